@@ -5,7 +5,7 @@ import type { Edit, Finding } from '../site/check/finding.ts';
 
 export interface SiteCheck {
   readonly issues: readonly Issue[];
-  /** What has one right answer. */
+  /** Fixes that have one right answer. */
   readonly edits: readonly Edit[];
   readonly pages: number;
   /** The issues again, each with its fixes. */
@@ -27,7 +27,7 @@ export interface SiteWorkDone {
   readonly files: readonly string[];
   /** One line each, for people: what was done where. */
   readonly done: readonly string[];
-  /** One line each: what was seen and not done, and why. */
+  /** One line each: what was found and not done, and why. */
   readonly left: readonly string[];
 }
 
@@ -40,6 +40,6 @@ export interface SiteTools {
    * @throws AppError `rename/…`
    */
   rename(from: string, to: string, signal?: AbortSignal): Promise<SiteRenamed>;
-  /** @param within the files it is about; default all. `mint-json` is about two files, whatever this says */
+  /** @param within limits the work to these files; default all. Ignored by `mint-json` */
   work(kind: SiteWork, signal?: AbortSignal, within?: (file: string) => boolean): Promise<SiteWorkDone>;
 }

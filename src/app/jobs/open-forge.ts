@@ -1,7 +1,7 @@
 /** Opens the forge of a repository with the operator's account; a token never goes to a host it was not given for. */
 import type { Forge } from '../../jobs/forges/forge.ts';
 import type { ForgeAccount } from '../../jobs/forges/forge-definition.ts';
-import type { ForgePlace } from '../../jobs/forges/forge-of-remote.ts';
+import type { ForgeRepository } from '../../jobs/forges/forge-of-remote.ts';
 import { localForge } from '../../jobs/forges/local/local-forge.ts';
 import type { JobSettings } from './job-settings.ts';
 import type { ProjectRepository } from './project-repository.ts';
@@ -35,7 +35,7 @@ export function forgeProblem({ place }: ProjectRepository, settings: JobSettings
 }
 
 /** Undefined where what is set up is for another server. */
-function accountFor({ kind, apiUrl }: ForgePlace, { forges }: JobSettings): ForgeAccount | undefined {
+function accountFor({ kind, apiUrl }: ForgeRepository, { forges }: JobSettings): ForgeAccount | undefined {
   const account = forges[kind];
   if (account === undefined || apiUrl === undefined) return undefined;
   return new URL(apiUrl).origin === new URL(account.url).origin ? account : undefined;

@@ -1,6 +1,10 @@
 /** Decides where the changes of a project go: repository, forge, folder and base branch. */
 
-import { type ForgeAddresses, type ForgePlace, forgeOfRemote } from '../../jobs/forges/forge-of-remote.ts';
+import {
+  type ForgeAddresses,
+  type ForgeRepository,
+  forgeOfRemote,
+} from '../../jobs/forges/forge-of-remote.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { defined } from '../../lib/defined.ts';
 import type { ProjectPlan } from '../project-plans.ts';
@@ -10,7 +14,7 @@ import type { JobSettings } from './job-settings.ts';
 export interface ProjectRepository {
   /** Address, or absolute path of a repository on this machine. */
   readonly remote: string;
-  readonly place: ForgePlace;
+  readonly place: ForgeRepository;
   /** Folder of the documentation inside the repository. */
   readonly folder: string;
   /** Undefined = the repository's own. */
@@ -55,11 +59,11 @@ export function projectRepository(plan: ProjectPlan, settings: JobSettings): Pro
   };
 }
 
-function isSetUp({ kind }: ForgePlace, settings: JobSettings): boolean {
+function isSetUp({ kind }: ForgeRepository, settings: JobSettings): boolean {
   return settings.forges[kind] !== undefined;
 }
 
 /** A token opens HTTPS, not ssh, and the server has no keys that a person has. */
-function addressFor(remote: string, { webUrl }: ForgePlace): string {
+function addressFor(remote: string, { webUrl }: ForgeRepository): string {
   return /^https?:/i.test(remote) || webUrl === undefined ? remote : `${webUrl}.git`;
 }

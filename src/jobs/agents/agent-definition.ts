@@ -1,12 +1,12 @@
-/** All that the program knows about one kind of agent; what runs it is loaded when the first job needs it. */
+/** The definition of one kind of agent; its implementation is loaded when the first job needs it. */
 import type { SettingEntry } from '../../lib/setting-entry.ts';
 import type { Agent } from './agent.ts';
 
 /** What the operator has set up for agents. */
 export interface AgentSettings {
-  /** The kind of a definition; with a command line where that is what was set. */
+  /** The kind of a definition, with the command line if one was set. */
   readonly agent: { readonly kind: string; readonly command?: readonly [string, ...string[]] };
-  /** Absolute paths that an agent program may read beside its own. */
+  /** Absolute paths that an agent program may read in addition to its own. */
   readonly read: readonly string[];
   /** Names of variables that an agent program gets. */
   readonly env: readonly string[];
@@ -32,9 +32,9 @@ export interface AgentDefinition {
   readonly kind: string;
   /** Set as a command line. All others are set by the name of their kind. */
   readonly takesCommand?: true;
-  /** What it is, behind its name in the manual. */
+  /** Description for the manual. */
   readonly doc: string;
-  /** True when it understands any task, and can be told what is wrong with its work. */
+  /** True when it understands any task, and errors in its work can be sent back to it. */
   readonly understands: boolean;
   readonly settings: Readonly<Record<string, SettingEntry>>;
   /** For people: `maintenance`, `model NAME` or the program's name. */

@@ -1,8 +1,8 @@
-/** Confinement by bubblewrap: the program sees its folder and the machine's programs, and no network, process or user beside its own. */
+/** Confinement by bubblewrap: the program sees its folder and the machine's programs, but no other network, process or user. */
 import type { Readable } from 'node:stream';
 import type { ConfinedProgram, Confinement, ConfinementLimits, RunningProgram } from './confinement.ts';
 import { requireProgram } from './find-program.ts';
-import { killQuietly, type ProcessSeen, processAt, untilGone } from './processes.ts';
+import { killQuietly, type ProcessEntry, processAt, untilGone } from './processes.ts';
 import { handOver, reclaim } from './reclaim.ts';
 import { describeSandbox, type Sandbox, STUBS } from './sandbox.ts';
 import { seccompFilter } from './seccomp-filter.ts';
@@ -50,15 +50,15 @@ async function start(program: ConfinedProgram, options: BubblewrapOptions): Prom
     await takeBack();
     throw error;
   }
-  const { pid, input, output, errorOutput, exited, told } = launched;
+  const { pid, input, output, errorOutput, exited, outputs } = launched;
   const outer = processAt(pid);
-  let inner: ProcessSeen | undefined;
-  const begun = readInnerPid(told[0]!).then((found) => {
+  let inner: ProcessEntry | undefined;
+  const begun = readInnerPid(outputs[0]!).then((found) => {
     inner = found === undefined ? undefined : processAt(found);
   });
   const ended = exited.then(async (end) => {
     await begun;
-    // With the first process inside everything there ends, and it ends with bubblewrap.
+    // All processes inside end with the first one, which ends with bubblewrap.
     if (inner !== undefined) {
       killQuietly(inner.pid);
       await untilGone(inner);
@@ -89,7 +89,7 @@ function ownerOf(): Owner {
 function describeLaunch(sandbox: Sandbox, options: BubblewrapOptions, owner: Owner): Launch {
   const { limits, searchPath, way } = options;
   const filter = seccompFilter(process.arch);
-  // Number 3 are the arguments: no value is seen in a list of processes. 4 tells the process inside.
+  // Descriptor 3 has the arguments, so that no list of processes shows them. 4 receives the id of the process inside.
   const stubs = Object.entries(STUBS);
   const args = [
     ...namespaces(way),
@@ -97,7 +97,7 @@ function describeLaunch(sandbox: Sandbox, options: BubblewrapOptions, owner: Own
     ...sandbox.view,
     ...stubs.flatMap(([path], index) => ['--perms', '0444', '--ro-bind-data', String(index + 5), path]),
     ...(filter === undefined ? [] : ['--seccomp', String(stubs.length + 5)]),
-    // The last: until now mount points were made in it.
+    // Last, since mount points are created in it before.
     ...['--remount-ro', '/'],
   ];
   return {
@@ -119,7 +119,7 @@ function describeLaunch(sandbox: Sandbox, options: BubblewrapOptions, owner: Own
   };
 }
 
-/** As root without a user namespace: bubblewrap may then bind folders that nobody else can reach. */
+/** As root without a user namespace: bubblewrap can then bind folders that other users cannot reach. */
 function namespaces(way: SandboxWay): string[] {
   if (way === 'namespace') return ['--unshare-all', '--unshare-user'];
   return [
@@ -147,7 +147,7 @@ function lowered(searchPath: string): string[] {
   ];
 }
 
-/** Reads on to the end: bubblewrap also tells there how it ended. @returns nothing when it ended before it had made a process */
+/** Reads to the end, since bubblewrap also writes its exit status there. @returns undefined when it ended before it had started a process */
 function readInnerPid(status: Readable): Promise<number | undefined> {
   let text = '';
   return new Promise((resolve) => {

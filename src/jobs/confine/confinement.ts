@@ -1,4 +1,4 @@
-/** How a program that is not ours is started: what it may see and reach, and how all of it ends. */
+/** The interface of a confinement: starts a foreign program with limited access, and ends all its processes. */
 import type { Readable, Writable } from 'node:stream';
 
 export interface ConfinedProgram {
@@ -10,7 +10,7 @@ export interface ConfinedProgram {
   readonly scratch: string;
   /** Everything of the environment it gets beside a search path and its home. */
   readonly env: Readonly<Record<string, string>>;
-  /** Absolute path of a Unix socket that stands for the model's endpoint; inside it is `http://127.0.0.1:PORT`. */
+  /** Absolute path of the Unix socket of the model proxy; inside it is `http://127.0.0.1:PORT`. */
   readonly model?: { readonly socket: string; readonly port: number };
 }
 
@@ -29,9 +29,9 @@ export interface RunningProgram {
   readonly folder: string;
   readonly input: Writable;
   readonly output: Readable;
-  /** What it says on standard error, the last few kilobytes, for the log. */
+  /** The last few kilobytes of its standard error, for the log. */
   readonly errorOutput: () => string;
-  /** Resolves when it has ended and nothing it started is left. */
+  /** Resolves when it and all its processes have ended. */
   readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null }>;
   /** Ends it and everything it started at once, also what left its group. @returns when nothing is left */
   kill(): Promise<void>;

@@ -21,7 +21,7 @@ function run(): void {
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 127;
   });
-  // As a shell tells it.
+  // The exit code that a shell reports.
   child.on('exit', (code) => {
     process.exitCode = code ?? 137;
   });

@@ -1,4 +1,4 @@
-/** Finds bubblewrap and proves by a trial that it works here: containers often forbid what it needs. */
+/** Finds bubblewrap and tests that it works: containers often forbid what it needs. */
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -49,7 +49,7 @@ export function neededFor(path: string, isTooWide: (folder: string) => boolean):
   return isTooWide(folder) ? path : folder;
 }
 
-/** Roots and homes: whatever lies directly in them was not put there for the agent. */
+/** True for roots and homes, whose content was not put there for the agent. */
 export function isWide(folder: string): boolean {
   return dirname(folder) === dirname(dirname(folder)) || basename(dirname(folder)) === 'home';
 }

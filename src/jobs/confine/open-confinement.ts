@@ -1,4 +1,4 @@
-/** Opens the confinement that this machine allows, or none where the operator has said so. */
+/** Opens the confinement that this machine supports, or none if the operator allows that. */
 import { AppError } from '../../lib/app-error.ts';
 import type { Confinement, ConfinementLimits } from './confinement.ts';
 import { type BubblewrapFound, findBubblewrap } from './find-bubblewrap.ts';

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export interface ProcessSeen {
+export interface ProcessEntry {
   readonly pid: number;
   readonly parent: number;
   /** A number is given to another process one day; with the time it began it is one process for ever. */
@@ -10,7 +10,7 @@ export interface ProcessSeen {
 }
 
 /** Undefined for a zombie. */
-export function processAt(pid: number): ProcessSeen | undefined {
+export function processAt(pid: number): ProcessEntry | undefined {
   try {
     // The name is in brackets and may hold anything.
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
@@ -23,7 +23,7 @@ export function processAt(pid: number): ProcessSeen | undefined {
   }
 }
 
-export function allProcesses(): ProcessSeen[] {
+export function allProcesses(): ProcessEntry[] {
   let names: string[] = [];
   try {
     names = readdirSync('/proc');
@@ -61,6 +61,6 @@ export function killQuietly(pid: number): void {
 const LOOK_EVERY_MS = 5;
 
 /** Resolves when the process is no more. */
-export async function untilGone({ pid, key }: ProcessSeen): Promise<void> {
+export async function untilGone({ pid, key }: ProcessEntry): Promise<void> {
   while (processAt(pid)?.key === key) await sleep(LOOK_EVERY_MS);
 }

@@ -1,4 +1,4 @@
-/** Gives a folder to another user and takes it back, whatever its permissions have become. */
+/** Changes the owner of a folder to another user and back, with any permissions. */
 import type { Dirent } from 'node:fs';
 import { chmod, lchown, lstat, opendir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 /** A program may leave any number of files; beyond this they are only removed. */
 const ENTRIES = 200_000;
 
-/** Links are never followed. What cannot be changed stays as it is. */
+/** Links are never followed. Files that cannot be changed stay as they are. */
 export async function handOver(folder: string, owner: { uid: number; gid: number }): Promise<void> {
   await walk(folder, async (path) => lchown(path, owner.uid, owner.gid));
 }
@@ -40,7 +40,7 @@ async function walk(folder: string, act: (path: string, kind: Kind) => Promise<v
         if (entry.isDirectory()) folders.push(path);
       }
     } catch {
-      // What cannot be listed stays as it is.
+      // Folders that cannot be listed stay as they are.
     }
   }
 }

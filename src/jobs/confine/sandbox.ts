@@ -1,4 +1,4 @@
-/** What a confined program sees: made of read-only pieces of the machine, its folder, its scratch, and nothing else. */
+/** Describes the file system of a confined program: read-only parts of the machine, its folder and its scratch folder. */
 import { existsSync, lstatSync, readlinkSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,7 +22,7 @@ const ENTRY = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? './entry.ts' : './confined-entry.js', import.meta.url),
 );
 export const ENTRY_FILE = ENTRY;
-/** The ending tells Node what is in it: inside, no `package.json` does. */
+/** The extension determines the module format, because there is no `package.json` inside. */
 const ENTRY_INSIDE = `${INSIDE.own}/entry.${ENTRY.endsWith('.ts') ? 'mts' : 'mjs'}`;
 
 /** Not all of `/usr`: people also keep programs of their own there, with their data. */
@@ -40,7 +40,7 @@ const SYSTEM = [
   ),
 ];
 
-/** Made by us, so that nothing is told of the machine's users and neighbours. */
+/** Stand-ins that reveal nothing of the machine's users and network. */
 export const STUBS: Readonly<Record<string, (uid: number) => string>> = {
   '/etc/passwd': (uid) => `agent:x:${uid}:${uid}::${INSIDE.home}:/bin/sh\n`,
   '/etc/group': (uid) => `agent:x:${uid}:\n`,

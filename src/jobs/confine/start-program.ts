@@ -23,8 +23,8 @@ export interface Launched {
   readonly errorOutput: () => string;
   /** Of the process that was started; what it started itself may live on. */
   readonly exited: Promise<{ readonly code: number | null; readonly signal: string | null }>;
-  /** The pipes it writes to, in the order they were asked for. */
-  readonly told: readonly Readable[];
+  /** The pipes that it writes to, in the requested order. */
+  readonly outputs: readonly Readable[];
 }
 
 /** @throws AppError `agent/settings` when it cannot be started */
@@ -43,13 +43,13 @@ export async function startProgram(launch: Launch): Promise<Launched> {
   await once(child, 'spawn').catch((error: unknown) => {
     throw new AppError('agent/settings', `"${command[0]}" cannot be started`, { cause: error });
   });
-  const told = pipes.flatMap((pipe, index) => connectPipe(child, index + 3, pipe));
+  const outputs = pipes.flatMap((pipe, index) => connectPipe(child, index + 3, pipe));
   const [input, output] = [child.stdin as Writable, child.stdout as Readable];
-  // It may end before it has read everything; that is told by its end.
+  // It may end before it has read everything; its exit reports that.
   input.on('error', () => undefined);
   output.on('error', () => undefined);
   const errorOutput = collectErrorOutput(child.stderr as Readable);
-  return { pid: child.pid as number, input, output, errorOutput, exited, told };
+  return { pid: child.pid as number, input, output, errorOutput, exited, outputs };
 }
 
 function connectPipe(child: ChildProcess, index: number, pipe: Buffer | 'read'): Readable[] {

@@ -1,4 +1,4 @@
-/** No confinement, where the operator said that the agent needs none: it ends as surely, and that is all. */
+/** No confinement, if the operator allows it: only the end of the program and its processes is guaranteed. */
 import { randomUUID } from 'node:crypto';
 import type { ConfinedProgram, Confinement, ConfinementLimits, RunningProgram } from './confinement.ts';
 import { findProgram, realPath, requireProgram } from './find-program.ts';
@@ -66,7 +66,7 @@ function commandOf(
   return [...limited, ...beside, program, ...command.slice(1)] as [string, ...string[]];
 }
 
-/** A process and whatever it started, also what has left its group and its parents behind. */
+/** A process and all its descendants, including those that left its group and outlived their parents. */
 class Family {
   private readonly pid: number;
   private readonly mark: string;
@@ -79,7 +79,7 @@ class Family {
     if (own !== undefined) this.known.add(own.key);
   }
 
-  /** Remembers who descends from whom while it can be seen: an orphan's parent is told as another. */
+  /** Records descendants while their parents live, because orphans are reported with another parent. */
   look(): number[] {
     const all = allProcesses();
     const members = new Set(all.filter(({ key }) => this.known.has(key)).map(({ pid }) => pid));
@@ -96,7 +96,7 @@ class Family {
     killQuietly(-this.pid);
   }
 
-  /** Until nobody is left: who is killed may have started another one a moment before. */
+  /** Repeats until none is left, because a killed process may have started another one just before. */
   async end(): Promise<void> {
     for (;;) {
       this.killGroup();

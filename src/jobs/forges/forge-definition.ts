@@ -1,10 +1,10 @@
-/** All that the program knows about one kind of forge; its driver is loaded when a repository there is opened. */
+/** The definition of one kind of forge; its driver is loaded when a repository there is opened. */
 import type { Clock } from '../../lib/clock.ts';
 import type { SettingEntry } from '../../lib/setting-entry.ts';
 import type { ForgeRights } from './error-table.ts';
 import type { Forge } from './forge.ts';
 
-/** Where the pages of a forge are, for links of readers. */
+/** Addresses of a forge's pages, for links of readers. */
 export interface ForgeWebsite {
   readonly kind: string;
   /** Host of the public service. Links to it are shown by default, since anybody may look there. */
@@ -61,7 +61,7 @@ export interface ForgeDefinition extends ForgeWebsite {
   /** Most segments of a repository's name. */
   readonly maxDepth: number;
   readonly settings: Readonly<Record<string, SettingEntry>>;
-  /** Which of the settings is which. */
+  /** Names of the settings by their meaning. */
   readonly accountSettings: {
     readonly url: string;
     readonly token: string;

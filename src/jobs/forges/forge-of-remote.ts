@@ -5,14 +5,14 @@ import { FORGES } from './forges.ts';
 /** Addresses of servers beside the public ones, by the kind of forge. */
 export type ForgeAddresses = Readonly<Partial<Record<string, string>>>;
 
-export interface ForgePlace {
+export interface ForgeRepository {
   /** That of the forge, or `local`. */
   readonly kind: string;
   /** This and all that depends on it is undefined for `local`. */
   readonly forge?: ForgeDefinition;
   /** With its port where the forge's address has one; empty for `local` on this machine. */
   readonly host: string;
-  /** `owner/name`; for `local` whatever the remote is called. No credential is ever in it. */
+  /** `owner/name`; for `local` the name of the remote. Never contains a credential. */
   readonly repository: string;
   readonly apiUrl?: string;
   /** Repository for browsers, and for Git over HTTP with `.git` behind it. */
@@ -98,7 +98,7 @@ function repositoryAt({ path, protocol }: Remote, { forge, prefix }: Host): stri
     : undefined;
 }
 
-export function forgeOfRemote(remote: string, addresses: ForgeAddresses = {}): ForgePlace {
+export function forgeOfRemote(remote: string, addresses: ForgeAddresses = {}): ForgeRepository {
   const read = readRemote(remote);
   if (read === undefined) return { kind: 'local', host: '', repository: lastName(remote) };
   for (const at of hostsOf(addresses)) {

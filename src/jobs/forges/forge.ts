@@ -1,4 +1,4 @@
-/** The interface of a forge, the place where pull requests are opened; one test suite covers all drivers. */
+/** The interface of a forge, on which pull requests are opened; one test suite covers all drivers. */
 import type { GitCredential } from '../../lib/git/repository.ts';
 
 export interface PullRequest {
@@ -19,7 +19,7 @@ export interface NewPullRequest {
 }
 
 /**
- * Throws AppErrors. `forge/misconfigured`: somebody has to change a right or a setting, and the message names which, so that an
+ * Throws AppErrors. `forge/misconfigured`: a right or a setting has to be changed, and the message names which, so that an
  * administrator can do it without the manual. `forge/busy`: the same will work later (`ForgeBusy` has the wait).
  * `forge/unreachable`: network, TLS, time or 5xx, worth another try. `forge/nothing`: branch and base are the same.
  * `forge/failed`: anything else, with the forge's own error text. No message contains a token.
@@ -33,7 +33,7 @@ export interface Forge {
   checkAccess(signal?: AbortSignal): Promise<void>;
   /** For Git over HTTP; renewed where it lasts only an hour. */
   credential(): Promise<GitCredential | undefined>;
-  /** The newest pull request of a branch, whatever its state. */
+  /** The newest pull request of a branch, in any state. */
   findPullRequest(branch: string): Promise<PullRequest | undefined>;
   /** Opens one, or returns the open one that the branch already has. */
   createPullRequest(wanted: NewPullRequest): Promise<PullRequest>;

@@ -23,14 +23,14 @@ export function createUsageCounter(contentType: string): UsageCounter {
   let text = '';
   let bytes = 0;
   let events = 0;
-  let told: TokensUsed | undefined;
+  let counted: TokensUsed | undefined;
   const hear = (json: string): void => {
     const found = usageIn(json);
     // Streams report usage repeatedly, each time the total so far.
     if (found !== undefined)
-      told = {
-        input: Math.max(found.input, told?.input ?? 0),
-        output: Math.max(found.output, told?.output ?? 0),
+      counted = {
+        input: Math.max(found.input, counted?.input ?? 0),
+        output: Math.max(found.output, counted?.output ?? 0),
       };
   };
   const hearLines = (lines: readonly string[]): void => {
@@ -54,7 +54,7 @@ export function createUsageCounter(contentType: string): UsageCounter {
       if (isStream) hearLines([text]);
       else if (text.length === bytes || text.length < LONGEST_BYTES) hear(text);
       text = '';
-      if (told !== undefined) return told;
+      if (counted !== undefined) return counted;
       // A stream has about one token per event.
       const output = isStream ? events : Math.ceil(bytes / BYTES_OF_A_TOKEN);
       return { input: Math.ceil(asked / BYTES_OF_A_TOKEN), output };

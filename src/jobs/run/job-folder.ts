@@ -1,4 +1,4 @@
-/** The folder of one claim of a job: made fresh, and removed with whatever an agent left in it. */
+/** Creates the folder of one claim of a job, and removes it with everything an agent left in it. */
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Held } from '../../records/jobs/job-queue.ts';
@@ -13,7 +13,7 @@ export interface JobFolder {
   remove(): Promise<void>;
 }
 
-/** Also removes the folders of claims before this one: whoever held them has lost the job. */
+/** Also removes the folders of earlier claims, whose workers have lost the job. */
 export async function openJobFolder(root: string, { id, fence }: Held): Promise<JobFolder> {
   await mkdir(root, { recursive: true, mode: 0o711 });
   const name = `${id}-${fence}`;

@@ -1,4 +1,4 @@
-/** One claim of a job while it is worked on: its row as last stored, the resources of its project, and how it is told to stop. */
+/** One claim of a running job: its row as last stored, the resources of its project, and its stop signals. */
 import type { Job } from '../../records/jobs/job.ts';
 import type { Claimed, JobStep } from '../../records/jobs/job-queue.ts';
 import type { AgentResult } from '../agents/agent.ts';
@@ -27,7 +27,7 @@ export class JobRun {
   readonly resources: ProjectResources;
   /** Aborted with a `StopReason`. */
   readonly signal: AbortSignal;
-  /** Aborted when somebody asked to finish with what is there. */
+  /** Aborted when a person asked to finish early. */
   readonly finish: AbortSignal;
   job: Job;
   workspace: Workspace | undefined;
@@ -48,13 +48,13 @@ export class JobRun {
     this.finish = input.finish;
   }
 
-  /** Stores a step, unless the run was told to stop. */
+  /** Stores a step, unless the run is being stopped. */
   async step(step: JobStep): Promise<void> {
     this.signal.throwIfAborted();
     this.job = await this.parts.queue.step(this.held, step);
   }
 
-  /** Just before something is done outside: still ours, and not told to stop. */
+  /** Checks, just before an external effect, that the job is still ours and not being stopped. */
   async confirm(): Promise<void> {
     this.signal.throwIfAborted();
     await this.parts.queue.confirm(this.held);

@@ -5,13 +5,16 @@ import { switchesInWords } from './site-switches.ts';
 
 const MOST = 4_000;
 
-export interface Told {
+export interface OutcomeParts {
   readonly leftOut: readonly Issue[];
   /** Changed files that act on the whole site. */
   readonly switches: readonly string[];
 }
 
-export function outcomeMessage({ message, outcome }: AgentResult, { leftOut, switches }: Told): string {
+export function outcomeMessage(
+  { message, outcome }: AgentResult,
+  { leftOut, switches }: OutcomeParts,
+): string {
   const parts = [message.trim()];
   if (outcome === 'limited') parts.push('It is a part of the work; send a message to go on with it.');
   const files = [...new Set(leftOut.map(({ file }) => file))];

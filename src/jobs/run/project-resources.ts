@@ -1,4 +1,4 @@
-/** What the jobs of a project run on: its repository, its forge and its agent. */
+/** The resources of a project's jobs: its repository, its forge and its agent. */
 import type { Repository } from '../../lib/git/repository.ts';
 import type { Agent } from '../agents/agent.ts';
 import type { Forge } from '../forges/forge.ts';
@@ -8,7 +8,7 @@ export interface ProjectResources {
   readonly repository: Repository;
   readonly forge: Forge;
   readonly agent: Agent;
-  /** True when the agent can be told what is wrong with its work and try again. */
+  /** True when errors in its work can be sent back to the agent. */
   readonly understands: boolean;
   /** Folder of the documentation inside the repository, without slashes at its ends; empty = all of it. */
   readonly folder: string;

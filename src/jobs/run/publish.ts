@@ -1,8 +1,8 @@
 /** Pushes a round's commit, made again from the row, so that it is the same on any machine. */
 import { AppError } from '../../lib/app-error.ts';
+import { commitMessage } from './commit-text.ts';
 import type { JobRun } from './job-run.ts';
 import { commitMoment } from './verify.ts';
-import { commitMessage } from './wording.ts';
 
 /** @throws AppError `git/…`, `jobs/moved` */
 export async function publish(run: JobRun): Promise<void> {
@@ -18,7 +18,7 @@ export async function publish(run: JobRun): Promise<void> {
   });
   const there = await repository.remoteHead(job.branch);
   if (there !== commit) {
-    // The branch may only have the commit this round began from; any other is somebody's work.
+    // The branch must be at the commit this round began from; any other commit is someone else's work.
     const expect = there === job.base ? there : undefined;
     await run.confirm();
     const outcome = await repository.push({ commit, branch: job.branch, expect }, signal);

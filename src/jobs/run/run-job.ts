@@ -41,14 +41,14 @@ export async function runJob(held: Claimed, parts: RunParts, { stop, finish }: R
 async function clearFolders(held: Claimed, { workRoot, log }: RunParts, run?: JobRun): Promise<void> {
   try {
     await run?.closeWorkspace();
-    // A worker that died in a turn left its folder, and what came after needed none.
+    // A worker that died in a turn left its folder, and later steps needed none.
     await removeJobFolders(workRoot, held);
   } catch (error) {
     log.error('A work folder could not be removed', { job: held.id, error: String(error) });
   }
 }
 
-/** Handles requests made while nobody held the job, and jobs that crash their worker each time. */
+/** Handles requests made while no worker held the job, and jobs that crash their worker each time. */
 async function isOverAtOnce(held: Claimed, { queue, limits }: RunParts): Promise<boolean> {
   const { job, claims } = held;
   if (job.wish === 'cancel')
@@ -121,7 +121,7 @@ async function afterError(error: unknown, { held, parts, stop, run }: Failed): P
       return;
     }
     const full = await fullDisk(error, parts.folders);
-    // What the job itself had laid out may be the room that its end needs.
+    // Removing the job's own files may free the space that is needed to store its end.
     if (full !== undefined) await clearFolders(held, parts, run);
     const ending = endingOf(full ?? error, job, parts.limits);
     log.error(`Job ${held.id}: ${ending.message}`, ending.kind === 'fail' ? details(error) : {});

@@ -9,13 +9,13 @@ import type { ProjectResources } from './project-resources.ts';
 
 /** Milliseconds, unless said otherwise. */
 export interface RunLimits {
-  /** Longest turn of an agent. It is told to finish after nine tenths of it. */
+  /** Longest turn of an agent. It is asked to finish after nine tenths of it. */
   readonly turn: number;
-  /** How long an agent that was told to stop may take before the worker goes on without it. */
+  /** How long an agent may take to stop before the worker goes on without it. */
   readonly grace: number;
-  /** Turns that may be begun in a round: the first, and those after a worker died in one. */
+  /** Turns in a round: the first, and those after a worker died in one. */
   readonly turns: number;
-  /** How often an agent is told what our checks found before files are put back. */
+  /** How often errors found by our checks are sent back to the agent before files are restored. */
   readonly repairs: number;
   /** How often a step is tried again when the forge or the network fails. */
   readonly tries: number;
@@ -51,7 +51,7 @@ export interface RunParts {
   events(job: Job): Promise<readonly JobEvent[]>;
   /** Absolute folder below which each job gets one of its own. */
   readonly workRoot: string;
-  /** Absolute folders that jobs write to, on whatever disks: a full one is named. */
+  /** Absolute folders that jobs write to; errors of a full disk name one of them. */
   readonly folders: readonly string[];
   readonly clock: Clock;
   /** Rejects when the signal is aborted. */

@@ -1,11 +1,11 @@
-/** Changed files that act on every page or on what is published at all: a small change of one is easily passed over in a review. */
+/** Finds changed files that affect every page or what is published: small changes of them are easily overlooked in a review. */
 import { plainName } from '../../lib/plain-name.ts';
 import type { Job } from '../../records/jobs/job.ts';
 import { isNeverName } from '../../site/source/never-listed.ts';
 
 /** Loaded by every page, or by every page that imports it. */
 const LOADED = /\.(?:css|[cm]?js)$/;
-/** Says what is published, and how a file host answers. */
+/** Files that decide what is published, and how a file host answers. */
 const RULES =
   /^(?:\..*ignore|_headers|_redirects|_routes\.json|_worker\.js|staticwebapp\.config\.json|\.htaccess|cname)$/;
 const SHOWN = 20;

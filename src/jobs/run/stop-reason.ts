@@ -1,4 +1,4 @@
-/** Why a run was told to stop, as the reason of its abort signal. */
+/** Why a run is stopped, as the reason of its abort signal. */
 
 /** `cancel`: a person. `lost`: another worker has the job. `leaving`: this worker ends and gives the job back. */
 export type StopWhy = 'cancel' | 'lost' | 'leaving';

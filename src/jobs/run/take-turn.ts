@@ -1,4 +1,4 @@
-/** Runs one turn of an agent: told to finish in time, stopped when the time is over. */
+/** Runs one turn of an agent, with a request to finish in time and a stop when the time is over. */
 import { AppError } from '../../lib/app-error.ts';
 import type { AgentResult, AgentTask, AgentTurn } from '../agents/agent.ts';
 import { isOverLimit } from './folder-size.ts';
@@ -7,7 +7,7 @@ import type { JobRun, TurnEnd, Workspace } from './job-run.ts';
 import { createReporter, type Reporter } from './reporter.ts';
 import { StopReason } from './stop-reason.ts';
 
-/** Share of the time after which the agent is told to finish. */
+/** Share of the time after which the agent is asked to finish. */
 const FINISH_AT = 0.9;
 const HISTORY_LINES = 40;
 
@@ -71,7 +71,7 @@ function createClockwork(run: JobRun): Clockwork {
   };
   const finishNow = (): void => {
     finish.abort();
-    // After being told to finish, an agent has at most the last tenth.
+    // After a request to finish, an agent has at most the last tenth.
     after(limits.turn * (1 - FINISH_AT), timeIsOver);
   };
   after(finishIn, finishNow);
@@ -158,7 +158,7 @@ async function withinGrace(
   const stopped = new Promise<never>((_, reject) => {
     const late = (): void =>
       void wait(limits.grace, ended.signal).then(
-        () => reject(new AppError('agent/silent', 'The agent did not end when it was told to')),
+        () => reject(new AppError('agent/silent', 'The agent did not end when it was asked to')),
         () => undefined,
       );
     if (signal.aborted) late();

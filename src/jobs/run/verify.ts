@@ -1,20 +1,20 @@
-/** Decides by our own checks what of a turn's work is kept, and stores it, so that no worker needs the agent again. */
+/** Checks the work of a turn, and stores the changes that pass, so that no worker needs the agent again. */
 import { AppError } from '../../lib/app-error.ts';
 import type { TreeChange } from '../../lib/git/repository.ts';
 import type { Issue } from '../../lib/issue.ts';
 import type { AgentResult } from '../agents/agent.ts';
 import { newErrors } from '../issue-key.ts';
+import { commitMessage, titleOf } from './commit-text.ts';
 import type { JobRun, TurnEnd, Workspace } from './job-run.ts';
-import { outcomeMessage, type Told } from './outcome-message.ts';
-import { putBack } from './put-back.ts';
+import { type OutcomeParts, outcomeMessage } from './outcome-message.ts';
+import { restoreFiles } from './restore-files.ts';
 import { isSiteSwitch, siteSwitches, switchesInMarkdown } from './site-switches.ts';
 import { takeTurn } from './take-turn.ts';
-import { commitMessage, titleOf } from './wording.ts';
 
-/** Errors that are told to an agent or a person at once. */
+/** Most errors in one message to an agent or a person. */
 const SHOWN = 20;
-/** Putting a file back can break a link of another one. */
-const PUT_BACK_ROUNDS = 3;
+/** Restoring a file can break a link of another one. */
+const RESTORE_ROUNDS = 3;
 
 interface Kept {
   readonly changes: readonly TreeChange[];
@@ -37,7 +37,7 @@ export async function verify(run: JobRun, workspace: Workspace, first: TurnEnd):
     if (!again) break;
     await run.step({
       state: 'running',
-      events: [{ kind: 'note', text: 'The checks found new problems; the agent is told' }],
+      events: [{ kind: 'note', text: 'The checks found new problems; the agent is asked to fix them' }],
     });
     turn = await takeTurn(run, workspace, [repairMessage(errors)]);
   }
@@ -53,7 +53,7 @@ async function errorsOf(run: JobRun, { tools, known }: Workspace): Promise<reado
 
 function repairMessage(errors: readonly Issue[]): string {
   const lines = errors.slice(0, SHOWN).map(issueLine);
-  return `The documentation has problems that were not there before your changes. Mend them:\n${lines.join('\n')}`;
+  return `The documentation has problems that were not there before your changes. Fix them:\n${lines.join('\n')}`;
 }
 
 export function issueLine({ file, line, message, hint }: Issue): string {
@@ -70,12 +70,12 @@ async function keep(run: JobRun, workspace: Workspace): Promise<Kept> {
     const odd = resources.understands ? [] : changes.filter(({ path }) => isSiteSwitch(path));
     if (odd.length > 0) {
       leftOut.push(...odd.map(({ path }) => notItsBusiness(path)));
-      await putBack(
+      await restoreFiles(
         run,
         workspace.folder.site,
         odd.map(({ path }) => path),
       );
-      if (round > 2 * PUT_BACK_ROUNDS) throw new Error('Files could not be put back as they were');
+      if (round > 2 * RESTORE_ROUNDS) throw new Error('Files could not be restored');
       continue;
     }
     const errors = await errorsOf(run, workspace);
@@ -86,8 +86,8 @@ async function keep(run: JobRun, workspace: Workspace): Promise<Kept> {
     );
     leftOut.push(...errors);
     // A problem in an untouched file is caused by the changed ones together, so none of them is kept.
-    const back = guilty.length === 0 || round + 1 >= PUT_BACK_ROUNDS ? [...changed] : guilty;
-    await putBack(run, workspace.folder.site, back);
+    const back = guilty.length === 0 || round + 1 >= RESTORE_ROUNDS ? [...changed] : guilty;
+    await restoreFiles(run, workspace.folder.site, back);
   }
 }
 
@@ -139,7 +139,7 @@ export function commitMoment({ job }: JobRun): number {
   return job.createdAt + job.round * 1_000;
 }
 
-function bodyOf(result: AgentResult, { leftOut, switches }: Told): string {
+function bodyOf(result: AgentResult, { leftOut, switches }: OutcomeParts): string {
   const parts = [switchesInMarkdown(switches), result.body ?? result.message].filter(Boolean);
   if (result.outcome === 'limited')
     parts.push('> The agent did not come to its end, so this is a part of the work.');

@@ -10,7 +10,7 @@ const BEATS = 3;
 const LONGEST_BEAT_MS = 1_000;
 
 export interface AliveParts extends RunParts {
-  /** Milliseconds a job stays ours without a sign of life. */
+  /** Milliseconds until a lease expires without a heartbeat. */
   readonly lease: number;
 }
 
@@ -33,10 +33,10 @@ export function keepAlive(held: Claimed, parts: AliveParts, leaving: AbortSignal
       await wait(Math.min(LONGEST_BEAT_MS, lease / BEATS), ended.signal);
       // After a sleep longer than the lease the job may be lost; renewing reports that.
       try {
-        const wish = await queue.renew(held, lease);
+        const request = await queue.renew(held, lease);
         renewed = clock();
-        if (wish === 'cancel') stop.abort(new StopReason('cancel'));
-        if (wish === 'finish') finish.abort();
+        if (request === 'cancel') stop.abort(new StopReason('cancel'));
+        if (request === 'finish') finish.abort();
       } catch (error) {
         const lost = error instanceof AppError && error.code === 'jobs/lease-lost';
         if (lost || clock() - renewed >= lease) {

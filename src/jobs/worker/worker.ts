@@ -11,7 +11,7 @@ export interface WorkerParts extends AliveParts {
   readonly projects: readonly string[];
   /** Jobs at once. */
   readonly atOnce: number;
-  /** Milliseconds between two looks at the queue. */
+  /** Milliseconds between two polls of the queue. */
   readonly every: number;
   /** Only this job; the worker ends when it has been run once. */
   readonly only?: string;
@@ -24,7 +24,7 @@ export interface Worker {
   busy(): number;
   /** Resolves when the worker has ended. */
   readonly done: Promise<void>;
-  /** Gives every job back and waits until nothing of them is left running. */
+  /** Gives every job back, and waits until all their processes have ended. */
   stop(): Promise<void>;
 }
 
@@ -72,13 +72,13 @@ export function startWorker(parts: WorkerParts): Worker {
   };
 }
 
-/** A database that cannot be asked is asked again at the next look. */
+/** An error of the database is logged, and the next poll tries again. */
 async function claim(parts: WorkerParts): Promise<Claimed | undefined> {
   const { queue, name, projects, lease, only, log } = parts;
   try {
     return await queue.claim({ owner: name, projects, lease, ...defined({ id: only }) });
   } catch (error) {
-    log.error('The queue of jobs cannot be asked', { error: String(error) });
+    log.error('The queue of jobs cannot be read', { error: String(error) });
     return undefined;
   }
 }

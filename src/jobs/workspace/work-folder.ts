@@ -39,7 +39,7 @@ export interface WorkFolder {
   /** Creates the file or replaces all of it. */
   write(path: string, text: string): void;
   remove(path: string): void;
-  /** Whatever the file holds; never over another one. */
+  /** Moves any file; never over another one. */
   move(from: string, to: string): void;
 }
 

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { remoteProblem } from './git-problem.ts';
 import type { Mirror } from './mirror.ts';
 import { isObjectId } from './object-id.ts';
-import { remoteKind, remoteTalk } from './remote.ts';
+import { remoteConnection, remoteKind } from './remote.ts';
+import { BRANCHES, FETCH, FETCH_MILLISECONDS, tidy } from './remote-commands.ts';
 import type { RemotePlan } from './repository.ts';
 import type { GitAnswer } from './run-git.ts';
-import { BRANCHES, FETCH, FETCH_MILLISECONDS, tidy } from './talk-to-remote.ts';
 import { listTree } from './tree-listing.ts';
 
 /**
@@ -16,28 +16,28 @@ import { listTree } from './tree-listing.ts';
  */
 const withoutContents = (plan: RemotePlan): readonly string[] =>
   remoteKind(plan.remote) === 'local' ? [] : ['--filter=blob:none'];
-/** Of what is missing: an id each. */
+/** Most output of a list of missing objects, one id each. */
 const MOST_MISSING_BYTES = 20 * 1024 * 1024;
 
-interface Wish {
+interface BranchRequest {
   readonly branch: string;
   readonly signal: AbortSignal | undefined;
 }
 
-interface Fetch extends Wish {
+interface Fetch extends BranchRequest {
   readonly options: readonly string[];
   /** Objects to bring instead of the branch. */
   readonly objects?: readonly string[];
 }
 
-/** The newest commit alone, and what its folders are called. */
-export async function bringCommit(mirror: Mirror, plan: RemotePlan, wish: Wish): Promise<void> {
-  // With its past here once, only what is new comes; cutting it off again would lose it.
+/** Fetches the newest commit alone, with its trees. */
+export async function bringCommit(mirror: Mirror, plan: RemotePlan, request: BranchRequest): Promise<void> {
+  // Once the history is here, only new commits are fetched; a shallow fetch would remove it.
   const withPast = async (): Promise<boolean> =>
     !existsSync(join(mirror.path, 'shallow')) && !(await isEmpty(mirror));
   const bring = async (): Promise<GitAnswer> =>
     fetch(mirror, plan, {
-      ...wish,
+      ...request,
       options: [...withoutContents(plan), ...((await withPast()) ? [] : ['--depth=1'])],
     });
   let answer = await bring();
@@ -46,10 +46,10 @@ export async function bringCommit(mirror: Mirror, plan: RemotePlan, wish: Wish):
     answer = await bring();
   }
   await refuse(answer, plan);
-  await tidy(mirror, wish.signal);
+  await tidy(mirror, request.signal);
 }
 
-/** What of a folder of a commit is not here. */
+/** Ids of the objects in a folder of a commit that the mirror lacks. */
 export async function missingContents(
   mirror: Mirror,
   commit: string,
@@ -66,7 +66,7 @@ export async function missingContents(
     ],
     bytes: MOST_MISSING_BYTES,
   });
-  // The same question of another command, which says it in words for people.
+  // Lists the folder again by another command, whose errors are readable.
   if (answer.code !== 0) await listTree(mirror, commit, folder);
   return answer.stdout
     .toString('latin1')
@@ -74,11 +74,11 @@ export async function missingContents(
     .flatMap((line) => (line.startsWith('?') && isObjectId(line.slice(1)) ? [line.slice(1)] : []));
 }
 
-/** The contents of every file of a folder, in one talk. */
+/** Fetches the contents of every file of a folder over one connection. */
 export async function bringContents(
   mirror: Mirror,
   plan: RemotePlan,
-  { branch, commit, folder, signal }: Wish & { readonly commit: string; readonly folder: string },
+  { branch, commit, folder, signal }: BranchRequest & { readonly commit: string; readonly folder: string },
 ): Promise<void> {
   const missing = await missingContents(mirror, commit, folder);
   if (missing.length === 0) return;
@@ -88,7 +88,7 @@ export async function bringContents(
     options: [...withoutContents(plan), '--stdin'],
     objects: missing,
   });
-  // A remote that gives no objects by their names gives the branch whole.
+  // A remote that does not serve objects by id sends the whole branch.
   if (answer.code > 0 && /not our ref|unadvertised object|want .* not valid/i.test(answer.stderr))
     await refuse(
       await fetch(mirror, plan, { branch, signal, options: ['--no-filter', '--refetch', '--depth=1'] }),
@@ -97,10 +97,10 @@ export async function bringContents(
   else await refuse(answer, plan);
 }
 
-/** Every commit before, without contents: when a file was last changed stands in them. */
-export async function bringHistory(mirror: Mirror, plan: RemotePlan, wish: Wish): Promise<void> {
+/** Fetches all earlier commits without file contents, which is enough to date each file's last change. */
+export async function bringHistory(mirror: Mirror, plan: RemotePlan, request: BranchRequest): Promise<void> {
   await refuse(
-    await fetch(mirror, plan, { ...wish, options: [...withoutContents(plan), '--unshallow'] }),
+    await fetch(mirror, plan, { ...request, options: [...withoutContents(plan), '--unshallow'] }),
     plan,
   );
 }
@@ -110,13 +110,13 @@ async function fetch(
   plan: RemotePlan,
   { branch, signal, options, objects }: Fetch,
 ): Promise<GitAnswer> {
-  const talk = await remoteTalk(plan);
+  const connection = await remoteConnection(plan);
   const wanted = objects === undefined ? [`+refs/heads/${branch}:${BRANCHES}${branch}`] : [];
-  // What is asked for by name has nothing to do with what is here.
+  // Objects that are fetched by id do not depend on the commits in the mirror.
   const plainly = objects === undefined ? [] : ['-c', 'fetch.negotiationAlgorithm=noop'];
   return mirror.run({
-    args: [...plainly, ...FETCH, ...options, ...talk.reading, '--', talk.url, ...wanted],
-    env: talk.env,
+    args: [...plainly, ...FETCH, ...options, ...connection.reading, '--', connection.url, ...wanted],
+    env: connection.env,
     milliseconds: FETCH_MILLISECONDS,
     signal,
     ...(objects === undefined ? {} : { input: objects.map((oid) => `${oid}\n`).join('') }),
@@ -124,7 +124,7 @@ async function fetch(
 }
 
 async function refuse(answer: GitAnswer, plan: RemotePlan): Promise<void> {
-  if (answer.code !== 0) throw remoteProblem('fetch', answer, await remoteTalk(plan));
+  if (answer.code !== 0) throw remoteProblem('fetch', answer, await remoteConnection(plan));
 }
 
 async function isEmpty(mirror: Mirror): Promise<boolean> {

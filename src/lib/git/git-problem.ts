@@ -1,8 +1,8 @@
-/** Turns what git said when it failed into an error that tells a person what to do. */
+/** Turns the output of a failed Git command into an error with a hint. */
 
 import { AppError } from '../app-error.ts';
 import { cutText, oneLine } from '../clean-text.ts';
-import type { RemoteTalk } from './remote.ts';
+import type { RemoteConnection } from './remote.ts';
 import { scrub } from './remote.ts';
 import type { GitAnswer } from './run-git.ts';
 
@@ -13,7 +13,7 @@ interface Kind {
   readonly hint: string;
 }
 
-/** The first that matches counts, so the narrow ones stand above the wide ones. `{}` is the remote. */
+/** The first match counts, so narrow patterns come before wide ones. `{}` is the remote. */
 const KINDS: readonly Kind[] = [
   {
     code: 'git/denied',
@@ -83,13 +83,13 @@ const KINDS: readonly Kind[] = [
   {
     code: 'git/unreachable',
     pattern: /hung up unexpectedly|Could not read from remote repository/i,
-    message: 'The remote {} ended the talk',
-    hint: 'It is worth another try; if it stays so, see what the remote logs',
+    message: 'The connection to {} was closed before the answer was complete',
+    hint: 'Try again; if it persists, read the log of the remote',
   },
 ];
 
 /** @param doing what was tried, for example `fetch` */
-export function remoteProblem(doing: string, answer: GitAnswer, remote: RemoteTalk): AppError {
+export function remoteProblem(doing: string, answer: GitAnswer, remote: RemoteConnection): AppError {
   const name = JSON.stringify(remote.url.slice(0, 200));
   if (answer.ended === 'time')
     return new AppError('git/unreachable', `The remote ${name} took too long to answer`, {
@@ -115,7 +115,7 @@ export function localProblem(doing: string, answer: GitAnswer): AppError {
   return new AppError('git/failed', `"git ${doing}" failed${lastWords(answer.stderr)}`);
 }
 
-/** The remote's own sentences, else git's; a line of plain text, because anybody may have written it. */
+/** The remote's own message, else Git's, as one line of plain text: its content is untrusted. */
 function lastWords(stderr: string): string {
   const lines = stderr.split(/[\r\n]+/).map((line) => oneLine(line));
   const own = lines.filter((line) => /^(?:remote|fatal|error|!|ssh):? ?\S/.test(line));

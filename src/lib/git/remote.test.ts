@@ -14,7 +14,7 @@ import {
 import { makeRepository } from '../../../test/support/git/test-repository.ts';
 import { AppError } from '../app-error.ts';
 import { openRepository } from './open-repository.ts';
-import { remoteTalk, scrub } from './remote.ts';
+import { remoteConnection, scrub } from './remote.ts';
 
 const TOKEN = 'ghs_s3cr3t+/Token';
 const LOGIN = { username: 'x-access-token', password: TOKEN };
@@ -29,7 +29,7 @@ const problem = async (work: Promise<unknown>): Promise<AppError> => {
   return error;
 };
 
-test('fetches and pushes over HTTP with a credential that is asked anew for each talk', async () => {
+test('fetches and pushes over HTTP with a credential that is read again for each connection', async () => {
   const remote = await makeRepository({ a: '1' }, { bare: true });
   const server = await gitServer({ repository: remote.path, login: LOGIN });
   let asked = 0;
@@ -43,9 +43,9 @@ test('fetches and pushes over HTTP with a credential that is asked anew for each
   const parent = (await repository.head('main'))!;
   const changes = [{ path: 'b', content: Buffer.from('2') }];
   const commit = await repository.commit({ parent, changes, message: 'x', at: 0 });
-  const wish = { commit, branch: 'agent/x', expect: undefined };
-  assert.equal(await repository.push(wish), 'pushed');
-  assert.equal(await repository.push(wish), 'there');
+  const request = { commit, branch: 'agent/x', expect: undefined };
+  assert.equal(await repository.push(request), 'pushed');
+  assert.equal(await repository.push(request), 'there');
   assert.equal((await repository.merge({ commit, into: 'main', message: 'm', at: 0 })).kind, 'merged');
   assert.equal(remote.git('ls-tree', '--name-only', 'main'), 'a\nb');
   assert.ok(
@@ -126,7 +126,7 @@ test('credentials that would become more than one header are refused', async () 
     { username: 'a', password: 'b\r\nX: y' },
     { username: 'a:b', password: 'secret' },
   ]) {
-    const error = await problem(remoteTalk({ remote: 'https://h/x', credential: async () => bad }));
+    const error = await problem(remoteConnection({ remote: 'https://h/x', credential: async () => bad }));
     assert.equal(error.code, 'git/denied');
     assert.equal(error.message.includes(bad.password), false);
   }

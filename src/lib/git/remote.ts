@@ -1,25 +1,25 @@
-/** Says how one talk with a remote is made: its address, what it may use, and its credential, which no argument ever holds. */
+/** Describes a connection to a remote: its URL, the protocols it may use, and its credential, which is never in an argument. */
 import { isAbsolute } from 'node:path';
 import { AppError } from '../app-error.ts';
 import type { GitCredential, RemotePlan } from './repository.ts';
 
 export type RemoteKind = 'local' | 'http' | 'https' | 'ssh';
 
-export interface RemoteTalk {
+export interface RemoteConnection {
   readonly kind: RemoteKind;
   readonly url: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Options of the commands that read from it. */
+  /** Options of commands that read from the remote. */
   readonly reading: readonly string[];
-  /** For who asks over HTTP without git. */
+  /** Value of the `Authorization` header, for HTTP requests that are made without Git. */
   readonly authorization?: string;
-  /** Texts that must not be seen in any message. */
+  /** Texts that no message may contain. */
   readonly secrets: readonly string[];
 }
 
 /**
- * A repository of this machine is served by a process that we start, with its own settings outweighed: no hook, no monitor, no
- * fetching of missing objects from elsewhere, no house-keeping. Constant text, because Git gives it to a shell.
+ * Command that serves a repository on this machine. Its own settings are overridden: no hook, no monitor, no
+ * fetching of missing objects from elsewhere, no housekeeping. Constant text, because Git passes it to a shell.
  */
 const SERVED =
   'GIT_NO_LAZY_FETCH=1 git -c core.hooksPath=/dev/null -c core.fsmonitor=false -c core.alternateRefsCommand=true' +
@@ -27,10 +27,10 @@ const SERVED =
   ' -c submodule.recurse=false';
 const UPLOAD = `${SERVED} upload-pack`;
 const RECEIVE = `${SERVED} -c receive.denyCurrentBranch=refuse receive-pack`;
-/** For merges: files of the branch that is checked out there follow, unless somebody has changed them. */
+/** For merges: updates the work tree that has the branch checked out, unless its files have changes. */
 const RECEIVE_AND_UPDATE = `${SERVED} -c receive.denyCurrentBranch=updateInstead receive-pack`;
 
-/** What the address is, by its form alone. @throws AppError `git/no-repository` for anything we do not speak */
+/** Returns the kind of a remote by the form of its address. @throws AppError `git/no-repository` for unsupported addresses */
 export function remoteKind(remote: string): RemoteKind {
   if (
     remote.length <= 2000 &&
@@ -54,29 +54,29 @@ export function remoteKind(remote: string): RemoteKind {
   );
 }
 
-/** Opens one talk: asks for the credential and puts it where only git finds it. */
-export async function remoteTalk(plan: RemotePlan): Promise<RemoteTalk> {
+/** Reads the credential, and passes it in variables of the environment, which other users of the machine cannot read. */
+export async function remoteConnection(plan: RemotePlan): Promise<RemoteConnection> {
   const kind = remoteKind(plan.remote);
   if (kind === 'local')
-    return talk(kind, plan.remote, { GIT_ALLOW_PROTOCOL: 'file' }, [`--upload-pack=${UPLOAD}`]);
+    return connection(kind, plan.remote, { GIT_ALLOW_PROTOCOL: 'file' }, [`--upload-pack=${UPLOAD}`]);
   if (kind === 'ssh')
-    return talk(kind, plan.remote, {
+    return connection(kind, plan.remote, {
       GIT_ALLOW_PROTOCOL: 'ssh',
       GIT_SSH_COMMAND: 'ssh -o BatchMode=yes -o ConnectTimeout=20',
       GIT_SSH_VARIANT: 'ssh',
     });
   const credential = await plan.credential?.();
   const env = { GIT_ALLOW_PROTOCOL: kind };
-  if (credential === undefined) return talk(kind, plan.remote, env);
+  if (credential === undefined) return connection(kind, plan.remote, env);
   const header = authorization(credential);
   return {
     authorization: `Basic ${header}`,
-    ...talk(kind, plan.remote, {
+    ...connection(kind, plan.remote, {
       ...env,
       GIT_CONFIG_COUNT: '2',
       GIT_CONFIG_KEY_0: 'http.extraHeader',
       GIT_CONFIG_VALUE_0: `Authorization: Basic ${header}`,
-      // The header would be sent to wherever a redirect leads.
+      // Git would send the header to the target of a redirect.
       GIT_CONFIG_KEY_1: 'http.followRedirects',
       GIT_CONFIG_VALUE_1: 'false',
     }),
@@ -84,24 +84,24 @@ export async function remoteTalk(plan: RemotePlan): Promise<RemoteTalk> {
   };
 }
 
-/** Options of a push. @param update whether files that are checked out at the other end shall follow */
-export function pushing(to: RemoteTalk, update: boolean): readonly string[] {
+/** Options of a push. @param update whether the remote's work tree is updated */
+export function pushing(to: RemoteConnection, update: boolean): readonly string[] {
   return to.kind === 'local' ? [`--receive-pack=${update ? RECEIVE_AND_UPDATE : RECEIVE}`] : [];
 }
 
-/** The text without the secrets of a talk. */
+/** Replaces the secrets of a connection in a text. */
 export function scrub(text: string, secrets: readonly string[]): string {
   let clean = text;
   for (const secret of secrets) if (secret !== '') clean = clean.replaceAll(secret, '***');
   return clean;
 }
 
-function talk(
+function connection(
   kind: RemoteKind,
   url: string,
   env: Readonly<Record<string, string>>,
   reading: readonly string[] = [],
-): RemoteTalk {
+): RemoteConnection {
   return { kind, url, env, reading, secrets: [] };
 }
 

@@ -10,7 +10,7 @@ export interface GitCredential {
 export interface RemotePlan {
   /** `https://…`, `http://…`, `ssh://…`, `git@host:path`, or the absolute path of a repository on this machine. */
   readonly remote: string;
-  /** Asked anew for each talk with the remote. */
+  /** Called again for each connection to the remote. */
   readonly credential?: () => Promise<GitCredential | undefined>;
 }
 
@@ -39,7 +39,7 @@ export interface NewCommit {
   readonly at: number;
 }
 
-export interface PushWish {
+export interface PushRequest {
   readonly commit: string;
   readonly branch: string;
   /** Commit the branch has now; undefined = it must not exist yet. Never forced. */
@@ -112,7 +112,7 @@ export interface Repository {
   changes(commit: string, folder: string, on: string): Promise<readonly TreeChange[]>;
   /** @returns id of the commit; nothing is pushed */
   commit(wanted: NewCommit): Promise<string>;
-  push(wish: PushWish, signal?: AbortSignal): Promise<PushOutcome>;
+  push(request: PushRequest, signal?: AbortSignal): Promise<PushOutcome>;
   /** From the point where `to` left `from`, as a pull request shows it. */
   diff(from: string, to: string): Promise<readonly FileDiff[]>;
   /** Merges a commit into a branch of the remote, which gets a merge commit; never forced. */

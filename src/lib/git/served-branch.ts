@@ -11,8 +11,8 @@ import { Mirror } from './mirror.ts';
 import { isObjectId } from './object-id.ts';
 import { ObjectReader } from './object-reader.ts';
 import { remoteKind } from './remote.ts';
+import { BRANCHES, type RemoteTip, remoteTip } from './remote-commands.ts';
 import type { RemotePlan, TreeFile } from './repository.ts';
-import { BRANCHES, type RemoteTip, remoteTip } from './talk-to-remote.ts';
 import { listTree } from './tree-listing.ts';
 
 export interface ServedBranchOptions {
@@ -86,12 +86,12 @@ class OpenServedBranch implements ServedBranch {
   async look(): Promise<RemoteTip> {
     const { plan, folder } = this.options;
     const { signal } = this.ended;
-    const wish = { branch: this.options.branch, signal };
-    const asked = await askTip(plan, wish);
+    const request = { branch: this.options.branch, signal };
+    const asked = await askTip(plan, request);
     const same = asked?.commit === this.last?.commit && asked?.branch === this.last?.branch;
     if (asked !== undefined && same && existsSync(this.mirror.path)) return asked;
     await this.mirror.ensure();
-    const tip = asked ?? (await remoteTip(this.mirror, plan, wish));
+    const tip = asked ?? (await remoteTip(this.mirror, plan, request));
     const { branch } = tip;
     const known = await this.head(branch);
     if (known !== tip.commit) await bringCommit(this.mirror, plan, { branch, signal });
@@ -131,8 +131,8 @@ class OpenServedBranch implements ServedBranch {
     if (branch !== undefined && this.shallow().length > 0)
       await bringHistory(this.mirror, plan, { branch, signal: this.ended.signal });
     const { signal } = this.ended;
-    const wish = { objects: join(path, 'objects'), commit, folder, shallow: this.shallow(), signal };
-    return fileHistory({ place, scratch }, wish);
+    const request = { objects: join(path, 'objects'), commit, folder, shallow: this.shallow(), signal };
+    return fileHistory({ place, scratch }, request);
   }
 
   close(): void {

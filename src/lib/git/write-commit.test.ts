@@ -104,11 +104,11 @@ for (const bare of [true, false])
       await repository.commit(one(parent, 'b', '1')),
       await repository.commit(one(parent, 'b', '2')),
     ];
-    const wish = { commit: first, branch: 'agent/x', expect: undefined };
-    assert.equal(await repository.push(wish), 'pushed');
+    const request = { commit: first, branch: 'agent/x', expect: undefined };
+    assert.equal(await repository.push(request), 'pushed');
     assert.equal(await repository.head('agent/x'), first);
-    assert.equal(await repository.push(wish), 'there');
-    assert.equal(await repository.push({ ...wish, commit: other }), 'moved');
+    assert.equal(await repository.push(request), 'there');
+    assert.equal(await repository.push({ ...request, commit: other }), 'moved');
     assert.equal(await repository.remoteHead('agent/x'), first);
     const next = await repository.commit(one(first, 'b', '3'));
     assert.equal(await repository.push({ commit: next, branch: 'agent/x', expect: parent }), 'moved');

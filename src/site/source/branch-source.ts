@@ -1,6 +1,6 @@
 /** A source for a branch of a repository: the files of its newest commit, updated when a new one is pushed. */
+import type { RemoteTip } from '../../lib/git/remote-commands.ts';
 import type { ServedBranch } from '../../lib/git/served-branch.ts';
-import type { RemoteTip } from '../../lib/git/talk-to-remote.ts';
 import type { Issue } from '../../lib/issue.ts';
 import { retryDelay } from '../../lib/retry-delay.ts';
 import { commitSource } from './commit-source.ts';

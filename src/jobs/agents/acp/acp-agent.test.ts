@@ -172,7 +172,7 @@ describe('an agent program that does not behave', { timeout: 60_000 }, () => {
     [['crash', 'session/prompt'], 'agent/crashed', /code 7/],
     [['version'], 'agent/settings', /version 2 .* version 1/],
     [['sign-in'], 'agent/settings', /sign in \(With a browser\)/],
-    [['odd'], 'agent/protocol', /no answer|error/],
+    [['odd'], 'agent/protocol', /invalid answer|error/],
     [['error'], 'agent/protocol', /error: It broke$/],
     [['line'], 'agent/protocol', /message of more than 1048576 bytes/],
     [['garbage'], 'agent/protocol', /no message of the protocol/],

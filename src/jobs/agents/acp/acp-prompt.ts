@@ -8,8 +8,8 @@ const rules = (
 and Markdown pages.
 
 - Change only files of the documentation: pages, docs.json, snippets, images, API descriptions. Work in ${folder} alone.
-- There is no Git here, and none is needed: somebody else makes the commit and the pull request from the files as you leave them.
-- There is no network beside your model, and nobody who answers questions: decide, and say what you decided.
+- There is no Git here, and none is needed: Lectern makes the commit and the pull request from the files as you leave them.
+- There is no network beside your model, and no one answers questions: decide, and say what you decided.
 - New pages need front matter with a title and a description, and a place in the navigation of docs.json. Links must lead somewhere.
 - Keep a todo list with your tool for that, if you have one: people watch it.
 - Do what the task asks and no more. Leave what you do not understand as it is.

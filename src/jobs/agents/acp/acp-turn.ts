@@ -12,7 +12,7 @@ import { Progress } from './progress.ts';
 export interface AcpLimits {
   /** Until the program has answered `initialize`, and again until it has opened a session. */
   readonly start: number;
-  /** How long it may take to finish when told to. */
+  /** How long it may take to finish when asked to. */
   readonly finish: number;
   /** Events that are kept of a turn. */
   readonly events: number;
@@ -54,7 +54,7 @@ export class AcpTurn {
     const ended = this.over.signal;
     this.progress = new Progress({ report: turn.report, clean, events: limits.events, wait, ended });
     const { stream, failed } = openMessageStream(program, limits.messages, (method, params) => {
-      if (method === acp.methods.client.session.update) this.progress.hear(params);
+      if (method === acp.methods.client.session.update) this.progress.handleUpdate(params);
     });
     this.connection = acp
       .client({ name: 'lectern' })
@@ -105,7 +105,7 @@ export class AcpTurn {
       if (session === undefined) throw new Error('no session');
       return session;
     } catch (error) {
-      if (!(error instanceof acp.RequestError) || error.code !== SIGN_IN_NEEDED) throw this.told(error);
+      if (!(error instanceof acp.RequestError) || error.code !== SIGN_IN_NEEDED) throw this.explained(error);
       throw this.mustSignIn(authMethods);
     }
   }
@@ -158,8 +158,8 @@ export class AcpTurn {
   /** @returns false when it kept running */
   private async cancel(sessionId: string, answer: Promise<unknown>): Promise<boolean> {
     const { grace, wait } = this.parts;
-    const told = this.connection.agent.notify(acp.methods.agent.session.cancel, { sessionId });
-    told.catch(() => undefined);
+    const sent = this.connection.agent.notify(acp.methods.agent.session.cancel, { sessionId });
+    sent.catch(() => undefined);
     const ended = answer.then(
       () => true,
       () => true,
@@ -208,14 +208,14 @@ export class AcpTurn {
     } catch (error) {
       this.parts.turn.signal.throwIfAborted();
       if (this.connection.signal.aborted) return await this.broken;
-      throw this.told(error);
+      throw this.explained(error);
     }
   }
 
-  private told(error: unknown): unknown {
+  private explained(error: unknown): unknown {
     if (error instanceof AppError) return error;
     if (!(error instanceof acp.RequestError))
-      return new AppError('agent/protocol', 'The agent answered what is no answer of the protocol');
+      return new AppError('agent/protocol', 'The agent sent an invalid answer');
     if (error.code === SIGN_IN_NEEDED) return error;
     const failure = this.parts.modelFailure();
     if (failure !== undefined) return new AppError('agent/model', failure);
@@ -261,7 +261,7 @@ function aborted(signal: AbortSignal): Promise<never> {
   return promise;
 }
 
-/** Grants every permission: the confinement limits the agent, and nobody is there to be asked. */
+/** Grants every permission: the confinement limits the agent, and no one is there to answer. */
 function permit(params: unknown): acp.RequestPermissionResponse {
   const options = (listOf(fieldsOf(params)?.['options']) ?? []).flatMap((each): Fields[] => {
     const option = fieldsOf(each);

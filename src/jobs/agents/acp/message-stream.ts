@@ -36,13 +36,13 @@ export interface MessageStream {
 const AT_ONCE = 64;
 
 /**
- * Read only as fast as messages are taken.
- * @param heard takes notifications, of which newer agents may send kinds that the library refuses
+ * Reads only as fast as messages are consumed.
+ * @param onNotification takes notifications, of which newer agents may send kinds that the library refuses
  */
 export function openMessageStream(
   { input, output }: { readonly input: Writable; readonly output: Readable },
   limits: MessageLimits,
-  heard: (method: string, params: unknown) => void,
+  onNotification: (method: string, params: unknown) => void,
 ): MessageStream {
   const failing = Promise.withResolvers<never>();
   failing.promise.catch(() => undefined);
@@ -52,7 +52,7 @@ export function openMessageStream(
     return error;
   };
   const waiting = new Set<unknown>();
-  const messages = readMessages(output, { limits, waiting, fail, heard });
+  const messages = readMessages(output, { limits, waiting, fail, onNotification });
   const readable = new ReadableStream<AnyMessage>({
     async pull(controller) {
       const { value, done } = await messages.next();
@@ -67,7 +67,7 @@ export function openMessageStream(
     write(message) {
       if ('method' in message && 'id' in message) waiting.add(message.id);
       input.write(`${JSON.stringify(message)}\n`);
-      if (input.writableLength > limits.unread) throw fail('does not read what it is told');
+      if (input.writableLength > limits.unread) throw fail('does not read its input');
     },
   });
   return { stream: { readable, writable }, failed: failing.promise };
@@ -78,12 +78,12 @@ interface Reading {
   /** Ids of our requests that have no answer yet. */
   readonly waiting: Set<unknown>;
   readonly fail: (what: string) => AppError;
-  readonly heard: (method: string, params: unknown) => void;
+  readonly onNotification: (method: string, params: unknown) => void;
 }
 
 async function* readMessages(
   output: Readable,
-  { limits, waiting, fail, heard }: Reading,
+  { limits, waiting, fail, onNotification }: Reading,
 ): AsyncGenerator<AnyMessage, undefined> {
   let [messages, garbage] = [0, 0];
   for await (const line of readLines(output, limits, fail)) {
@@ -94,7 +94,7 @@ async function* readMessages(
     }
     if (++messages > limits.messages) throw fail(`sent more than ${limits.messages} messages`);
     if (messages % AT_ONCE === 0) await pause();
-    if ('method' in message && !('id' in message)) heard(message.method, message.params);
+    if ('method' in message && !('id' in message)) onNotification(message.method, message.params);
     else yield message;
   }
 }

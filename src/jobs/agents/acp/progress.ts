@@ -27,7 +27,7 @@ interface Call {
   /** Mostly the name of the tool. */
   first: string;
   title: string;
-  told: string;
+  logged: string;
 }
 
 export class Progress {
@@ -36,7 +36,7 @@ export class Progress {
   private readonly calls = new Map<string, Call>();
   private events = 0;
   private line = '';
-  private heard = 0;
+  private received = 0;
   private isWaiting = false;
   private words = '';
   private wordsEnded = false;
@@ -51,19 +51,19 @@ export class Progress {
   }
 
   /** @param params of a `session/update`; unknown kinds are ignored */
-  hear(params: unknown): void {
+  handleUpdate(params: unknown): void {
     const update = fieldsOf(fieldsOf(params)?.['update']) ?? {};
     const kind = update['sessionUpdate'];
-    if (kind === 'agent_message_chunk') this.hearWords(stringOf(fieldsOf(update['content'])?.['text']) ?? '');
-    else if (kind === 'plan') this.hearTodos(readPlan(update['entries']));
-    else if (kind === 'tool_call' || kind === 'tool_call_update') this.hearCall(update);
+    if (kind === 'agent_message_chunk') this.addText(stringOf(fieldsOf(update['content'])?.['text']) ?? '');
+    else if (kind === 'plan') this.setTodos(readPlan(update['entries']));
+    else if (kind === 'tool_call' || kind === 'tool_call_update') this.updateCall(update);
   }
 
   /** Reports the rest of a line. */
   flush(): void {
     const line = this.line;
     this.line = '';
-    this.tell('agent', line);
+    this.log('agent', line);
   }
 
   /** Before the next prompt. */
@@ -72,20 +72,20 @@ export class Progress {
     this.words = '';
   }
 
-  private hearTodos(told: readonly NewTodo[] | undefined): void {
-    if (told === undefined) return;
-    const clean = told.map((todo) => ({ ...todo, content: this.parts.clean(todo.content) }));
+  private setTodos(list: readonly NewTodo[] | undefined): void {
+    if (list === undefined) return;
+    const clean = list.map((todo) => ({ ...todo, content: this.parts.clean(todo.content) }));
     const todos = this.todos.update(clean);
     if (todos !== undefined) this.parts.report.todos(todos);
   }
 
-  private hearWords(text: string): void {
-    this.heard++;
+  private addText(text: string): void {
+    this.received++;
     if (this.wordsEnded) [this.words, this.wordsEnded] = ['', false];
     this.words = (this.words + text).slice(0, MESSAGE_CHARACTERS);
     const lines = (this.line + text.slice(0, MESSAGE_CHARACTERS)).split('\n');
     this.line = lines.pop() ?? '';
-    for (const line of lines) this.tell('agent', line);
+    for (const line of lines) this.log('agent', line);
     if (this.line.length > LINE_CHARACTERS) this.flush();
     else if (this.line !== '' && !this.isWaiting) void this.flushWhenQuiet();
   }
@@ -93,8 +93,8 @@ export class Progress {
   private async flushWhenQuiet(): Promise<void> {
     this.isWaiting = true;
     try {
-      for (let seen = -1; seen !== this.heard; ) {
-        seen = this.heard;
+      for (let seen = -1; seen !== this.received; ) {
+        seen = this.received;
         await this.parts.wait(QUIET_MS, this.parts.ended);
       }
       this.flush();
@@ -105,28 +105,28 @@ export class Progress {
     }
   }
 
-  private hearCall(update: Fields): void {
+  private updateCall(update: Fields): void {
     const id = stringOf(update['toolCallId']) ?? '';
     let call = this.calls.get(id);
     if (call === undefined) {
       if (this.calls.size >= CALLS) return;
-      call = { first: stringOf(update['title']) ?? '', title: '', told: '' };
+      call = { first: stringOf(update['title']) ?? '', title: '', logged: '' };
       this.calls.set(id, call);
       this.parts.report.usage({ steps: 1 });
       this.flush();
       this.wordsEnded = true;
     }
     call.title = stringOf(update['title']) ?? call.title;
-    this.hearTodos(readToolTodos(update['rawInput']));
+    this.setTodos(readToolTodos(update['rawInput']));
     const failed = update['status'] === 'failed' ? ' (failed)' : '';
     const name = call.title.includes(call.first) ? '' : `${call.first}: `;
     const text = this.parts.clean(`${name}${call.title}${failed}`);
-    if (text === call.told) return;
-    call.told = text;
-    this.tell('tool', text);
+    if (text === call.logged) return;
+    call.logged = text;
+    this.log('tool', text);
   }
 
-  private tell(kind: 'agent' | 'tool', raw: string): void {
+  private log(kind: 'agent' | 'tool', raw: string): void {
     const text = oneLine(this.parts.clean(raw)).slice(0, EVENT_CHARACTERS);
     if (text === '' || this.events > this.parts.events) return;
     if (this.events++ === this.parts.events)

@@ -16,13 +16,13 @@ export class TodoTracker {
   private present = 0;
 
   /** @returns the whole list; undefined when nothing in it has changed */
-  update(told: readonly NewTodo[]): readonly Todo[] | undefined {
-    const matches = this.match(told);
+  update(list: readonly NewTodo[]): readonly Todo[] | undefined {
+    const matches = this.match(list);
     const taken = new Set(matches.filter((each) => each !== undefined));
     let room = ALL - this.tracked.length;
     const next: Tracked[] = [];
     const ids = new Set(this.tracked.map(({ todo }) => todo.id));
-    told.forEach(({ own, content, status, priority }, index) => {
+    list.forEach(({ own, content, status, priority }, index) => {
       const before = matches[index];
       if (before === undefined && room-- <= 0) return;
       const id = before?.todo.id ?? freshId(content, ids);
@@ -37,11 +37,11 @@ export class TodoTracker {
   }
 
   /** The previous state of each entry: by the agent's id, else by text, else by position. */
-  private match(told: readonly NewTodo[]): (Tracked | undefined)[] {
+  private match(list: readonly NewTodo[]): (Tracked | undefined)[] {
     const free = new Set(this.tracked);
-    const matches = told.map((): Tracked | undefined => undefined);
-    const take = (fits: (tracked: Tracked, told: NewTodo, index: number) => boolean): void => {
-      told.forEach((entry, index) => {
+    const matches = list.map((): Tracked | undefined => undefined);
+    const take = (fits: (tracked: Tracked, entry: NewTodo, index: number) => boolean): void => {
+      list.forEach((entry, index) => {
         if (matches[index] !== undefined) return;
         const found = [...free].find((tracked) => fits(tracked, entry, index));
         if (found === undefined) return;

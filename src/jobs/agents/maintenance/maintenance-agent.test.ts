@@ -52,7 +52,7 @@ describe('the agent without a model', { timeout: 60_000 }, () => {
     const { message, body, events } = await run(t, { prompt: MEND_PROMPT });
     assert.match(
       message,
-      /^Fix 1 link \(1 file\)\.\n1 link was not mended, .*\n- reference\/v2\/limits\.mdx:6: /,
+      /^Fix 1 link \(1 file\)\.\n1 link was not fixed, .*\n- reference\/v2\/limits\.mdx:6: /,
     );
     assert.match(body!, /## Left to you[\s\S]*`reference\/v2\/limits\.mdx:6`/);
     assert.deepEqual(events, ['guides/start.mdx: line 6: "/v2/limits" → "/reference/v2/limits"']);
@@ -102,7 +102,7 @@ describe('the agent without a model', { timeout: 60_000 }, () => {
   it('keeps to the page or folder that is named, and does nothing for one that is not there', async (t) => {
     const elsewhere = await run(t, { prompt: 'fix the broken links in reference/' });
     assert.deepEqual(elsewhere.changed, []);
-    assert.match(elsewhere.message, /1 link was not mended/);
+    assert.match(elsewhere.message, /1 link was not fixed/);
     const nowhere = await run(t, { prompt: 'fix the broken links in guides/nowhere' });
     assert.deepEqual(nowhere.changed, []);
     assert.match(nowhere.message, /no page or folder "guides\/nowhere"/);

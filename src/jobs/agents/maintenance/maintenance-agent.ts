@@ -5,7 +5,7 @@ import type { Todo } from '../../../records/jobs/job.ts';
 import { folderSource } from '../../../site/source/folder-source.ts';
 import type { Agent, AgentResult, AgentTurn, QuotedFeedback } from '../agent.ts';
 import { EXPLANATION, explainUnknownPlaces } from './explanation.ts';
-import { isWithin } from './places-in.ts';
+import { isWithin } from './mentioned-paths.ts';
 import { presentOutcome } from './present-outcome.ts';
 import type { MaintenanceRequest } from './request.ts';
 import { runWork } from './run-work.ts';

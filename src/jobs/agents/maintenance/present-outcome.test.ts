@@ -5,7 +5,7 @@ import { presentOutcome } from './present-outcome.ts';
 import type { WorkOutcome } from './work-outcome.ts';
 
 const links = (more: Partial<WorkOutcome>): WorkOutcome => ({
-  work: { kind: 'mend', what: 'links' },
+  work: { kind: 'fix', what: 'links' },
   changed: [],
   left: [],
   ...more,
@@ -28,11 +28,11 @@ it('lists what was changed by file, and what was left with its place', () => {
   assert.equal(told.title, 'Fix 3 links');
   assert.equal(
     told.message,
-    'Fix 3 links (2 files).\n1 link was not mended, because only a person can know what is meant:\n- c.mdx:7: The link to "/q" leads to nothing in the site\nA note.',
+    'Fix 3 links (2 files).\n1 link was not fixed, because only a person can know what is meant:\n- c.mdx:7: The link to "/q" leads to nothing in the site\nA note.',
   );
   assert.match(
     told.body!,
-    /^## Changed\n\n- `a\.mdx`\n {2}- `line 1: "x" → "y"`\n- `b\.mdx`\n {2}- `line 2.*\n {2}- `line 9.*\n\n## Left to you\n\n1 link was not mended, .*:\n\n- `c\.mdx:7` `The link to "\/q" leads to nothing in the site`\n\n`A note\.`\n/,
+    /^## Changed\n\n- `a\.mdx`\n {2}- `line 1: "x" → "y"`\n- `b\.mdx`\n {2}- `line 2.*\n {2}- `line 9.*\n\n## Left to you\n\n1 link was not fixed, .*:\n\n- `c\.mdx:7` `The link to "\/q" leads to nothing in the site`\n\n`A note\.`\n/,
   );
 });
 

@@ -6,7 +6,7 @@ export type FixScope = 'links' | 'images' | 'navigation' | 'everything';
 export type RequestedWork =
   | { readonly kind: 'mint-json' }
   | { readonly kind: 'rename'; readonly from: string; readonly to: string }
-  | { readonly kind: 'mend'; readonly what: FixScope }
+  | { readonly kind: 'fix'; readonly what: FixScope }
   | { readonly kind: 'forgotten-pages' }
   | { readonly kind: 'descriptions' };
 

@@ -1,4 +1,4 @@
-/** Does one piece of work that was asked for. */
+/** Runs one task of a request. */
 import { AppError } from '../../../lib/app-error.ts';
 import type { SiteTools } from '../../site-tools.ts';
 import { fixFindings } from './fix-findings.ts';
@@ -27,7 +27,7 @@ async function parts(
   work: RequestedWork,
   { tools, within, signal }: DoInput,
 ): Promise<Pick<WorkOutcome, 'changed' | 'left'>> {
-  if (work.kind === 'mend') return fixFindings({ tools, what: work.what, within, signal });
+  if (work.kind === 'fix') return fixFindings({ tools, what: work.what, within, signal });
   if (work.kind === 'rename') {
     const { changed, redirect } = await tools.rename(work.from, work.to, signal);
     const text = (file: string): string =>

@@ -10,7 +10,7 @@ export interface TodoList {
 
 const LONGEST = 500;
 
-export function todoList(texts: readonly string[], tell: (todos: readonly Todo[]) => void): TodoList {
+export function todoList(texts: readonly string[], report: (todos: readonly Todo[]) => void): TodoList {
   let todos = texts.map(
     (content, at): Todo => ({
       id: `todo_${at + 1}`,
@@ -19,13 +19,13 @@ export function todoList(texts: readonly string[], tell: (todos: readonly Todo[]
       priority: 'medium',
     }),
   );
-  tell(todos);
+  report(todos);
   return {
     set: (at, status, why) => {
       const before = todos[at]!;
       const content = why === undefined ? before.content : oneLine(`${before.content} (${why})`, LONGEST);
       todos = todos.with(at, { ...before, status, content });
-      tell(todos);
+      report(todos);
     },
   };
 }

@@ -1,7 +1,7 @@
 /** What is read from a request, and what is rightly not. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { isWithin } from './places-in.ts';
+import { isWithin } from './mentioned-paths.ts';
 import { TASKS } from './tasks.ts';
 import { understandRequest } from './understand-request.ts';
 
@@ -20,7 +20,7 @@ const PATHS = [
 function works(text: string): string {
   return understandRequest(text, PATHS)
     .works.map((work) =>
-      work.kind === 'mend' ? work.what : work.kind === 'rename' ? `${work.from}>${work.to}` : work.kind,
+      work.kind === 'fix' ? work.what : work.kind === 'rename' ? `${work.from}>${work.to}` : work.kind,
     )
     .join(' ');
 }

@@ -1,6 +1,6 @@
 /** Parses a request: which of the listed tasks it asks for, and on which pages. */
 
-import { placesIn } from './places-in.ts';
+import { mentionedPaths } from './mentioned-paths.ts';
 import { renamesIn } from './renames-in.ts';
 import type { MaintenanceRequest, RequestedWork } from './request.ts';
 import { TASKS, VERBS } from './tasks.ts';
@@ -14,25 +14,25 @@ const BEGINNING = new RegExp(`^(?:and )?${POLITE}`);
 /** `fix the links, please also add …`: a comma within a list ends nothing, and neither does an "and". */
 const AFTER_COMMA = new RegExp(`,+ (?=${POLITE}(?:${VERBS})\\b)`);
 const AFTER_AND = new RegExp(`,* (?:and|&) (?=(?:${VERBS})\\b)`);
-/** What follows such words is not asked for: "explain how to find and fix links". */
+/** Text after these words is no request: "explain how to find and fix links". */
 const DENIED = /\b(?:not|never|without|how|why|when|if)\b|n't\b/;
 const BEGINS_WITH_VERB = new RegExp(`^(?:${VERBS})\\b`);
 
-/** @param paths every file of the folder: only what is there can be the place of the work */
+/** @param paths every file of the folder; names of other files are reported as unknown */
 export function understandRequest(text: string, paths: Iterable<string>): MaintenanceRequest {
   const { renames, rest } = renamesIn(text.slice(0, LONGEST).replaceAll('’', "'"));
   const parts = rest.toLowerCase().split(SENTENCE_END).flatMap(partsOf);
-  // "I renamed a to b, update the links": that is what a rename does.
+  // "I renamed a to b, update the links": a rename includes the links.
   const asked = parts.filter((part) => renames.length === 0 || !/^update (?!.*broken).*links/.test(part));
   const tasks = TASKS.filter(({ form }) => form !== undefined && asked.some((part) => form.test(part)));
   const works = tasks.flatMap(({ work }) => work ?? []);
-  const everything = works.some((work) => work.kind === 'mend' && work.what === 'everything');
+  const everything = works.some((work) => work.kind === 'fix' && work.what === 'everything');
   return {
     works: inOrder([
       ...renames.map((rename): RequestedWork => ({ kind: 'rename', ...rename })),
-      ...works.filter((work) => !everything || work.kind !== 'mend' || work.what === 'everything'),
+      ...works.filter((work) => !everything || work.kind !== 'fix' || work.what === 'everything'),
     ]),
-    ...placesIn(rest, paths),
+    ...mentionedPaths(rest, paths),
   };
 }
 
@@ -51,7 +51,7 @@ function partsOf(sentence: string): string[] {
   });
 }
 
-/** As the tasks are listed; what is asked twice is done once. */
+/** In the order of the tasks, without duplicates. */
 function inOrder(works: readonly RequestedWork[]): RequestedWork[] {
   const place = ({ kind }: RequestedWork): number =>
     TASKS.findIndex(({ work }) => (work?.kind ?? 'rename') === kind);

@@ -2,7 +2,7 @@
 import type { FixScope, RequestedWork } from './request.ts';
 import type { WorkOutcome } from './work-outcome.ts';
 
-const MENDED: Readonly<Record<FixScope, readonly [one: string, many: string]>> = {
+const FIX_NOUNS: Readonly<Record<FixScope, readonly [one: string, many: string]>> = {
   links: ['link', 'links'],
   images: ['image', 'images'],
   navigation: ['navigation entry', 'navigation entries'],
@@ -11,10 +11,10 @@ const MENDED: Readonly<Record<FixScope, readonly [one: string, many: string]>> =
 
 export function todoText(work: RequestedWork): string {
   switch (work.kind) {
-    case 'mend':
+    case 'fix':
       return work.what === 'everything'
-        ? 'Mend everything that check can mend'
-        : `Mend ${MENDED[work.what][1]}`;
+        ? 'Fix everything that check can fix'
+        : `Fix ${FIX_NOUNS[work.what][1]}`;
     case 'rename':
       return `Move ${work.from} to ${work.to}, with its links and a redirect`;
     case 'descriptions':
@@ -30,8 +30,8 @@ export function todoText(work: RequestedWork): string {
 export function titlePart({ work, changed }: WorkOutcome): string | undefined {
   if (changed.length === 0) return undefined;
   switch (work.kind) {
-    case 'mend':
-      return `Fix ${counted(changed.length, MENDED[work.what])}`;
+    case 'fix':
+      return `Fix ${counted(changed.length, FIX_NOUNS[work.what])}`;
     case 'rename':
       return `Move ${work.from} to ${work.to}`;
     case 'descriptions':
@@ -45,11 +45,11 @@ export function titlePart({ work, changed }: WorkOutcome): string | undefined {
 
 /** Heading of the list of what was left. */
 export function leftTitle({ work, left }: WorkOutcome): string {
-  const [one, many] = work.kind === 'mend' ? MENDED[work.what] : (['page', 'pages'] as const);
+  const [one, many] = work.kind === 'fix' ? FIX_NOUNS[work.what] : (['page', 'pages'] as const);
   const were = left.length === 1 ? 'was' : 'were';
   switch (work.kind) {
-    case 'mend':
-      return `${counted(left.length, [one, many])} ${were} not mended, because only a person can know what is meant`;
+    case 'fix':
+      return `${counted(left.length, [one, many])} ${were} not fixed, because only a person can know what is meant`;
     case 'descriptions':
       return `${counted(left.length, [one, many])} ${were} not described`;
     case 'forgotten-pages':

@@ -30,7 +30,7 @@ export class Conversation {
   }
 
   /** Adds a message of ours in the role of the user. */
-  tell(text: string): void {
+  addMessage(text: string): void {
     this.parts.push({ kind: 'user', text });
   }
 

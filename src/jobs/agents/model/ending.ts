@@ -1,4 +1,4 @@
-/** How a turn ends: what the model is told about it, and which tools it still has. */
+/** Ends a turn in time: the messages to the model, and the tools that it still has. */
 import { ENDING_TOOLS, LAST_TOOLS } from './tools/all-tools.ts';
 
 /** Steps with all tools after the model was asked to finish, then steps with a few of them. */
@@ -24,7 +24,7 @@ export class Ending {
     return undefined;
   }
 
-  /** Why the turn did not end by itself; undefined when nothing has limited it. */
+  /** The limit that ended the turn; undefined when it ended without one. */
   limited(): string | undefined {
     return this.cap ?? (this.asked === undefined ? undefined : 'the time of one turn');
   }

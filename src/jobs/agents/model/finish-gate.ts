@@ -2,13 +2,13 @@
 import type { Issue } from '../../../lib/issue.ts';
 import { newErrors } from '../../issue-key.ts';
 
-export interface LastWords {
+export interface FinishReport {
   readonly title: string;
   readonly body: string;
   readonly message: string;
 }
 
-export interface Finished extends LastWords {
+export interface Finished extends FinishReport {
   /** New errors that remain. */
   readonly left: number;
 }
@@ -28,8 +28,8 @@ export class FinishGate {
     return this.ended;
   }
 
-  /** @returns the errors to mend first; undefined when the turn may end */
-  try(words: LastWords, issues: readonly Issue[], last: boolean): readonly Issue[] | undefined {
+  /** @returns the errors to fix first; undefined when the turn may end */
+  try(words: FinishReport, issues: readonly Issue[], last: boolean): readonly Issue[] | undefined {
     const errors = newErrors(issues, this.known);
     if (errors.length > 0 && this.refused < REFUSALS && !last) {
       this.refused += 1;

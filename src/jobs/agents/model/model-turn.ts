@@ -49,8 +49,8 @@ export class ModelTurn {
     const { turn, context, ending } = this;
     for (;;) {
       turn.signal.throwIfAborted();
-      const told = ending.begin(turn.finish.aborted, context.usage.reached());
-      if (told !== undefined) this.conversation.tell(told);
+      const notice = ending.begin(turn.finish.aborted, context.usage.reached());
+      if (notice !== undefined) this.conversation.addMessage(notice);
       const step = await this.ask();
       this.note(step);
       if (step.ending === 'refusal') return refused(step);
@@ -61,7 +61,7 @@ export class ModelTurn {
       if (step.calls.length === 0) {
         if (this.reminded) return this.withoutFinish(step.text);
         this.reminded = true;
-        this.conversation.tell(step.ending === 'length' ? CUT : REMINDER);
+        this.conversation.addMessage(step.ending === 'length' ? CUT : REMINDER);
       }
     }
   }

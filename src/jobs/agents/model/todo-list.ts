@@ -18,20 +18,20 @@ export class TodoList {
    * Equal text is the same entry; otherwise an entry at the same position whose text is gone was reworded. An entry that is missing from
    * the update is cancelled, unless it was completed.
    */
-  update(told: readonly NewTodo[]): readonly Todo[] {
+  update(entries: readonly NewTodo[]): readonly Todo[] {
     const free = new Map(this.list.map((todo) => [todo.id, todo]));
     const take = (found: Todo | undefined): string | undefined => {
       if (found !== undefined) free.delete(found.id);
       return found?.id;
     };
     const open = (): Todo[] => [...free.values()];
-    const ids = told.map(({ content }) => take(open().find((todo) => todo.content === content)));
+    const ids = entries.map(({ content }) => take(open().find((todo) => todo.content === content)));
     const renamed = ids.map((id, place) => {
       const here = this.list[place];
       const same = here !== undefined && free.has(here.id) && !isOver(here);
       return id ?? (same ? take(here) : undefined);
     });
-    const now = told.map((todo, place) => ({ id: renamed[place] ?? this.newId(), ...todo }));
+    const now = entries.map((todo, place) => ({ id: renamed[place] ?? this.newId(), ...todo }));
     const gone = open().map((todo) => (isOver(todo) ? todo : { ...todo, status: 'cancelled' as const }));
     this.list = [...now, ...gone].slice(0, MOST);
     return this.list;

@@ -39,7 +39,7 @@ function* saidOfField(value: unknown): Iterable<string> {
   else if (code !== undefined) yield `${field ?? ''} ${code}`.trim();
 }
 
-/** @param secrets what must not be repeated, whatever the forge says */
+/** @param secrets texts that the result must not contain */
 export function errorText(json: unknown, secrets: readonly string[]): string {
   const body = bodySchema.safeParse(json);
   if (!body.success) return '';

@@ -14,7 +14,7 @@ export interface ForgeHttpParts {
   readonly apiUrl: string;
   /** Setting that holds the address, for messages. */
   readonly setting: string;
-  /** True when the operator wrote the host alone: the API may also stand at its root. */
+  /** True when the operator wrote the host alone: the API may also be at its root. */
   readonly orAtRoot?: boolean | undefined;
   readonly fetch?: Fetch | undefined;
   /** Milliseconds for one request. */

@@ -4,7 +4,7 @@ import { AppError } from '../../../lib/app-error.ts';
 /** Characters of header values; tokens of forges have no others. */
 const TOKEN = /^[\x21-\x7e]{1,1000}$/;
 
-export interface TokenPlace {
+export interface TokenContext {
   /** Repository for people. */
   readonly name: string;
   readonly setting: string;
@@ -13,7 +13,7 @@ export interface TokenPlace {
 }
 
 /** @throws AppError `forge/misconfigured`, without a word of the token */
-export function givenToken(token: string | undefined, { name, setting, rights }: TokenPlace): string {
+export function givenToken(token: string | undefined, { name, setting, rights }: TokenContext): string {
   const text = token?.trim() ?? '';
   if (TOKEN.test(text)) return text;
   const what =

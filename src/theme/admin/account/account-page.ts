@@ -1,4 +1,4 @@
-/** A member's own page: name, password, second factor, and where they are signed in. */
+/** Renders the account page of a member: name, password, second factor, and sessions. */
 
 import { attributes, type Html, type HtmlPart, html } from '../../../lib/html.ts';
 import type { Session } from '../../../records/users/user.ts';
@@ -14,7 +14,7 @@ export interface AccountView {
   readonly now: number;
   /** Address of the page; its forms are below. */
   readonly href: string;
-  /** The form that was refused, by its name. */
+  /** The form with errors, by its name. */
   readonly state: { readonly form?: 'name' | 'password' | 'totp'; readonly fields: FormState };
 }
 
@@ -40,7 +40,7 @@ function form(view: AccountView, path: string, fields: HtmlPart, button: Html): 
   `;
 }
 
-/** Tells password managers whose password it is. */
+/** Lets password managers know whose password it is. */
 function whose({ session }: AccountView): Html {
   return html`<input type="text" name="username" autocomplete="username" value="${session.user.email}" readonly hidden>`;
 }
@@ -98,7 +98,7 @@ function secondFactor(view: AccountView): Html {
     return card(
       'totp-title',
       'Two-step sign-in',
-      'Asks for a code from an app on your phone after the password, so that a stolen password alone lets nobody in.',
+      'Asks for a code from an app on your phone after the password, so that a stolen password alone is not enough.',
       html`<div class="card-foot"><a class="button"${attributes({ href: `${href}/two-step` })}>Set up two-step sign-in</a></div>`,
     );
   const fields = [
@@ -146,7 +146,7 @@ function sessions(view: AccountView): Html {
   return card(
     'sessions',
     'Where you are signed in',
-    'Sessions end by themselves after a week without use.',
+    'Sessions end automatically after a week without use.',
     html`<ul class="card-list">${items}</ul>${others}`,
   );
 }

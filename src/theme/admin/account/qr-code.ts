@@ -1,4 +1,4 @@
-/** A QR code as SVG: dark on light in both colour schemes, because cameras expect it so. */
+/** Renders a QR code as SVG: dark on light in both colour schemes, as cameras expect it. */
 
 import { encode } from 'uqr';
 import { type Html, html } from '../../../lib/html.ts';
@@ -6,7 +6,7 @@ import { type Html, html } from '../../../lib/html.ts';
 /** Light modules around the code, which scanners need. */
 const QUIET = 4;
 
-/** @param label says to screen readers what it is for */
+/** @param label for screen readers */
 export function qrCode(text: string, label: string): Html {
   const { data, size } = encode(text, { ecc: 'M', border: 0 });
   let path = '';

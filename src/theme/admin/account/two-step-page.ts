@@ -1,4 +1,4 @@
-/** Switching on two-step sign-in: the secret for the app, then the backup codes, shown once. */
+/** Renders the pages that switch on two-step sign-in: the secret for the app, then the backup codes. */
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import { copyRow } from '../parts/copy-row.ts';
 import { type FormState, textField } from '../parts/fields.ts';

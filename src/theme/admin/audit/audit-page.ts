@@ -1,4 +1,4 @@
-/** The audit log: who did what, newest first. */
+/** Renders the audit log: who did what, newest first. */
 import { defined } from '../../../lib/defined.ts';
 import { type Html, html } from '../../../lib/html.ts';
 import type { AuditEntry } from '../../../records/audit/audit-records.ts';
@@ -6,7 +6,7 @@ import { empty } from '../parts/empty.ts';
 import { exactTime } from '../parts/moment.ts';
 import { pager } from '../parts/pager.ts';
 import { table } from '../parts/table.ts';
-import { AUDIT_WORDS } from './audit-words.data.ts';
+import { AUDIT_LABELS } from './audit-labels.data.ts';
 
 export interface AuditView {
   readonly entries: readonly AuditEntry[];
@@ -24,7 +24,7 @@ export function auditBody({ entries, actor, project, older, newest }: AuditView)
     return empty({
       icon: 'history',
       title: 'Nothing has happened yet',
-      text: 'Sign-ins with a link, keys, members, settings and statuses are written down here.',
+      text: 'Sign-ins with a link, keys, members, settings and statuses are recorded here.',
     });
   const list = table({
     caption: 'Audit log',
@@ -42,14 +42,14 @@ export function auditBody({ entries, actor, project, older, newest }: AuditView)
   });
   const pages = pager({
     ...defined({ newer: newest, older }),
-    words: { newer: 'Newest', older: 'Older' },
+    labels: { newer: 'Newest', older: 'Older' },
   });
   return html`${list}${pages}`;
 }
 
 function what({ action, target, detail }: AuditEntry): Html {
   const about = [target, detail ?? ''].filter((text) => text !== '').join(', ');
-  const words = AUDIT_WORDS[action];
+  const words = AUDIT_LABELS[action];
   const done =
     words === undefined
       ? html`<span class="mono">${action}</span>`

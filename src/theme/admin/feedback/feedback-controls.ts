@@ -1,4 +1,4 @@
-/** Views, period and filters above the feedback list: links, and two small forms for what has to be typed. */
+/** Renders views, period and filters above the feedback list: links, and two small forms for page and dates. */
 
 import { attributes, type Html, html, joinHtml } from '../../../lib/html.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
@@ -6,16 +6,16 @@ import { type Segment, segments } from '../parts/segments.ts';
 import { removable, type Toggle, toggles } from '../parts/toggles.ts';
 
 export interface FeedbackControls {
-  /** Address of the list: where the forms ask. */
+  /** Address of the list, and target of the forms. */
   readonly action: string;
   readonly views: readonly Segment[];
   readonly periods: readonly Segment[];
   readonly statuses: readonly Toggle[];
   readonly kinds: readonly Toggle[];
   readonly removable: readonly { readonly label: string; readonly value: string; readonly href: string }[];
-  /** Where all filters are gone; undefined when there are none. */
+  /** Address without filters; undefined when there are none. */
   readonly clear: string | undefined;
-  /** What the form for a page, and the one for dates, take along. */
+  /** Hidden fields of the form for a page, and of the one for dates. */
   readonly hidden: readonly (readonly [string, string])[];
   readonly hiddenDates: readonly (readonly [string, string])[];
   readonly path: string;

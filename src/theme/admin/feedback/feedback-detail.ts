@@ -1,9 +1,9 @@
-/** One entry of feedback in full: the reader's words, the sample, the page, its status, notes and history. */
+/** Renders one entry of feedback: comment, sample, page, status, notes and history. */
 
 import { attributes, type Html, type HtmlPart, html } from '../../../lib/html.ts';
 import type { Feedback, FeedbackStatus } from '../../../records/feedback/feedback.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
-import { SOURCE_WORDS, STATUS_WORDS, statusPill, statusSelect } from '../parts/feedback-status.ts';
+import { SOURCE_LABELS, STATUS_LABELS, statusPill, statusSelect } from '../parts/feedback-status.ts';
 import { formToken } from '../parts/form-token.ts';
 import { exactTime, relativeTime } from '../parts/moment.ts';
 import { pill } from '../parts/pill.ts';
@@ -12,7 +12,7 @@ import { headline } from './feedback-entries.ts';
 
 export interface HistoryLine {
   readonly at: number;
-  /** Name of the member, or of what did it. */
+  /** Name of the member or the API key. */
   readonly who: string;
   readonly from: FeedbackStatus | null;
   readonly to: FeedbackStatus | null;
@@ -30,7 +30,7 @@ export interface DetailView {
   readonly snippet: Html | undefined;
   /** Oldest first. */
   readonly history: readonly HistoryLine[];
-  /** The list one came from. */
+  /** Address of the list that led here. */
   readonly list: string;
   readonly edit?: {
     readonly csrf: string;
@@ -38,7 +38,7 @@ export interface DetailView {
     readonly note: string;
     /** Query of the list. */
     readonly query: string;
-    /** Where a job begins with this entry. */
+    /** Address of the job form with this entry. */
     readonly job: string;
   };
 }
@@ -68,7 +68,7 @@ function head({ entry, edit }: DetailView): Html {
 function words({ entry, snippet }: DetailView): Html {
   const { comment, reason } = entry;
   const { text, own } = headline(entry);
-  // The sample speaks for itself.
+  // A code report without a comment shows the sample only.
   if (!own && snippet !== undefined) return html``;
   return html`
     <blockquote class="entry-words"${attributes({ 'data-plain': !own })}>${comment ?? text}</blockquote>
@@ -93,7 +93,7 @@ function facts({ entry, page, pageEntries, now, edit }: DetailView): Html {
       'Page',
       html`${page === undefined ? '' : html`<a class="link"${attributes({ href: page })}>Open on the site</a> · `}<a class="link"${attributes({ href: pageEntries })}>All feedback on it</a>`,
     ],
-    ['Source', SOURCE_WORDS[source]],
+    ['Source', SOURCE_LABELS[source]],
     ...(helpful === null ? [] : [['Helpful', helpful ? 'Yes' : 'No'] as const]),
     ...(contact === null
       ? []
@@ -140,7 +140,7 @@ function noteForm({ csrf, note, query }: NonNullable<DetailView['edit']>): Html 
   `;
 }
 
-/** Head of the page: what the entry is, in a few words. */
+/** Title of the page. */
 export function detailTitle(entry: Feedback): string {
-  return `${SOURCE_WORDS[entry.source]}, ${STATUS_WORDS[entry.status].toLowerCase()}`;
+  return `${SOURCE_LABELS[entry.source]}, ${STATUS_LABELS[entry.status].toLowerCase()}`;
 }

@@ -1,10 +1,10 @@
-/** Entries of feedback as rows, with the status of each to choose, and of several at once. */
+/** Renders entries of feedback as rows, with forms for the status of one or several. */
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import type { Feedback } from '../../../records/feedback/feedback.ts';
 import {
-  SOURCE_WORDS,
+  SOURCE_LABELS,
+  STATUS_LABELS,
   STATUS_NAMES,
-  STATUS_WORDS,
   statusPill,
   statusSelect,
 } from '../parts/feedback-status.ts';
@@ -36,17 +36,17 @@ export interface Entry
 export interface EntriesView {
   readonly now: number;
   readonly entries: readonly Entry[];
-  /** Set for those who may change a status. */
+  /** Set for members who may change a status. */
   readonly edit?: EntryForms;
 }
 
 export interface EntryForms {
-  /** Where a status is sent. */
+  /** Target of the status forms. */
   readonly action: string;
   readonly csrf: string;
-  /** Query of the list, so that one comes back to it. */
+  /** Query of the list, to which the forms return. */
   readonly list: string;
-  /** Where the selected entries begin a job. */
+  /** Address of the job form with the selected entries. */
   readonly job: string;
 }
 
@@ -57,7 +57,7 @@ export function feedbackEntries(view: EntriesView): Html {
   const columns: Column<Entry>[] = [
     ...(edit === undefined ? [] : [selectColumn]),
     { label: 'Feedback', kind: 'main', cell: said },
-    { label: 'Source', hide: 900, notInCards: true, cell: ({ source }) => pill(SOURCE_WORDS[source]) },
+    { label: 'Source', hide: 900, notInCards: true, cell: ({ source }) => pill(SOURCE_LABELS[source]) },
     { label: 'Received', hide: 720, cell: ({ createdAt }) => relativeTime(now, createdAt) },
     { label: 'Status', kind: 'action', cell: (entry) => status(entry, edit) },
   ];
@@ -78,7 +78,7 @@ const selectColumn: Column<Entry> = {
     html`<input class="check-box"${attributes({ type: 'checkbox', name: 'id', value: entry.id, form: BULK, 'aria-label': `Select: ${headline(entry).text.slice(0, 80)}` })}>`,
 };
 
-/** What stands for an entry where there is one line: the reader's words, or what the vote means. */
+/** An entry in one line: the reader's text, or a description of the vote. */
 export function headline({
   comment,
   reason,
@@ -88,7 +88,7 @@ export function headline({
   code,
 }: Pick<Entry, 'comment' | 'reason' | 'helpful' | 'source' | 'filename' | 'code'>): {
   readonly text: string;
-  /** False when nobody wrote it. */
+  /** False for a description of ours. */
   readonly own: boolean;
 } {
   if (comment !== null) return { text: comment, own: true };
@@ -124,10 +124,10 @@ function status({ id, status: now, version, path }: Entry, edit: EntryForms | un
   `;
 }
 
-/** CSS shows it as soon as a box is ticked. */
+/** Shown by CSS as soon as a box is ticked. */
 function bulkBar({ action, csrf, list, job }: EntryForms): Html {
   const options = STATUS_NAMES.map(
-    (status) => html`<option value="${status}">${STATUS_WORDS[status]}</option>`,
+    (status) => html`<option value="${status}">${STATUS_LABELS[status]}</option>`,
   );
   return html`
     <form class="bulk" method="post"${attributes({ id: BULK, action })} data-bulk aria-label="Selected entries">${formToken(csrf)}<input${attributes({ type: 'hidden', name: 'list', value: list })}>

@@ -1,4 +1,4 @@
-/** The feedback list: controls, then entries or pages, or why there are none. */
+/** Renders the feedback list: controls, then entries or pages, or an empty state. */
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import { empty } from '../parts/empty.ts';
 import { type Pager, pager } from '../parts/pager.ts';
@@ -8,7 +8,7 @@ import { feedbackPages, type PagesView } from './feedback-pages.ts';
 
 export interface FeedbackListView {
   readonly controls: FeedbackControls;
-  /** What there is in all, in words; empty where counting would cost too much. */
+  /** The total in words; empty where counting would cost too much. */
   readonly total: string;
   readonly list:
     | { readonly kind: 'entries'; readonly entries: EntriesView }
@@ -61,7 +61,7 @@ function nothingYet({ site, settings }: { site: string | undefined; settings: st
   });
 }
 
-/** When the address itself cannot be read. */
+/** Renders the error for an unreadable address. */
 export function feedbackProblem(problems: readonly string[], clear: string): Html {
   return empty({
     icon: 'warning',
@@ -71,7 +71,7 @@ export function feedbackProblem(problems: readonly string[], clear: string): Htm
   });
 }
 
-/** When an export has to wait for others. */
+/** Renders the error for an export that exceeds a limit. */
 export function exportsTaken(why: string, list: string): Html {
   return empty({
     icon: 'warning',

@@ -1,4 +1,4 @@
-/** Pages with what readers said of each: votes against and for, share of those who were helped, comments, code reports. */
+/** Renders pages with their feedback: votes, share of helped readers, comments, code reports. */
 
 import { attributes, type Html, type HtmlPart, html } from '../../../lib/html.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
@@ -14,12 +14,12 @@ export interface RatedPage {
   readonly comments: number;
   readonly code: number;
   readonly total: number;
-  /** Least and greatest share of helped readers that the votes speak for, 0 to 1. */
+  /** Confidence bounds of the share of helped readers, 0 to 1. */
   readonly low: number;
   readonly high: number;
-  /** Its entries. */
+  /** Address of its entries. */
   readonly href: string;
-  /** The page itself. */
+  /** Address of the page itself. */
   readonly page: string | undefined;
 }
 

@@ -1,20 +1,20 @@
-/** The outermost part of every dashboard page: head, style sheet, the script that sets the colours before the first paint. */
+/** Renders the document of a dashboard page: head, style sheet, and the script that sets the colours before the first paint. */
 
 import { attributes, type Html, html, trustedHtml } from '../../../lib/html.ts';
 import { BEFORE_PAINT } from '../../layout/inline-scripts.ts';
 import type { AssetManifest } from '../../page-view.ts';
 
-/** The only inline script of the dashboard; its hash stands in the dashboard's policy. */
+/** The only inline script of the dashboard; its hash is in the dashboard's policy. */
 export const ADMIN_INLINE_SCRIPT = BEFORE_PAINT;
 
-/** What every page of the dashboard is drawn with. */
-export interface AdminGround {
+/** Parameters of every page of the dashboard. */
+export interface AdminContext {
   /** Path prefix of the server without trailing slash. */
   readonly base: string;
   readonly assets: AssetManifest;
 }
 
-export interface AdminDocument extends AdminGround {
+export interface AdminDocument extends AdminContext {
   readonly title: string;
   readonly features?: readonly string[];
   /** HTML of the body. */

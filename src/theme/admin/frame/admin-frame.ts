@@ -1,4 +1,4 @@
-/** The frame around every page of the dashboard: navigation, project, who is signed in, page head and notice. */
+/** Renders the frame of the dashboard's pages: navigation, project, member, title and notice. */
 import { defined } from '../../../lib/defined.ts';
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';

@@ -1,4 +1,4 @@
-/** The dashboard's navigation: sections, the project they belong to, and at its foot the person and the colours. */
+/** Renders the dashboard's navigation: project, sections, member and colour scheme. */
 
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
@@ -30,7 +30,7 @@ function list(view: AdminView, entries: readonly SectionEntry[], name: string): 
   return html`<ul class="admin-list" aria-label="${name}">${items}</ul>`;
 }
 
-/** With one project its name; with more a list that leads to the same section of another one. */
+/** The project's name; with several projects a menu that leads to the same section of another. */
 function projectSwitcher({ base, page, project, projects }: AdminView): Html {
   if (project === undefined) return html``;
   const site = html`<a class="admin-site"${attributes({ href: project.url })}>View site${interfaceIcon('arrow-up-right')}</a>`;

@@ -1,4 +1,4 @@
-/** What a page of the dashboard gives to its frame. */
+/** The content that a page of the dashboard passes to its frame. */
 
 import type { Html } from '../../../lib/html.ts';
 import type { AdminSection } from './section.ts';
@@ -11,7 +11,7 @@ export interface AdminPage {
   readonly body: Html;
   /** Safe HTML at the right of the title: the page's one action. */
   readonly action?: Html;
-  /** Said once above the content, and to screen readers. */
+  /** Shown above the content, and announced by screen readers. */
   readonly notice?: { readonly kind: 'done' | 'problem'; readonly text: string; readonly html?: Html };
   /** Icons of `theme/icons/interface-icon.ts` are inline already; this names scripts of `client/` to load, for example `feedback`. */
   readonly features?: readonly string[];

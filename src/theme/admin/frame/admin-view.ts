@@ -1,6 +1,6 @@
-/** Everything that the frame of the dashboard is drawn from. */
+/** The parameters of the dashboard's frame. */
 
-import type { AdminGround } from './admin-document.ts';
+import type { AdminContext } from './admin-document.ts';
 import type { AdminPage } from './admin-page.ts';
 import type { AdminSection } from './section.ts';
 
@@ -11,16 +11,16 @@ export interface AdminProject {
   readonly url: string;
 }
 
-export interface AdminView extends AdminGround {
-  /** Pages that tell of a problem stand in no section. */
+export interface AdminView extends AdminContext {
+  /** Error pages belong to no section. */
   readonly page: Omit<AdminPage, 'section'> & { readonly section?: AdminSection };
   readonly person: { readonly name: string; readonly role: string };
   /** Token for the sign-out form. */
   readonly csrf: string;
-  /** The project whose sections the navigation shows; none only while nothing is served. */
+  /** The project whose sections the navigation shows; undefined while no project is served. */
   readonly project?: AdminProject;
   readonly projects: readonly AdminProject[];
-  /** Said on every page for as long as it is so. */
+  /** Shown on every page while the condition lasts. */
   readonly state?: AdminPage['notice'];
   /** Sections that this person may open. */
   readonly sections: readonly AdminSection[];

@@ -1,9 +1,9 @@
-/** What is said once above the content: that something was done, or what is in the way. */
+/** Renders the notice above the content: a confirmation or a problem. */
 import { type Html, html } from '../../../lib/html.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 import type { AdminPage } from './admin-page.ts';
 
-/** Screen readers hear a problem at once and a success when they are free. */
+/** Screen readers announce a problem at once, and a success when they are idle. */
 export function noticeBox(notice: AdminPage['notice']): Html {
   if (notice === undefined) return html``;
   const problem = notice.kind === 'problem';

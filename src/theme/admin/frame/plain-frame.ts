@@ -1,6 +1,6 @@
-/** The frame of pages for people who are not inside: sign-in, set-up, invitations, and errors. */
+/** Renders the frame of pages without a session: sign-in, set-up, invitations, and errors. */
 import { attributes, type Html, html } from '../../../lib/html.ts';
-import { type AdminGround, adminDocument } from './admin-document.ts';
+import { type AdminContext, adminDocument } from './admin-document.ts';
 import type { AdminPage } from './admin-page.ts';
 import { noticeBox } from './notice.ts';
 
@@ -21,14 +21,14 @@ export function mark(): Html {
   `;
 }
 
-export function plainFrame(ground: AdminGround, page: PlainPage): Html {
+export function plainFrame(context: AdminContext, page: PlainPage): Html {
   const lead = page.lead === undefined ? html`` : html`<p class="plain-lead">${page.lead}</p>`;
   return adminDocument({
-    ...ground,
+    ...context,
     title: page.title,
     body: html`
         <main class="plain" id="content" tabindex="-1">
-        <a class="plain-mark"${attributes({ href: `${ground.base}/dashboard` })}>${mark()}</a>
+        <a class="plain-mark"${attributes({ href: `${context.base}/dashboard` })}>${mark()}</a>
         <h1 class="plain-title">${page.title}</h1>${lead}${noticeBox(page.notice)}${page.body}</main>
       `,
   });

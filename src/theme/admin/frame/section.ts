@@ -1,4 +1,4 @@
-/** The dashboard's sections as the navigation shows them: their words, their icons, and where they are. */
+/** The dashboard's sections: labels, icons and paths. */
 import type { InterfaceIconName } from '../../icons/interface-icons.data.ts';
 
 interface SectionShape {

@@ -1,4 +1,4 @@
-/** A changed file as a unified diff: numbers of both sides, a sign on each line, the tint only repeating it. */
+/** Renders a changed file as a unified diff. */
 
 import type { DiffHunk, FileDiff } from '../../../lib/git/repository.ts';
 import { attributes, type Html, html } from '../../../lib/html.ts';
@@ -23,12 +23,12 @@ const KINDS: Readonly<Record<FileDiff['kind'], string>> = {
   moved: 'moved',
 };
 
-/** What happened to it, in a word. */
-export function kindWord({ kind }: FileDiff): string {
+/** The kind of change in a word. */
+export function kindLabel({ kind }: FileDiff): string {
   return KINDS[kind];
 }
 
-/** `+3 −1`, also for ears. */
+/** `+3 −1`, with text for screen readers. */
 export function lineCounts({ added, removed, binary }: FileDiff): Html {
   if (binary) return html`<span class="diff-kind">not text</span>`;
   if (added === 0 && removed === 0) return html``;
@@ -38,12 +38,12 @@ export function lineCounts({ added, removed, binary }: FileDiff): Html {
   `;
 }
 
-/** @param lines how many may still be drawn on the page; a file that has no room is only told */
+/** @param lines that the page may still show; a file without room is only mentioned */
 export function fileDiff(file: FileDiff, id: string, lines: number): { html: Html; drawn: number } {
   const rows = file.hunks.flatMap(hunkRows);
   const drawn = Math.min(rows.length, MOST_LINES, lines);
   const body = file.binary
-    ? told('Its content is not text, or too large to be shown.')
+    ? note('Its content is not text, or too large to be shown.')
     : content(rows, drawn);
   const moved =
     file.from === undefined
@@ -51,19 +51,19 @@ export function fileDiff(file: FileDiff, id: string, lines: number): { html: Htm
       : html` <span class="diff-from"><span class="visually-hidden">, moved from </span><span aria-hidden="true">←</span> ${file.from}</span>`;
   const made = html`
       <details class="diff-file" open data-file${attributes({ id })}><summary class="diff-head">${interfaceIcon('chevron-right')}
-      <span class="diff-path"><span class="mono">${file.path}</span>${moved}</span><span class="diff-kind">${kindWord(file)}</span>${lineCounts(file)}</summary>${body}</details>
+      <span class="diff-path"><span class="mono">${file.path}</span>${moved}</span><span class="diff-kind">${kindLabel(file)}</span>${lineCounts(file)}</summary>${body}</details>
     `;
   return { html: made, drawn: file.binary ? 0 : drawn };
 }
 
-function told(text: string): Html {
+function note(text: string): Html {
   return html`<p class="diff-told">${text}</p>`;
 }
 
 function content(rows: readonly Row[], drawn: number): Html {
-  if (rows.length === 0) return told('Only its place or its mode changed.');
+  if (rows.length === 0) return note('Only its path or its mode changed.');
   if (drawn === 0)
-    return told('The page has no room for more lines. Look at this file on the branch itself.');
+    return note('The page has no room for more lines. Look at this file on the branch itself.');
   const first = rows.slice(0, Math.min(drawn, FOLD_AFTER));
   const rest = rows.slice(first.length, drawn);
   const left = rows.length - drawn;
@@ -74,7 +74,7 @@ function content(rows: readonly Row[], drawn: number): Html {
   const more =
     left === 0
       ? ''
-      : told(`${counted(left, 'further line')} left out. Look at this file on the branch itself.`);
+      : note(`${counted(left, 'further line')} left out. Look at this file on the branch itself.`);
   return html`${table(first)}${folded}${more}`;
 }
 

@@ -1,11 +1,11 @@
-/** All that a job changed: a list of files to jump to, then each file as a diff. */
+/** Renders the changes of a job: a list of files, then each file as a diff. */
 
 import type { FileDiff } from '../../../lib/git/repository.ts';
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 import { empty } from '../parts/empty.ts';
 import { counted } from '../parts/numbers.ts';
-import { fileDiff, kindWord, lineCounts } from './diff.ts';
+import { fileDiff, kindLabel, lineCounts } from './diff.ts';
 import { branchName } from './jobs-page.ts';
 
 export interface JobChangesView {
@@ -13,9 +13,9 @@ export interface JobChangesView {
   readonly href: string;
   readonly branch: string;
   readonly into: string | null;
-  /** Undefined when this machine cannot tell. */
+  /** Undefined when this machine has no copy of the branch. */
   readonly files: readonly FileDiff[] | undefined;
-  /** Why it cannot. */
+  /** Why there are none. */
   readonly problem?: string;
 }
 
@@ -35,7 +35,7 @@ export function changesBody({ href, branch, into, files, problem }: JobChangesVi
     return html`${back}${empty({
       icon: 'success',
       title: 'Nothing was changed',
-      text: 'The branch says the same as the one it was made from.',
+      text: 'The branch is the same as the one it was made from.',
       action: { label: 'Back to the job', href },
     })}`;
   return html`${back}${summary(files, branch, into)}<div class="diff-files" data-changes>${drawn(files)}</div>`;
@@ -47,7 +47,7 @@ function summary(files: readonly FileDiff[], branch: string, into: string | null
   );
   const items = files.map(
     (file, at) =>
-      html`<li><a class="diff-jump"${attributes({ href: `#file-${at + 1}` })}><span class="mono">${file.path}</span></a><span class="diff-kind">${kindWord(file)}</span>${lineCounts(file)}</li>`,
+      html`<li><a class="diff-jump"${attributes({ href: `#file-${at + 1}` })}><span class="mono">${file.path}</span></a><span class="diff-kind">${kindLabel(file)}</span>${lineCounts(file)}</li>`,
   );
   return html`
     <section class="card diff-summary" aria-labelledby="files"><h2 class="card-title" id="files">${counted(files.length, 'file')}, ${counted(added!, 'line')} added, ${String(removed)} removed</h2>

@@ -1,6 +1,6 @@
-/** Prompts to begin with: what jobs without a model understand, and what a model is good for. */
+/** Example prompts, for jobs without a model and for those with one. */
 
-/** Each has one right answer, so that no model is needed for it. */
+/** Each has one right answer, so it needs no model. */
 export const MAINTENANCE_EXAMPLES: readonly string[] = [
   'Fix the broken links',
   'Fix everything check finds',

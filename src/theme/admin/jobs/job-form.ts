@@ -1,4 +1,4 @@
-/** The form that starts a job: what to do, on which branch, where it goes, and the readers' words it begins with. */
+/** Renders the form that starts a job: prompt, branch, pull request options and quoted feedback. */
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 import { checkField, type FormState, textField } from '../parts/fields.ts';
@@ -8,23 +8,23 @@ import { textArea } from './job-text-area.ts';
 export interface QuotedEntry {
   readonly id: string;
   readonly path: string;
-  /** The reader's own words. */
-  readonly words: string;
-  /** Of this entry in the dashboard. */
+  /** What the reader wrote. */
+  readonly text: string;
+  /** Address of the entry in the dashboard. */
   readonly href: string;
-  /** The same form without it. */
+  /** Address of the form without this entry. */
   readonly remove: string;
 }
 
 export interface JobFormView {
-  /** Where it is sent. */
+  /** Address that the form is sent to. */
   readonly action: string;
   readonly csrf: string;
   readonly state: FormState;
   readonly setup: {
     readonly agent: string;
     readonly understands: boolean;
-    /** What a job opens; undefined = its review is a page here. */
+    /** What a job opens; undefined when its review is a page of the dashboard. */
     readonly result?: string;
     readonly repository: string;
     readonly problem?: string;
@@ -33,7 +33,7 @@ export interface JobFormView {
   readonly examples: readonly { readonly text: string; readonly href: string }[];
   readonly feedback: readonly QuotedEntry[];
   readonly limits: { readonly prompt: number };
-  /** Where one goes without starting anything. */
+  /** Target of the cancel link. */
   readonly back?: string;
 }
 
@@ -56,18 +56,18 @@ function problem(text: string): Html {
   `;
 }
 
-/** Whatever readers wrote stands here as a quotation, so that whoever starts the job has read what the agent is given. */
+/** Quotes the feedback, so that the member reads what the agent is given before starting the job. */
 function quotations({ feedback, state }: JobFormView): Html {
   const problem = state.errors['feedback'];
   const error =
     problem === undefined ? html`` : html`<p class="error" id="feedback-error" role="alert">${problem}</p>`;
   if (feedback.length === 0) return error;
   const items = feedback.map(
-    ({ id, path, words, href, remove }) =>
+    ({ id, path, text, href, remove }) =>
       html`
-        <li class="cited"><input${attributes({ type: 'hidden', name: 'feedback', value: id })}><blockquote>${words}</blockquote>
+        <li class="cited"><input${attributes({ type: 'hidden', name: 'feedback', value: id })}><blockquote>${text}</blockquote>
         <p class="cited-foot"><a class="link path"${attributes({ href })}>${path}</a>
-        <a class="cited-remove"${attributes({ href: remove, 'aria-label': `Leave out: ${words.slice(0, 80)}` })}>${interfaceIcon('close')}Leave out</a></p></li>
+        <a class="cited-remove"${attributes({ href: remove, 'aria-label': `Leave out: ${text.slice(0, 80)}` })}>${interfaceIcon('close')}Leave out</a></p></li>
       `,
   );
   return html`
@@ -86,7 +86,7 @@ function promptField({ state, setup, examples, limits }: JobFormView): Html {
       name: 'prompt',
       label: 'What should be done?',
       hint: setup.understands
-        ? 'Name the pages and what is wrong or missing, as you would tell a colleague.'
+        ? 'Name the pages and what is wrong or missing, as you would to a colleague.'
         : 'No model is set up, so a job does what has one right answer: the tasks below, alone or together.',
       rows: 6,
       most: limits.prompt,
@@ -109,7 +109,7 @@ function draftField({ state, setup }: JobFormView): Html {
   return checkField(state, {
     name: 'draft',
     label: 'Open as a draft',
-    hint: 'Reviewers are not asked until somebody says that it is ready.',
+    hint: 'Reviewers are not notified until it is marked as ready.',
   });
 }
 

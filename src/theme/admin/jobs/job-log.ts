@@ -1,4 +1,4 @@
-/** What happened in a job, in order: what people asked, what the agent said, and its many small steps folded together. */
+/** Renders the log of a job, in order, with consecutive steps of the agent folded together. */
 
 import { attributes, type Html, html, joinHtml } from '../../../lib/html.ts';
 import type { JobEvent, JobEventKind } from '../../../records/jobs/job.ts';
@@ -10,7 +10,7 @@ import { counted } from '../parts/numbers.ts';
 export interface JobLogView {
   /** Oldest first, those that are shown. */
   readonly events: readonly JobEvent[];
-  /** How many older ones are left out, and where all are shown. */
+  /** Number of older events that are left out, and the address with all of them. */
   readonly left?: { readonly count: number; readonly href: string };
 }
 
@@ -22,7 +22,7 @@ const LOOKS: Readonly<Record<JobEventKind, { icon: InterfaceIconName; word: stri
   problem: { icon: 'warning', word: 'Problem' },
   person: { icon: 'person', word: 'Person' },
 };
-/** Fewer stand as they are. */
+/** Least number of consecutive steps that are folded. */
 const FOLD_FROM = 3;
 /** Characters; what is longer shows its beginning. */
 const LONG = 280;
@@ -36,7 +36,7 @@ export function jobLog({ events, left }: JobLogView): Html {
   return html`${older}<ol class="log">${grouped(events).map(group)}</ol>`;
 }
 
-/** Tool events that follow one another, each run by itself. */
+/** Groups consecutive tool events. */
 function grouped(events: readonly JobEvent[]): JobEvent[][] {
   const groups: JobEvent[][] = [];
   for (const event of events) {

@@ -1,39 +1,44 @@
-/** One job in full: its state on top, its steps, plan, conversation and log, and the facts beside them. */
+/** Renders the page of a job: state, steps, plan, conversation, log and facts. */
 
 import { attributes, type Html, type HtmlPart, html } from '../../../lib/html.ts';
 import type { Job } from '../../../records/jobs/job.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 import { exactTime } from '../parts/moment.ts';
 import { count } from '../parts/numbers.ts';
+import {
+  type ConversationEntry,
+  jobConversation,
+  type MessageForm,
+  messageForm,
+} from './job-conversation.ts';
 import { type JobLogView, jobLog } from './job-log.ts';
-import { jobTalk, type SayForm, type Saying, sayForm } from './job-messages.ts';
 import { type JobStepView, jobSteps } from './job-steps.ts';
+import { pullRequestName, safeLink } from './job-text.ts';
 import { jobTodos } from './job-todos.ts';
 import { type JobTopView, jobTop } from './job-top.ts';
-import { pullRequestName, safeLink } from './job-words.ts';
 import { branchName } from './jobs-page.ts';
 
 export interface JobPageView {
   readonly now: number;
   readonly list: string;
-  /** Address of the stream that tells when something changed; undefined when nothing will by itself. */
+  /** Address of the stream that reports changes; undefined when the job has ended. */
   readonly live?: string;
   readonly top: JobTopView;
   readonly steps: readonly JobStepView[];
-  readonly talk: readonly Saying[];
-  readonly say?: SayForm;
+  readonly conversation: readonly ConversationEntry[];
+  readonly messageForm?: MessageForm;
   readonly log: JobLogView;
-  /** Who asked, for people. */
+  /** Name of the actor who started it. */
   readonly by: string;
   readonly agent: string;
 }
 
 /**
- * Parts with `data-part` are exchanged one by one while the job goes on. The form has a part of its own, which the script leaves
- * alone while it is the same: somebody may be writing in it.
+ * The script replaces each element with `data-part` while the job goes on. The form is a part of its own, which stays
+ * untouched while it is unchanged, because the member may be typing in it.
  */
 export function jobBody(view: JobPageView): Html {
-  const { list, live, top, steps, talk, say, log, now } = view;
+  const { list, live, top, steps, conversation, messageForm: form, log, now } = view;
   const { job } = top;
   return html`
     <div class="job" data-job${attributes({ 'data-live': live })}>
@@ -41,7 +46,7 @@ export function jobBody(view: JobPageView): Html {
     ${live === undefined ? '' : html`<a class="back job-refresh"${attributes({ href: top.href })}>${interfaceIcon('refresh')}Refresh</a>`}</div>
     ${part('top', jobTop(top))}${part('steps', jobSteps(steps))}
     <div class="job-columns"><div class="job-main">${part('todos', jobTodos(job.todos))}
-    <section class="card" aria-labelledby="talk"><h2 class="card-title" id="talk">Conversation</h2>${part('talk', jobTalk(talk, now))}${part('say', say === undefined ? html`` : sayForm(say))}</section>
+    <section class="card" aria-labelledby="talk"><h2 class="card-title" id="talk">Conversation</h2>${part('talk', jobConversation(conversation, now))}${part('say', form === undefined ? html`` : messageForm(form))}</section>
     <section class="card" aria-labelledby="log"><h2 class="card-title" id="log">Log</h2>${part('log', jobLog(log))}</section></div>
     <aside class="card job-facts" aria-labelledby="facts"><h2 class="card-title" id="facts">Facts</h2>${part('facts', facts(view))}</aside></div></div>
   `;

@@ -8,8 +8,8 @@ import { fileDiff, lineCounts } from './diff.ts';
 import { changesBody } from './job-changes.ts';
 import { jobForm } from './job-form.ts';
 import { jobBody } from './job-page.ts';
+import { duration, firstLine, pullRequestName, safeLink } from './job-text.ts';
 import { reviewQuestion } from './job-top.ts';
-import { duration, firstLine, pullRequestName, safeLink } from './job-words.ts';
 import { firstJob, jobsBody } from './jobs-page.ts';
 
 const EVILS = [
@@ -74,7 +74,7 @@ function pages(evil: string): Readonly<Record<string, string>> {
     href: evil,
     csrf: evil,
     job,
-    told: evil,
+    summary: evil,
     hint: evil,
     may: { cancel: true, finish: true, retry: true, merge: true, close: true },
     hasBranch: true,
@@ -92,7 +92,7 @@ function pages(evil: string): Readonly<Record<string, string>> {
       worker: false,
     },
     examples: [{ text: evil, href: evil }],
-    feedback: [{ id: evil, path: evil, words: evil, href: evil, remove: evil }],
+    feedback: [{ id: evil, path: evil, text: evil, href: evil, remove: evil }],
     limits: { prompt: 10 },
     back: evil,
   });
@@ -114,11 +114,11 @@ function pages(evil: string): Readonly<Record<string, string>> {
         live: evil,
         top,
         steps: [{ name: evil, state: 'stopped', at: 0, took: 1, stopped: evil }],
-        talk: [
-          { at: 0, who: evil, text: evil, quotes: [{ path: evil, words: evil, href: evil }] },
+        conversation: [
+          { at: 0, who: evil, text: evil, quotes: [{ path: evil, text: evil, href: evil }] },
           { at: 0, text: evil },
         ],
-        say: {
+        messageForm: {
           action: evil,
           csrf: evil,
           state: { values: { text: evil }, errors: {} },
@@ -282,7 +282,7 @@ describe('a diff', () => {
     assert.match(String(fileDiff(file, 'f', 10).html), /not text, or too large/);
     assert.match(String(lineCounts(file)), /not text/);
     const moved: FileDiff = { ...file, path: 'b.mdx', from: 'a.mdx', kind: 'moved', binary: false };
-    assert.match(String(fileDiff(moved, 'f', 10).html), /moved from <\/span>.*a\.mdx[\s\S]*Only its place/);
+    assert.match(String(fileDiff(moved, 'f', 10).html), /moved from <\/span>.*a\.mdx[\s\S]*Only its path/);
     assert.match(
       String(changesBody({ href: '/x', branch: 'b', into: null, files: [] })),
       /Nothing was changed/,

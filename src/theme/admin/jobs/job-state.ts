@@ -1,4 +1,4 @@
-/** How the states of a job are called, tinted and drawn: the word carries the meaning, glyph and tint only repeat it. */
+/** Labels, colours and icons of a job's states; the label alone carries the meaning. */
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import type { Job, JobReview, JobState } from '../../../records/jobs/job.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
@@ -30,14 +30,14 @@ const REVIEWS: Readonly<Record<JobReview, StateLook>> = {
   closed: { word: 'Closed', tone: 'plain', icon: 'close' },
 };
 
-/** A round that is over and whose branch waits for somebody, or does not any more, is told by its review. */
+/** A completed round with a review shows the state of the review. */
 function lookOf({ state, review, wish }: Pick<Job, 'state' | 'review' | 'wish'>): StateLook {
   if (wish === 'cancel') return { word: 'Stopping', tone: 'warn', icon: 'clock' };
   if (state === 'completed' && review !== null) return REVIEWS[review];
   return STATES[state];
 }
 
-export function jobStateWord(job: Pick<Job, 'state' | 'review' | 'wish'>): string {
+export function jobStateLabel(job: Pick<Job, 'state' | 'review' | 'wish'>): string {
   return lookOf(job).word;
 }
 

@@ -1,9 +1,9 @@
-/** Where a job stands, as a row of steps: each with its time and how long it took, and a word for what the glyph shows. */
+/** Renders the progress of a job as a row of steps, each with its start and duration. */
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 import type { InterfaceIconName } from '../../icons/interface-icons.data.ts';
 import { clockTime } from '../parts/moment.ts';
-import { duration } from './job-words.ts';
+import { duration } from './job-text.ts';
 
 /** `stopped`: the job ended in it without being done; `missed`: so it never came to this; `skipped`: the job was done without it. */
 export type StepState = 'done' | 'now' | 'stopped' | 'missed' | 'skipped' | 'next';
@@ -13,7 +13,7 @@ export interface JobStepView {
   readonly state: StepState;
   /** When it began. */
   readonly at?: number;
-  /** Milliseconds; of the present step as of now. */
+  /** Milliseconds; for the current step until now. */
   readonly took?: number;
   /** In which way it stopped, for example `Failed`. */
   readonly stopped?: string;

@@ -1,4 +1,4 @@
-/** What the agent set out to do, each with a glyph and a word for how far it is. */
+/** Renders the agent's todos with their states. */
 
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import type { Todo } from '../../../records/jobs/job.ts';

@@ -1,24 +1,24 @@
-/** The top of a job's page: its state, what happened in a sentence, what can be done, and the review of its branch. */
+/** Renders the top of a job's page: state, summary, actions, and the review of its branch. */
 
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import type { Job } from '../../../records/jobs/job.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 import { formToken } from '../parts/form-token.ts';
 import { jobStatePill } from './job-state.ts';
-import { safeLink } from './job-words.ts';
+import { safeLink } from './job-text.ts';
 
 const MOST_SWITCHES = 20;
 
 export interface JobTopView {
-  /** Of this job. */
+  /** Address of the job. */
   readonly href: string;
   readonly csrf: string;
   readonly job: Job;
-  /** In a sentence: what is going on or how it ended. */
-  readonly told: string;
+  /** What is going on or how it ended, in a sentence. */
+  readonly summary: string;
   /** What to do next. */
   readonly hint?: string;
-  /** What whoever looks may do now. */
+  /** What the member may do now. */
   readonly may: {
     readonly cancel: boolean;
     readonly finish: boolean;
@@ -33,15 +33,15 @@ export interface JobTopView {
 }
 
 export function jobTop(view: JobTopView): Html {
-  const { job, told, hint, decided } = view;
+  const { job, summary, hint, decided } = view;
   return html`
     <section class="card job-top" data-state="${job.state}" aria-labelledby="job-state"><div class="job-top-text"><h2 class="job-state" id="job-state"><span class="visually-hidden">State: </span>${jobStatePill(job)}</h2>
-    <p class="job-told">${told}</p>${hint === undefined ? '' : html`<p class="job-hint">${hint}</p>`}
+    <p class="job-told">${summary}</p>${hint === undefined ? '' : html`<p class="job-hint">${hint}</p>`}
     ${decided === undefined ? '' : html`<p class="job-hint">${decided}</p>`}</div>${switchesBox(job.switches)}${actions(view)}</section>
   `;
 }
 
-/** Above the button that merges: what acts on the whole site is easily passed over among pages. */
+/** Warns above the merge button about settings of the whole site, which are easily overlooked among pages. */
 export function switchesBox(switches: readonly string[]): Html {
   if (switches.length === 0) return html``;
   const files = switches.slice(0, MOST_SWITCHES).map((path) => html`<li class="mono">${path}</li>`);

@@ -1,4 +1,4 @@
-/** The list of a project's jobs: what was asked, where it stands, its branch and pull request; or what a job is. */
+/** Renders the list of a project's jobs, or an introduction when there are none. */
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import type { Job } from '../../../records/jobs/job.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
@@ -8,19 +8,19 @@ import { type Pager, pager } from '../parts/pager.ts';
 import { table } from '../parts/table.ts';
 import { type Toggle, toggles } from '../parts/toggles.ts';
 import { jobStatePill } from './job-state.ts';
-import { firstLine, pullRequestName, safeLink } from './job-words.ts';
+import { firstLine, pullRequestName, safeLink } from './job-text.ts';
 
 export interface JobRow {
   readonly job: Job;
   readonly href: string;
-  /** Who asked, for people. */
+  /** Name of the actor who started it. */
   readonly by: string;
 }
 
 export interface JobsView {
   readonly now: number;
   readonly filters: readonly Toggle[];
-  /** Where all filters are gone; undefined when there are none. */
+  /** Address without filters; undefined when there are none. */
   readonly clear?: string;
   readonly rows: readonly JobRow[];
   readonly pager: Pager;
@@ -77,7 +77,7 @@ function pullRequest({ pullRequestLink, review }: Job): Html {
   return html`<a class="link nowrap"${attributes({ href, rel: 'noreferrer' })}>${pullRequestName(href)}${interfaceIcon('arrow-up-right')}</a>`;
 }
 
-/** While a project has had no job: what one is, above the form that starts the first. */
+/** The page of a project without jobs: an introduction above the form. */
 export function firstJob(form: Html): Html {
   return html`
     <section class="job-first"><div class="job-first-text">

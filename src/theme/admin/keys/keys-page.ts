@@ -1,4 +1,4 @@
-/** API keys of a project: what a client needs, the keys that exist, a form for one more, and the page that asks before one is revoked. */
+/** Renders the API keys of a project: details for clients, the list, a form, and the page that confirms a revocation. */
 
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import { copyRow } from '../parts/copy-row.ts';
@@ -15,7 +15,7 @@ export interface KeyEntry {
   readonly hint: string;
   readonly state: 'active' | 'expired' | 'revoked';
   readonly createdAt: number;
-  /** Who made it, a name for people. */
+  /** Name of its creator. */
   readonly by: string;
   readonly lastUsedAt: number | null;
   readonly expiresAt: number | null;
@@ -26,10 +26,10 @@ export interface KeysView {
   readonly csrf: string;
   readonly now: number;
   readonly projectId: string;
-  /** Where feedback is asked for. */
+  /** Address of the API for feedback. */
   readonly address: string;
   readonly keys: readonly KeyEntry[];
-  /** Whether whoever looks may make and revoke keys. */
+  /** Whether the member may create and revoke keys. */
   readonly mayManage: boolean;
   readonly state: FormState;
 }
@@ -47,7 +47,7 @@ export function keysBody(view: KeysView): Html {
   return html`<div class="stack">${client(view)}${list}${view.mayManage ? createCard(view) : ''}</div>`;
 }
 
-/** What there is to copy after a key was made; no other page can show it. */
+/** The new key with examples to copy; no other page can show it. */
 export function newKey(secret: string, address: string): Html {
   return html`
     <p>Copy it now: it is not shown again, and cannot be looked up. Keep it on servers, never in a page or an app.</p>
@@ -160,7 +160,7 @@ export interface RevokeView {
   readonly state: FormState;
 }
 
-/** The name must be typed: whatever uses the key stops working with the next request. */
+/** The name must be typed, because programs that use the key stop working at once. */
 export function revokeBody({ href, csrf, now, key, state }: RevokeView): Html {
   const used =
     key.lastUsedAt === null

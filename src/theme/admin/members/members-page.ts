@@ -1,4 +1,4 @@
-/** Members and invitations, and the pages that ask before somebody is removed or let back in. */
+/** Renders members and invitations, and the pages that confirm a removal or a reset link. */
 
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import type { Role, User } from '../../../records/users/user.ts';
@@ -26,7 +26,7 @@ export interface MembersView {
   readonly href: string;
   readonly csrf: string;
   readonly now: number;
-  /** The member who looks. */
+  /** Id of the signed-in member. */
   readonly self: string;
   readonly members: readonly User[];
   readonly invitations: readonly {
@@ -35,11 +35,11 @@ export interface MembersView {
     readonly role: Role;
     readonly expiresAt: number;
   }[];
-  /** Roles that whoever looks may give. */
+  /** Roles that the signed-in member may assign. */
   readonly roles: readonly Role[];
-  /** Whether whoever looks may change this member. */
+  /** Whether the signed-in member may change this one. */
   readonly mayManage: (member: User) => boolean;
-  /** Whether whoever looks may make a link that lets this member back in. */
+  /** Whether the signed-in member may create a reset link for this one. */
   readonly mayReset: (member: User) => boolean;
   readonly state: FormState;
 }
@@ -48,7 +48,7 @@ export function membersBody(view: MembersView): Html {
   return html`<div class="stack">${memberTable(view)}${inviteCard(view)}${waiting(view)}</div>`;
 }
 
-/** What there is to copy for somebody, since nothing is sent by mail. */
+/** A link to copy for another person, since nothing is sent by mail. */
 export function oneTimeLink(link: string, label: string, goodFor: string): Html {
   return html`<p>Send them this link. It works once, for ${goodFor}, and is not shown again.</p>${copyRow(link, label)}`;
 }
@@ -169,7 +169,7 @@ export function resetBody({ href, csrf, member }: Omit<RemoveView, 'self'>): Htm
       })
     : '';
   return html`
-    <div class="stack"><section class="card"><p>You get a link for ${who}, with which they choose a new password. It works once, for a day; send it to them yourself, in a way that nobody else reads. They are signed out everywhere at once. Their password works until they choose the new one.</p><form class="form" method="post"${attributes({ action: `${href}/${member.id}/reset` })}>${formToken(csrf)}${factor}
+    <div class="stack"><section class="card"><p>You get a link for ${who}, with which they choose a new password. It works once, for a day; send it to them yourself, in a way that no one else reads. They are signed out everywhere at once. Their password works until they choose the new one.</p><form class="form" method="post"${attributes({ action: `${href}/${member.id}/reset` })}>${formToken(csrf)}${factor}
     <div class="form-foot"><button class="button button-primary" type="submit">Create reset link</button>
     <a class="button button-quiet"${attributes({ href })}>Cancel</a></div></form></section></div>
   `;

@@ -1,4 +1,4 @@
-/** The first page of a project: figures, their course, what readers said last, where it hurts. */
+/** Renders the first page of a project: figures, chart, newest comments, worst pages and missed searches. */
 
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import type { Feedback } from '../../../records/feedback/feedback.ts';
@@ -24,7 +24,7 @@ export interface OverviewPage {
   readonly href: string;
   readonly up: number;
   readonly down: number;
-  /** How sure it is that readers are not helped, 0 to 1. */
+  /** Lower bound of the share of readers who were not helped, 0 to 1. */
   readonly low: number;
 }
 

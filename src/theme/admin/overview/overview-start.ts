@@ -1,4 +1,4 @@
-/** The first page before anybody said anything: what to do so that there is something to see. */
+/** Renders the first page of a project without feedback: the next steps. */
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 

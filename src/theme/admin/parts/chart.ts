@@ -1,4 +1,4 @@
-/** A line chart drawn by the server: it reads without script, and the same numbers stand in a table behind a toggle. */
+/** Renders a line chart on the server, readable without script, with the same numbers in a table behind a toggle. */
 
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import { chartTicks } from './chart-ticks.ts';
@@ -17,9 +17,9 @@ export interface ChartSeries {
 
 export interface Chart {
   readonly title: string;
-  /** What the points are: days or weeks, as the table and the read-out say them. */
+  /** Labels of the points, days or weeks, for the table and the read-out. */
   readonly points: readonly string[];
-  /** Short words below the axis, spread evenly from first to last point. */
+  /** Short labels below the axis, spread evenly from first to last point. */
   readonly ticks: readonly string[];
   /** The first is what the chart is about. */
   readonly series: readonly ChartSeries[];
@@ -32,7 +32,7 @@ const HEIGHT = 100;
 /** Height of a label's line, of 100. */
 const LABEL_GAP = 9;
 
-/** Shapes are stretched to the place they get; words and points are not, because they stand outside of the stretched part. */
+/** Only shapes are stretched to the available width; labels and points are outside of the stretched part. */
 export function chart(data: Chart): Html {
   const { top, values } = chartTicks(Math.max(0, ...data.series.flatMap((series) => series.values)));
   const grid = values.map((value) => {

@@ -1,4 +1,4 @@
-/** A value that people take along, a link or a key: shown whole, with a button that copies it where scripts run. */
+/** Renders a link or key with a button that copies it. */
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 

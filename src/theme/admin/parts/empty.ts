@@ -1,4 +1,4 @@
-/** What stands where a list would be: nothing yet, nothing that matches, or an error that can be tried again. */
+/** Renders the empty state of a list: nothing yet, no matches, or an error. */
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 import type { InterfaceIconName } from '../../icons/interface-icons.data.ts';

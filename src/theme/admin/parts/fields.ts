@@ -1,10 +1,10 @@
-/** Fields of the dashboard's forms: label, hint, what was typed before, and the problem beside the field it belongs to. */
+/** Renders fields of the dashboard's forms: label, hint, value and error. */
 import { type AttributeValue, attributes, type Html, html } from '../../../lib/html.ts';
 
-/** What a form is drawn with: empty at first, filled again after a refusal. */
+/** Values and errors of a form: empty at first, filled again after an error. */
 export interface FormState {
   readonly values: Readonly<Record<string, string>>;
-  /** Field name to what is wrong with it; the first one gets the focus. */
+  /** Field name to its error; the first one gets the focus. */
   readonly errors: Readonly<Record<string, string>>;
 }
 
@@ -27,7 +27,7 @@ export interface SelectField extends FieldParts {
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** Attributes that tie a control to its hint and its problem. */
+/** Attributes that tie a control to its hint and its error. */
 function ties(form: FormState, { name, hint }: FieldParts): Readonly<Record<string, AttributeValue>> {
   const error = form.errors[name];
   const described = [

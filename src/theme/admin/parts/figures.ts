@@ -1,4 +1,4 @@
-/** One bordered strip of figures, each with what it was before. */
+/** Renders a strip of figures, each compared with the previous period. */
 
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import { percent } from './numbers.ts';
@@ -7,7 +7,7 @@ export interface Figure {
   readonly label: string;
   readonly value: string;
   readonly delta?: Delta | undefined;
-  /** A few words below the figure where there is nothing to compare. */
+  /** Text below a figure without comparison. */
   readonly hint?: string;
   readonly href?: string;
 }
@@ -15,7 +15,7 @@ export interface Figure {
 export interface Delta {
   readonly now: number;
   readonly before: number;
-  /** The difference of two shares is said in points. */
+  /** The difference of two shares is given in points. */
   readonly unit?: 'points';
   /** A rise is then bad news. */
   readonly lowerIsBetter?: boolean;

@@ -1,4 +1,4 @@
-/** Moments as people say them, with the exact one in UTC behind them. */
+/** Formats moments for people, with the exact time in UTC as a tooltip. */
 import { attributes, type Html, html } from '../../../lib/html.ts';
 
 const MINUTE = 60_000;

@@ -1,4 +1,4 @@
-/** Writes counts and shares the way the whole dashboard shows them. */
+/** Formats counts and shares for the dashboard. */
 
 const COUNT = new Intl.NumberFormat('en');
 const SHORT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });

@@ -1,4 +1,4 @@
-/** Newer and Older below a list; a direction that has nothing is not there. */
+/** Renders the links to newer and older entries below a list. */
 
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
@@ -6,12 +6,12 @@ import { interfaceIcon } from '../../icons/interface-icon.ts';
 export interface Pager {
   readonly newer?: string;
   readonly older?: string;
-  /** What stands between them, for example `51–100`. */
+  /** Text between them, for example `51–100`. */
   readonly text?: string;
-  readonly words?: { readonly newer: string; readonly older: string };
+  readonly labels?: { readonly newer: string; readonly older: string };
 }
 
-export function pager({ newer, older, text = '', words = { newer: 'Newer', older: 'Older' } }: Pager): Html {
+export function pager({ newer, older, text = '', labels = { newer: 'Newer', older: 'Older' } }: Pager): Html {
   if (newer === undefined && older === undefined) return html``;
   const to = (href: string | undefined, rel: string, label: Html): Html =>
     href === undefined
@@ -19,9 +19,9 @@ export function pager({ newer, older, text = '', words = { newer: 'Newer', older
       : html`<a class="button"${attributes({ href, rel })}>${label}</a>`;
   return html`
     <nav class="pager" aria-label="Pages of the list">
-    ${to(newer, 'prev', html`${interfaceIcon('chevron-left')}${words.newer}`)}
+    ${to(newer, 'prev', html`${interfaceIcon('chevron-left')}${labels.newer}`)}
     <span class="pager-text">${text}</span>
-    ${to(older, 'next', html`${words.older}${interfaceIcon('chevron-right')}`)}
+    ${to(older, 'next', html`${labels.older}${interfaceIcon('chevron-right')}`)}
     </nav>
   `;
 }

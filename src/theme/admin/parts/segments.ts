@@ -5,7 +5,7 @@ export interface Segment {
   readonly label: string;
   readonly href: string;
   readonly current: boolean;
-  /** Said instead of a label that is short for the eye. */
+  /** Full name for screen readers, when the label is short. */
   readonly name?: string;
 }
 

@@ -1,9 +1,9 @@
-/** Moves labels apart so that none covers another: as little as needed, and never out of the picture. */
+/** Moves labels apart so that none covers another: as little as needed, and never outside the chart. */
 
 /**
- * @param wanted places from 0 to 100
+ * @param wanted positions from 0 to 100
  * @param gap least distance between two
- * @returns places in the order of `wanted`
+ * @returns positions in the order of `wanted`
  */
 export function spreadLabels(wanted: readonly number[], gap: number): number[] {
   const order = wanted.map((_, i) => i).sort((a, b) => wanted[a]! - wanted[b]! || a - b);

@@ -1,4 +1,4 @@
-/** A table of records whose rows become cards on a phone; roles are written out because the cards are no table to CSS. */
+/** Renders a table whose rows become cards on a phone; explicit roles keep it a table for screen readers. */
 
 import { type AttributeValue, attributes, type Html, type HtmlPart, html } from '../../../lib/html.ts';
 
@@ -20,7 +20,7 @@ export interface Column<Row> {
 }
 
 export interface Table<Row> {
-  /** Said to screen readers. */
+  /** Caption for screen readers. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];

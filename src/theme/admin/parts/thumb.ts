@@ -1,4 +1,4 @@
-/** What an entry is at a glance: a vote up or down, a code report, or an agent's word. */
+/** Renders the icon of an entry: a vote up or down, a code report, or feedback of an agent. */
 import { type Html, html } from '../../../lib/html.ts';
 import type { FeedbackSource } from '../../../records/feedback/feedback.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';

@@ -4,7 +4,7 @@ import { interfaceIcon } from '../../icons/interface-icon.ts';
 
 export interface Toggle {
   readonly label: string;
-  /** Where switching it leads. */
+  /** Address with it switched. */
   readonly href: string;
   readonly on: boolean;
 }
@@ -18,7 +18,7 @@ export function toggles(label: string, choices: readonly Toggle[]): Html {
   return html`<div class="chips" role="group"${attributes({ 'aria-label': label })}>${links}</div>`;
 }
 
-/** A filter that is on and can only be taken away. */
+/** An active filter that can only be removed. */
 export function removable(label: string, value: string, href: string): Html {
   return html`
     <a class="chip" aria-current="true"${attributes({ href, 'aria-label': `Remove filter: ${label} ${value}` })}>

@@ -1,10 +1,10 @@
-/** The page around a branch's site: a slim bar that says what one looks at, and the site in a frame of its own. */
+/** Renders the preview page of a branch: a bar above the site in a frame. */
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
-import { type AdminGround, adminDocument } from '../frame/admin-document.ts';
+import { type AdminContext, adminDocument } from '../frame/admin-document.ts';
 import { empty } from '../parts/empty.ts';
 
-export interface JobPreviewView extends AdminGround {
+export interface JobPreviewView extends AdminContext {
   /** Of the job. */
   readonly href: string;
   readonly branch: string;

@@ -1,4 +1,4 @@
-/** What readers search for, as a table: how often, with how many results, and whether they opened one. */
+/** Renders a table of what readers search for: how often, with how many results, and whether they opened one. */
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import type { SearchTerm } from '../../../records/searches/search-records.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
@@ -25,11 +25,11 @@ export interface SearchTermsView {
   readonly terms: readonly ShownTerm[];
   /** True when only terms without results are shown. */
   readonly missed: boolean;
-  /** True when nobody searched in the period. */
+  /** True when there were no searches in the period. */
   readonly nothing: boolean;
   /** False while searches are not counted. */
   readonly counting: boolean;
-  /** Where administrators switch counting on. */
+  /** Address where administrators switch counting on. */
   readonly settings: string | undefined;
   readonly pager: Pager;
 }
@@ -87,7 +87,7 @@ function nobodySearched(period: string): Html {
   return empty({
     icon: 'search',
     title: 'No searches yet',
-    text: `${period}: nobody searched. Words that readers look for are counted by day; nothing about the reader is kept.`,
+    text: `${period}: no searches. Words that readers look for are counted by day; nothing about the reader is kept.`,
   });
 }
 

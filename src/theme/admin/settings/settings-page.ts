@@ -1,4 +1,4 @@
-/** What a project's readers are asked, how long answers are kept, and deleting what one person left. */
+/** Renders a project's settings: what readers are asked, how long feedback is kept, and the deletion of one person's feedback. */
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import { checkField, type FormState, textField } from '../parts/fields.ts';
 import { formToken } from '../parts/form-token.ts';

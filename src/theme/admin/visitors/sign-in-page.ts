@@ -1,4 +1,4 @@
-/** Forms for people who are not inside yet: signing in and its second step, the first owner, and invitations. */
+/** Renders the forms for visitors: sign-in and its second step, the first owner, invitations and reset links. */
 
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import { type FormState, textField } from '../parts/fields.ts';
@@ -108,7 +108,7 @@ export function setUpForm(action: string, state: FormState): Html {
   );
 }
 
-/** Whose link it is; there for password managers, not to be changed. */
+/** The read-only address of the link's member, for password managers. */
 function fixedEmail(email: string): Html {
   return textField(
     { values: { email }, errors: {} },
@@ -133,7 +133,7 @@ export function invitationForm(action: string, email: string, state: FormState):
   );
 }
 
-/** What is shown while there is no owner: nobody can make themselves one from here. */
+/** The page while there is no owner; it cannot create one. */
 export function notSetUpYet(): Html {
   return html`
     <div class="plain-text"><p>This dashboard has no owner yet. When the server started, it printed a link that works once; look for it in the terminal or the log of the server and open it here.</p>

@@ -1,4 +1,4 @@
-/** One webhook: what it is told, how its deliveries went, and what can be done with it. */
+/** Renders one webhook: its events, its deliveries, and its actions. */
 import { attributes, type Html, type HtmlPart, html } from '../../../lib/html.ts';
 import type { Delivery } from '../../../records/webhooks/webhook-records.ts';
 import { empty } from '../parts/empty.ts';
@@ -109,14 +109,14 @@ function answer({ lastStatus, lastError }: Delivery): HtmlPart {
   return lastStatus ?? '';
 }
 
-/** What is further away than minutes is told by the clock. */
+/** Minutes for the near future, else the exact time. */
 function nextTry(now: number, at: number): HtmlPart {
   const minutes = Math.ceil((at - now) / 60_000);
   if (minutes <= 0) return 'now';
   return minutes < 60 ? `in ${minutes} min` : exactTime(at);
 }
 
-/** The way back, at the right of the title. */
+/** The link back to the list, at the right of the title. */
 export function allHooks(href: string): Html {
   return html`<a class="button"${attributes({ href })}>All webhooks</a>`;
 }

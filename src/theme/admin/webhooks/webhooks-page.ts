@@ -1,4 +1,4 @@
-/** Webhooks of a project: which there are, a form for one more, and what there is to copy once one was added. */
+/** Renders the webhooks of a project: the list, a form, and the secret of a new one. */
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import type { Delivery, Webhook, WebhookEvent } from '../../../records/webhooks/webhook-records.ts';
 import { copyRow } from '../parts/copy-row.ts';
@@ -23,12 +23,12 @@ export interface WebhooksView {
   readonly state: FormState;
 }
 
-/** Field of the form, and what it says to people. */
+/** The form field of each event. */
 export const EVENT_FIELDS: Readonly<Record<WebhookEvent, { name: string; label: string; hint: string }>> = {
   'feedback.created': {
     name: 'created',
     label: 'New feedback',
-    hint: 'A vote waits up to a minute for the comment, so that one message tells both.',
+    hint: 'A vote waits up to a minute for the comment, so that one message has both.',
   },
   'feedback.status_changed': {
     name: 'status',
@@ -73,7 +73,7 @@ function noHooks(): Html {
   return empty({
     icon: 'webhook',
     title: 'No webhooks yet',
-    text: 'A webhook tells another program of new feedback, changed statuses and finished jobs as they happen: a chat room, an issue tracker, a script of yours.',
+    text: 'A webhook notifies another program of new feedback, changed statuses and finished jobs as they happen: a chat room, an issue tracker, a script of yours.',
   });
 }
 

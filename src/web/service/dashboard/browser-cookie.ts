@@ -1,14 +1,14 @@
-/** The cookie by which a browser is known to the members who have signed in with it; it opens nothing. */
+/** Reads and writes the cookie that identifies a browser to members who have signed in with it; it grants no access. */
 import type { WebRequest } from '../../edge/http/handler.ts';
 import type { Service } from '../service.ts';
-import { ownCookie } from './own-cookie.ts';
+import { dashboardCookie } from './dashboard-cookie.ts';
 
 const NAME = 'lectern-browser';
 const LIVES_SECONDS = 365 * 24 * 60 * 60;
-/** Members who share a browser. */
+/** Most members whose tokens the cookie holds. */
 const MOST_MEMBERS = 4;
 const MOST_READ = 40;
-/** Neither a token nor a cookie has it otherwise. */
+/** Separator that occurs in no token. */
 const BETWEEN = '~';
 
 export interface BrowserCookie {
@@ -21,7 +21,7 @@ export interface BrowserCookie {
 const memberOf = (token: string): string => token.slice(0, token.indexOf('.') + 1);
 
 export function browserCookie(service: Pick<Service, 'origin' | 'base'>): BrowserCookie {
-  const cookie = ownCookie(service, { name: NAME, seconds: LIVES_SECONDS });
+  const cookie = dashboardCookie(service, { name: NAME, seconds: LIVES_SECONDS });
   const read = (request: WebRequest): readonly string[] =>
     cookie
       .read(request)

@@ -1,4 +1,4 @@
-/** What a session and a throttle keep of a client: its browser in words, its address as a hash. */
+/** Describes a client for sessions and throttles: the name of its browser, and a hash of its address. */
 import { createHmac } from 'node:crypto';
 import { deriveKey } from '../../../lib/derive-key.ts';
 import { clientNetwork, isLoopback } from '../../edge/http/address-key.ts';
@@ -25,7 +25,7 @@ const SYSTEMS = [
 
 type Names = readonly (readonly [RegExp, string])[];
 
-/** `Firefox on Windows`, as a person knows the device; nothing else of the header is kept. */
+/** `Firefox on Windows`; nothing else of the header is stored. */
 export function deviceOf(request: WebRequest): string {
   const agent = request.headers['user-agent'];
   const text = typeof agent === 'string' ? agent.slice(0, 400) : '';
@@ -36,8 +36,8 @@ export function deviceOf(request: WebRequest): string {
 }
 
 /**
- * Another one every day and for every installation. Undefined for this machine itself: behind a proxy on it that was not named
- * everybody has its address, and strangers would shut everybody out.
+ * Hashes the address, differently every day and for every installation. Undefined for this machine itself: behind a local proxy
+ * that is not configured all clients share its address, and strangers could lock everyone out.
  */
 export function addressHash(
   { secret, clock }: Pick<Service, 'secret' | 'clock'>,

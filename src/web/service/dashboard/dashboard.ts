@@ -1,4 +1,4 @@
-/** The dashboard as one handler: claims `/dashboard` and everything below, and answers each request there. */
+/** The handler of the dashboard: `/dashboard` and every path below. */
 
 import { html } from '../../../lib/html.ts';
 import { plainFrame } from '../../../theme/admin/frame/plain-frame.ts';
@@ -23,7 +23,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST']);
 /** Whether a path belongs to the dashboard. */
 export const isDashboard = createPathTest(['/dashboard', '/dashboard/*rest']);
 
-/** @param routes for people who are signed in; tests may name others */
+/** @param routes for members; tests may pass others */
 export function createDashboard(
   service: Service,
   routes: readonly DashboardRoute[] = DASHBOARD_ROUTES,
@@ -71,12 +71,12 @@ export function createDashboard(
   return (request) => (isDashboard(request.path) ? whole(request) : undefined);
 }
 
-/** A quiet route that has nothing to stream answers with a page, which is no less to be kept than others. */
+/** A quiet route without a stream replies with a page, which is protected as every other page. */
 function isStream({ headers }: Reply): boolean {
   return headers['content-type']?.startsWith('text/event-stream') === true;
 }
 
-/** A problem for somebody of whom nothing is known. */
+/** Renders an error for a request without a session. */
 export function problemPage({ base, assets }: Service, problem: Problem): Reply {
   const { status, title, text, headers } = problem;
   const body = plainFrame(

@@ -1,11 +1,11 @@
-/** What members are told of projects that are not served as they should be: administrators the reason, others that it is so. */
+/** The notice about projects that are not served as they should be: only administrators see the reason. */
 import { mayAct, type Role } from '../../../records/users/user.ts';
 import type { AdminPage } from '../../../theme/admin/frame/admin-page.ts';
 import type { ServedProject } from '../service.ts';
 
 const MOST_NAMED = 12;
 
-/** @param current whose pages are looked at */
+/** @param current the project whose pages are shown */
 export function degradedNotice(
   projects: Iterable<ServedProject>,
   current: ServedProject | undefined,
@@ -19,7 +19,7 @@ export function degradedNotice(
     ...(mine === undefined
       ? []
       : [
-          `The site of this project is not served as it should be${admin ? `: ${ended(mine.problem?.() ?? '')}` : '. An administrator sees why.'}`,
+          `The site of this project is not served as it should be${admin ? `: ${asSentence(mine.problem?.() ?? '')}` : '. An administrator sees why.'}`,
         ]),
     ...(others.length === 0
       ? []
@@ -34,4 +34,4 @@ function names(projects: readonly ServedProject[]): string {
   return named.join(', ') + (left === 0 ? '' : ` and ${left} more`);
 }
 
-const ended = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

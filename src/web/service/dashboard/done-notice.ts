@@ -1,4 +1,4 @@
-/** Says that something was done, on the page that is shown after a form: `?done=` names one of fixed texts. */
+/** The confirmation on the page after a form: `?done=` selects one of fixed texts. */
 import type { AdminPage } from '../../../theme/admin/frame/admin-page.ts';
 
 export function doneNotice(

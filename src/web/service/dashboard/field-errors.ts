@@ -1,11 +1,11 @@
-/** Problems that belong beside a field: what the records refuse, told at the field that caused it. */
+/** Turns expected errors of the records into errors of form fields. */
 import { AppError } from '../../../lib/app-error.ts';
 
 /** Error code to field name. */
 export type FieldOf = Readonly<Record<string, string>>;
 
 /**
- * Runs `work`; what it throws for one of the codes becomes that field's error.
+ * Runs `work`; an AppError with one of the codes becomes the error of that field.
  * @returns the result, or the errors to show
  */
 export async function withFieldErrors<T>(

@@ -5,9 +5,9 @@ import { describe, it } from 'node:test';
 import { testClock } from '../../../../test/support/test-service.ts';
 import { webRequest } from '../../../../test/support/web-request.ts';
 import { addressHash, deviceOf } from './client.ts';
+import { dashboardCookie } from './dashboard-cookie.ts';
 import { isOwnForm, isToken, maskToken } from './guard.ts';
-import { ownCookie } from './own-cookie.ts';
-import { ownPath } from './own-path.ts';
+import { returnPath } from './return-path.ts';
 
 describe('a form is our own', () => {
   const OURS = 'http://docs.example.com';
@@ -67,7 +67,7 @@ describe('the token of a form', () => {
 
 describe('the cookie of a session', () => {
   const cookie = (parts: { origin?: string; base?: string }, secure: boolean) =>
-    ownCookie({ base: '', ...parts }, { name: 'lectern', seconds: 2_592_000 }).write(
+    dashboardCookie({ base: '', ...parts }, { name: 'lectern', seconds: 2_592_000 }).write(
       webRequest('/dashboard', { secure }),
       'abc',
     );
@@ -83,7 +83,7 @@ describe('the cookie of a session', () => {
     ));
   it('is read by its own name among others, and the plain one is not taken for the strict one', () => {
     const read = (header: string, secure: boolean) =>
-      ownCookie({ base: '' }, { name: 'lectern', seconds: 1 }).read(
+      dashboardCookie({ base: '' }, { name: 'lectern', seconds: 1 }).read(
         webRequest('/', { secure, headers: { cookie: header } }),
       );
     assert.deepEqual(read('a=1; lectern=abc; b=2; lectern=; lectern = d', false), ['abc', 'd']);
@@ -99,7 +99,7 @@ describe('the way back after signing in', () => {
     '/dashboard/p/docs/feedback?status=pending&path=%2Fa',
     '/dashboard/members',
   ])
-    it(`leads to ${path}`, () => assert.equal(ownPath(path), path));
+    it(`leads to ${path}`, () => assert.equal(returnPath(path), path));
   for (const path of [
     null,
     '',
@@ -119,7 +119,7 @@ describe('the way back after signing in', () => {
     '/dashboard/sign-in?next=/dashboard',
     `/dashboard/${'a'.repeat(2000)}`,
   ])
-    it(`does not lead to ${String(path).slice(0, 40)}`, () => assert.equal(ownPath(path), '/dashboard'));
+    it(`does not lead to ${String(path).slice(0, 40)}`, () => assert.equal(returnPath(path), '/dashboard'));
 });
 
 describe('a client', () => {

@@ -1,13 +1,13 @@
-/** Keeps forged requests out: a form must come from our own pages, and carry the token that only they show. */
+/** Rejects forged requests: a form must come from our own pages, with the token that only they contain. */
 import { timingSafeEqual } from 'node:crypto';
 import type { RandomBytes } from '../../../lib/random-bytes.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 import type { Service } from '../service.ts';
-import { isHttps } from './own-cookie.ts';
+import { isHttps } from './dashboard-cookie.ts';
 
 /**
- * True when the browser says that the form was on a page of this server. Browsers say so with every form they send; what says
- * nothing is no browser, and has no business here.
+ * True when the headers show that the form was on a page of this server. Browsers send them with every form, so clients
+ * without them are no browsers and are rejected.
  */
 export function isOwnForm(service: Pick<Service, 'origin'>, request: WebRequest): boolean {
   const site = request.headers['sec-fetch-site'];
@@ -22,7 +22,7 @@ export function isOwnForm(service: Pick<Service, 'origin'>, request: WebRequest)
 }
 
 /**
- * The token as one page shows it: different on every page, so that compressed answers say nothing about it by their length.
+ * Masks the token, differently on every page, so that the length of compressed replies reveals nothing about it.
  * @returns a random pad and the token under it
  */
 export function maskToken(csrf: string, random: RandomBytes): string {

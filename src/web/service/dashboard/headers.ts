@@ -1,4 +1,4 @@
-/** Headers of every answer of the dashboard: nothing is kept, nothing foreign runs, nobody frames it. */
+/** Headers of every reply of the dashboard: no caching, no foreign scripts, no framing. */
 import { createHash } from 'node:crypto';
 import { ADMIN_INLINE_SCRIPT } from '../../../theme/admin/frame/admin-document.ts';
 import type { HeaderValues, Reply } from '../../edge/http/reply.ts';
@@ -24,8 +24,8 @@ const DIRECTIVES = [
 ];
 
 /**
- * Other sites get no referrer. Not `no-referrer`: with it browsers send `Origin: null` with our own forms, and the one sign that
- * works everywhere that a form is ours would be gone.
+ * Other sites get no referrer. Not `no-referrer`: with it browsers send `Origin: null` with our own forms, and the one header that
+ * identifies our forms in every browser would be lost.
  */
 const HEADERS: HeaderValues = {
   'cache-control': 'no-store',

@@ -1,4 +1,4 @@
-/** Answers requests of members: finds out who they are, whether they may, and gives the route what it needs. */
+/** Handles requests of members: checks session, role and token, and calls the route's handler. */
 import { defined } from '../../../lib/defined.ts';
 import { html } from '../../../lib/html.ts';
 import { mayAct, type Role, type Session } from '../../../records/users/user.ts';
@@ -15,9 +15,9 @@ import type { BrowserCookie } from './browser-cookie.ts';
 import type { DashboardRoute } from './dashboard-route.ts';
 import { degradedNotice } from './degraded-notice.ts';
 import { isToken, maskToken } from './guard.ts';
-import { ownPath } from './own-path.ts';
 import { FORBIDDEN, FORGED, NOT_FOUND, type Problem, thrownProblem, wrongMethod } from './problem.ts';
 import { currentProject, rememberProject } from './remembered-project.ts';
+import { returnPath } from './return-path.ts';
 import { seeOther } from './see-other.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
@@ -35,7 +35,7 @@ type Present = MemberParts & { readonly session: Session };
 
 export async function answerMember(found: Found<DashboardRoute>, parts: MemberParts): Promise<Reply> {
   const { session, request, service } = parts;
-  // Also for addresses that do not exist: what does is nobody else's business.
+  // Also for unknown addresses, so that visitors cannot find out which ones exist.
   if (session === undefined) return toSignIn(parts);
   const present: Present = { ...parts, session };
   if (found.match === undefined)
@@ -89,23 +89,23 @@ async function handled(
     : withCookie(answer, rememberProject(service, request, project));
 }
 
-/** Its route ends the session; the cookie goes here. */
+/** The route ends the session; its cookie is removed here. */
 export const SIGN_OUT = '/dashboard/sign-out';
 
 function withCookie(answer: Reply, cookie: string | undefined): Reply {
   return cookie === undefined ? answer : { ...answer, cookies: [...(answer.cookies ?? []), cookie] };
 }
 
-/** Whoever is not signed in comes back to what was asked. */
+/** Redirects to the sign-in page, which returns to the requested page. */
 export function toSignIn({ request, service }: Pick<MemberParts, 'request' | 'service'>): Reply {
   const reads = request.method !== 'POST';
   const query = request.query.size === 0 ? '' : `?${request.query}`;
-  const wanted = reads ? ownPath(encodeURI(request.path) + query) : '/dashboard';
+  const wanted = reads ? returnPath(encodeURI(request.path) + query) : '/dashboard';
   const next = wanted === '/dashboard' ? '' : `?next=${encodeURIComponent(wanted)}`;
   return seeOther(`${service.base}/dashboard/sign-in${next}`);
 }
 
-/** Sections of which this role may open the first page. */
+/** Sections whose first page this role may open. */
 function openSections(routes: readonly DashboardRoute[], role: Role): AdminSection[] {
   return SECTIONS.filter(({ section }) => {
     const path = sectionPath(section, ':project');
@@ -124,7 +124,7 @@ function framed(
   const html = adminFrame({
     base: service.base,
     assets: service.assets,
-    page: current === undefined ? page : withTrouble(page, current),
+    page: current === undefined ? page : withSourceNotice(page, current),
     person: { name: user.name, role: user.role },
     csrf: session.csrf,
     ...defined({ project: current }),
@@ -135,12 +135,12 @@ function framed(
   return htmlReply(status, html);
 }
 
-/** What keeps newer files from going live is said on every page of the project, unless the page has something to say itself. */
-function withTrouble(page: FramePage, { live }: ServedProject): FramePage {
+/** Reports on every page why newer files of the project are not live, unless the page has a notice of its own. */
+function withSourceNotice(page: FramePage, { live }: ServedProject): FramePage {
   const issue = live.held() ?? live.problem();
   if (issue === undefined || page.notice !== undefined) return page;
-  const place = issue.line === undefined ? issue.file : `${issue.file}, line ${issue.line}`;
-  const text = `The newest files of this project cannot be used, so readers see its last good site. ${place}: ${issue.message}`;
+  const position = issue.line === undefined ? issue.file : `${issue.file}, line ${issue.line}`;
+  const text = `The newest files of this project cannot be used, so readers see its last good site. ${position}: ${issue.message}`;
   return { ...page, notice: { kind: 'problem', text } };
 }
 

@@ -1,4 +1,4 @@
-/** What went wrong, as a page for people: status, words, and what to do. */
+/** Errors as pages for people: status, title, text and what to do. */
 import { AppError } from '../../../lib/app-error.ts';
 import type { Log } from '../../../lib/log.ts';
 import { isClientGone } from '../../edge/http/client-gone.ts';
@@ -23,7 +23,7 @@ export const FORBIDDEN: Problem = {
   text: 'Your role does not include this page. An owner or an administrator can change your role.',
 };
 
-/** What a script of a site gets, which has no business here. */
+/** The reply to scripts of a site, which may not read the dashboard. */
 export const FOREIGN: Problem = {
   status: 403,
   title: 'Only for people',
@@ -36,18 +36,18 @@ export const FORGED: Problem = {
   text: 'It was not sent from a page of this dashboard, or the page was open for too long. Go back, load the page again, and send it once more.',
 };
 
-/** Nobody reads it any more. */
+/** The client has disconnected, so no one reads it. */
 const INCOMPLETE: Problem = {
   status: 400,
   title: 'That did not work',
   text: 'The request is not complete. Send it again.',
 };
 
-/** Says nothing of the database itself: whoever is not signed in may read it too. */
+/** Contains no detail of the database, because visitors without a session see it too. */
 const STORE: Problem = {
   status: 503,
   title: 'The store cannot be used right now',
-  text: 'Nothing was saved. Try again in a moment; if it stays, the log of the server says what is wrong.',
+  text: 'Nothing was saved. Try again in a moment; if it persists, the log of the server has the cause.',
   headers: { 'retry-after': '30' },
 };
 
@@ -55,7 +55,7 @@ export function wrongMethod(methods: readonly string[]): Problem {
   return {
     status: 405,
     title: 'Not possible here',
-    text: 'This address cannot be asked that way. Go back and use the button of the page.',
+    text: 'This address does not accept that kind of request. Go back and use the button of the page.',
     headers: { allow: methods.join(', ') },
   };
 }
@@ -68,7 +68,7 @@ const STATUS: Readonly<Record<string, number>> = {
   'users/throttled': 429,
 };
 
-/** What was thrown, told to a person; a mistake of ours shows nothing but the id under which the log has it. */
+/** Turns a thrown error into a page; unexpected errors show only the id under which the log has the details. */
 export function thrownProblem(error: unknown, request: WebRequest, log: Log): Problem {
   if (isClientGone(error, request.signal)) return INCOMPLETE;
   if (error instanceof AppError && error.code.startsWith('store/')) {
@@ -76,21 +76,21 @@ export function thrownProblem(error: unknown, request: WebRequest, log: Log): Pr
     return STORE;
   }
   const known = error instanceof AppError ? STATUS[error.code] : undefined;
-  if (known !== undefined && known < 500) return { status: known, ...told(error as AppError) };
+  if (known !== undefined && known < 500) return { status: known, ...expected(error as AppError) };
   log.error('dashboard request failed', {
     id: request.id,
     path: request.path,
     error: error instanceof Error ? (error.stack ?? error.message) : String(error),
   });
   if (known !== undefined)
-    return { status: known, ...told(error as AppError), headers: { 'retry-after': '30' } };
+    return { status: known, ...expected(error as AppError), headers: { 'retry-after': '30' } };
   return {
     status: 500,
     title: 'Something went wrong',
-    text: `This is a mistake of ours, and nothing you typed. Try again; if it stays, look for the id ${request.id} in the log of the server.`,
+    text: `This is an error of the server, not of what you typed. Try again; if it persists, look for the id ${request.id} in the log of the server.`,
   };
 }
 
-function told({ message, hint }: AppError): { title: string; text: string } {
+function expected({ message, hint }: AppError): { title: string; text: string } {
   return { title: 'That did not work', text: `${message}.${hint === undefined ? '' : ` ${hint}.`}` };
 }

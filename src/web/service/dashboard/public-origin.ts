@@ -1,4 +1,4 @@
-/** Where people reach this server, for links that are copied and sent: as the operator says, else as the browser came. */
+/** The origin for links that people copy: the operator's setting, else the one of the request. */
 import type { WebRequest } from '../../edge/http/handler.ts';
 import type { Service } from '../service.ts';
 

@@ -1,10 +1,10 @@
-/** Every value of a cookie that came with a request: scripts of a site can put others of the same name beside ours, for other paths. */
+/** Reads all values of a cookie: scripts of a site can set others of the same name for other paths. */
 import type { WebRequest } from '../../edge/http/handler.ts';
 
-/** Beyond all that browsers send for one address in earnest. */
+/** More than browsers ever send for one address. */
 const MOST = 40;
 
-/** In the order in which they came: those of longer paths first. */
+/** In the order of the header: longer paths first. */
 export function readCookies(request: Pick<WebRequest, 'headers'>, name: string): readonly string[] {
   const header = request.headers['cookie'];
   if (typeof header !== 'string') return [];

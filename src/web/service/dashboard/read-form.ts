@@ -1,4 +1,4 @@
-/** Reads a form once and strictly: small, of the one type that plain forms have, without characters no store takes. */
+/** Reads a form strictly: limited in size, URL-encoded, without NUL characters. */
 import { AppError } from '../../../lib/app-error.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 
@@ -20,7 +20,7 @@ export async function readForm(request: WebRequest, most = MOST_BYTES): Promise<
 export function refuseNul(fields: URLSearchParams): void {
   for (const [name, value] of fields)
     if (name.includes('\0') || value.includes('\0'))
-      throw new AppError('request/unreadable', 'The request holds a character that cannot be stored', {
-        hint: 'Remove what cannot be seen, and send it again',
+      throw new AppError('request/unreadable', 'The request contains a character that cannot be stored', {
+        hint: 'Remove invisible characters, and send it again',
       });
 }

@@ -1,10 +1,10 @@
-/** Which project the navigation shows on pages that belong to none: the one that was looked at last. */
+/** Remembers the last viewed project, for the navigation of pages that belong to no project. */
 import type { WebRequest } from '../../edge/http/handler.ts';
 import type { ServedProject, Service } from '../service.ts';
-import { isHttps } from './own-cookie.ts';
+import { isHttps } from './dashboard-cookie.ts';
 import { readCookies } from './read-cookies.ts';
 
-/** Holds a project's id and nothing else: whoever changes it sees another navigation. */
+/** Holds only the id of a project; changing it changes only the navigation. */
 const NAME = 'lectern-project';
 
 /** Undefined only when no project is served. */
@@ -13,7 +13,7 @@ export function currentProject({ projects }: Service, request: WebRequest): Serv
   return (remembered === undefined ? undefined : projects.get(remembered)) ?? projects.values().next().value;
 }
 
-/** @returns the value of `Set-Cookie`, when another project is remembered than the one that is looked at */
+/** @returns the value of `Set-Cookie` when the remembered project differs */
 export function rememberProject(
   service: Service,
   request: WebRequest,

@@ -1,4 +1,4 @@
-/** Every page and form of the dashboard, from the lists of its parts. */
+/** All routes of the dashboard. */
 import { ACCOUNT_ROUTES } from './account/routes.ts';
 import { AUDIT_ROUTES } from './audit/routes.ts';
 import type { DashboardRoute } from './dashboard-route.ts';

@@ -1,4 +1,4 @@
-/** The answer after a form: the browser asks for another page, so that loading that one again sends nothing twice. */
+/** The reply to a form: redirects with 303, so that reloading does not send the form again. */
 import { type HeaderValues, type Reply, reply, TEXT_TYPE } from '../../edge/http/reply.ts';
 
 /** @param location with base prefix */

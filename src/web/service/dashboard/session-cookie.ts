@@ -1,15 +1,15 @@
-/** The cookie that carries a session, and who it says is there. */
+/** Reads and writes the session cookie. */
 import type { Session } from '../../../records/users/user.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 import type { Reply } from '../../edge/http/reply.ts';
 import type { Service } from '../service.ts';
-import { type OwnCookie, ownCookie } from './own-cookie.ts';
+import { type DashboardCookie, dashboardCookie } from './dashboard-cookie.ts';
 import { readCookies } from './read-cookies.ts';
 
 const NAME = 'lectern';
 const LIVES_SECONDS = 30 * 24 * 60 * 60;
 
-/** Whether a request comes with a session, which may have ended. */
+/** Whether a request has a session cookie, whose session may have ended. */
 export function hasSessionCookie(request: Pick<WebRequest, 'headers'>): boolean {
   return [`__Host-${NAME}`, NAME].some((name) =>
     readCookies(request, name).some((value) => /^[\w-]{43}$/.test(value)),
@@ -18,17 +18,17 @@ export function hasSessionCookie(request: Pick<WebRequest, 'headers'>): boolean 
 
 export interface Visit {
   readonly session: Session | undefined;
-  /** Takes away cookies of the session's name that are not the session. */
+  /** Removes cookies of the same name that are not the session. */
   readonly tidied: (answer: Reply) => Reply;
 }
 
-export interface SessionCookie extends Pick<OwnCookie, 'write'> {
-  /** Whoever put other cookies beside ours neither hides it nor keeps its member out. */
+export interface SessionCookie extends Pick<DashboardCookie, 'write'> {
+  /** Finds the session even among planted cookies of the same name. */
   visit(request: WebRequest): Promise<Visit>;
 }
 
 export function sessionCookie(service: Pick<Service, 'origin' | 'base' | 'records'>): SessionCookie {
-  const cookie = ownCookie(service, { name: NAME, seconds: LIVES_SECONDS });
+  const cookie = dashboardCookie(service, { name: NAME, seconds: LIVES_SECONDS });
   return {
     write: cookie.write,
     visit: async (request) => {
@@ -38,7 +38,7 @@ export function sessionCookie(service: Pick<Service, 'origin' | 'base' | 'record
         ...(tokens.length > 1 || (tokens.length === 1 && session === undefined) ? cookie.sweep(request) : []),
         ...(tokens.length > 0 && session === undefined ? [cookie.write(request, '')] : []),
       ];
-      // What the answer itself sets comes last, and stays.
+      // Cookies of the reply itself come last, so they win.
       const tidied = (answer: Reply): Reply =>
         gone.length === 0 ? answer : { ...answer, cookies: [...gone, ...(answer.cookies ?? [])] };
       return { session, tidied };

@@ -1,4 +1,4 @@
-/** `/dashboard`: the first page of the project that was looked at last, or the account while no project is served. */
+/** Redirects `/dashboard` to the last viewed project, or to the account page while no project is served. */
 import type { DashboardRoute } from './dashboard-route.ts';
 import { currentProject } from './remembered-project.ts';
 

@@ -1,4 +1,4 @@
-/** Answers requests of people who are not signed in: gives their routes what they need. */
+/** Handles requests to the pages for visitors who are not signed in. */
 
 import { plainFrame } from '../../../theme/admin/frame/plain-frame.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';

@@ -1,4 +1,4 @@
-/** The shape of pages for people who are not signed in: signing in, the set-up link, invitations. */
+/** The types of routes for visitors who are not signed in, and of their requests. */
 
 import type { Entered } from '../../../records/users/user-records.ts';
 import type { PlainPage } from '../../../theme/admin/frame/plain-frame.ts';
@@ -12,17 +12,17 @@ export interface VisitorRequest {
   readonly params: Readonly<Record<string, string>>;
   /** Fields of the form; empty for GET. */
   readonly form: URLSearchParams;
-  /** True for whoever is signed in already. */
+  /** True when the visitor is signed in already. */
   readonly signedIn: boolean;
   readonly page: (page: PlainPage, status?: number) => Reply;
   readonly href: (path: string) => string;
-  /** Answers 303. */
+  /** Replies 303. */
   readonly see: (path: string) => Reply;
-  /** What says of this browser who has signed in with it before. */
+  /** Tokens of members who have signed in with this browser before. */
   readonly browsers: readonly string[];
-  /** The answer with the cookie by which this browser is known from now on. */
+  /** Adds the cookie that identifies this browser. */
   readonly known: (answer: Reply, browser: string) => Reply;
-  /** Answers 303 with the cookies of a session that just began. */
+  /** Replies 303 with the cookies of a new session. */
   readonly enter: (entered: Pick<Entered, 'token' | 'browser'>, path: string) => Reply;
 }
 

@@ -20,7 +20,7 @@ const all: readonly ModelTool[] = [
 
 export const TOOLS: ReadonlyMap<string, ModelTool> = new Map(all.map((tool) => [tool.name, tool]));
 
-/** Tools that still work a few steps after the model was told to finish. */
+/** Tools that still work for a few steps after the model was asked to finish. */
 export const ENDING_TOOLS: ReadonlySet<string> = new Set([
   editFile.name,
   updateTodos.name,

@@ -6,7 +6,7 @@ import { refuseProgram } from './writable-file.ts';
 export const deleteFile = defineTool({
   name: 'delete_file',
   description:
-    'Removes a file, an image too. Take its page out of docs.json and mend the links to it as well.',
+    'Removes a file, an image too. Take its page out of docs.json and fix the links to it as well.',
   input: z.object({ path: pathArgument('For example "guides/old.mdx".') }),
   run({ path }, context) {
     refuseProgram(path);

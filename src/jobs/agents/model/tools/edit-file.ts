@@ -8,15 +8,11 @@ const LONGEST = 200_000;
 export const editFile = defineTool({
   name: 'edit_file',
   description:
-    'Replaces a piece of a file. The old text must stand in the file exactly once, spaces and line breaks as they are there.',
+    'Replaces a piece of a file. The old text must occur in the file exactly once, with the same spaces and line breaks.',
   input: z.object({
     path: pathArgument('For example "guides/start.mdx".'),
-    old: z
-      .string()
-      .min(1)
-      .max(LONGEST)
-      .describe('What stands there now, with enough around it to be unique.'),
-    new: z.string().max(LONGEST).describe('What shall stand there.'),
+    old: z.string().min(1).max(LONGEST).describe('The current text, with enough around it to be unique.'),
+    new: z.string().max(LONGEST).describe('The new text.'),
   }),
   run({ path, old, new: next }, context) {
     refuseUnwritable(path);
@@ -24,10 +20,10 @@ export const editFile = defineTool({
     const [was, now] = inLineEndsOf(text, [old, next]);
     const at = text.indexOf(was);
     if (at < 0)
-      return `The old text does not stand in "${path}". Read the file again and copy it exactly, spaces included.`;
+      return `The old text is not in "${path}". Read the file again and copy it exactly, spaces included.`;
     const second = text.indexOf(was, at + 1);
     if (second >= 0)
-      return `The old text stands in "${path}" more than once (lines ${lineAt(text, at)} and ${lineAt(text, second)}). Give more of what is around it.`;
+      return `The old text is in "${path}" more than once (lines ${lineAt(text, at)} and ${lineAt(text, second)}). Give more of what is around it.`;
     if (was === now) return 'The old and the new text are the same; nothing was changed.';
     context.usage.refuseBeyond([path], Buffer.byteLength(now));
     context.folder.write(path, text.slice(0, at) + now + text.slice(at + was.length));

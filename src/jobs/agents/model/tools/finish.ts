@@ -18,7 +18,7 @@ export const finish = defineTool({
       .trim()
       .min(1)
       .max(4_000)
-      .describe('For the one who asked: what was done, and honestly what was not.'),
+      .describe('For the person who started the job: what was done, and honestly what was not.'),
   }),
   async run({ title, body, message }, context) {
     const issues = await issuesOf(context);

@@ -5,7 +5,7 @@ import { defineTool } from './tool.ts';
 export const updateTodos = defineTool({
   name: 'update_todos',
   description:
-    'Tells your whole list of work, each time all of it. People watch it: tell it early and keep it true.',
+    'Reports your whole todo list, each time all of it. People watch it: report it early and keep it up to date.',
   input: z.object({
     todos: z
       .array(

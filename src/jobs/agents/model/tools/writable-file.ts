@@ -52,7 +52,7 @@ export function refuseUnmovable(from: string, to: string): void {
 export function refuseProgram(path: string): void {
   const name = posix.basename(path);
   if (PROGRAMS.test(name) || ORDERS.test(name))
-    throw new AppError('work/ending', `"${path}" tells programs what to do, and is left to people`, {
+    throw new AppError('work/ending', `"${path}" configures programs, and only people may change it`, {
       hint: 'Say in your message what should be changed there',
     });
 }

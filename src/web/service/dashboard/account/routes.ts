@@ -1,4 +1,4 @@
-/** Routes of a member's own page: everyone who is signed in has one. */
+/** Route handlers of the account page, for every member. */
 
 import { accountBody } from '../../../../theme/admin/account/account-page.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
@@ -20,10 +20,10 @@ const DONE = {
 type FormName = 'name' | 'password' | 'totp';
 
 async function accountPage(
-  asked: DashboardRequest,
+  context: DashboardRequest,
   refused?: { readonly form: FormName; readonly fields: FormState },
 ): Promise<Reply> {
-  const { service, session, request, href, page } = asked;
+  const { service, session, request, href, page } = context;
   const sessions = await service.records.users.sessions(session.user.id);
   return page(
     {
@@ -42,21 +42,21 @@ async function accountPage(
   );
 }
 
-async function rename(asked: DashboardRequest): Promise<Reply> {
-  const { service, session, form, see } = asked;
+async function rename(context: DashboardRequest): Promise<Reply> {
+  const { service, session, form, see } = context;
   const name = (form.get('name') ?? '').slice(0, 200);
   const done = await withFieldErrors({ 'users/name': 'name' }, () =>
     service.records.users.rename(session.user.id, name),
   );
   if ('errors' in done)
-    return accountPage(asked, { form: 'name', fields: { values: { name }, errors: done.errors } });
+    return accountPage(context, { form: 'name', fields: { values: { name }, errors: done.errors } });
   return see(`${HOME}?done=name`);
 }
 
-async function changePassword(asked: DashboardRequest): Promise<Reply> {
-  const { service, session, form, see, known, audit } = asked;
+async function changePassword(context: DashboardRequest): Promise<Reply> {
+  const { service, session, form, see, known, audit } = context;
   const refuse = (errors: Readonly<Record<string, string>>): Promise<Reply> =>
-    accountPage(asked, { form: 'password', fields: { values: {}, errors } });
+    accountPage(context, { form: 'password', fields: { values: {}, errors } });
   const done = await withFieldErrors({ 'users/password': 'new', 'users/throttled': 'old' }, () =>
     service.records.users.changePassword({
       user: session.user.id,
@@ -71,10 +71,10 @@ async function changePassword(asked: DashboardRequest): Promise<Reply> {
   return known(see(`${HOME}?done=password`), done.value.browser);
 }
 
-async function switchOff(asked: DashboardRequest): Promise<Reply> {
-  const { service, session, form, see, audit } = asked;
+async function switchOff(context: DashboardRequest): Promise<Reply> {
+  const { service, session, form, see, audit } = context;
   const refuse = (errors: Readonly<Record<string, string>>): Promise<Reply> =>
-    accountPage(asked, { form: 'totp', fields: { values: {}, errors } });
+    accountPage(context, { form: 'totp', fields: { values: {}, errors } });
   const done = await withFieldErrors({ 'users/throttled': 'password' }, () =>
     service.records.users.disableTotp(session.user.id, form.get('password') ?? ''),
   );
@@ -100,7 +100,7 @@ async function endOthers({ service, session, see }: DashboardRequest): Promise<R
 }
 
 export const ACCOUNT_ROUTES: readonly DashboardRoute[] = [
-  { method: 'GET', path: HOME, role: 'viewer', handle: (asked) => accountPage(asked) },
+  { method: 'GET', path: HOME, role: 'viewer', handle: (context) => accountPage(context) },
   { method: 'POST', path: `${HOME}/name`, role: 'viewer', handle: rename },
   { method: 'POST', path: `${HOME}/password`, role: 'viewer', handle: changePassword },
   { method: 'POST', path: `${HOME}/two-step/off`, role: 'viewer', handle: switchOff },

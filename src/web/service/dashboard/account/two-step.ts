@@ -1,4 +1,4 @@
-/** Switching on two-step sign-in: shows the secret, takes the first code, shows the backup codes once. */
+/** Route handlers that switch on two-step sign-in: show the secret, check the first code, show the backup codes once. */
 
 import { backupCodesBody, twoStepBody } from '../../../../theme/admin/account/two-step-page.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
@@ -8,8 +8,8 @@ import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
 const HERE = '/dashboard/account/two-step';
 const BACK = '/dashboard/account';
 
-async function secretPage(asked: DashboardRequest, state: FormState): Promise<Reply> {
-  const { service, session, href, page, see } = asked;
+async function secretPage(context: DashboardRequest, state: FormState): Promise<Reply> {
+  const { service, session, href, page, see } = context;
   if (session.user.hasTotp) return see(BACK);
   const { secret, uri } = await service.records.users.beginTotp(session.user.id);
   return page(
@@ -22,14 +22,14 @@ async function secretPage(asked: DashboardRequest, state: FormState): Promise<Re
   );
 }
 
-async function confirm(asked: DashboardRequest): Promise<Reply> {
-  const { service, session, form, href, page, audit } = asked;
+async function confirm(context: DashboardRequest): Promise<Reply> {
+  const { service, session, form, href, page, audit } = context;
   const codes = await service.records.users.confirmTotp(
     session.user.id,
     (form.get('code') ?? '').slice(0, 32),
   );
   if (codes === undefined)
-    return secretPage(asked, {
+    return secretPage(context, {
       values: {},
       errors: {
         code: 'That is not the code of this moment. See that the clock of your phone is right, and type the newest one.',
@@ -44,6 +44,6 @@ async function confirm(asked: DashboardRequest): Promise<Reply> {
 }
 
 export const TWO_STEP_ROUTES: readonly DashboardRoute[] = [
-  { method: 'GET', path: HERE, role: 'viewer', handle: (asked) => secretPage(asked, EMPTY_FORM) },
+  { method: 'GET', path: HERE, role: 'viewer', handle: (context) => secretPage(context, EMPTY_FORM) },
   { method: 'POST', path: HERE, role: 'viewer', handle: confirm },
 ];

@@ -1,4 +1,4 @@
-/** The audit log's page. */
+/** Route handler of the audit log. */
 
 import { defined } from '../../../../lib/defined.ts';
 import { auditBody } from '../../../../theme/admin/audit/audit-page.ts';
@@ -15,7 +15,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 async function auditPage({ service, request, href, page }: DashboardRequest): Promise<Reply> {
   const given = request.query.get('before') ?? '';
-  // Ids have this shape; anything else begins at the newest.
+  // Anything that is not an id shows the newest entries.
   const before = /^[0-9a-z]{26}$/.test(given) ? given : undefined;
   const [found, members] = await Promise.all([
     service.records.audit.list({ limit: PAGE + 1, ...defined({ before }) }),

@@ -1,4 +1,4 @@
-/** One entry in full, and the notes that a team adds to it. */
+/** Route handlers for one entry of feedback and for notes on it. */
 import { defined } from '../../../../lib/defined.ts';
 import type { FeedbackEvent } from '../../../../records/feedback/feedback-records.ts';
 import { mayAct } from '../../../../records/users/user.ts';
@@ -17,17 +17,17 @@ import { listNotice } from './list-notice.ts';
 import { pageLink } from './page-link.ts';
 import { snippetHtml } from './snippet-html.ts';
 
-export async function detail(asked: DashboardRequest): Promise<Reply> {
-  const { service, session, project, params, request, href, page } = asked;
+export async function detail(context: DashboardRequest): Promise<Reply> {
+  const { service, session, project, params, request, href, page } = context;
   const { feedback } = service.records;
   const id = params['id'] ?? '';
   const root = href(`/dashboard/p/${project!.id}/feedback`);
   const entry = await feedback.get(project!.id, id);
-  if (entry === undefined) return gone(asked, root);
+  if (entry === undefined) return gone(context, root);
   const values = cleanQuery(request.query);
-  const history = await historyLines(asked, await feedback.history(project!.id, id));
+  const history = await historyLines(context, await feedback.history(project!.id, id));
   const site = service.projects.get(project!.id)?.url;
-  const notice = noteNotice(request.query) ?? listNotice(asked, values, entry.id);
+  const notice = noteNotice(request.query) ?? listNotice(context, values, entry.id);
   const body = feedbackDetail({
     now: service.clock(),
     entry,
@@ -73,7 +73,7 @@ function noteNotice(query: URLSearchParams): { kind: 'problem'; text: string } |
     : undefined;
 }
 
-/** Members by name, API keys by what they are called; who is gone stays somebody. */
+/** Adds the names of members and API keys; removed ones get a general name. */
 async function historyLines(
   { service, project }: DashboardRequest,
   events: readonly FeedbackEvent[],

@@ -1,4 +1,4 @@
-/** The link that downloads what the list shows; it carries personal data, so only editors have it. */
+/** The link that downloads the filtered list, for editors only, since it contains personal data. */
 import { attributes, html } from '../../../../lib/html.ts';
 import { mayAct } from '../../../../records/users/user.ts';
 import type { AdminPage } from '../../../../theme/admin/frame/admin-page.ts';

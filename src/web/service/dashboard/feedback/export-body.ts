@@ -1,20 +1,20 @@
-/** The text of an export as a stream: read in batches, sent in small pieces, and never ended tidily when it is not whole. */
+/** The text of an export as a stream: read in batches, sent in small pieces, and destroyed when it is incomplete. */
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Feedback } from '../../../../records/feedback/feedback.ts';
 import { FEEDBACK_CSV_HEADER, feedbackCsvLine } from '../../wire/feedback-entry.ts';
 
-/** Without it some spreadsheets take UTF-8 for an older encoding. */
+/** Some spreadsheets need it to recognise UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
-/** Characters that are sent at once. */
+/** Least characters that are sent at once. */
 const PIECE = 32_768;
-/** Milliseconds after which somebody who takes nothing of it has gone. */
+/** Milliseconds without progress after which the client counts as gone. */
 const PATIENCE = 120_000;
 
 export interface ExportSource {
   readonly first: IteratorResult<readonly Feedback[]>;
   readonly rest: AsyncIterator<readonly Feedback[]>;
-  /** Told why an export could not be finished. */
+  /** Called with the error when an export cannot be finished. */
   readonly failed: (error: unknown) => void;
 }
 
@@ -24,12 +24,15 @@ export function exportBody({ first, rest, failed }: ExportSource, patience = PAT
   let waiting: NodeJS.Timeout | undefined;
   const wait = (): void => {
     clearTimeout(waiting);
-    waiting = setTimeout(() => body.destroy(new Error('Nobody took the export for too long')), patience);
+    waiting = setTimeout(
+      () => body.destroy(new Error('The client did not read the export for too long')),
+      patience,
+    );
     waiting.unref();
   };
   wait();
   body.once('close', () => clearTimeout(waiting));
-  // Destroyed with what went wrong, which whoever sends it hears of too.
+  // The stream is destroyed with the error, which the sender gets as well.
   body.once('error', failed);
   return body;
 
@@ -42,7 +45,7 @@ export function exportBody({ first, rest, failed }: ExportSource, patience = PAT
         yield text;
         text = '';
         wait();
-        // A reader who is fast enough would otherwise keep everybody else waiting until the end.
+        // A client that reads fast enough would otherwise block all other requests until the end.
         await nextTurn();
       }
     if (text !== '') yield text;

@@ -1,11 +1,11 @@
-/** Downloads what the list shows as CSV for spreadsheets, written while it is read so that size does not matter. */
+/** Route handler that streams the filtered list as CSV for spreadsheets, at any size. */
 import { Readable } from 'node:stream';
 import { exportsTaken } from '../../../../theme/admin/feedback/feedback-page.ts';
 import { type Reply, reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { dayText } from '../overview/period.ts';
 import { exportBody } from './export-body.ts';
-import { MOST_EXPORTS, type TakenBy, takeExportPlace } from './export-places.ts';
+import { MOST_EXPORTS, type TakenBy, takeExportSlot } from './export-slots.ts';
 import { type FeedbackQuery, readFeedbackQuery } from './feedback-query.ts';
 import { unreadable } from './unreadable.ts';
 
@@ -16,30 +16,30 @@ const TAKEN: Readonly<Record<TakenBy, string>> = {
   server: `This server makes ${MOST_EXPORTS.server} exports at a time.`,
 };
 
-export async function exportCsv(asked: DashboardRequest): Promise<Reply> {
-  const { service, request, project, session } = asked;
+export async function exportCsv(context: DashboardRequest): Promise<Reply> {
+  const { service, request, project, session } = context;
   const read = readFeedbackQuery(project!.id, request.query, service.clock());
-  if (!read.ok) return unreadable(asked, read.problems);
-  // Who asks for the head alone gets nothing to read, and nobody would give back the place.
-  if (request.method === 'HEAD') return csv(asked, Readable.from([]));
-  const place = takeExportPlace(service, { member: session.user.id, project: project!.id });
-  if (typeof place === 'string') return taken(asked, place);
+  if (!read.ok) return unreadable(context, read.problems);
+  // The body of a HEAD reply is never read, so its slot would never be released.
+  if (request.method === 'HEAD') return csv(context, Readable.from([]));
+  const slot = takeExportSlot(service, { member: session.user.id, project: project!.id });
+  if (typeof slot === 'string') return taken(context, slot);
   try {
-    return await begin(asked, read.query, place);
+    return await begin(context, read.query, slot);
   } catch (error) {
-    place();
+    slot();
     throw error;
   }
 }
 
 async function begin(
-  asked: DashboardRequest,
+  context: DashboardRequest,
   { filter, values }: FeedbackQuery,
   done: () => void,
 ): Promise<Reply> {
-  const { service, request, project, audit } = asked;
+  const { service, request, project, audit } = context;
   const rest = service.records.feedback.batches(filter)[Symbol.asyncIterator]();
-  // The first batch is read before anything is answered: a store that cannot be read is still a page that says so.
+  // The first batch is read before the reply begins, so that an error of the store is still shown as a page.
   const first = await rest.next();
   await audit('feedback.exported', project!.id, values.toString().slice(0, 200) || 'all');
   const body = exportBody({
@@ -53,11 +53,11 @@ async function begin(
       }),
   });
   body.once('close', done);
-  // Of an answer that is never sent nobody reads the body, which then has no end of its own. A reader who goes is no failure.
+  // The body of a reply that is never sent does not end on its own. A client that disconnects is no error.
   const gone = (): void => void body.destroy();
   request.signal.addEventListener('abort', gone, { once: true });
   if (request.signal.aborted) gone();
-  return csv(asked, body);
+  return csv(context, body);
 }
 
 function csv({ service, project }: DashboardRequest, body: Reply['body']): Reply {

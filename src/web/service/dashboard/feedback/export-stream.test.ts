@@ -228,6 +228,6 @@ describe('the text of an export', () => {
     const told: unknown[] = [];
     const body = exportBody({ first: batch, rest: none, failed: (error) => told.push(error) }, 1);
     await new Promise((resolve) => body.once('close', resolve));
-    assert.match(String(told[0]), /Nobody took the export/);
+    assert.match(String(told[0]), /did not read the export/);
   });
 });

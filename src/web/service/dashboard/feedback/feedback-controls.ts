@@ -1,13 +1,13 @@
-/** The links above the feedback list: each is the same address with one choice changed. */
+/** Builds the links above the feedback list: each is the current address with one choice changed. */
 import { FEEDBACK_SOURCES, FEEDBACK_STATUSES } from '../../../../records/feedback/feedback.ts';
 import type { FeedbackControls } from '../../../../theme/admin/feedback/feedback-controls.ts';
-import { SOURCE_WORDS, STATUS_WORDS } from '../../../../theme/admin/parts/feedback-status.ts';
+import { SOURCE_LABELS, STATUS_LABELS } from '../../../../theme/admin/parts/feedback-status.ts';
 import { dateText } from '../../../../theme/admin/parts/moment.ts';
 import type { Toggle } from '../../../../theme/admin/parts/toggles.ts';
 import { linkWith } from '../overview/link-with.ts';
 import type { FeedbackQuery, FeedbackViewName } from './feedback-query.ts';
 
-const VIEW_WORDS: Readonly<Record<FeedbackViewName, string>> = {
+const VIEW_LABELS: Readonly<Record<FeedbackViewName, string>> = {
   all: 'All',
   comments: 'Comments',
   code: 'Code snippets',
@@ -23,7 +23,7 @@ export function feedbackControls(root: string, query: FeedbackQuery): FeedbackCo
   const ownDates = query.values.has('dateFrom') || query.values.has('dateTo');
   return {
     action: root,
-    views: Object.entries(VIEW_WORDS).map(([view, label]) => ({
+    views: Object.entries(VIEW_LABELS).map(([view, label]) => ({
       label,
       current: query.view === view,
       href: link({
@@ -68,14 +68,14 @@ function statusToggles({ filter }: FeedbackQuery, link: Link): readonly Toggle[]
   return FEEDBACK_STATUSES.map((status) => {
     const next = FEEDBACK_STATUSES.filter((one) => on.has(one) !== (one === status));
     return {
-      label: STATUS_WORDS[status],
+      label: STATUS_LABELS[status],
       on: on.has(status),
       href: link({ status: next.length === 0 ? undefined : next.join(',') }),
     };
   });
 }
 
-/** One choice of each at a time: the API takes one source. */
+/** One vote and one source at a time, since the API takes one source. */
 function kindToggles({ filter, view }: FeedbackQuery, link: Link): readonly Toggle[] {
   if (view === 'code' || view === 'pages') return [];
   const votes = [true, false].map((helpful) => ({
@@ -84,7 +84,7 @@ function kindToggles({ filter, view }: FeedbackQuery, link: Link): readonly Togg
     href: link({ helpful: filter.helpful === helpful ? undefined : String(helpful) }),
   }));
   const sources = FEEDBACK_SOURCES.filter((source) => source !== 'code_snippet').map((source) => ({
-    label: SOURCE_WORDS[source],
+    label: SOURCE_LABELS[source],
     on: filter.source === source,
     href: link({ source: filter.source === source ? undefined : source }),
   }));
@@ -94,9 +94,9 @@ function kindToggles({ filter, view }: FeedbackQuery, link: Link): readonly Togg
 function removables({ values, filter }: FeedbackQuery, link: Link): FeedbackControls['removable'] {
   const found: { label: string; value: string; href: string }[] = [];
   const path = values.get('path');
-  // Its own view shows code; the API's name for it still works.
+  // Code has a view of its own, but the API's source filter works as well.
   if (filter.source === 'code_snippet' && values.has('source'))
-    found.push({ label: 'Source', value: SOURCE_WORDS.code_snippet, href: link({ source: undefined }) });
+    found.push({ label: 'Source', value: SOURCE_LABELS.code_snippet, href: link({ source: undefined }) });
   if (path !== null) found.push({ label: 'Page', value: path, href: link({ path: undefined }) });
   if (values.has('dateFrom') && filter.from !== undefined)
     found.push({ label: 'From', value: dateText(filter.from), href: link({ dateFrom: undefined }) });

@@ -1,4 +1,4 @@
-/** What the address of the feedback list asks for: the API's filters under the API's names, and a few of the dashboard's own. */
+/** Parses the address of the feedback list: the API's filters under the API's names, and a few of the dashboard. */
 import { defined } from '../../../../lib/defined.ts';
 import * as z from '../../../../lib/schema.ts';
 import { FEEDBACK_LIMITS } from '../../../../records/feedback/feedback.ts';
@@ -24,7 +24,7 @@ const schema = z
     path: z.string().max(FEEDBACK_LIMITS.path).optional(),
     helpful: z.enum(['true', 'false']).optional(),
     view: z.enum(VIEWS).default('all'),
-    /** Instead of dates: the last so many days. */
+    /** Number of days before now, instead of dates. */
     period: z.enum(['7', '30', '90', '365']).optional(),
     /** Only of the view by page. */
     sort: z.enum(['most', 'worst']).default('most'),
@@ -36,16 +36,16 @@ export interface FeedbackQuery extends Pick<z.output<typeof schema>, 'view' | 'l
   readonly filter: FeedbackFilter;
   readonly cursor?: string;
   readonly before?: string;
-  /** As they stand in the address, cleaned up: links are made from these. */
+  /** The parameters of the address, cleaned up; links are made from them. */
   readonly values: URLSearchParams;
   /** Days of the chosen period. */
   readonly period?: number;
 }
 
-/** Said once after a change; no filters. */
+/** Parameters of the notice after a change; they are no filters. */
 const NOTICE = new Set(['batch', 'became', 'changed', 'problem', 'note']);
 
-/** Forms send fields that were left empty, and one `status` for each box. */
+/** Removes empty fields, and joins the `status` of each check box. */
 export function cleanQuery(query: URLSearchParams): URLSearchParams {
   const clean = new URLSearchParams();
   for (const name of new Set(query.keys())) {
@@ -62,8 +62,8 @@ export type ReadFeedbackQuery =
   | { readonly ok: true; readonly query: FeedbackQuery }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-export function readFeedbackQuery(project: string, asked: URLSearchParams, now: number): ReadFeedbackQuery {
-  const values = cleanQuery(asked);
+export function readFeedbackQuery(project: string, query: URLSearchParams, now: number): ReadFeedbackQuery {
+  const values = cleanQuery(query);
   let read: z.output<typeof schema>;
   try {
     read = readQuery(schema, values) as z.output<typeof schema>;
@@ -88,7 +88,7 @@ export function readFeedbackQuery(project: string, asked: URLSearchParams, now: 
   };
 }
 
-/** A date in the address is more exact than a period, and a view narrows what is in it. */
+/** Dates take precedence over a period, and a view adds a filter of its own. */
 function wholeFilter(
   project: string,
   read: z.output<typeof schema>,

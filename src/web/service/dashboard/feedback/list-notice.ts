@@ -1,16 +1,16 @@
-/** What is said above the list after a change: how many entries, what they are now, and how to take it back. */
+/** The notice above the list after a change: how many entries, their new status, and a button to undo it. */
 import { attributes, html } from '../../../../lib/html.ts';
 import { FEEDBACK_STATUSES, type FeedbackStatus } from '../../../../records/feedback/feedback.ts';
 import { mayAct } from '../../../../records/users/user.ts';
 import type { AdminPage } from '../../../../theme/admin/frame/admin-page.ts';
-import { STATUS_WORDS } from '../../../../theme/admin/parts/feedback-status.ts';
+import { STATUS_LABELS } from '../../../../theme/admin/parts/feedback-status.ts';
 import { formToken } from '../../../../theme/admin/parts/form-token.ts';
 import { counted } from '../../../../theme/admin/parts/numbers.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 
 const BATCH = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** The address after a change carries these; anybody can write them, so they are read strictly and say nothing else. */
+/** Parameters of the address after a change. They are untrusted, so they are read strictly and select fixed texts. */
 export function noticeQuery(change: {
   readonly batch?: string | undefined;
   readonly became?: FeedbackStatus;
@@ -23,8 +23,8 @@ export function noticeQuery(change: {
 }
 
 /**
- * @param values filters of the list, so that "Undo" comes back to it
- * @param entry id of the entry whose own page it is
+ * @param values filters of the list, to which "Undo" returns
+ * @param entry id of the entry, on the page of one entry
  */
 export function listNotice(
   { request, session, project, href }: DashboardRequest,
@@ -55,7 +55,7 @@ export function listNotice(
   const canUndo = batch !== null && BATCH.test(batch) && mayAct(session.user.role, 'editor');
   return {
     kind: 'done',
-    text: `${counted(changed, 'entry is', 'entries are')} now ${STATUS_WORDS[became].toLowerCase()}.`,
+    text: `${counted(changed, 'entry is', 'entries are')} now ${STATUS_LABELS[became].toLowerCase()}.`,
     ...(canUndo
       ? {
           html: html`

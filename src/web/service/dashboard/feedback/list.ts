@@ -1,4 +1,4 @@
-/** The feedback list: entries or pages of what the address asks for, newest first, in pages that do not shift. */
+/** Route handler of the feedback list: entries or pages, filtered by the address, newest first, in pages that do not shift. */
 import { defined } from '../../../../lib/defined.ts';
 import type { FeedbackPage, FeedbackPosition } from '../../../../records/feedback/feedback-records.ts';
 import { mayAct } from '../../../../records/users/user.ts';
@@ -11,66 +11,66 @@ import { exportAction } from './export-action.ts';
 import { feedbackControls, hasFilters } from './feedback-controls.ts';
 import { type FeedbackQuery, readFeedbackQuery } from './feedback-query.ts';
 import { listNotice } from './list-notice.ts';
+import { openPosition, sealPosition } from './list-position.ts';
 import { pagesView } from './pages-view.ts';
-import { openPlace, sealPlace } from './place.ts';
 import { unreadable } from './unreadable.ts';
 
-export async function list(asked: DashboardRequest): Promise<Reply> {
-  const { service, request, project, href } = asked;
+export async function list(context: DashboardRequest): Promise<Reply> {
+  const { service, request, project, href } = context;
   const root = href(`/dashboard/p/${project!.id}/feedback`);
   const read = readFeedbackQuery(project!.id, request.query, service.clock());
-  if (!read.ok) return unreadable(asked, read.problems);
+  if (!read.ok) return unreadable(context, read.problems);
   const { query } = read;
-  const place = readPlace(asked, query);
-  if (place === undefined)
-    return unreadable(asked, ['The place in the list belongs to other filters or another project']);
+  const position = readPosition(context, query);
+  if (position === undefined)
+    return unreadable(context, ['The position in the list belongs to other filters or another project']);
   const view =
     query.view === 'pages'
-      ? await pagesPage(asked, root, query)
-      : await entriesPage(asked, root, { query, place });
-  const notice = listNotice(asked, query.values);
-  return asked.page({
+      ? await pagesPage(context, root, query)
+      : await entriesPage(context, root, { query, position });
+  const notice = listNotice(context, query.values);
+  return context.page({
     title: 'Feedback',
     section: 'feedback',
     body: feedbackBody(view),
     features: ['feedback'],
-    ...(view.list.kind === 'nothing-yet' ? {} : exportAction(asked, query)),
+    ...(view.list.kind === 'nothing-yet' ? {} : exportAction(context, query)),
     ...defined({ notice }),
   });
 }
 
-interface Place {
+interface ListPosition {
   readonly after?: FeedbackPosition;
   readonly before?: FeedbackPosition;
 }
 
-/** @returns undefined when the address names a place that is not ours, or not of these filters */
-function readPlace(
+/** @returns undefined when the position in the address is forged or belongs to other filters */
+function readPosition(
   { service }: DashboardRequest,
   { filter, cursor, before }: FeedbackQuery,
-): Place | undefined {
+): ListPosition | undefined {
   const sealed = cursor ?? before;
   if (sealed === undefined) return {};
-  const position = openPlace(service.secret, filter, sealed);
+  const position = openPosition(service.secret, filter, sealed);
   if (position === undefined) return undefined;
   return cursor === undefined ? { before: position } : { after: position };
 }
 
 async function entriesPage(
-  asked: DashboardRequest,
+  context: DashboardRequest,
   root: string,
-  { query, place }: { query: FeedbackQuery; place: Place },
+  { query, position }: { query: FeedbackQuery; position: ListPosition },
 ): Promise<FeedbackListView> {
-  const { service, session, project, href } = asked;
+  const { service, session, project, href } = context;
   const { filter, limit, values } = query;
-  const { page, newer, older } = await readPage(asked, query, place);
+  const { page, newer, older } = await readPage(context, query, position);
   const link = (name: 'cursor' | 'before', position: FeedbackPosition | undefined): string | undefined =>
     position === undefined
       ? undefined
-      : linkWith(root, values, { [name]: sealPlace(service.secret, filter, position) });
+      : linkWith(root, values, { [name]: sealPosition(service.secret, filter, position) });
   const pager = { newer: link('before', newer), older: link('cursor', older) };
   const controls = feedbackControls(root, query);
-  if (page.items.length === 0) return { controls, total: '', pager: {}, list: await nothing(asked, query) };
+  if (page.items.length === 0) return { controls, total: '', pager: {}, list: await nothing(context, query) };
   const listQuery = values.toString();
   const search = listQuery === '' ? '' : `?${listQuery}`;
   return {
@@ -100,11 +100,11 @@ async function entriesPage(
   };
 }
 
-/** What stands before and after the page follows from its first and last entry, so that both ways meet the same rows. */
+/** Both neighbouring pages start at the first and last entry of this one, so that both directions give the same rows. */
 async function readPage(
   { service }: DashboardRequest,
   { filter, limit }: FeedbackQuery,
-  { after, before }: Place,
+  { after, before }: ListPosition,
 ): Promise<{
   page: FeedbackPage;
   newer?: FeedbackPosition | undefined;
@@ -117,7 +117,7 @@ async function readPage(
   }
   const page = await feedback.listBefore(filter, { limit, before });
   const first = page.items[0];
-  // Fewer than a page are left on top: a whole page from the start is what one wants to see.
+  // Fewer entries than a page are left before it, so the first page is shown whole.
   if (first === undefined || page.items.length < limit) {
     const whole = await feedback.list(filter, { limit });
     return { page: whole, older: whole.next };
@@ -141,13 +141,13 @@ async function nothing(
 }
 
 async function pagesPage(
-  asked: DashboardRequest,
+  context: DashboardRequest,
   root: string,
   query: FeedbackQuery,
 ): Promise<FeedbackListView> {
-  const { pages, pager } = await pagesView(asked, root, query);
+  const { pages, pager } = await pagesView(context, root, query);
   const controls = feedbackControls(root, query);
   if (pages.pages.length === 0 && query.skip === 0)
-    return { controls, total: '', pager: {}, list: await nothing(asked, query) };
+    return { controls, total: '', pager: {}, list: await nothing(context, query) };
   return { controls, total: '', pager, list: { kind: 'pages', pages } };
 }

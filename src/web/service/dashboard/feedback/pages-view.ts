@@ -1,4 +1,4 @@
-/** Pages with what readers said of each: most talked of first, or those that surely help least. */
+/** Gathers pages with their feedback: most entries first, or those that most surely help least. */
 import type { PageReport } from '../../../../records/feedback/feedback-records.ts';
 import type { PagesView, RatedPage } from '../../../../theme/admin/feedback/feedback-pages.ts';
 import type { Pager } from '../../../../theme/admin/parts/pager.ts';
@@ -8,7 +8,7 @@ import { wilson } from '../overview/wilson.ts';
 import type { FeedbackQuery } from './feedback-query.ts';
 import { pageLink } from './page-link.ts';
 
-/** Pages with most entries among which the worst are looked for. */
+/** Pages, by number of entries, that are sorted to find the worst. */
 const MOST_SORTED = 1_000;
 
 export async function pagesView(
@@ -70,7 +70,7 @@ function pager(
   if (skip === 0 && !hasMore) return {};
   const back = Math.max(0, skip - limit);
   return {
-    words: { newer: 'Previous', older: 'Next' },
+    labels: { newer: 'Previous', older: 'Next' },
     text: shown === 0 ? '' : `${skip + 1}–${skip + shown}`,
     ...(skip > 0 ? { newer: link({ skip: back === 0 ? undefined : String(back) }) } : {}),
     ...(hasMore ? { older: link({ skip: String(skip + limit) }) } : {}),

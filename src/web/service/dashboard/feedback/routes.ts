@@ -1,4 +1,4 @@
-/** Routes of readers' feedback: everybody reads, editors change and take copies. */
+/** Routes of readers' feedback: viewers read it, editors change and export it. */
 import type { DashboardRoute } from '../dashboard-route.ts';
 import { addNote, detail } from './detail.ts';
 import { exportCsv } from './export-csv.ts';

@@ -1,19 +1,19 @@
-/** Changes the status of one entry or of many, and takes such a change back. */
+/** Route handlers that change the status of entries, and undo such a change. */
 import { FEEDBACK_STATUSES } from '../../../../records/feedback/feedback.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { cleanQuery } from './feedback-query.ts';
 import { noticeQuery } from './list-notice.ts';
 
-/** As many as a page of the list can have. */
+/** The most entries of one page of the list. */
 const MOST = 100;
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 
-export async function changeStatus(asked: DashboardRequest): Promise<Reply> {
-  const { service, session, project, form } = asked;
+export async function changeStatus(context: DashboardRequest): Promise<Reply> {
+  const { service, session, project, form } = context;
   const ids = [...new Set(form.getAll('id'))].filter((id) => ID.test(id)).slice(0, MOST);
   const status = FEEDBACK_STATUSES.find((one) => one === form.get('status'));
-  if (ids.length === 0 || status === undefined) return back(asked, noticeQuery({ problem: 'none' }));
+  if (ids.length === 0 || status === undefined) return back(context, noticeQuery({ problem: 'none' }));
   const version = form.get('version');
   const result = await service.records.feedback.setStatus({
     project: project!.id,
@@ -22,21 +22,21 @@ export async function changeStatus(asked: DashboardRequest): Promise<Reply> {
     actor: session.user.id,
     ...(version !== null && /^\d{1,9}$/.test(version) ? { expectedVersion: Number(version) } : {}),
   });
-  if (result.conflicts.length > 0) return back(asked, noticeQuery({ problem: 'changed' }));
-  if (result.items.length === 0) return back(asked, noticeQuery({ problem: 'gone' }));
-  return back(asked, noticeQuery({ batch: result.batch, became: status, changed: result.changed }));
+  if (result.conflicts.length > 0) return back(context, noticeQuery({ problem: 'changed' }));
+  if (result.items.length === 0) return back(context, noticeQuery({ problem: 'gone' }));
+  return back(context, noticeQuery({ batch: result.batch, became: status, changed: result.changed }));
 }
 
-export async function undoStatus(asked: DashboardRequest): Promise<Reply> {
-  const { service, session, project, form } = asked;
+export async function undoStatus(context: DashboardRequest): Promise<Reply> {
+  const { service, session, project, form } = context;
   const batch = form.get('batch') ?? '';
   const { changed } = ID.test(batch)
     ? await service.records.feedback.undo(project!.id, batch, session.user.id)
     : { changed: 0 };
-  return back(asked, noticeQuery({ problem: 'undone', changed }));
+  return back(context, noticeQuery({ problem: 'undone', changed }));
 }
 
-/** To the list or the entry that the form was on. The form says only filters, so it can lead nowhere else. */
+/** Redirects to the list or the entry that the form was on. The form carries filters only, so it can lead nowhere else. */
 function back({ project, form, see }: DashboardRequest, notice: URLSearchParams): Reply {
   const query = cleanQuery(new URLSearchParams((form.get('list') ?? '').slice(0, 2_000)));
   for (const [name, value] of notice) query.set(name, value);

@@ -1,4 +1,4 @@
-/** The page for an address whose filters cannot be read: says what is wrong with each. */
+/** The error page for an address with unreadable filters. */
 
 import { feedbackProblem } from '../../../../theme/admin/feedback/feedback-page.ts';
 import type { Reply } from '../../../edge/http/reply.ts';

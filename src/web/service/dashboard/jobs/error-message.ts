@@ -1,24 +1,24 @@
-/** Turns expected errors into messages for people; others are thrown on. */
+/** Turns expected errors into messages for people; other errors are thrown again. */
 import { AppError } from '../../../../lib/app-error.ts';
 
-const TOLD = /^(?:jobs|review|git|forge|agent|settings)\//;
+const SHOWN_CODES = /^(?:jobs|review|git|forge|agent|settings)\//;
 
-/** @returns undefined for what is not meant for people */
+/** @returns undefined for errors that are not meant for people */
 export function errorMessage(error: unknown): string | undefined {
-  if (!(error instanceof AppError) || !TOLD.test(error.code)) return undefined;
+  if (!(error instanceof AppError) || !SHOWN_CODES.test(error.code)) return undefined;
   const { message, hint } = error;
   return hint === undefined ? `${message}.` : `${message}. ${hint}.`;
 }
 
-/** Runs `work`; what it refuses becomes words. */
+/** Runs `work`, and returns the message of an expected error. */
 export async function orErrorMessage<T>(
   work: () => Promise<T>,
-): Promise<{ readonly value: T } | { readonly told: string }> {
+): Promise<{ readonly value: T } | { readonly problem: string }> {
   try {
     return { value: await work() };
   } catch (error) {
-    const told = errorMessage(error);
-    if (told === undefined) throw error;
-    return { told };
+    const problem = errorMessage(error);
+    if (problem === undefined) throw error;
+    return { problem };
   }
 }

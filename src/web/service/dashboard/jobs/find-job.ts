@@ -1,4 +1,4 @@
-/** Finds the job of a request: one of another project is as unknown as one that never was. */
+/** Finds the job of a request; a job of another project gets the same answer as one that does not exist. */
 import type { Job } from '../../../../records/jobs/job.ts';
 import { empty } from '../../../../theme/admin/parts/empty.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
@@ -10,23 +10,23 @@ const ID = /^[A-Za-z0-9_-]{1,64}$/;
 export const jobsPath = ({ project }: Pick<DashboardRequest, 'project'>): string =>
   `/dashboard/p/${project!.id}/jobs`;
 
-export type WithJob = (asked: DashboardRequest, job: Job) => Promise<Reply>;
+export type WithJob = (context: DashboardRequest, job: Job) => Promise<Reply>;
 
 export function withJob(handle: WithJob): DashboardRoute['handle'] {
-  return async (asked) => {
-    const { service, project, params } = asked;
+  return async (context) => {
+    const { service, project, params } = context;
     const id = params['job'] ?? '';
     const job = ID.test(id) ? await service.records.jobs.get(project!.id, id) : undefined;
-    return job === undefined ? noSuchJob(asked) : handle(asked, job);
+    return job === undefined ? noSuchJob(context) : handle(context, job);
   };
 }
 
-export function noSuchJob(asked: DashboardRequest): Reply {
+export function noSuchJob(context: DashboardRequest): Reply {
   const body = empty({
     icon: 'search',
     title: 'There is no such job',
     text: 'It belongs to another project, or the address is not complete.',
-    action: { label: 'All jobs', href: asked.href(jobsPath(asked)) },
+    action: { label: 'All jobs', href: context.href(jobsPath(context)) },
   });
-  return asked.page({ title: 'Not found', section: 'jobs', body }, 404);
+  return context.page({ title: 'Not found', section: 'jobs', body }, 404);
 }

@@ -1,4 +1,4 @@
-/** One job's page: gathers its row, events, messages and readers' words, and what whoever looks may do. */
+/** Route handler for the page of a job: its row, events, messages and quoted feedback, and what the member may do. */
 
 import { defined } from '../../../../lib/defined.ts';
 import { html } from '../../../../lib/html.ts';
@@ -6,30 +6,30 @@ import { isEnded, type Job, type JobEvent } from '../../../../records/jobs/job.t
 import { JOB_LIMITS } from '../../../../records/jobs/job-records.ts';
 import { mayAct } from '../../../../records/users/user.ts';
 import type { AdminPage } from '../../../../theme/admin/frame/admin-page.ts';
+import type { ConversationEntry } from '../../../../theme/admin/jobs/job-conversation.ts';
 import type { JobLogView } from '../../../../theme/admin/jobs/job-log.ts';
-import type { Saying } from '../../../../theme/admin/jobs/job-messages.ts';
 import { jobBody } from '../../../../theme/admin/jobs/job-page.ts';
+import { firstLine } from '../../../../theme/admin/jobs/job-text.ts';
 import type { JobTopView } from '../../../../theme/admin/jobs/job-top.ts';
-import { firstLine } from '../../../../theme/admin/jobs/job-words.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
 import { exactTime } from '../../../../theme/admin/parts/moment.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
+import { type ActorNames, actorNames } from './actor-names.ts';
+import { conversationOf } from './conversation.ts';
 import { jobsPath } from './find-job.ts';
-import { type People, peopleOf } from './people.ts';
-import { findFeedback, readersWords } from './quoted-feedback.ts';
-import { sayingsOf } from './sayings.ts';
-import { seenOf } from './seen.ts';
+import { type JobSummary, jobSummary } from './job-summary.ts';
+import { pageVersion } from './page-version.ts';
+import { findFeedback, quotedText } from './quoted-feedback.ts';
 import { jobStepViews } from './steps.ts';
-import { toldOf } from './told.ts';
 
-/** Of the log, unless all of it is asked for. */
+/** Events of the log that are shown by default. */
 const SHOWN_EVENTS = 150;
 
 const DONE = {
   started: 'The job is queued. This page follows it; you may also close it and come back.',
-  cancelled: 'The job is told to stop.',
+  cancelled: 'The job is stopping.',
   finishing: 'The agent is asked to end with what is there.',
   retried: 'The job is queued again.',
   sent: 'The message is sent.',
@@ -40,35 +40,35 @@ const DONE = {
 export interface Shown {
   readonly status?: number;
   readonly notice?: AdminPage['notice'];
-  /** Of the message form. */
+  /** State of the message form. */
   readonly state?: FormState;
 }
 
-export async function jobPage(asked: DashboardRequest, job: Job, shown: Shown = {}): Promise<Reply> {
-  const { service, project, session, request, href, page } = asked;
+export async function jobPage(context: DashboardRequest, job: Job, shown: Shown = {}): Promise<Reply> {
+  const { service, project, session, request, href, page } = context;
   const { jobs } = service.records;
   const [setup, people, messages, events, quotes] = await Promise.all([
     service.jobs.setup(project!.id),
-    peopleOf(asked),
+    actorNames(context),
     jobs.messages(project!.id, job.id),
     jobs.events(project!.id, job.id, { limit: JOB_LIMITS.events + 1 }),
-    quotesOf(asked, job),
+    quotesOf(context, job),
   ]);
   const now = service.clock();
-  const own = href(`${jobsPath(asked)}/${job.id}`);
+  const own = href(`${jobsPath(context)}/${job.id}`);
   const editor = mayAct(session.user.role, 'editor');
   const body = jobBody({
     now,
-    list: href(jobsPath(asked)),
+    list: href(jobsPath(context)),
     ...(isEnded(job.state)
       ? {}
-      : { live: `${own}/live?seen=${encodeURIComponent(seenOf(job, events.at(-1)?.id))}` }),
-    top: topOf(asked, job, { events, people, told: toldOf(job, setup.worker) }),
+      : { live: `${own}/live?seen=${encodeURIComponent(pageVersion(job, events.at(-1)?.id))}` }),
+    top: topOf(context, job, { events, people, summary: jobSummary(job, setup.worker) }),
     steps: jobStepViews(job, events, { now, review: setup.result === undefined }),
-    talk: sayingsOf({ job, messages, events, quotes, people }),
+    conversation: conversationOf({ job, messages, events, quotes, people }),
     ...(editor && takesMessages(job)
       ? {
-          say: {
+          messageForm: {
             action: `${own}/message`,
             csrf: session.csrf,
             state: shown.state ?? EMPTY_FORM,
@@ -77,7 +77,7 @@ export async function jobPage(asked: DashboardRequest, job: Job, shown: Shown = 
           },
         }
       : {}),
-    log: logOf(asked, own, { events, people }),
+    log: logOf(context, own, { events, people }),
     by: people.name(job.askedBy),
     agent: setup.agent,
   });
@@ -94,20 +94,20 @@ export async function jobPage(asked: DashboardRequest, job: Job, shown: Shown = 
   );
 }
 
-/** A branch that was merged or given up is nobody's any more. */
+/** A branch that was merged or given up takes no further commits. */
 function takesMessages({ review }: Job): boolean {
   return review === null || review === 'open';
 }
 
 interface Known {
   readonly events: readonly JobEvent[];
-  readonly people: People;
+  readonly people: ActorNames;
 }
 
 function topOf(
   { session, href, project }: DashboardRequest,
   job: Job,
-  { events, people, told }: Known & { readonly told: Pick<JobTopView, 'told' | 'hint'> },
+  { events, people, summary }: Known & { readonly summary: JobSummary },
 ): JobTopView {
   const editor = mayAct(session.user.role, 'editor');
   const ended = isEnded(job.state);
@@ -119,7 +119,7 @@ function topOf(
     href: href(`${jobsPath({ project: project! })}/${job.id}`),
     csrf: session.csrf,
     job,
-    ...told,
+    ...summary,
     may: {
       cancel: editor && !ended,
       finish: editor && job.state === 'running' && job.wish === null,
@@ -134,23 +134,26 @@ function topOf(
   };
 }
 
-/** Without the moves from step to step: those are the steps above. */
+/** Leaves out the changes of state, which the steps above show. */
 function logOf({ request }: DashboardRequest, own: string, { events, people }: Known): JobLogView {
-  const told = events
+  const logged = events
     .filter(({ kind }) => kind !== 'state')
     .map((event) => (event.kind === 'person' ? { ...event, text: people.inText(event.text) } : event));
-  const left = request.query.get('log') === 'all' ? 0 : Math.max(0, told.length - SHOWN_EVENTS);
+  const left = request.query.get('log') === 'all' ? 0 : Math.max(0, logged.length - SHOWN_EVENTS);
   return {
-    events: told.slice(left),
+    events: logged.slice(left),
     ...(left === 0 ? {} : { left: { count: left, href: `${own}?log=all#log` } }),
   };
 }
 
-async function quotesOf(asked: DashboardRequest, { feedback }: Job): Promise<NonNullable<Saying['quotes']>> {
-  const entries = await findFeedback(asked, feedback);
+async function quotesOf(
+  context: DashboardRequest,
+  { feedback }: Job,
+): Promise<NonNullable<ConversationEntry['quotes']>> {
+  const entries = await findFeedback(context, feedback);
   return entries.map((entry, at) => ({
     path: entry?.path ?? '',
-    words: entry === undefined ? undefined : readersWords(entry),
-    href: asked.href(`/dashboard/p/${asked.project!.id}/feedback/${feedback[at]}`),
+    text: entry === undefined ? undefined : quotedText(entry),
+    href: context.href(`/dashboard/p/${context.project!.id}/feedback/${feedback[at]}`),
   }));
 }

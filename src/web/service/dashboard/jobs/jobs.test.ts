@@ -113,7 +113,7 @@ describe('starting a job', () => {
       result: 'a pull request on GitHub',
     };
     const free = await here.as('editor').get(`${JOBS}/new`);
-    assert.match(free.text, /as you would tell a colleague/);
+    assert.match(free.text, /as you would to a colleague/);
     assert.match(free.text, /Open as a draft/);
   });
 

@@ -1,4 +1,4 @@
-/** The list of a project's jobs, newest first: of every state, or of the ones that the address names. */
+/** Route handler for the list of a project's jobs, newest first, filtered by state. */
 
 import { html } from '../../../../lib/html.ts';
 import { JOB_STATES, type JobState } from '../../../../records/jobs/job.ts';
@@ -9,9 +9,9 @@ import type { Pager } from '../../../../theme/admin/parts/pager.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { linkWith } from '../overview/link-with.ts';
+import { actorNames } from './actor-names.ts';
 import { jobsPath } from './find-job.ts';
 import { newJobForm } from './new-form.ts';
-import { peopleOf } from './people.ts';
 
 const TAKE = 25;
 const MOST_SKIP = 100_000;
@@ -27,34 +27,34 @@ const GROUPS = {
 type Group = keyof typeof GROUPS;
 const GROUP_NAMES = Object.keys(GROUPS) as Group[];
 
-interface Asked {
+interface ListQuery {
   readonly groups: readonly Group[];
   readonly skip: number;
 }
 
-/** What cannot be read is left out: an old link still shows a list. */
-function readAddress(query: URLSearchParams): Asked {
+/** Ignores unreadable values, so that an old link still shows a list. */
+function readAddress(query: URLSearchParams): ListQuery {
   const named = new Set((query.get('state') ?? '').slice(0, 200).split(','));
   const skip = /^\d{1,6}$/.test(query.get('skip') ?? '') ? Number(query.get('skip')) : 0;
   return { groups: GROUP_NAMES.filter((group) => named.has(group)), skip: Math.min(skip, MOST_SKIP) };
 }
 
-export async function list(asked: DashboardRequest): Promise<Reply> {
-  const { service, project, request, session, href, page } = asked;
+export async function list(context: DashboardRequest): Promise<Reply> {
+  const { service, project, request, session, href, page } = context;
   const { jobs } = service.records;
   const { groups, skip } = readAddress(request.query);
   const states = groups.length === 0 ? [...JOB_STATES] : groups.flatMap((group) => [...GROUPS[group].states]);
   const found = await jobs.list(project!.id, { skip, take: TAKE + 1, states });
-  const root = href(jobsPath(asked));
+  const root = href(jobsPath(context));
   const maySend = mayAct(session.user.role, 'editor');
   if (found.length === 0 && groups.length === 0 && skip === 0)
     return page({
       title: 'Jobs',
       section: 'jobs',
-      body: firstJob(maySend ? await newJobForm(asked, {}) : html``),
+      body: firstJob(maySend ? await newJobForm(context, {}) : html``),
       ...(maySend ? { features: ['job-form'] } : {}),
     });
-  const people = await peopleOf(asked);
+  const people = await actorNames(context);
   const values = new URLSearchParams(groups.length === 0 ? {} : { state: groups.join(',') });
   return page({
     title: 'Jobs',
@@ -62,7 +62,7 @@ export async function list(asked: DashboardRequest): Promise<Reply> {
     ...(maySend ? { action: html`<a class="button button-primary" href="${root}/new">New job</a>` } : {}),
     body: jobsBody({
       now: service.clock(),
-      filters: await filters(asked, root, groups),
+      filters: await filters(context, root, groups),
       ...(groups.length === 0 ? {} : { clear: root }),
       rows: found.slice(0, TAKE).map((job) => ({
         job,

@@ -1,18 +1,18 @@
-/** The event stream of a job's page: says that something changed, never what. The row is asked, whichever machine wrote it. */
+/** The event stream of a job's page: reports that something changed, never what. It polls the row, which any machine may write. */
 import { defined } from '../../../../lib/defined.ts';
 import { isEnded, type Job } from '../../../../records/jobs/job.ts';
 import { type EventStream, eventReply, eventStreams } from '../../../edge/http/event-streams.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { sessionCookie } from '../session-cookie.ts';
 import type { WithJob } from './find-job.ts';
-import { lastEventOf, seenOf } from './seen.ts';
+import { lastEventOf, pageVersion } from './page-version.ts';
 
 export interface LivePace {
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two reads of the row. */
   readonly every: number;
-  /** Looks between two checks of the session. */
+  /** Reads between two checks of the session. */
   readonly session: number;
-  /** Looks between two signs of life, so that a proxy does not take a quiet stream for a dead one. */
+  /** Reads between two keep-alive comments, so that no proxy closes a quiet stream. */
   readonly sign: number;
   /** Streams of this process. */
   readonly most: number;
@@ -22,15 +22,15 @@ export interface LivePace {
 
 export const LIVE_PACE: LivePace = { every: 1_000, session: 20, sign: 15, most: 200, each: 12 };
 
-/** The listeners are counted here, so it is made once for a process. */
+/** Counts the open streams, so it is created once for a process. */
 export function jobLive(pace: LivePace = LIVE_PACE): WithJob {
   const streams = eventStreams({ all: pace.most, each: pace.each });
-  return async (asked, job) => {
-    // Nobody would read it, so nobody would end it.
-    if (asked.request.method === 'HEAD') return eventReply('');
-    const opened = streams.open(asked.session.user.id, asked.request.signal);
+  return async (context, job) => {
+    // The body of a HEAD reply is never read, so the stream would never end.
+    if (context.request.method === 'HEAD') return eventReply('');
+    const opened = streams.open(context.session.user.id, context.request.signal);
     if ('status' in opened) return opened;
-    follow(asked, job, { pace, opened });
+    follow(context, job, { pace, opened });
     return eventReply(opened.body);
   };
 }
@@ -40,9 +40,9 @@ interface Following {
   readonly opened: EventStream;
 }
 
-function follow(asked: DashboardRequest, job: Job, { pace, opened }: Following): void {
+function follow(context: DashboardRequest, job: Job, { pace, opened }: Following): void {
   opened.send('retry: 3000\n\n');
-  let seen = (asked.request.query.get('seen') ?? '').slice(0, 100);
+  let seen = (context.request.query.get('seen') ?? '').slice(0, 100);
   let looks = 0;
   let timer: NodeJS.Timeout | undefined;
   let over = false;
@@ -56,8 +56,8 @@ function follow(asked: DashboardRequest, job: Job, { pace, opened }: Following):
   };
   const look = async (): Promise<void> => {
     looks++;
-    if (looks % pace.session === 0 && !(await isSignedIn(asked))) return gone();
-    const now = await newest(asked, job.id, seen);
+    if (looks % pace.session === 0 && !(await isSignedIn(context))) return gone();
+    const now = await newest(context, job.id, seen);
     if (over) return;
     if (now === undefined) return gone();
     if (now.seen !== seen) opened.send(`event: change\ndata: ${JSON.stringify({ ended: now.ended })}\n\n`);
@@ -68,7 +68,7 @@ function follow(asked: DashboardRequest, job: Job, { pace, opened }: Following):
     timer = setTimeout(next, pace.every);
     timer.unref();
   };
-  // A store that cannot be asked ends the stream; the browser comes back by itself.
+  // When the store fails the stream ends, and the browser reconnects automatically.
   const next = (): void => void look().catch(() => opened.end());
   if (!over) next();
 }
@@ -88,11 +88,11 @@ async function newest(
       limit: 200,
     });
     last = page.at(-1)?.id ?? last;
-    if (page.length < 200) return { seen: seenOf(job, last), ended: isEnded(job.state) };
+    if (page.length < 200) return { seen: pageVersion(job, last), ended: isEnded(job.state) };
   }
 }
 
-/** Whoever signed out, or was removed, follows nothing any more. */
+/** Ends the stream of a member who signed out or was removed. */
 async function isSignedIn({ service, request, session }: DashboardRequest): Promise<boolean> {
   return (await sessionCookie(service).visit(request)).session?.user.id === session.user.id;
 }

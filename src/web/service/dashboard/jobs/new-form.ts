@@ -1,4 +1,4 @@
-/** Gathers what the form of a new job shows: what jobs here run with, examples, and the readers' words it begins with. */
+/** Builds the form of a new job: the set-up of jobs, examples, and the feedback that it quotes. */
 import { defined } from '../../../../lib/defined.ts';
 import type { Html } from '../../../../lib/html.ts';
 import type { Feedback } from '../../../../records/feedback/feedback.ts';
@@ -9,24 +9,24 @@ import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields
 import type { JobSetup } from '../../job-operations.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { jobsPath } from './find-job.ts';
-import { findFeedback, readersWords } from './quoted-feedback.ts';
+import { findFeedback, quotedText } from './quoted-feedback.ts';
 
 export interface NewJobForm {
   readonly setup?: JobSetup;
   readonly state?: FormState;
   /** Ids of feedback. */
   readonly feedback?: readonly string[];
-  /** Number of the example that is filled in. */
+  /** Index of the example that is filled in. */
   readonly example?: number;
   readonly back?: string;
 }
 
-export async function newJobForm(asked: DashboardRequest, shown: NewJobForm): Promise<Html> {
-  const { service, session, project, href } = asked;
+export async function newJobForm(context: DashboardRequest, shown: NewJobForm): Promise<Html> {
+  const { service, session, project, href } = context;
   const { feedback: ids = [], example, back } = shown;
   const setup = shown.setup ?? (await service.jobs.setup(project!.id));
-  const root = href(jobsPath(asked));
-  const entries = (await findFeedback(asked, ids)).filter((entry) => entry !== undefined);
+  const root = href(jobsPath(context));
+  const entries = (await findFeedback(context, ids)).filter((entry) => entry !== undefined);
   const texts = setup.understands ? MODEL_EXAMPLES : MAINTENANCE_EXAMPLES;
   const given = example === undefined ? undefined : texts[example];
   const state = shown.state ?? {
@@ -58,7 +58,7 @@ function quotation(
     all.filter((one) => one.id !== id),
     {},
   );
-  return { id, path, words: readersWords(entry), href, remove };
+  return { id, path, text: quotedText(entry), href, remove };
 }
 
 function formAddress(

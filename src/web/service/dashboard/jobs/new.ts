@@ -1,43 +1,43 @@
-/** Starts a job: the form, what it sends, and the way from selected feedback to it. */
+/** Route handlers that start a job: the form, its submission, and the link from selected feedback. */
 import { defined } from '../../../../lib/defined.ts';
 import { JOB_LIMITS } from '../../../../records/jobs/job-records.ts';
 import type { AdminPage } from '../../../../theme/admin/frame/admin-page.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { withFieldErrors } from '../field-errors.ts';
+import { signedIn } from './actor-names.ts';
 import { jobsPath } from './find-job.ts';
 import { type NewJobForm, newJobForm } from './new-form.ts';
-import { signedIn } from './people.ts';
 import { feedbackIds, findFeedback } from './quoted-feedback.ts';
 
 const FIELDS = { 'jobs/prompt': 'prompt', 'jobs/branch': 'branch', 'jobs/feedback': 'feedback' };
 
 async function formPage(
-  asked: DashboardRequest,
+  context: DashboardRequest,
   shown: NewJobForm,
   { status = 200, notice }: { status?: number; notice?: AdminPage['notice'] } = {},
 ): Promise<Reply> {
-  const back = asked.href(jobsPath(asked));
-  return asked.page(
+  const back = context.href(jobsPath(context));
+  return context.page(
     {
       title: 'New job',
       section: 'jobs',
       features: ['job-form'],
       ...defined({ notice }),
-      body: await newJobForm(asked, { ...shown, back }),
+      body: await newJobForm(context, { ...shown, back }),
     },
     status,
   );
 }
 
-export async function newJob(asked: DashboardRequest): Promise<Reply> {
-  const { query } = asked.request;
+export async function newJob(context: DashboardRequest): Promise<Reply> {
+  const { query } = context.request;
   const named = query.getAll('feedback');
   const example = query.get('example');
   const ids = feedbackIds(named, JOB_LIMITS.feedback);
   const tooMany = new Set(named).size > JOB_LIMITS.feedback;
   return formPage(
-    asked,
+    context,
     { feedback: ids, ...(example !== null && /^\d$/.test(example) ? { example: Number(example) } : {}) },
     tooMany
       ? {
@@ -50,9 +50,9 @@ export async function newJob(asked: DashboardRequest): Promise<Reply> {
   );
 }
 
-export async function createJob(asked: DashboardRequest): Promise<Reply> {
-  const { service, project, form, see, audit } = asked;
-  // Browsers send line ends of their own.
+export async function createJob(context: DashboardRequest): Promise<Reply> {
+  const { service, project, form, see, audit } = context;
+  // Browsers send CRLF.
   const prompt = (form.get('prompt') ?? '').replace(/\r\n?/g, '\n');
   const branch = (form.get('branch') ?? '').trim();
   const draft = form.get('draft') === 'on';
@@ -62,11 +62,11 @@ export async function createJob(asked: DashboardRequest): Promise<Reply> {
   const setup = await service.jobs.setup(project!.id);
   if (setup.problem !== undefined)
     return formPage(
-      asked,
+      context,
       { ...shown, setup },
       { status: 409, notice: { kind: 'problem', text: 'Nothing was started.' } },
     );
-  const entries = await findFeedback(asked, ids);
+  const entries = await findFeedback(context, ids);
   const made = entries.includes(undefined)
     ? {
         errors: {
@@ -79,21 +79,21 @@ export async function createJob(asked: DashboardRequest): Promise<Reply> {
           subdomain: project!.subdomain,
           prompt,
           draft,
-          askedBy: signedIn(asked),
+          askedBy: signedIn(context),
           feedback: ids,
           ...(branch === '' ? {} : { branch }),
         }),
       );
   if ('errors' in made)
-    return formPage(asked, { ...shown, setup, state: { values, errors: made.errors } }, { status: 400 });
+    return formPage(context, { ...shown, setup, state: { values, errors: made.errors } }, { status: 400 });
   await audit('job.created', made.value.id, made.value.branch);
   service.jobs.wake();
-  return see(`${jobsPath(asked)}/${made.value.id}?done=started`);
+  return see(`${jobsPath(context)}/${made.value.id}?done=started`);
 }
 
-/** From the feedback list, whose form is one of many: what was selected there goes into the address of ours. */
-export async function fromSelected(asked: DashboardRequest): Promise<Reply> {
-  const ids = feedbackIds(asked.form.getAll('id'), 2 * JOB_LIMITS.feedback);
+/** Redirects from the feedback list to the form, with the selected entries in the address. */
+export async function fromSelected(context: DashboardRequest): Promise<Reply> {
+  const ids = feedbackIds(context.form.getAll('id'), 2 * JOB_LIMITS.feedback);
   const query = new URLSearchParams(ids.map((id) => ['feedback', id]));
-  return asked.see(query.size === 0 ? `${jobsPath(asked)}/new` : `${jobsPath(asked)}/new?${query}`);
+  return context.see(query.size === 0 ? `${jobsPath(context)}/new` : `${jobsPath(context)}/new?${query}`);
 }

@@ -7,13 +7,13 @@ import { orErrorMessage } from '../jobs/error-message.ts';
 import { jobsPath, type WithJob } from './find-job.ts';
 import { previewPath } from './preview-path.ts';
 
-export const previewFrame: WithJob = async (asked, job) => {
-  const { service, project, href, page } = asked;
-  const back = href(`${jobsPath(asked)}/${job.id}`);
+export const previewFrame: WithJob = async (context, job) => {
+  const { service, project, href, page } = context;
+  const back = href(`${jobsPath(context)}/${job.id}`);
   const site = `${previewPath(project!.id, job.id)}/site`;
   const made = await orErrorMessage(() => service.jobs.preview(job, site));
-  if ('told' in made || made.value === undefined) {
-    const body = noPreview(back, 'told' in made ? made.told : undefined);
+  if ('problem' in made || made.value === undefined) {
+    const body = noPreview(back, 'problem' in made ? made.problem : undefined);
     return page({ title: 'Preview', section: 'jobs', body }, 404);
   }
   const html = previewPage({

@@ -1,4 +1,4 @@
-/** Where the preview of a job's branch is: the page with the bar, and the site below it. */
+/** Paths of the preview of a job's branch: the page with the bar, and the site below it. */
 import { createRouter } from '../../../edge/http/router.ts';
 
 /** Without base prefix and without trailing slash. */

@@ -1,9 +1,9 @@
-/** The review of a branch where there is no forge: asked once more, then merged or closed. */
+/** Route handlers for the review of a branch without a forge: a confirmation page, then merge or close. */
 import type { Job } from '../../../../records/jobs/job.ts';
 import { reviewQuestion } from '../../../../theme/admin/jobs/job-top.ts';
 import { backTo, refused } from './actions.ts';
+import { signedIn } from './actor-names.ts';
 import { jobsPath, type WithJob } from './find-job.ts';
-import { signedIn } from './people.ts';
 
 const TITLES = { merge: 'Merge this branch?', close: 'Close without merging?' } as const;
 type Decision = keyof typeof TITLES;
@@ -11,10 +11,10 @@ type Decision = keyof typeof TITLES;
 const isOpen = ({ state, review }: Job): boolean => state === 'completed' && review === 'open';
 
 export const askReview = (kind: Decision): WithJob => {
-  return async (asked, job) => {
-    const { session, href, page } = asked;
-    if (!isOpen(job)) return backTo(asked, job.id);
-    const own = href(`${jobsPath(asked)}/${job.id}`);
+  return async (context, job) => {
+    const { session, href, page } = context;
+    if (!isOpen(job)) return backTo(context, job.id);
+    const own = href(`${jobsPath(context)}/${job.id}`);
     return page({
       title: TITLES[kind],
       section: 'jobs',
@@ -32,15 +32,15 @@ export const askReview = (kind: Decision): WithJob => {
 };
 
 export const decideReview = (kind: Decision): WithJob => {
-  return async (asked, job) => {
-    const { service, audit } = asked;
-    const who = signedIn(asked);
+  return async (context, job) => {
+    const { service, audit } = context;
+    const who = signedIn(context);
     try {
       await (kind === 'merge' ? service.jobs.merge(job, who) : service.jobs.close(job, who));
     } catch (error) {
-      return refused(asked, error, { id: job.id });
+      return refused(context, error, { id: job.id });
     }
     await audit(kind === 'merge' ? 'job.merged' : 'job.closed', job.id, job.branch);
-    return backTo(asked, job.id, kind === 'merge' ? 'merged' : 'closed');
+    return backTo(context, job.id, kind === 'merge' ? 'merged' : 'closed');
   };
 };

@@ -1,4 +1,4 @@
-/** Routes of agent jobs: everybody follows them, editors start and steer them, administrators merge what becomes public. */
+/** Routes of agent jobs: viewers follow them, editors start and steer them, administrators merge. */
 import type { Role } from '../../../../records/users/user.ts';
 import type { DashboardRoute } from '../dashboard-route.ts';
 import { cancelJob, finishJob, retryJob, sendJobMessage } from './actions.ts';
@@ -12,7 +12,7 @@ import { previewFrame } from './preview-frame.ts';
 import { askReview, decideReview } from './review.ts';
 
 const ROOT = '/dashboard/p/:project/jobs';
-/** The longest text of a job, every character of it written as nine. */
+/** The longest text of a job, with nine bytes for each character in the encoding of forms. */
 const FORM_BYTES = 256 * 1024;
 
 const read = (path: string, handle: DashboardRoute['handle'], role: Role = 'viewer'): DashboardRoute => ({
@@ -30,8 +30,8 @@ const send = (path: string, handle: DashboardRoute['handle'], role: Role = 'edit
   formBytes: FORM_BYTES,
 });
 
-/** Loading the page again that tells of a problem shows the job. */
-const toJob: WithJob = async (asked, job) => asked.see(`${jobsPath(asked)}/${job.id}`);
+/** Reloading an error page shows the job. */
+const toJob: WithJob = async (context, job) => context.see(`${jobsPath(context)}/${job.id}`);
 
 export const JOB_ROUTES: readonly DashboardRoute[] = [
   read('', list),
@@ -40,7 +40,7 @@ export const JOB_ROUTES: readonly DashboardRoute[] = [
   send('/new/selected', fromSelected),
   read(
     '/:job',
-    withJob((asked, job) => jobPage(asked, job)),
+    withJob((context, job) => jobPage(context, job)),
   ),
   { ...read('/:job/live', withJob(jobLive())), quiet: true },
   read('/:job/changes', withJob(changes)),

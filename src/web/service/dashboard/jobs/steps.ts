@@ -1,4 +1,4 @@
-/** Reads the steps of a job's present round from its events: when each began, how long it took, and where it stopped. */
+/** Derives the steps of a job's current round from its events: when each began, how long it took, and where it stopped. */
 import { isEnded, JOB_STATES, type Job, type JobEvent, type JobState } from '../../../../records/jobs/job.ts';
 import type { JobStepView } from '../../../../theme/admin/jobs/job-steps.ts';
 
@@ -62,7 +62,7 @@ function stopWord(state: JobState): Pick<JobStepView, 'stopped'> {
   return stopped === undefined ? {} : { stopped };
 }
 
-/** From when the job was last queued; what the log does not tell any more, the row still does. */
+/** Changes of state since the job was last queued. The row completes a log that was cut off. */
 function presentRound(
   { state, createdAt, updatedAt }: Pick<Job, 'state' | 'createdAt' | 'updatedAt'>,
   events: readonly JobEvent[],

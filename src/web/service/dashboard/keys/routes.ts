@@ -1,4 +1,4 @@
-/** Routes of API keys: everybody sees which there are, administrators make and revoke them. */
+/** Route handlers of API keys: viewers see the list, administrators create and revoke keys. */
 import { defined } from '../../../../lib/defined.ts';
 import { expiryMoment } from '../../../../lib/expiry.ts';
 import type { ApiKey } from '../../../../records/keys/key-records.ts';
@@ -49,8 +49,8 @@ function entryOf(key: ApiKey, names: ReadonlyMap<string, string>, now: number): 
   };
 }
 
-async function keysPage(asked: DashboardRequest, shown: Shown = {}): Promise<Reply> {
-  const { service, session, project, request, href, page } = asked;
+async function keysPage(context: DashboardRequest, shown: Shown = {}): Promise<Reply> {
+  const { service, session, project, request, href, page } = context;
   const [keys, members] = await Promise.all([
     service.records.keys.list(project!.id),
     service.records.users.list(),
@@ -64,11 +64,11 @@ async function keysPage(asked: DashboardRequest, shown: Shown = {}): Promise<Rep
       ...doneNotice(request.query, DONE),
       ...defined({ notice: shown.notice }),
       body: keysBody({
-        href: href(home(asked)),
+        href: href(home(context)),
         csrf: session.csrf,
         now,
         projectId: project!.id,
-        address: feedbackAddress(asked),
+        address: feedbackAddress(context),
         keys: keys.map((key) => entryOf(key, names, now)),
         mayManage: mayAct(session.user.role, 'admin'),
         state: shown.state ?? EMPTY_FORM,
@@ -78,14 +78,14 @@ async function keysPage(asked: DashboardRequest, shown: Shown = {}): Promise<Rep
   );
 }
 
-/** The answer to the form itself shows the key: a redirect would have to carry it in an address. */
-async function create(asked: DashboardRequest): Promise<Reply> {
-  const { service, session, project, form, audit } = asked;
+/** Shows the key in the reply to the form, since a redirect would put it into an address. */
+async function create(context: DashboardRequest): Promise<Reply> {
+  const { service, session, project, form, audit } = context;
   const name = (form.get('name') ?? '').slice(0, 200);
   const lifetime = KEY_LIFETIMES.find(({ value }) => value === form.get('expires'))?.value;
   const values = { name, ...defined({ expires: lifetime }) };
   const refuse = (errors: Readonly<Record<string, string>>): Promise<Reply> =>
-    keysPage(asked, { status: 400, state: { values, errors } });
+    keysPage(context, { status: 400, state: { values, errors } });
   if (lifetime === undefined) return refuse({ expires: 'Choose how long the key works.' });
   const expiresAt = lifetime === 'never' ? undefined : expiryMoment(lifetime, service.clock());
   const made = await withFieldErrors({ 'keys/name': 'name', 'keys/too-many': 'name' }, () =>
@@ -99,26 +99,26 @@ async function create(asked: DashboardRequest): Promise<Reply> {
   if ('errors' in made) return refuse(made.errors);
   const { key, secret } = made.value;
   await audit('key.created', key.name, key.hint);
-  return keysPage(asked, {
+  return keysPage(context, {
     notice: {
       kind: 'done',
       text: `The key "${key.name}" is ready.`,
-      html: newKey(secret, feedbackAddress(asked)),
+      html: newKey(secret, feedbackAddress(context)),
     },
   });
 }
 
-async function askRevoke(asked: DashboardRequest, state: FormState = EMPTY_FORM): Promise<Reply> {
-  const { service, session, project, params, href, page } = asked;
+async function askRevoke(context: DashboardRequest, state: FormState = EMPTY_FORM): Promise<Reply> {
+  const { service, session, project, params, href, page } = context;
   const key = (await service.records.keys.list(project!.id)).find(({ id }) => id === params['key']);
-  if (key === undefined) return gone(asked);
+  if (key === undefined) return gone(context);
   const now = service.clock();
   return page(
     {
       title: 'Revoke this key?',
       section: 'keys',
       body: revokeBody({
-        href: href(home(asked)),
+        href: href(home(context)),
         csrf: session.csrf,
         now,
         key: entryOf(key, new Map(), now),
@@ -129,35 +129,35 @@ async function askRevoke(asked: DashboardRequest, state: FormState = EMPTY_FORM)
   );
 }
 
-async function revoke(asked: DashboardRequest): Promise<Reply> {
-  const { service, project, params, form, see, audit } = asked;
+async function revoke(context: DashboardRequest): Promise<Reply> {
+  const { service, project, params, form, see, audit } = context;
   const { keys } = service.records;
   const key = (await keys.list(project!.id)).find(({ id }) => id === params['key']);
-  if (key === undefined) return gone(asked);
+  if (key === undefined) return gone(context);
   if ((form.get('confirm') ?? '').trim() !== key.name)
-    return askRevoke(asked, { values: {}, errors: { confirm: `This is not "${key.name}".` } });
+    return askRevoke(context, { values: {}, errors: { confirm: `This is not "${key.name}".` } });
   await keys.revoke(project!.id, key.id);
   if (key.revokedAt === null) await audit('key.revoked', key.name, key.hint);
-  return see(`${home(asked)}?done=revoked`);
+  return see(`${home(context)}?done=revoked`);
 }
 
-function gone(asked: DashboardRequest): Promise<Reply> {
-  return keysPage(asked, {
+function gone(context: DashboardRequest): Promise<Reply> {
+  return keysPage(context, {
     status: 404,
     notice: { kind: 'problem', text: 'This project has no such key.' },
   });
 }
 
 export const KEY_ROUTES: readonly DashboardRoute[] = [
-  { method: 'GET', path: ROOT, role: 'viewer', handle: (asked) => keysPage(asked) },
+  { method: 'GET', path: ROOT, role: 'viewer', handle: (context) => keysPage(context) },
   { method: 'POST', path: `${ROOT}/create`, role: 'admin', handle: create },
-  // Loading the page with the new key again shows the list.
+  // Reloading the page with the new key shows the list.
   {
     method: 'GET',
     path: `${ROOT}/create`,
     role: 'admin',
-    handle: async (asked) => asked.see(home(asked)),
+    handle: async (context) => context.see(home(context)),
   },
-  { method: 'GET', path: `${ROOT}/:key/revoke`, role: 'admin', handle: (asked) => askRevoke(asked) },
+  { method: 'GET', path: `${ROOT}/:key/revoke`, role: 'admin', handle: (context) => askRevoke(context) },
   { method: 'POST', path: `${ROOT}/:key/revoke`, role: 'admin', handle: revoke },
 ];

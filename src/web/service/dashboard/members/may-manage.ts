@@ -1,21 +1,21 @@
-/** Nobody gives or takes more than they have: an administrator cannot make, change or remove an owner. */
+/** Which members a member may manage: only those with no more rights, so an administrator cannot change an owner. */
 import { mayAct, ROLES, type Role, type User } from '../../../../records/users/user.ts';
 
 export function mayManage(actor: Role, member: Pick<User, 'role'>): boolean {
   return mayAct(actor, 'admin') && mayAct(actor, member.role);
 }
 
-/** Roles that somebody of this role may give. */
+/** Roles that a member of this role may assign. */
 export function givenBy(actor: Role): readonly Role[] {
   return ROLES.filter((role) => mayAct(actor, role));
 }
 
-/** What a form says, when it is a role that may be given. */
+/** The role in a form, if it may be assigned. */
 export function roleToGive(actor: Role, wanted: string | null): Role | undefined {
   return givenBy(actor).find((role) => role === wanted);
 }
 
-/** Owners alone give links that let somebody in as another; for themselves there is their own page. */
+/** Only owners create reset links for others. Their own password is changed on the account page. */
 export function mayReset(actor: Pick<User, 'id' | 'role'>, member: Pick<User, 'id'>): boolean {
   return actor.role === 'owner' && actor.id !== member.id;
 }

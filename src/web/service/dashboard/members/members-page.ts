@@ -1,4 +1,4 @@
-/** The page of members, shown again with what was said of the last form, and whom its reader may change. */
+/** The members page, also with the errors or the result of a form, and the rights of the signed-in member. */
 import { defined } from '../../../../lib/defined.ts';
 import type { User } from '../../../../records/users/user.ts';
 import type { AdminPage } from '../../../../theme/admin/frame/admin-page.ts';
@@ -22,8 +22,8 @@ interface Shown {
   readonly notice?: AdminPage['notice'];
 }
 
-export async function membersPage(asked: DashboardRequest, shown: Shown = {}): Promise<Reply> {
-  const { service, session, request, href, page } = asked;
+export async function membersPage(context: DashboardRequest, shown: Shown = {}): Promise<Reply> {
+  const { service, session, request, href, page } = context;
   const { users } = service.records;
   const [members, invitations] = await Promise.all([users.list(), users.invitations()]);
   const { role, id } = session.user;
@@ -50,14 +50,18 @@ export async function membersPage(asked: DashboardRequest, shown: Shown = {}): P
   );
 }
 
-export function refused(asked: DashboardRequest, text: string, status = 403): Promise<Reply> {
-  return membersPage(asked, { status, notice: { kind: 'problem', text } });
+export function refused(context: DashboardRequest, text: string, status = 403): Promise<Reply> {
+  return membersPage(context, { status, notice: { kind: 'problem', text } });
 }
 
-/** The member of the path, when whoever asks may change them. */
-export async function managed({ service, session, params }: DashboardRequest): Promise<User | undefined> {
+/** The member in the path, if the signed-in member may change them. */
+export async function manageableMember({
+  service,
+  session,
+  params,
+}: DashboardRequest): Promise<User | undefined> {
   const member = await service.records.users.get(params['id'] ?? '');
   return member !== undefined && mayManage(session.user.role, member) ? member : undefined;
 }
 
-export const NOBODY = 'There is no such member, or only an owner may change them.';
+export const NO_SUCH_MEMBER = 'There is no such member, or only an owner may change them.';

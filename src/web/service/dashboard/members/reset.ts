@@ -1,23 +1,24 @@
-/** A link that gives a member a new password, made by an owner for somebody else. */
+/** Route handlers with which an owner creates a reset link for another member. */
 import type { User } from '../../../../records/users/user.ts';
 import { oneTimeLink, resetBody } from '../../../../theme/admin/members/members-page.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
 import { publicOrigin } from '../public-origin.ts';
 import { mayReset } from './may-manage.ts';
-import { HOME, managed, membersPage, refused } from './members-page.ts';
+import { HOME, manageableMember, membersPage, refused } from './members-page.ts';
 
-const NOBODY = 'There is no such member, or it is you: your own password is changed under Your account.';
+const NO_SUCH_MEMBER =
+  'There is no such member, or it is you: your own password is changed under Your account.';
 
-async function chosen(asked: DashboardRequest): Promise<User | undefined> {
-  const member = await managed(asked);
-  return member !== undefined && mayReset(asked.session.user, member) ? member : undefined;
+async function chosen(context: DashboardRequest): Promise<User | undefined> {
+  const member = await manageableMember(context);
+  return member !== undefined && mayReset(context.session.user, member) ? member : undefined;
 }
 
-async function ask(asked: DashboardRequest): Promise<Reply> {
-  const { session, href, page } = asked;
-  const member = await chosen(asked);
-  if (member === undefined) return refused(asked, NOBODY);
+async function ask(context: DashboardRequest): Promise<Reply> {
+  const { session, href, page } = context;
+  const member = await chosen(context);
+  if (member === undefined) return refused(context, NO_SUCH_MEMBER);
   return page({
     title: `Let ${member.name} back in?`,
     section: 'members',
@@ -25,18 +26,18 @@ async function ask(asked: DashboardRequest): Promise<Reply> {
   });
 }
 
-async function make(asked: DashboardRequest): Promise<Reply> {
-  const { service, session, form, request, href, audit } = asked;
-  const member = await chosen(asked);
+async function make(context: DashboardRequest): Promise<Reply> {
+  const { service, session, form, request, href, audit } = context;
+  const member = await chosen(context);
   const secondFactor = member?.hasTotp === true && form.get('second-factor') === 'on';
   const made =
     member === undefined
       ? undefined
       : await service.records.users.createReset({ user: member.id, by: session.user.id, secondFactor });
-  if (member === undefined || made === undefined) return refused(asked, NOBODY);
+  if (member === undefined || made === undefined) return refused(context, NO_SUCH_MEMBER);
   await audit('member.reset_link', member.email, secondFactor ? 'also ends two-step sign-in' : undefined);
   const link = `${publicOrigin(service, request)}${href(`/dashboard/reset/${made.token}`)}`;
-  return membersPage(asked, {
+  return membersPage(context, {
     notice: {
       kind: 'done',
       text: `The link for ${member.email} is ready, and ${member.name} is signed out everywhere.`,

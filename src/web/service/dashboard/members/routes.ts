@@ -1,4 +1,4 @@
-/** Routes of members and invitations; for administrators and owners. */
+/** Route handlers of members and invitations, for administrators and owners. */
 import { AppError } from '../../../../lib/app-error.ts';
 import { oneTimeLink, removeBody } from '../../../../theme/admin/members/members-page.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
@@ -6,25 +6,25 @@ import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
 import { withFieldErrors } from '../field-errors.ts';
 import { publicOrigin } from '../public-origin.ts';
 import { mayManage, roleToGive } from './may-manage.ts';
-import { HOME, managed, membersPage, NOBODY, refused } from './members-page.ts';
+import { HOME, manageableMember, membersPage, NO_SUCH_MEMBER, refused } from './members-page.ts';
 import { RESET_ROUTES } from './reset.ts';
 
-/** @returns the answer to give when the change would leave nobody in charge */
-async function unlessLastOwner(asked: DashboardRequest, work: () => Promise<Reply>): Promise<Reply> {
+/** @returns the reply of `work`, or an error when the change would leave no owner */
+async function unlessLastOwner(context: DashboardRequest, work: () => Promise<Reply>): Promise<Reply> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'users/last-owner') throw error;
-    return refused(asked, `${error.message}. ${error.hint}.`, 409);
+    return refused(context, `${error.message}. ${error.hint}.`, 409);
   }
 }
 
-async function invite(asked: DashboardRequest): Promise<Reply> {
-  const { service, session, form, request, href, audit } = asked;
+async function invite(context: DashboardRequest): Promise<Reply> {
+  const { service, session, form, request, href, audit } = context;
   const email = (form.get('email') ?? '').slice(0, 300);
   const values = { email, role: form.get('role') ?? '' };
   const refuse = (errors: Readonly<Record<string, string>>): Promise<Reply> =>
-    membersPage(asked, { status: 400, state: { values, errors } });
+    membersPage(context, { status: 400, state: { values, errors } });
   const role = roleToGive(session.user.role, values.role);
   if (role === undefined) return refuse({ role: 'Choose a role that you may give.' });
   const made = await withFieldErrors({ 'users/email': 'email', 'users/too-many-invitations': 'email' }, () =>
@@ -34,7 +34,7 @@ async function invite(asked: DashboardRequest): Promise<Reply> {
   if (made.value === undefined) return refuse({ email: 'That address belongs to a member already.' });
   await audit('member.invited', email.trim(), role);
   const link = `${publicOrigin(service, request)}${href(`/dashboard/invitation/${made.value}`)}`;
-  return membersPage(asked, {
+  return membersPage(context, {
     notice: {
       kind: 'done',
       text: `The invitation for ${email.trim()} is ready.`,
@@ -43,23 +43,23 @@ async function invite(asked: DashboardRequest): Promise<Reply> {
   });
 }
 
-async function changeRole(asked: DashboardRequest): Promise<Reply> {
-  const { service, session, form, see, audit } = asked;
-  const member = await managed(asked);
-  if (member === undefined) return refused(asked, NOBODY);
+async function changeRole(context: DashboardRequest): Promise<Reply> {
+  const { service, session, form, see, audit } = context;
+  const member = await manageableMember(context);
+  if (member === undefined) return refused(context, NO_SUCH_MEMBER);
   const role = roleToGive(session.user.role, form.get('role'));
-  if (role === undefined) return refused(asked, 'You may not give that role.');
-  return unlessLastOwner(asked, async () => {
+  if (role === undefined) return refused(context, 'You may not give that role.');
+  return unlessLastOwner(context, async () => {
     if (member.role !== role && (await service.records.users.setRole(member.id, role)))
       await audit('member.role_changed', member.email, `${member.role} to ${role}`);
     return see(`${HOME}?done=role`);
   });
 }
 
-async function askRemove(asked: DashboardRequest): Promise<Reply> {
-  const { session, href, page } = asked;
-  const member = await managed(asked);
-  if (member === undefined) return refused(asked, NOBODY);
+async function askRemove(context: DashboardRequest): Promise<Reply> {
+  const { session, href, page } = context;
+  const member = await manageableMember(context);
+  if (member === undefined) return refused(context, NO_SUCH_MEMBER);
   const self = member.id === session.user.id;
   return page({
     title: self ? 'Leave this dashboard?' : `Remove ${member.name}?`,
@@ -68,24 +68,24 @@ async function askRemove(asked: DashboardRequest): Promise<Reply> {
   });
 }
 
-async function remove(asked: DashboardRequest): Promise<Reply> {
-  const { service, see, audit } = asked;
-  const member = await managed(asked);
-  if (member === undefined) return refused(asked, NOBODY);
-  return unlessLastOwner(asked, async () => {
+async function remove(context: DashboardRequest): Promise<Reply> {
+  const { service, see, audit } = context;
+  const member = await manageableMember(context);
+  if (member === undefined) return refused(context, NO_SUCH_MEMBER);
+  return unlessLastOwner(context, async () => {
     if (await service.records.users.remove(member.id))
       await audit('member.removed', member.email, member.role);
     return see(`${HOME}?done=removed`);
   });
 }
 
-async function withdraw(asked: DashboardRequest): Promise<Reply> {
-  const { service, session, params, see, audit } = asked;
+async function withdraw(context: DashboardRequest): Promise<Reply> {
+  const { service, session, params, see, audit } = context;
   const { users } = service.records;
   const invitation = (await users.invitations()).find(({ id }) => id === params['id']);
   if (invitation !== undefined) {
     if (!mayManage(session.user.role, invitation))
-      return refused(asked, 'Only an owner may withdraw the invitation of an owner.');
+      return refused(context, 'Only an owner may withdraw the invitation of an owner.');
     await users.withdrawInvitation(invitation.id);
     await audit('member.invitation_withdrawn', invitation.email);
   }
@@ -93,9 +93,9 @@ async function withdraw(asked: DashboardRequest): Promise<Reply> {
 }
 
 export const MEMBER_ROUTES: readonly DashboardRoute[] = [
-  { method: 'GET', path: HOME, role: 'admin', handle: (asked) => membersPage(asked) },
+  { method: 'GET', path: HOME, role: 'admin', handle: (context) => membersPage(context) },
   { method: 'POST', path: `${HOME}/invite`, role: 'admin', handle: invite },
-  // Loading the page with the new link again shows the list.
+  // Reloading the page with the new link shows the list.
   { method: 'GET', path: `${HOME}/invite`, role: 'admin', handle: async ({ see }) => see(HOME) },
   { method: 'POST', path: `${HOME}/:id/role`, role: 'admin', handle: changeRole },
   { method: 'GET', path: `${HOME}/:id/remove`, role: 'admin', handle: askRemove },

@@ -1,4 +1,4 @@
-/** Feedback over time as a chart: by day, and by week where days would be too many to see. */
+/** Builds the chart of feedback over time, by day, or by week for long periods. */
 import type { DayCount } from '../../../../records/feedback/feedback-records.ts';
 import type { Chart } from '../../../../theme/admin/parts/chart.ts';
 import { dateText, shortDateText } from '../../../../theme/admin/parts/moment.ts';
@@ -12,7 +12,7 @@ interface Bucket {
   readonly unhelpful: number;
 }
 
-/** @param before the days of the period before; the same number */
+/** @param before the days of the previous period; the same number */
 export function feedbackChart(days: readonly DayCount[], before: readonly DayCount[]): Chart {
   const size = days.length > MOST_POINTS ? 7 : 1;
   const now = buckets(days, size);

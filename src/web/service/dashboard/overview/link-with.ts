@@ -1,9 +1,9 @@
-/** The address of the same page with some of its choices changed: all state of the dashboard is in the address. */
+/** Builds the address of the same page with some parameters changed: all state of the dashboard is in the address. */
 
-/** Where in a list one is; another choice begins at its start. */
-const PLACES = ['cursor', 'before', 'skip', 'batch', 'became', 'changed', 'problem'];
+/** Parameters that are dropped, since another choice begins at the start of a list. */
+const POSITIONS = ['cursor', 'before', 'skip', 'batch', 'became', 'changed', 'problem'];
 
-/** @param changes undefined takes a parameter away */
+/** @param changes undefined removes a parameter */
 export function linkWith(
   href: string,
   query: URLSearchParams,
@@ -11,7 +11,7 @@ export function linkWith(
 ): string {
   const next = new URLSearchParams();
   for (const [name, value] of query)
-    if (!PLACES.includes(name) && !Object.hasOwn(changes, name)) next.append(name, value);
+    if (!POSITIONS.includes(name) && !Object.hasOwn(changes, name)) next.append(name, value);
   for (const name in changes) {
     const value = changes[name];
     if (value !== undefined) next.append(name, value);

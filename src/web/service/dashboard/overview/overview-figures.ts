@@ -1,4 +1,4 @@
-/** The figures of a period beside those of the period before. */
+/** The figures of a period, compared with the previous period. */
 import type { FeedbackFigures } from '../../../../records/feedback/feedback-records.ts';
 import type { Delta, Figure } from '../../../../theme/admin/parts/figures.ts';
 import { count, percent } from '../../../../theme/admin/parts/numbers.ts';
@@ -16,7 +16,7 @@ export function overviewFigures(
     more: Partial<Delta> = {},
   ): Partial<Figure> & { value: string } => ({
     value: count(now[name]),
-    // With nothing before, everything would be new.
+    // Without previous feedback there is nothing to compare.
     ...(before.total === 0 ? {} : { delta: { now: now[name], before: before[name], ...more } }),
   });
   return [

@@ -1,4 +1,4 @@
-/** Gathers what the first page of a project shows. */
+/** Route handler for the first page of a project. */
 import type { Feedback } from '../../../../records/feedback/feedback.ts';
 import type { PageReport } from '../../../../records/feedback/feedback-records.ts';
 import {
@@ -16,24 +16,24 @@ import { startPage } from './start-page.ts';
 import { wilson } from './wilson.ts';
 
 const MOST_COMMENTS = 9;
-/** Reasons that were only chosen from a list are passed over where there are words of readers. */
+/** Entries that are read, since entries with a comment are shown before those with a chosen reason only. */
 const MOST_READ = 60;
 const MOST_RANKED = 7;
-/** Pages with most entries that are looked through for bad ones. */
+/** Pages, by number of entries, among which the worst are found. */
 const MOST_PAGES = 500;
-/** A page with fewer votes is not judged. */
+/** Pages with fewer votes are not ranked. */
 const LEAST_VOTES = 4;
 
-export async function overview(asked: DashboardRequest): Promise<Reply> {
-  const { service, request } = asked;
+export async function overview(context: DashboardRequest): Promise<Reply> {
+  const { service, request } = context;
   const { feedback } = service.records;
-  const project = asked.project!;
+  const project = context.project!;
   const newest = await feedback.list({ project: project.id }, { limit: 1 });
-  if (newest.items.length === 0) return startPage(asked);
+  if (newest.items.length === 0) return startPage(context);
   const now = service.clock();
   const period = readPeriod(request.query, now);
-  const view = await overviewView(asked, period, now);
-  return asked.page({
+  const view = await overviewView(context, period, now);
+  return context.page({
     title: 'Overview',
     section: 'overview',
     body: overviewBody(view),
@@ -41,10 +41,10 @@ export async function overview(asked: DashboardRequest): Promise<Reply> {
   });
 }
 
-async function overviewView(asked: DashboardRequest, period: Period, now: number): Promise<OverviewView> {
-  const { service, request, href } = asked;
+async function overviewView(context: DashboardRequest, period: Period, now: number): Promise<OverviewView> {
+  const { service, request, href } = context;
   const { feedback, searches, projects } = service.records;
-  const project = asked.project!.id;
+  const project = context.project!.id;
   const root = href(`/dashboard/p/${project}`);
   const here = { project, from: period.from, to: period.to };
   const before = { project, ...previousPeriod(period) };
@@ -89,14 +89,14 @@ async function overviewView(asked: DashboardRequest, period: Period, now: number
   };
 }
 
-/** Only the period goes along to other pages. */
+/** Links to other pages keep only the period. */
 function keptPeriod(query: URLSearchParams): URLSearchParams {
   return new URLSearchParams(
     [...query].filter(([name]) => name === 'period' || name === 'dateFrom' || name === 'dateTo'),
   );
 }
 
-/** The list shows everything unless it is told a period. */
+/** The list shows all time unless its address has a period. */
 function withinPeriod({ choice }: Period): Readonly<Record<string, string>> {
   return choice === undefined ? {} : { period: String(choice) };
 }
@@ -110,7 +110,7 @@ function commentText({ comment, reason }: Feedback): string {
   return comment ?? reason ?? '';
 }
 
-/** Worst first by what is sure, not by the bare share; a page that nobody complained of is not among them. */
+/** Ranks by the lower bound of the share of unhelpful votes; pages without unhelpful votes are left out. */
 function worstPages(pages: readonly PageReport[], link: (path: string) => string): readonly OverviewPage[] {
   return pages
     .map(({ path, thumbsUp: up, thumbsDown: down }) => ({

@@ -1,10 +1,10 @@
-/** The period that figures are shown for: the last 7, 30, 90 or 365 days, or any two days in the address. */
+/** Reads the period of figures from the address: the last 7, 30, 90 or 365 days, or two dates. */
 import { dateText } from '../../../../theme/admin/parts/moment.ts';
 import type { Segment } from '../../../../theme/admin/parts/segments.ts';
 import { linkWith } from './link-with.ts';
 
 export const DAY = 86_400_000;
-/** Longer ones cannot be counted by day. */
+/** Longest period that can be counted by day. */
 export const MOST_DAYS = 400;
 const CHOICES = [7, 30, 90, 365] as const;
 const DEFAULT = 30;
@@ -21,7 +21,7 @@ export interface Period {
   readonly text: string;
 }
 
-/** What cannot be read gives the default period: the dashboard always has something to show. */
+/** Unreadable values give the default period. */
 export function readPeriod(query: URLSearchParams, now: number): Period {
   const end = Math.floor(now / DAY) * DAY + DAY;
   const from = day(query.get('dateFrom'));
@@ -35,12 +35,12 @@ export function readPeriod(query: URLSearchParams, now: number): Period {
       text: `${dateText(from)} – ${dateText(to - DAY)}`,
     };
   }
-  const asked = Number(query.get('period'));
-  const choice = CHOICES.find((days) => days === asked) ?? DEFAULT;
+  const named = Number(query.get('period'));
+  const choice = CHOICES.find((days) => days === named) ?? DEFAULT;
   return { from: end - choice * DAY, to: end, days: choice, choice, text: `Last ${choice} days` };
 }
 
-/** As many days before. */
+/** The same number of days before. */
 export function previousPeriod({ from, days }: Period): { readonly from: number; readonly to: number } {
   return { from: from - days * DAY, to: from };
 }
@@ -56,7 +56,7 @@ export function dayText(at: number): string {
   return new Date(at).toISOString().slice(0, 10);
 }
 
-/** The choices as a segmented control; other parts of the address stay. */
+/** The choices as a segmented control; other parameters stay. */
 export function periodSegments(href: string, query: URLSearchParams, period: Period): readonly Segment[] {
   return CHOICES.map((days) => ({
     label: `${days} d`,

@@ -1,4 +1,4 @@
-/** The first page of a project without feedback: says how to begin, never an empty chart. */
+/** The first page of a project without feedback: the next steps instead of an empty chart. */
 import { mayAct } from '../../../../records/users/user.ts';
 import { overviewStart, type StartStep } from '../../../../theme/admin/overview/overview-start.ts';
 import type { Reply } from '../../../edge/http/reply.ts';

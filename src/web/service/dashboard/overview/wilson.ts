@@ -1,4 +1,4 @@
-/** How sure a share is: with few votes the bounds are far apart, so that one angry vote does not head a list. */
+/** Confidence bounds of a share: far apart for few votes, so that one angry vote does not head a list. */
 
 const Z = 1.96;
 
@@ -7,7 +7,7 @@ export interface Bounds {
   readonly high: number;
 }
 
-/** Wilson's interval of a share, 95 %. Nothing known is anything between 0 and 1. */
+/** Wilson's interval of a share, 95 %; 0 to 1 without votes. */
 export function wilson(part: number, whole: number): Bounds {
   if (whole <= 0) return { low: 0, high: 1 };
   const share = part / whole;

@@ -16,14 +16,14 @@ const NO_SITE: Problem = {
   text: 'The job has no commit yet, or this server has no copy of its repository.',
 };
 
-/** Problems are told inside the frame. */
+/** Adds the headers that let the preview page frame this reply. */
 function inFrame(answer: Reply): Reply {
   const policy = dashboardPolicy().replace("frame-ancestors 'none'", "frame-ancestors 'self'");
   const headers = { 'content-security-policy': policy, 'x-frame-options': 'SAMEORIGIN', ...answer.headers };
   return withDashboardHeaders({ ...answer, headers });
 }
 
-/** Asked before the dashboard, whose routes have no paths that go on. */
+/** Comes before the dashboard's handler, whose routes have no open-ended paths. */
 export function jobPreview(service: Service): Handler {
   const cookie = sessionCookie(service);
   const answer = async (request: WebRequest, address: PreviewAddress): Promise<Reply> => {
@@ -54,7 +54,7 @@ async function site(
   const prefix = `${previewPath(project, id)}/site`;
   if (rest === '') return inFrame(redirectTo(`${service.base}${prefix}/`, 308));
   const opened = await orErrorMessage(() => service.jobs.preview(job, prefix));
-  if ('told' in opened) return inFrame(problemPage(service, { ...NO_SITE, text: opened.told }));
+  if ('problem' in opened) return inFrame(problemPage(service, { ...NO_SITE, text: opened.problem }));
   if (opened.value === undefined) return inFrame(problemPage(service, NO_SITE));
   const inside = withParts(request, { path: rest, headers: withoutCookies(request.headers) });
   const made = await opened.value(inside);
@@ -64,15 +64,15 @@ async function site(
 }
 
 /**
- * Scripts of a branch that nobody has read yet do not run on the origin of the dashboard: neither its files that look like ours, nor
- * the code of its components, which stands among the files of a page. The pages show what the server rendered of them.
+ * Scripts of a branch that is not reviewed yet do not run on the origin of the dashboard: neither its files that look like ours, nor
+ * the code of its components, which is among the files of a page. The pages show what the server rendered of them.
  */
 function isForeignScript(path: string, { headers }: Reply): boolean {
   if (!path.startsWith('/_lectern/') || !/javascript/.test(headers['content-type'] ?? '')) return false;
   return path.startsWith('/_lectern/page/') || !/immutable/.test(headers['cache-control'] ?? '');
 }
 
-/** A document is for a person who opens it or its frame, not for a script that reads it; what a browser fetches ahead no script can read. */
+/** Documents are for navigations of a tab or the frame, not for scripts. No script can read what a browser prefetches. */
 function isReadByScript({ headers }: WebRequest, made: Reply): boolean {
   const wanted = headers['sec-fetch-dest'];
   if (wanted === undefined || made.headers['content-type'] !== HTML_TYPE) return false;
@@ -80,21 +80,21 @@ function isReadByScript({ headers }: WebRequest, made: Reply): boolean {
   return headers['sec-fetch-mode'] !== 'navigate' || (wanted !== 'document' && wanted !== 'iframe');
 }
 
-/** A site has no use for a session, and what is made of a branch shall never hold one. */
+/** A site does not use the session, and content that is rendered from a branch must never contain it. */
 function withoutCookies(headers: WebRequest['headers']): WebRequest['headers'] {
   const { cookie: _, authorization: __, ...others } = headers;
   return others;
 }
 
 /**
- * A branch that nobody has read yet is shown on the origin of the dashboard, so it may do less than the site itself. Its pages run
+ * A branch that is not reviewed yet is shown on the origin of the dashboard, so it may do less than the site itself. Its pages run
  * no script but ours already (the site's own policy, and authors' markup has none), and files that would run as documents come
- * sandboxed. This policy stands beside those, and a browser holds to both: scripts are ours by their place too, so a script file of
- * the branch is loaded by nothing; ours ask nothing outside the preview; no form is sent, and nobody else frames it.
+ * sandboxed. This policy is added to those, and a browser enforces both: scripts are limited to our paths, so a script file of
+ * the branch is never loaded; ours request nothing outside the preview; no form is sent, and no other site frames it.
  */
 function locked(made: Reply, { host }: WebRequest, { base, below }: { base: string; below: string }): Reply {
   const policy = [
-    // Which inline scripts are ours is said by the site's policy, by hash.
+    // The site's own policy lists our inline scripts by hash.
     `script-src ${reach(host, `${base}/_lectern/`)} ${reach(host, `${below}_lectern/`)} 'unsafe-inline'`,
     `connect-src ${reach(host, below)}`,
     "form-action 'none'",
@@ -111,7 +111,7 @@ function locked(made: Reply, { host }: WebRequest, { base, below }: { base: stri
     headers: {
       ...headers,
       'content-security-policy': `${own}, ${policy}`,
-      // A document that is kept could be read from where the browser keeps it.
+      // A script could read a cached document from the browser's cache.
       'cache-control': made.headers['content-type'] === HTML_TYPE ? 'no-store' : 'private, no-cache',
       'x-content-type-options': 'nosniff',
       'x-robots-tag': 'noindex, nofollow',
@@ -122,9 +122,9 @@ function locked(made: Reply, { host }: WebRequest, { base, below }: { base: stri
   };
 }
 
-/** A place as a policy names it; `http:` means `https:` as well. A name that could end the directive reaches nothing. */
+/** A source expression of a policy; `http:` also allows `https:`. A host name that could end the directive matches nothing. */
 function reach(host: string, path: string): string {
   if (/^[a-z0-9.-]+(?::\d+)?$/.test(host)) return `http://${host}${encodeURI(path)}`;
-  // Policies have no words for addresses in brackets.
+  // Policies cannot name addresses in brackets.
   return /^\[[0-9a-f:]+\](?::\d+)?$/.test(host) ? "'self'" : '';
 }

@@ -1,4 +1,4 @@
-/** The figures of a period's searches beside those of the period before. */
+/** The search figures of a period, compared with the previous period. */
 import type { SearchRecords } from '../../../../records/searches/search-records.ts';
 import type { Figure } from '../../../../theme/admin/parts/figures.ts';
 import { count, percent } from '../../../../theme/admin/parts/numbers.ts';

@@ -1,4 +1,4 @@
-/** What readers searched for in a period, and what they did not find. */
+/** Route handler for what readers searched for in a period, and what they did not find. */
 import { mayAct } from '../../../../records/users/user.ts';
 import {
   type SearchTermsView,
@@ -13,8 +13,8 @@ import { searchFigures } from './search-figures.ts';
 const LIMIT = 50;
 const MOST_SKIPPED = 10_000;
 
-export async function searchTerms(asked: DashboardRequest): Promise<Reply> {
-  const { service, request, project, href, page, session } = asked;
+export async function searchTerms(context: DashboardRequest): Promise<Reply> {
+  const { service, request, project, href, page, session } = context;
   const { searches, projects } = service.records;
   const { query } = request;
   const id = project!.id;
@@ -51,7 +51,7 @@ export async function searchTerms(asked: DashboardRequest): Promise<Reply> {
     counting: settings.searchTerms,
     settings: mayAct(session.user.role, 'admin') ? href(`/dashboard/p/${id}/settings`) : undefined,
     pager: {
-      words: { newer: 'Previous', older: 'Next' },
+      labels: { newer: 'Previous', older: 'Next' },
       text: skip === 0 && !top.hasMore ? '' : `${skip + 1}–${skip + top.terms.length}`,
       ...(skip > 0 ? { newer: link({ skip: skip > LIMIT ? String(skip - LIMIT) : undefined }) } : {}),
       ...(top.hasMore ? { older: link({ skip: String(skip + LIMIT) }) } : {}),

@@ -1,4 +1,4 @@
-/** Routes of a project's settings, and of deleting what one person left. */
+/** Route handlers of a project's settings, and of deleting all feedback of one person. */
 import type { ProjectSettings } from '../../../../records/projects/project-records.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
 import {
@@ -33,16 +33,16 @@ function toForm({ feedback, searchTerms, retentionDays }: ProjectSettings): Reco
 }
 
 async function view(
-  asked: DashboardRequest,
+  context: DashboardRequest,
   states: { readonly settings?: FormState; readonly forget?: FormState } = {},
 ): Promise<SettingsView> {
-  const { service, session, project, href } = asked;
+  const { service, session, project, href } = context;
   const settings = states.settings ?? {
     values: toForm(await service.records.projects.settings(project!.id)),
     errors: {},
   };
   return {
-    href: href(pathOf(asked)),
+    href: href(pathOf(context)),
     csrf: session.csrf,
     project: project!,
     settings,
@@ -51,22 +51,22 @@ async function view(
 }
 
 async function settingsPage(
-  asked: DashboardRequest,
+  context: DashboardRequest,
   states?: { readonly settings?: FormState; readonly forget?: FormState },
 ): Promise<Reply> {
-  return asked.page(
+  return context.page(
     {
       title: 'Settings',
       section: 'settings',
-      ...(states === undefined ? doneNotice(asked.request.query, DONE) : {}),
-      body: settingsBody(await view(asked, states)),
+      ...(states === undefined ? doneNotice(context.request.query, DONE) : {}),
+      body: settingsBody(await view(context, states)),
     },
     states === undefined ? 200 : 400,
   );
 }
 
-async function save(asked: DashboardRequest): Promise<Reply> {
-  const { service, project, form, see, audit } = asked;
+async function save(context: DashboardRequest): Promise<Reply> {
+  const { service, project, form, see, audit } = context;
   const id = project!.id;
   const on = (name: string): boolean => form.get(name) === 'on';
   const typed = (form.get('retentionDays') ?? '').trim().slice(0, 20);
@@ -77,7 +77,7 @@ async function save(asked: DashboardRequest): Promise<Reply> {
     retentionDays: days,
   };
   if (days !== null && !(Number.isInteger(days) && days >= 1 && days <= MOST_DAYS))
-    return settingsPage(asked, {
+    return settingsPage(context, {
       settings: {
         values: { ...toForm(settings), retentionDays: typed },
         errors: { retentionDays: `"${typed}" is not a number of days from 1 to ${MOST_DAYS}.` },
@@ -91,36 +91,36 @@ async function save(asked: DashboardRequest): Promise<Reply> {
     .filter((name) => before[name] !== after[name])
     .map((name) => `${name} ${after[name] === '' ? 'off' : after[name]}`);
   if (changes.length > 0) await audit('project.settings_changed', project!.name, changes.join(', '));
-  return see(`${pathOf(asked)}?done=saved`);
+  return see(`${pathOf(context)}?done=saved`);
 }
 
-async function forget(asked: DashboardRequest): Promise<Reply> {
-  const { service, project, form, page, see, audit } = asked;
+async function forget(context: DashboardRequest): Promise<Reply> {
+  const { service, project, form, page, see, audit } = context;
   const contact = (form.get('address') ?? '').trim();
   if (contact === '' || contact.length > 254)
-    return settingsPage(asked, {
+    return settingsPage(context, {
       forget: { values: { address: contact.slice(0, 254) }, errors: { address: 'Type the whole address.' } },
     });
   if (form.get('sure') !== 'yes')
     return page({
       title: 'Delete what this person left?',
       section: 'settings',
-      body: forgetBody(await view(asked), contact),
+      body: forgetBody(await view(context), contact),
     });
   const count = await service.records.feedback.forgetContact(project!.id, contact);
-  // Not the address: it would stay here for ever.
+  // The address is not logged, because the audit log is permanent.
   if (count > 0) await audit('feedback.contact_forgotten', project!.name, `${count} entries`);
-  return see(`${pathOf(asked)}?done=${count > 0 ? 'forgotten' : 'nothing'}`);
+  return see(`${pathOf(context)}?done=${count > 0 ? 'forgotten' : 'nothing'}`);
 }
 
 export const SETTINGS_ROUTES: readonly DashboardRoute[] = [
-  { method: 'GET', path: PATH, role: 'admin', handle: (asked) => settingsPage(asked) },
+  { method: 'GET', path: PATH, role: 'admin', handle: (context) => settingsPage(context) },
   { method: 'POST', path: PATH, role: 'admin', handle: save },
   {
     method: 'GET',
     path: `${PATH}/forget`,
     role: 'admin',
-    handle: async (asked) => asked.see(pathOf(asked)),
+    handle: async (context) => context.see(pathOf(context)),
   },
   { method: 'POST', path: `${PATH}/forget`, role: 'admin', handle: forget },
 ];

@@ -1,4 +1,4 @@
-/** Accepting an invitation: name and password, and the person is in. */
+/** Route handlers for accepting an invitation with a name and a password. */
 
 import { html } from '../../../../lib/html.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
@@ -10,8 +10,8 @@ import type { VisitorRequest, VisitorRoute } from '../visitor-route.ts';
 
 const FIELDS = { 'users/name': 'name', 'users/password': 'password' };
 
-function deadLink(asked: VisitorRequest): Reply {
-  return asked.page(
+function deadLink(context: VisitorRequest): Reply {
+  return context.page(
     {
       title: 'This invitation does not work',
       lead: 'It was used already, withdrawn, or is older than seven days. Ask whoever invited you for another one.',
@@ -21,22 +21,22 @@ function deadLink(asked: VisitorRequest): Reply {
   );
 }
 
-async function formPage(asked: VisitorRequest, state: FormState, status = 200): Promise<Reply> {
-  const token = asked.params['token'] ?? '';
-  const invitation = await asked.service.records.users.invitation(token);
-  if (invitation === undefined) return deadLink(asked);
-  return asked.page(
+async function formPage(context: VisitorRequest, state: FormState, status = 200): Promise<Reply> {
+  const token = context.params['token'] ?? '';
+  const invitation = await context.service.records.users.invitation(token);
+  if (invitation === undefined) return deadLink(context);
+  return context.page(
     {
       title: 'Join the dashboard',
       lead: `You are invited as ${invitation.role}.`,
-      body: invitationForm(asked.href(`/dashboard/invitation/${token}`), invitation.email, state),
+      body: invitationForm(context.href(`/dashboard/invitation/${token}`), invitation.email, state),
     },
     status,
   );
 }
 
-async function send(asked: VisitorRequest): Promise<Reply> {
-  const { service, request, form, params } = asked;
+async function send(context: VisitorRequest): Promise<Reply> {
+  const { service, request, form, params } = context;
   const values = { name: (form.get('name') ?? '').slice(0, 80) };
   const joined = await withFieldErrors(FIELDS, () =>
     service.records.users.acceptInvitation({
@@ -46,15 +46,15 @@ async function send(asked: VisitorRequest): Promise<Reply> {
       device: deviceOf(request),
     }),
   );
-  if ('errors' in joined) return formPage(asked, { values, errors: joined.errors }, 400);
-  if (joined.value === undefined) return deadLink(asked);
+  if ('errors' in joined) return formPage(context, { values, errors: joined.errors }, 400);
+  if (joined.value === undefined) return deadLink(context);
   const { session } = joined.value;
   const { id, email, role } = session.user;
   await service.records.audit.add({ actor: id, action: 'member.joined', target: email, detail: role });
-  return asked.enter(joined.value, '/dashboard');
+  return context.enter(joined.value, '/dashboard');
 }
 
 export const INVITATION_ROUTES: readonly VisitorRoute[] = [
-  { method: 'GET', path: '/dashboard/invitation/:token', handle: (asked) => formPage(asked, EMPTY_FORM) },
+  { method: 'GET', path: '/dashboard/invitation/:token', handle: (context) => formPage(context, EMPTY_FORM) },
   { method: 'POST', path: '/dashboard/invitation/:token', handle: send },
 ];

@@ -1,4 +1,4 @@
-/** The link that lets a member back in: they choose a new password, and show their second factor when they still have it. */
+/** Route handlers of the reset link: the member chooses a new password, and passes the second factor if it is still on. */
 
 import { html } from '../../../../lib/html.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
@@ -11,9 +11,9 @@ import { codePage } from './sign-in.ts';
 
 const FIELDS = { 'users/password': 'password' };
 
-/** The same words for wrong, used and old: whoever guesses learns nothing. */
-function deadLink(asked: VisitorRequest): Reply {
-  return asked.page(
+/** The same text for wrong, used and expired links, so that guessing reveals nothing. */
+function deadLink(context: VisitorRequest): Reply {
+  return context.page(
     {
       title: 'This link does not work',
       lead: 'It was used already, a newer one was made, or it is older than a day. Ask an owner for another one, or whoever runs the server.',
@@ -23,41 +23,41 @@ function deadLink(asked: VisitorRequest): Reply {
   );
 }
 
-async function formPage(asked: VisitorRequest, state: FormState, status = 200): Promise<Reply> {
-  const token = asked.params['token'] ?? '';
-  const reset = await asked.service.records.users.reset(token);
-  if (reset === undefined) return deadLink(asked);
-  return asked.page(
+async function formPage(context: VisitorRequest, state: FormState, status = 200): Promise<Reply> {
+  const token = context.params['token'] ?? '';
+  const reset = await context.service.records.users.reset(token);
+  if (reset === undefined) return deadLink(context);
+  return context.page(
     {
       title: 'Choose a new password',
       lead: reset.secondFactor
         ? 'Two-step sign-in is switched off with it; set it up again afterwards.'
         : 'You are signed in with it at once.',
-      body: resetForm(asked.href(`/dashboard/reset/${token}`), reset.email, state),
+      body: resetForm(context.href(`/dashboard/reset/${token}`), reset.email, state),
     },
     status,
   );
 }
 
-async function send(asked: VisitorRequest): Promise<Reply> {
-  const { service, request, form, params } = asked;
+async function send(context: VisitorRequest): Promise<Reply> {
+  const { service, request, form, params } = context;
   const { users, audit } = service.records;
   const token = params['token'] ?? '';
   const reset = await users.reset(token);
   const done = await withFieldErrors(FIELDS, () =>
     users.acceptReset({ token, password: form.get('password') ?? '', device: deviceOf(request) }),
   );
-  if ('errors' in done) return formPage(asked, { values: {}, errors: done.errors }, 400);
+  if ('errors' in done) return formPage(context, { values: {}, errors: done.errors }, 400);
   const arrived = done.value;
-  if (arrived === undefined || reset === undefined) return deadLink(asked);
+  if (arrived === undefined || reset === undefined) return deadLink(context);
   const detail = reset.secondFactor ? { detail: 'two-step sign-in is off' } : {};
   await audit.add({ actor: 'reset link', action: 'member.reset', target: reset.email, ...detail });
-  if (arrived.outcome === 'in') return asked.enter(arrived, '/dashboard');
-  const step = codePage(asked, arrived.ticket, '/dashboard');
-  return arrived.browser === undefined ? step : asked.known(step, arrived.browser);
+  if (arrived.outcome === 'in') return context.enter(arrived, '/dashboard');
+  const step = codePage(context, arrived.ticket, '/dashboard');
+  return arrived.browser === undefined ? step : context.known(step, arrived.browser);
 }
 
 export const RESET_ROUTES: readonly VisitorRoute[] = [
-  { method: 'GET', path: '/dashboard/reset/:token', handle: (asked) => formPage(asked, EMPTY_FORM) },
+  { method: 'GET', path: '/dashboard/reset/:token', handle: (context) => formPage(context, EMPTY_FORM) },
   { method: 'POST', path: '/dashboard/reset/:token', handle: send },
 ];

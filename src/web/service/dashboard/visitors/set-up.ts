@@ -1,4 +1,4 @@
-/** The set-up link: makes the first owner, once. */
+/** Route handlers of the set-up link, which creates the first owner, once. */
 
 import { html } from '../../../../lib/html.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
@@ -11,20 +11,20 @@ import type { VisitorRequest, VisitorRoute } from '../visitor-route.ts';
 
 const FIELDS = { 'users/email': 'email', 'users/name': 'name', 'users/password': 'password' };
 
-function formPage(asked: VisitorRequest, state: FormState, status = 200): Reply {
-  return asked.page(
+function formPage(context: VisitorRequest, state: FormState, status = 200): Reply {
+  return context.page(
     {
       title: 'Set up the dashboard',
       lead: 'The first person here becomes the owner and can invite the others.',
-      body: setUpForm(asked.href(`/dashboard/set-up/${asked.params['token']}`), state),
+      body: setUpForm(context.href(`/dashboard/set-up/${context.params['token']}`), state),
     },
     status,
   );
 }
 
-/** The same words for wrong, used and old: whoever guesses learns nothing. */
-function deadLink(asked: VisitorRequest): Reply {
-  return asked.page(
+/** The same text for wrong, used and expired links, so that guessing reveals nothing. */
+function deadLink(context: VisitorRequest): Reply {
+  return context.page(
     {
       title: 'This link does not work',
       lead: 'It was used already, a newer one was printed, or it is older than a day. Restart the server for a new one, or ask the owner for an invitation.',
@@ -34,18 +34,18 @@ function deadLink(asked: VisitorRequest): Reply {
   );
 }
 
-async function show(asked: VisitorRequest): Promise<Reply> {
-  const { users } = asked.service.records;
-  // Never again once there is an owner, not even as a page.
+async function show(context: VisitorRequest): Promise<Reply> {
+  const { users } = context.service.records;
+  // Once there is an owner the page no longer exists.
   if (!(await users.isNew()))
-    return asked.page({ title: NOT_FOUND.title, lead: NOT_FOUND.text, body: html`` }, 404);
-  // Nobody should fill in a form that cannot work.
-  const works = await users.isSetupToken(asked.params['token'] ?? '');
-  return works ? formPage(asked, EMPTY_FORM) : deadLink(asked);
+    return context.page({ title: NOT_FOUND.title, lead: NOT_FOUND.text, body: html`` }, 404);
+  // Checked first, so that no one fills in a form that cannot work.
+  const works = await users.isSetupToken(context.params['token'] ?? '');
+  return works ? formPage(context, EMPTY_FORM) : deadLink(context);
 }
 
-async function send(asked: VisitorRequest): Promise<Reply> {
-  const { service, request, form, params } = asked;
+async function send(context: VisitorRequest): Promise<Reply> {
+  const { service, request, form, params } = context;
   const values = {
     email: (form.get('email') ?? '').slice(0, 254),
     name: (form.get('name') ?? '').slice(0, 80),
@@ -58,11 +58,11 @@ async function send(asked: VisitorRequest): Promise<Reply> {
       device: deviceOf(request),
     }),
   );
-  if ('errors' in made) return formPage(asked, { values, errors: made.errors }, 400);
-  if (made.value === undefined) return deadLink(asked);
+  if ('errors' in made) return formPage(context, { values, errors: made.errors }, 400);
+  if (made.value === undefined) return deadLink(context);
   const { session } = made.value;
   await service.records.audit.add({ actor: 'setup', action: 'member.set_up', target: session.user.email });
-  return asked.enter(made.value, '/dashboard');
+  return context.enter(made.value, '/dashboard');
 }
 
 export const SET_UP_ROUTES: readonly VisitorRoute[] = [

@@ -1,4 +1,4 @@
-/** Routes of webhooks; for administrators, since an address may hold a secret of its receiver. */
+/** Route handlers of webhooks, for administrators only, since an address may contain a secret of its receiver. */
 import { defined } from '../../../../lib/defined.ts';
 import type { Delivery, Webhook, WebhookEvent } from '../../../../records/webhooks/webhook-records.ts';
 import type { AdminPage } from '../../../../theme/admin/frame/admin-page.ts';
@@ -39,8 +39,8 @@ function entryOf(hook: Webhook, deliveries: readonly Delivery[]): HookEntry {
   return { ...hook, ...defined({ last }) };
 }
 
-async function hooksPage(asked: DashboardRequest, shown: Shown = {}): Promise<Reply> {
-  const { service, session, project, request, href, page } = asked;
+async function hooksPage(context: DashboardRequest, shown: Shown = {}): Promise<Reply> {
+  const { service, session, project, request, href, page } = context;
   const { webhooks } = service.records;
   const hooks = await webhooks.list(project!.id);
   const entries = await Promise.all(
@@ -53,7 +53,7 @@ async function hooksPage(asked: DashboardRequest, shown: Shown = {}): Promise<Re
       ...doneNotice(request.query, DONE),
       ...defined({ notice: shown.notice }),
       body: webhooksBody({
-        href: href(home(asked)),
+        href: href(home(context)),
         csrf: session.csrf,
         now: service.clock(),
         hooks: entries,
@@ -64,9 +64,9 @@ async function hooksPage(asked: DashboardRequest, shown: Shown = {}): Promise<Re
   );
 }
 
-/** The answer to the form itself shows the secret: a redirect would have to carry it in an address. */
-async function create(asked: DashboardRequest): Promise<Reply> {
-  const { service, project, form, audit } = asked;
+/** Shows the secret in the reply to the form, since a redirect would put it into an address. */
+async function create(context: DashboardRequest): Promise<Reply> {
+  const { service, project, form, audit } = context;
   const url = (form.get('url') ?? '').slice(0, 3_000);
   const wanted = (Object.keys(EVENT_FIELDS) as WebhookEvent[]).filter(
     (event) => form.get(EVENT_FIELDS[event].name) === 'on',
@@ -76,39 +76,39 @@ async function create(asked: DashboardRequest): Promise<Reply> {
     { 'webhooks/url': 'url', 'webhooks/too-many': 'url', 'webhooks/events': 'events' },
     () => service.records.webhooks.create({ project: project!.id, url, events: wanted }),
   );
-  if ('errors' in made) return hooksPage(asked, { status: 400, state: { values, errors: made.errors } });
+  if ('errors' in made) return hooksPage(context, { status: 400, state: { values, errors: made.errors } });
   const { hook, secret } = made.value;
   await audit('webhook.created', hookName(hook.url), hook.events.join(', '));
-  return hooksPage(asked, {
+  return hooksPage(context, {
     notice: { kind: 'done', text: `The webhook to ${hookName(hook.url)} is on.`, html: newHook(secret) },
   });
 }
 
-type WithHook = (asked: DashboardRequest, hook: Webhook) => Promise<Reply>;
+type WithHook = (context: DashboardRequest, hook: Webhook) => Promise<Reply>;
 
-/** Webhooks of other projects are as unknown as those that never were. */
+/** A webhook of another project gets the same answer as one that does not exist. */
 function withHook(handle: WithHook): DashboardRoute['handle'] {
-  return async (asked) => {
-    const { service, project, params } = asked;
+  return async (context) => {
+    const { service, project, params } = context;
     const hook = (await service.records.webhooks.list(project!.id)).find(({ id }) => id === params['hook']);
-    if (hook !== undefined) return handle(asked, hook);
-    return hooksPage(asked, {
+    if (hook !== undefined) return handle(context, hook);
+    return hooksPage(context, {
       status: 404,
       notice: { kind: 'problem', text: 'This project has no such webhook.' },
     });
   };
 }
 
-const showHook: WithHook = async (asked, hook) => {
-  const { service, session, project, request, href, page } = asked;
+const showHook: WithHook = async (context, hook) => {
+  const { service, session, project, request, href, page } = context;
   const deliveries = await service.records.webhooks.deliveries(project!.id, hook.id, DELIVERIES);
   return page({
     title: hookName(hook.url),
     section: 'webhooks',
-    action: allHooks(href(home(asked))),
+    action: allHooks(href(home(context))),
     ...doneNotice(request.query, DONE),
     body: webhookBody({
-      href: href(`${home(asked)}/${hook.id}`),
+      href: href(`${home(context)}/${hook.id}`),
       csrf: session.csrf,
       now: service.clock(),
       hook: entryOf(hook, deliveries),
@@ -118,46 +118,46 @@ const showHook: WithHook = async (asked, hook) => {
 };
 
 const switchTo = (enabled: boolean): WithHook => {
-  return async (asked, hook) => {
-    const { service, project, see, audit } = asked;
+  return async (context, hook) => {
+    const { service, project, see, audit } = context;
     if (hook.enabled !== enabled) {
       await service.records.webhooks.setEnabled(project!.id, hook.id, enabled);
       await audit(enabled ? 'webhook.switched_on' : 'webhook.switched_off', hookName(hook.url));
     }
-    return see(`${home(asked)}/${hook.id}?done=${enabled ? 'on' : 'off'}`);
+    return see(`${home(context)}/${hook.id}?done=${enabled ? 'on' : 'off'}`);
   };
 };
 
-const test: WithHook = async (asked, hook) => {
-  const { service, project, see } = asked;
+const test: WithHook = async (context, hook) => {
+  const { service, project, see } = context;
   const sent = await service.records.webhooks.test(project!.id, hook.id);
-  return see(`${home(asked)}/${hook.id}${sent ? '?done=test' : ''}`);
+  return see(`${home(context)}/${hook.id}${sent ? '?done=test' : ''}`);
 };
 
-const resend: WithHook = async (asked, hook) => {
-  const { service, project, params, see } = asked;
+const resend: WithHook = async (context, hook) => {
+  const { service, project, params, see } = context;
   const sent = await service.records.webhooks.resend(project!.id, params['delivery'] ?? '');
-  return see(`${home(asked)}/${hook.id}${sent ? '?done=resend' : ''}`);
+  return see(`${home(context)}/${hook.id}${sent ? '?done=resend' : ''}`);
 };
 
-const askRemove: WithHook = async (asked, hook) => {
-  const { session, href, page } = asked;
+const askRemove: WithHook = async (context, hook) => {
+  const { session, href, page } = context;
   return page({
     title: 'Remove this webhook?',
     section: 'webhooks',
     body: removeHookBody({
-      href: href(`${home(asked)}/${hook.id}`),
+      href: href(`${home(context)}/${hook.id}`),
       csrf: session.csrf,
       url: hook.url,
     }),
   });
 };
 
-const remove: WithHook = async (asked, hook) => {
-  const { service, project, see, audit } = asked;
+const remove: WithHook = async (context, hook) => {
+  const { service, project, see, audit } = context;
   if (await service.records.webhooks.remove(project!.id, hook.id))
     await audit('webhook.removed', hookName(hook.url));
-  return see(`${home(asked)}?done=removed`);
+  return see(`${home(context)}?done=removed`);
 };
 
 const admin = (
@@ -167,10 +167,10 @@ const admin = (
 ): DashboardRoute => ({ method, path: ROOT + path, role: 'admin', handle });
 
 export const WEBHOOK_ROUTES: readonly DashboardRoute[] = [
-  admin('GET', '', (asked) => hooksPage(asked)),
+  admin('GET', '', (context) => hooksPage(context)),
   admin('POST', '/create', create),
-  // Loading the page with the new secret again shows the list.
-  admin('GET', '/create', async (asked) => asked.see(home(asked))),
+  // Reloading the page with the new secret shows the list.
+  admin('GET', '/create', async (context) => context.see(home(context))),
   admin('GET', '/:hook', withHook(showHook)),
   admin('POST', '/:hook/on', withHook(switchTo(true))),
   admin('POST', '/:hook/off', withHook(switchTo(false))),

@@ -1,18 +1,18 @@
-/** Places in the feedback list as the address carries them: sealed, and good only for the list they were made in. */
+/** Positions in the feedback list for use in addresses: sealed, and valid for the same filters only. */
 import { openCursor, sealCursor } from '../../../../lib/cursor.ts';
 import { derivedKey } from '../../../../lib/derive-key.ts';
 import type { FeedbackFilter, FeedbackPosition } from '../../../../records/feedback/feedback-records.ts';
 
 const key = derivedKey('dashboard cursor');
 
-/** A period that ends today moves on at midnight; a place in it stays good. */
+/** Leaves out dates: a period that ends today moves at midnight, and positions in it stay valid. */
 function scope({ project, source, statuses, path, helpful, commented }: FeedbackFilter): string {
   return JSON.stringify(
     [project, source, statuses?.toSorted(), path, helpful, commented].map((one) => one ?? null),
   );
 }
 
-export function sealPlace(
+export function sealPosition(
   secret: Uint8Array,
   filter: FeedbackFilter,
   { createdAt, id }: FeedbackPosition,
@@ -20,7 +20,7 @@ export function sealPlace(
   return sealCursor(key(secret), scope(filter), { createdAt, id });
 }
 
-export function openPlace(
+export function openPosition(
   secret: Uint8Array,
   filter: FeedbackFilter,
   sealed: string,

@@ -1,7 +1,7 @@
 /** Titles and commit messages: one line, no tricks with direction or control characters, the same for every worker. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { commitMessage, titleOf } from './wording.ts';
+import { commitMessage, titleOf } from './commit-text.ts';
 
 describe('the title of a pull request', () => {
   for (const [given, prompt, title] of [

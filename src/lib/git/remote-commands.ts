@@ -1,22 +1,22 @@
-/** What is said to a remote: which branches it has, bring them, take this commit. */
+/** Lists, fetches and pushes the branches of a remote repository. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../app-error.ts';
 import { remoteProblem } from './git-problem.ts';
 import type { Mirror } from './mirror.ts';
 import { isObjectId } from './object-id.ts';
-import { pushing, type RemoteTalk, remoteTalk } from './remote.ts';
-import type { PushOutcome, PushWish, RemotePlan } from './repository.ts';
+import { pushing, type RemoteConnection, remoteConnection } from './remote.ts';
+import type { PushOutcome, PushRequest, RemotePlan } from './repository.ts';
 import { type GitAnswer, runGit } from './run-git.ts';
 
 export const BRANCHES = 'refs/remotes/origin/';
 const ASK_MILLISECONDS = 60_000;
 export const FETCH_MILLISECONDS = 15 * 60_000;
 const PUSH_MILLISECONDS = 5 * 60_000;
-/** Above this many packs they are made into few. */
+/** A mirror with more packs than this is repacked. */
 const MANY_PACKS = 40;
 
-/** Brings what is asked for, and nothing that Git would do beside it. */
+/** Fetches the named refs only, without anything that Git does in addition by default. */
 export const FETCH = [
   'fetch',
   '--quiet',
@@ -45,33 +45,33 @@ export interface RemoteHeads {
   readonly head: string | undefined;
 }
 
-interface HeadsWish {
+interface HeadsRequest {
   readonly branch?: string;
-  /** Asks for the remote's HEAD only. */
+  /** Reads the remote's HEAD only. */
   readonly headOnly?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** @param wish.branch asks for this one only */
+/** @param request.branch limits the answer to this branch */
 export async function remoteHeads(
   mirror: Mirror,
   plan: RemotePlan,
-  { branch, headOnly = false, signal }: HeadsWish = {},
+  { branch, headOnly = false, signal }: HeadsRequest = {},
 ): Promise<RemoteHeads> {
-  const talk = await remoteTalk(plan);
+  const connection = await remoteConnection(plan);
   const wanted = headOnly
     ? ['HEAD']
     : branch === undefined
       ? ['HEAD', 'refs/heads/*']
       : [`refs/heads/${branch}`];
-  // Without the mirror, which may have to be mended first.
+  // Does not use the mirror, which may be damaged.
   const answer = await runGit(mirror.place, {
-    args: ['ls-remote', '--quiet', '--symref', ...talk.reading, '--', talk.url, ...wanted],
-    env: talk.env,
+    args: ['ls-remote', '--quiet', '--symref', ...connection.reading, '--', connection.url, ...wanted],
+    env: connection.env,
     milliseconds: ASK_MILLISECONDS,
     signal,
   });
-  if (answer.code !== 0) throw remoteProblem('ls-remote', answer, talk);
+  if (answer.code !== 0) throw remoteProblem('ls-remote', answer, connection);
   const branches = new Map<string, string>();
   let main: string | undefined;
   let head: string | undefined;
@@ -91,7 +91,7 @@ export interface RemoteTip {
 }
 
 /**
- * The newest commit of one branch, of the remote's own without a name: as little is said as can be.
+ * Returns the newest commit of one branch, by default the remote's main branch, in as small an exchange as possible.
  * @throws AppError `git/unknown` when there is no such branch
  */
 export async function remoteTip(
@@ -108,23 +108,23 @@ export async function remoteTip(
   }
   const heads = await remoteHeads(mirror, plan, { headOnly: true, signal });
   if (heads.main !== undefined && heads.head !== undefined) return { branch: heads.main, commit: heads.head };
-  // Its HEAD names no branch: then its branches say.
+  // HEAD names no branch, so one is chosen from the list.
   const all = await remoteHeads(mirror, plan, { signal });
   const main = mainBranch(all);
   return { branch: main, commit: all.branches.get(main)! };
 }
 
-/** Brings all branches; those that are gone there go here. */
+/** Fetches all branches, and removes those that the remote no longer has. */
 export async function fetchBranches(
   mirror: Mirror,
   plan: RemotePlan,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const talk = await remoteTalk(plan);
+  const connection = await remoteConnection(plan);
   const fetch = (): Promise<GitAnswer> =>
     mirror.run({
-      args: [...FETCH, '--prune', ...talk.reading, '--', talk.url, `+refs/heads/*:${BRANCHES}*`],
-      env: talk.env,
+      args: [...FETCH, '--prune', ...connection.reading, '--', connection.url, `+refs/heads/*:${BRANCHES}*`],
+      env: connection.env,
       milliseconds: FETCH_MILLISECONDS,
       signal,
     });
@@ -133,15 +133,15 @@ export async function fetchBranches(
     await mirror.remake();
     answer = await fetch();
   }
-  if (answer.code !== 0) throw remoteProblem('fetch', answer, talk);
+  if (answer.code !== 0) throw remoteProblem('fetch', answer, connection);
   await tidy(mirror, signal);
 }
 
-/** Each fetch leaves a pack. Objects that nothing names are kept for two weeks, far longer than any job. */
+/** Repacks the mirror, since each fetch leaves a pack. Unreachable objects are kept for two weeks, far longer than any job. */
 export async function tidy(mirror: Mirror, signal: AbortSignal | undefined): Promise<void> {
   const packs = readdirSync(join(mirror.path, 'objects', 'pack')).filter((name) => name.endsWith('.pack'));
   if (packs.length <= MANY_PACKS) return;
-  // Another process may be at it: what one does not tidy now, the next one does.
+  // A failure is ignored: another process may be repacking, and the next fetch tries again.
   const limits = ['gc.auto=2000', `gc.autoPackLimit=${MANY_PACKS}`, 'gc.autoDetach=false'];
   await mirror.run({
     args: [...limits.flatMap((limit) => ['-c', limit]), 'gc', '--auto', '--quiet'],
@@ -149,8 +149,8 @@ export async function tidy(mirror: Mirror, signal: AbortSignal | undefined): Pro
   });
 }
 
-export interface PushPlan extends PushWish {
-  /** Files of the branch that are checked out at the other end follow it. */
+export interface PushOptions extends PushRequest {
+  /** Whether the remote's work tree is updated when it has this branch checked out. */
   readonly update?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
@@ -158,25 +158,25 @@ export interface PushPlan extends PushWish {
 export type Pushed = PushOutcome | { readonly busy: string };
 
 /**
- * Gives the branch to the remote if it has there what is expected.
- * @throws AppErrors as `Repository` says
+ * Pushes a commit if the remote branch is at the expected commit.
+ * @throws AppError with the codes that `Repository` lists
  */
-export async function pushCommit(mirror: Mirror, plan: RemotePlan, wish: PushPlan): Promise<Pushed> {
-  const talk = await remoteTalk(plan);
-  const ref = `refs/heads/${wish.branch}`;
-  const options = pushing(talk, wish.update === true);
+export async function pushCommit(mirror: Mirror, plan: RemotePlan, request: PushOptions): Promise<Pushed> {
+  const connection = await remoteConnection(plan);
+  const ref = `refs/heads/${request.branch}`;
+  const options = pushing(connection, request.update === true);
   const answer = await mirror.run({
     args: [
       ...PUSH,
-      `--force-with-lease=${ref}:${wish.expect ?? ''}`,
+      `--force-with-lease=${ref}:${request.expect ?? ''}`,
       ...options,
       '--',
-      talk.url,
-      `${wish.commit}:${ref}`,
+      connection.url,
+      `${request.commit}:${ref}`,
     ],
-    env: talk.env,
+    env: connection.env,
     milliseconds: PUSH_MILLISECONDS,
-    signal: wish.signal,
+    signal: request.signal,
   });
   if (answer.code === 0) {
     const unchanged = answer.stdout
@@ -185,22 +185,26 @@ export async function pushCommit(mirror: Mirror, plan: RemotePlan, wish: PushPla
       .some((line) => line.startsWith('=\t'));
     return unchanged ? 'there' : 'pushed';
   }
-  return refusal(mirror, plan, { wish, answer, talk });
+  return refusal(mirror, plan, { request, answer, connection });
 }
 
-/** Why it was not taken: the remote is asked what it has, because words differ and a lost answer has none. */
+/** Finds out why a push was rejected by reading the remote branch again, since messages differ and an answer may be lost. */
 async function refusal(
   mirror: Mirror,
   plan: RemotePlan,
-  { wish, answer, talk }: { readonly wish: PushPlan; readonly answer: GitAnswer; readonly talk: RemoteTalk },
+  {
+    request,
+    answer,
+    connection,
+  }: { readonly request: PushOptions; readonly answer: GitAnswer; readonly connection: RemoteConnection },
 ): Promise<Pushed> {
   const said = { ...answer, stderr: `${answer.stdout.toString('utf8')}\n${answer.stderr}` };
-  const problem = remoteProblem('push', said, talk);
+  const problem = remoteProblem('push', said, connection);
   if (answer.ended === undefined && /^!\t/m.test(said.stderr)) {
-    const { branches } = await remoteHeads(mirror, plan, { branch: wish.branch, signal: wish.signal });
-    const now = branches.get(wish.branch);
-    if (now === wish.commit) return 'there';
-    if (now !== wish.expect) return 'moved';
+    const { branches } = await remoteHeads(mirror, plan, { branch: request.branch, signal: request.signal });
+    const now = branches.get(request.branch);
+    if (now === request.commit) return 'there';
+    if (now !== request.expect) return 'moved';
     const busy = busyWorkTree(said.stderr);
     if (busy !== undefined) return { busy };
     if (/cannot lock ref|failed to update ref|stale info/i.test(said.stderr)) return 'moved';

@@ -1,33 +1,33 @@
-/** Cookies of the dashboard: never readable by scripts, never sent along from another site's form, and found among what was put beside them. */
+/** Reads and writes cookies of the dashboard: not readable by scripts, not sent with forms of other sites, found among planted ones. */
 import type { WebRequest } from '../../edge/http/handler.ts';
 import type { Service } from '../service.ts';
 import { readCookies } from './read-cookies.ts';
 
-/** Whether people reach this server by HTTPS: said by the operator's address or by a trusted proxy. */
+/** Whether people reach this server by HTTPS, by the operator's address or a trusted proxy. */
 export function isHttps({ origin }: Pick<Service, 'origin'>, request: Pick<WebRequest, 'secure'>): boolean {
   return request.secure || origin?.startsWith('https:') === true;
 }
 
-export interface OwnCookie {
-  /** Every value that came under its name, ours among them; empty ones left out. */
+export interface DashboardCookie {
+  /** All values that the request has under this name, ours among them, without empty ones. */
   read(request: WebRequest): readonly string[];
-  /** Value of `Set-Cookie`; an empty text ends the cookie. */
+  /** Value of `Set-Cookie`; an empty text removes the cookie. */
   write(request: WebRequest, value: string): string;
-  /** Values of `Set-Cookie` that take away what stands under its name at other paths of the address that is asked. */
+  /** Values of `Set-Cookie` that remove cookies of this name for other paths of the requested address. */
   sweep(request: WebRequest): readonly string[];
 }
 
-/** A proxy in front may refuse more. */
+/** Proxies may reject replies with more headers. */
 const MOST_SWEPT = 24;
 
 /**
  * Over HTTPS the `__Host-` name: no other host and no plain connection can set it, which also fixes its path to `/`.
  * Plain HTTP is for a machine's own browser, where browsers refuse such a cookie.
  */
-export function ownCookie(
+export function dashboardCookie(
   service: Pick<Service, 'origin' | 'base'>,
   { name, seconds }: { readonly name: string; readonly seconds: number },
-): OwnCookie {
+): DashboardCookie {
   const home = `${service.base}/dashboard`;
   const nameFor = (request: WebRequest): string => (isHttps(service, request) ? `__Host-${name}` : name);
   return {
@@ -38,7 +38,7 @@ export function ownCookie(
       return `${nameFor(request)}=${value}; Path=${https ? '/' : home}; Max-Age=${age}; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`;
     },
     sweep: (request) => {
-      // With that prefix there is one path and no domain.
+      // The `__Host-` prefix allows one path and no domain.
       if (isHttps(service, request)) return [];
       const paths = pathsAbove(service.base + request.path).filter((path) => path !== home);
       return ['', ...domainsAbove(request.host)]
@@ -48,14 +48,14 @@ export function ownCookie(
   };
 }
 
-/** Each path whose cookies a browser sends to this one. */
+/** All paths whose cookies a browser sends to this one. */
 function pathsAbove(path: string): readonly string[] {
   const segments = path.split('/').filter((segment) => segment !== '');
   const paths = segments.map((_, at) => encodeURI(`/${segments.slice(0, at + 1).join('/')}`));
   return ['/', ...paths.flatMap((one) => [one, `${one}/`])].filter((one) => !one.includes(';'));
 }
 
-/** Scripts can set cookies for the whole domain as well. */
+/** Attributes for the parent domains, for which scripts can set cookies as well. */
 function domainsAbove(host: string): readonly string[] {
   const name = host.replace(/:\d+$/, '');
   if (!/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(name) || /^[\d.]+$/.test(name)) return [];

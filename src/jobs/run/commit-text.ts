@@ -1,4 +1,4 @@
-/** The words of a job's commit and pull request, where the agent gave none. */
+/** Titles and messages of a job's commits and pull requests. */
 import { oneLine } from '../../lib/clean-text.ts';
 import type { Job } from '../../records/jobs/job.ts';
 import { switchesInWords } from './site-switches.ts';
@@ -14,11 +14,11 @@ export function titleOf({ prompt }: Pick<Job, 'prompt'>, given: string | undefin
   return `${cut.replace(/\s+\S*$/, '') || cut}…`;
 }
 
-/** Subject, and the job it came from. The same for every worker that makes the commit. */
+/** Subject, and the id of the job. The same for every worker that makes the commit. */
 export function commitMessage(
   { id, round, switches }: Pick<Job, 'id' | 'round' | 'switches'>,
   title: string,
 ): string {
-  const told = switchesInWords(switches);
-  return `${title}\n\n${told === '' ? '' : `${told}\n\n`}Lectern-Job: ${id}${round === 0 ? '' : `/${round}`}\n`;
+  const note = switchesInWords(switches);
+  return `${title}\n\n${note === '' ? '' : `${note}\n\n`}Lectern-Job: ${id}${round === 0 ? '' : `/${round}`}\n`;
 }

@@ -1,8 +1,8 @@
-/** Small words that all pages of jobs share: the first line of a prompt, how long something took, where a link may lead. */
+/** Text functions of the job pages: first line of a prompt, duration, safe links. */
 
 const LONGEST = 140;
 
-/** What stands for a job where there is one line. */
+/** The title of a job: the first line of its prompt. */
 export function firstLine(prompt: string): string {
   const line = prompt.split('\n').find((text) => text.trim() !== '') ?? '';
   const text = line.trim();
@@ -19,7 +19,7 @@ export function duration(milliseconds: number): string {
   return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** A link that a forge answered with: only to the web or to this server, whatever it says. */
+/** Accepts a link from a forge only when it leads to the web or to this server. */
 export function safeLink(link: string | null): string | undefined {
   if (link === null || /[\s\\]/.test(link)) return undefined;
   if (/^\/(?!\/)/.test(link)) return link;
@@ -27,7 +27,7 @@ export function safeLink(link: string | null): string | undefined {
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : undefined;
 }
 
-/** `#12` of a pull request's address, else its last words. */
+/** `#12` of a pull request's address, else the end of the address. */
 export function pullRequestName(link: string): string {
   const number = /(\d+)\/?$/.exec(link)?.[1];
   return number === undefined ? 'Pull request' : `#${number}`;

@@ -4,18 +4,18 @@ const PLACE =
   /\b(?:in|on|of|for|under|below|within|through|from|inside)\s+(?:the\s+)?(?:(page|folder|file|directory|section)\s+)?["'`]?([\w./@+-]{1,200})["'`]?(?:\s+(page|folder|directory))?/gi;
 const MOST = 20;
 
-export interface Places {
+export interface MentionedPaths {
   readonly within: readonly string[];
   readonly unknown: readonly string[];
 }
 
 /** @param paths every file of the folder */
-export function placesIn(text: string, paths: Iterable<string>): Places {
+export function mentionedPaths(text: string, paths: Iterable<string>): MentionedPaths {
   const known = placeNames(paths);
   const [within, unknown] = [new Set<string>(), new Set<string>()];
   for (const [, kind, word = '', after] of text.matchAll(PLACE)) {
     const name = word.replace(/[.]+$/, '').replace(/^\.?\/+|\/+$/g, '');
-    // `docs.json` is where pages are added to, not where they are looked for.
+    // `docs.json` is the target of added pages, not a limit of the work.
     if (name === '' || /\.json$/i.test(name)) continue;
     const place = known.get(name) ?? known.get(name.replace(/\.mdx?$/i, ''));
     if (place !== undefined) within.add(place);
@@ -26,7 +26,7 @@ export function placesIn(text: string, paths: Iterable<string>): Places {
   return { within: [...within], unknown: [...unknown] };
 }
 
-/** Names as people write them, to the file or the folder with its slash; a folder wins over a page of the same name. */
+/** Maps names as people write them to a file, or to a folder with its slash; a folder wins over a page of the same name. */
 function placeNames(paths: Iterable<string>): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   const pages = [...paths].filter((path) => /\.mdx?$/i.test(path));

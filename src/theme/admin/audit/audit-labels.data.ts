@@ -1,6 +1,6 @@
-/** What the audit log's actions are called for people; an action that is not here is shown as it is stored. */
+/** Labels of the audit log's actions; other actions are shown as they are stored. */
 
-export const AUDIT_WORDS: Readonly<Record<string, string>> = {
+export const AUDIT_LABELS: Readonly<Record<string, string>> = {
   'feedback.contact_forgotten': 'Deleted what one person left',
   'feedback.exported': 'Exported feedback',
   'feedback.imported': 'Imported feedback',

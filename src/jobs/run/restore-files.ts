@@ -1,4 +1,4 @@
-/** Puts files of a work folder back as the commit has them; files the commit does not have are removed. */
+/** Restores files of a work folder from the commit; files that the commit does not have are removed. */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { CHANGE_LIMITS } from '../../lib/git/repository.ts';
@@ -7,7 +7,7 @@ import type { JobRun } from './job-run.ts';
 const LARGEST = 4 * CHANGE_LIMITS.bytes;
 
 /** @param paths inside the repository; they come from `Repository.changes`, which has refused links and names that lead out */
-export async function putBack(
+export async function restoreFiles(
   { resources, job }: JobRun,
   site: string,
   paths: readonly string[],
@@ -20,7 +20,7 @@ export async function putBack(
     const inside = path.slice(prefix.length);
     const file = files.get(inside);
     const content = file === undefined ? undefined : await resources.repository.read(file.oid, LARGEST);
-    // Removed first, so that nothing is written through what stands there now.
+    // Removed first, so that nothing is written through a link.
     await rm(join(site, inside), { recursive: true, force: true });
     if (content === undefined) continue;
     await mkdir(dirname(join(site, inside)), { recursive: true });

@@ -1,4 +1,4 @@
-/** The conversation of a job: what people asked and what came back, with the field that goes on with it. */
+/** Renders the conversation of a job, and the form for the next message. */
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 import type { FormState } from '../parts/fields.ts';
@@ -6,24 +6,24 @@ import { formToken } from '../parts/form-token.ts';
 import { relativeTime } from '../parts/moment.ts';
 import { textArea } from './job-text-area.ts';
 
-export interface Saying {
+export interface ConversationEntry {
   readonly at: number;
   /** A person's name, or undefined for the agent. */
   readonly who?: string;
   readonly text: string;
-  /** Readers' words that came with it. */
+  /** Feedback that came with it. */
   readonly quotes?: readonly {
     readonly path: string;
-    readonly words: string | undefined;
+    readonly text: string | undefined;
     readonly href: string;
   }[];
 }
 
-export function jobTalk(sayings: readonly Saying[], now: number): Html {
-  return html`<ol class="talk">${sayings.map((one) => saying(one, now))}</ol>`;
+export function jobConversation(entries: readonly ConversationEntry[], now: number): Html {
+  return html`<ol class="talk">${entries.map((one) => entry(one, now))}</ol>`;
 }
 
-function saying({ at, who, text, quotes = [] }: Saying, now: number): Html {
+function entry({ at, who, text, quotes = [] }: ConversationEntry, now: number): Html {
   return html`
     <li class="say" data-from="${who === undefined ? 'agent' : 'person'}"><p class="say-head">${interfaceIcon(who === undefined ? 'spark' : 'person')}
     <b>${who ?? 'Agent'}</b> <span class="muted">${relativeTime(now, at)}</span></p>
@@ -31,28 +31,28 @@ function saying({ at, who, text, quotes = [] }: Saying, now: number): Html {
   `;
 }
 
-function quoted(quotes: NonNullable<Saying['quotes']>): Html {
+function quoted(quotes: NonNullable<ConversationEntry['quotes']>): Html {
   if (quotes.length === 0) return html``;
   const items = quotes.map(
-    ({ path, words, href }) =>
+    ({ path, text, href }) =>
       html`
-        <li class="cited"><blockquote>${words === undefined ? html`<span class="muted">This entry was deleted.</span>` : words}</blockquote>
-        ${words === undefined ? '' : html`<p class="cited-foot"><a class="link path"${attributes({ href })}>${path}</a></p>`}</li>
+        <li class="cited"><blockquote>${text === undefined ? html`<span class="muted">This entry was deleted.</span>` : text}</blockquote>
+        ${text === undefined ? '' : html`<p class="cited-foot"><a class="link path"${attributes({ href })}>${path}</a></p>`}</li>
       `,
   );
   return html`<p class="hint">Readers said</p><ul class="cited-list">${items}</ul>`;
 }
 
-export interface SayForm {
+export interface MessageForm {
   readonly action: string;
   readonly csrf: string;
   readonly state: FormState;
   readonly most: number;
-  /** False while the job works: then the words wait for its next round. */
+  /** False while the job works: the message then waits for the next round. */
   readonly ended: boolean;
 }
 
-export function sayForm({ action, csrf, state, most, ended }: SayForm): Html {
+export function messageForm({ action, csrf, state, most, ended }: MessageForm): Html {
   return html`
     <form class="form say-form" method="post"${attributes({ action })}>${formToken(csrf)}
     ${textArea(state, {

@@ -1,14 +1,14 @@
-/** What is said on top of a job's page: how it stands in a sentence, and what to do about it. */
+/** Summarises a job in a sentence, with a hint what to do next. */
 import { isEnded, type Job, type JobState } from '../../../../records/jobs/job.ts';
 
-export interface Told {
-  readonly told: string;
+export interface JobSummary {
+  readonly summary: string;
   readonly hint?: string;
 }
 
 const WORKING: Partial<Record<JobState, string>> = {
   queued: 'It waits for a worker.',
-  preparing: 'The repository is brought up to date, and its own problems are noted first.',
+  preparing: 'The repository is updated, and the problems that it already has are recorded.',
   running: 'The agent edits the pages.',
   verifying: 'The result is checked: no page may have a problem that it did not have before.',
   pushing: 'The commit is on its way to the repository.',
@@ -29,27 +29,27 @@ const REVIEWS = {
 } as const;
 
 /** @param worker whether one runs in this process */
-export function toldOf(job: Job, worker: boolean): Told {
+export function jobSummary(job: Job, worker: boolean): JobSummary {
   if (!isEnded(job.state)) return working(job, worker);
-  const told = job.messageToUser ?? ENDED[job.state] ?? '';
+  const summary = job.messageToUser ?? ENDED[job.state] ?? '';
   const hint = whatToDo(job);
-  return hint === undefined ? { told } : { told, hint };
+  return hint === undefined ? { summary } : { summary, hint };
 }
 
-function working({ state, wish, tries, messageToUser }: Job, worker: boolean): Told {
+function working({ state, wish, tries, messageToUser }: Job, worker: boolean): JobSummary {
   if (wish === 'cancel')
-    return { told: 'It stops as soon as its worker hears of it, which takes some seconds.' };
+    return { summary: 'It stops as soon as its worker notices, which takes some seconds.' };
   if (wish === 'finish')
-    return { told: 'The agent was asked to end with what is there; the result is checked and kept.' };
+    return { summary: 'The agent was asked to end with what is there; the result is checked and kept.' };
   if (state === 'queued' && !worker)
     return {
-      told: WORKING.queued!,
+      summary: WORKING.queued!,
       hint: 'No worker runs in this process: start one with "lectern worker", or the server without --no-worker.',
     };
-  const told = [WORKING[state], messageToUser].filter(Boolean).join('\n\n');
+  const summary = [WORKING[state], messageToUser].filter(Boolean).join('\n\n');
   return tries === 0
-    ? { told }
-    : { told, hint: 'The last try did not get through; the next one comes by itself.' };
+    ? { summary }
+    : { summary, hint: 'The last try did not get through; the next one starts automatically.' };
 }
 
 function whatToDo({ state, failure, review, partial, pullRequestLink }: Job): string | undefined {

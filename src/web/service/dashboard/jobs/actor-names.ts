@@ -1,20 +1,20 @@
-/** Names of those who have to do with a job: members, API keys, the terminal; who is gone stays somebody. */
+/** Names of the actors of a job: members, API keys and the terminal; removed ones get a general name. */
 import type { DashboardRequest } from '../dashboard-route.ts';
 
-export interface People {
+export interface ActorNames {
   /** @param who `user:ID`, `key:ID` or `terminal` */
   name(who: string): string;
-  /** Puts names where a text of ours has such a word. */
+  /** Replaces the ids of actors in a log text by their names. */
   inText(text: string): string;
 }
 
 const WHO = /\b(?:user|key):[A-Za-z0-9_-]{1,64}/g;
 
-/** Two look-ups for a whole page, whoever is on it. */
-export async function peopleOf({
+/** Reads all names with two queries. */
+export async function actorNames({
   service,
   project,
-}: Pick<DashboardRequest, 'service' | 'project'>): Promise<People> {
+}: Pick<DashboardRequest, 'service' | 'project'>): Promise<ActorNames> {
   const [members, keys] = await Promise.all([
     service.records.users.list(),
     service.records.keys.list(project!.id),
@@ -29,7 +29,7 @@ export async function peopleOf({
   return { name, inText: (text) => text.replace(WHO, name) };
 }
 
-/** As the records keep the one who is signed in. */
+/** The signed-in member as an actor of the records. */
 export function signedIn({ session }: Pick<DashboardRequest, 'session'>): string {
   return `user:${session.user.id}`;
 }

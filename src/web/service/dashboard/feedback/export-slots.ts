@@ -1,7 +1,7 @@
-/** How many exports may run at the same moment: each reads all there is, and others want to be answered meanwhile. */
+/** Limits the exports that run at the same time, since each reads the whole list. */
 import type { Service } from '../../service.ts';
 
-/** Exports at one moment: of one member, of one project, of the whole server. */
+/** Most exports at the same time: of one member, of one project, of the whole server. */
 export const MOST_EXPORTS = { member: 1, project: 2, server: 4 } as const;
 
 export type TakenBy = keyof typeof MOST_EXPORTS;
@@ -13,8 +13,8 @@ interface Running {
 
 const running = new WeakMap<Service, Set<Running>>();
 
-/** @returns what gives the place back, or whose places are all taken */
-export function takeExportPlace(service: Service, wanted: Running): (() => void) | TakenBy {
+/** @returns a function that releases the slot, or the limit that is reached */
+export function takeExportSlot(service: Service, wanted: Running): (() => void) | TakenBy {
   const all = running.get(service) ?? new Set();
   running.set(service, all);
   const others = [...all];
