@@ -1,4 +1,4 @@
-/** Makes, lists and revokes API keys on the store that the settings name, also while a server runs on it. */
+/** Creates, lists and revokes API keys on the store that the settings name, also while a server runs on it. */
 
 import { AppError } from '../lib/app-error.ts';
 import { defined } from '../lib/defined.ts';
@@ -27,7 +27,7 @@ export interface MadeKey {
   readonly project: ChosenProject;
   readonly key: KeyLine;
   readonly secret: string;
-  /** Where the API is. */
+  /** Address of the API. */
   readonly address: string;
 }
 
@@ -55,7 +55,7 @@ export function createKey(
   });
 }
 
-/** The project that is named, which must exist, else all of them. */
+/** The named project, which must exist, or all of them. */
 async function projectIds({ records }: OpenRecords, id: string | undefined): Promise<readonly string[]> {
   const known = (await records.projects.list()).map((project) => project.id);
   if (id === undefined) return known;

@@ -1,4 +1,4 @@
-/** Lists members, invites them and lets them back in, on the store that the settings name, also while a server runs on it. */
+/** Lists, invites and restores members on the store that the settings name, also while a server runs on it. */
 import { AppError } from '../lib/app-error.ts';
 import { nearest } from '../lib/nearest.ts';
 import { ROLES, type Role, type User } from '../records/users/user.ts';
@@ -7,7 +7,7 @@ import { type AddressSettings, storedAddress } from './server-address.ts';
 
 export type MemberSettings = StoreSettings & AddressSettings;
 
-/** A member as people and scripts read them: moments in ISO 8601. */
+/** A member as shown to people and scripts: moments in ISO 8601. */
 export interface MemberLine {
   readonly id: string;
   readonly email: string;
@@ -24,7 +24,7 @@ export interface InvitationLine {
   readonly expiresAt: string;
 }
 
-/** What lets somebody in, once. */
+/** A one-time link that lets a member in. */
 export interface LinkLine {
   readonly email: string;
   readonly role: Role;
@@ -32,7 +32,7 @@ export interface LinkLine {
   readonly expiresAt: string;
 }
 
-/** In the audit log. */
+/** The actor in the audit log. */
 const TERMINAL = 'terminal';
 
 const iso = (moment: number): string => new Date(moment).toISOString();
@@ -97,7 +97,10 @@ export function addMember(
   });
 }
 
-/** A link that gives a new password, once, for a day; the member is signed out everywhere. @throws AppError `usage/member` */
+/**
+ * A link that sets a new password, once, for a day; the member is signed out everywhere.
+ * @throws AppError `usage/member`
+ */
 export function resetMember(
   settings: MemberSettings,
   { email, secondFactor }: { readonly email: string; readonly secondFactor: boolean },

@@ -1,4 +1,4 @@
-/** Every setting of the operator: its name in the settings file and in the environment, and the sentence the manual shows. */
+/** Every setting of the operator: its name in the settings file and the environment, and its text in the manual. */
 
 import { AGENT_SETTINGS, COMMAND_AGENT, NAMED_AGENTS } from '../jobs/agents/agents.ts';
 import { FORGE_SETTINGS } from '../jobs/forges/forges.ts';

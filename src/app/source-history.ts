@@ -1,4 +1,4 @@
-/** Asks Git when the pages of a project were last changed, and remembers the answer by commit, so that a restart costs nothing. */
+/** Reads from Git when the pages of a project last changed, and caches the answer by commit for the next start. */
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HistoryWish } from '../lib/git/file-history.ts';
@@ -12,7 +12,7 @@ import { searchPath } from './jobs/search-path.ts';
 /** Seconds, or 0 where the last change is not known. */
 const cacheSchema = z.object({ key: z.string(), files: z.record(z.string(), z.number().int()) });
 
-/** Of a folder on disk. Undefined answers where it lies in no repository, has no commit, or Git cannot be asked. */
+/** History of a folder on disk. Undefined where it is in no repository, has no commit, or Git fails. */
 export function folderHistory(folder: string, dataDir: string): () => Promise<SourceHistory | undefined> {
   let last: { readonly key: string; readonly history: SourceHistory } | undefined;
   return async () => {
@@ -32,13 +32,16 @@ export function folderHistory(folder: string, dataDir: string): () => Promise<So
 
 export interface Remembered {
   readonly dataDir: string;
-  /** Which repository and folder it is about. */
+  /** Identifies the repository and the folder. */
   readonly place: string;
-  /** Names the commit. */
+  /** Identifies the commit. */
   readonly key: string;
 }
 
-/** What was read for this key before, else what `read` says; undefined when it fails: a page without a date is a page. */
+/**
+ * The cached answer for this key, else the result of `read`; undefined when that fails: a page without a date is still
+ * a page.
+ */
 export async function rememberedHistory(
   { dataDir, place, key }: Remembered,
   read: () => Promise<SourceHistory>,
@@ -86,7 +89,7 @@ function readCache(file: string, key: string): SourceHistory | undefined {
 function writeCache(file: string, key: string, { tracked, dates }: SourceHistory): void {
   const files = Object.fromEntries([...tracked].map((path) => [path, (dates.get(path) ?? 0) / 1000]));
   try {
-    // Another process may be reading: it sees the old file or the new one, never half of one.
+    // Another process may be reading: the rename gives it the old file or the new one, never half of one.
     writeFileSync(`${file}.${process.pid}`, JSON.stringify({ key, files }));
     renameSync(`${file}.${process.pid}`, file);
   } catch {

@@ -1,4 +1,4 @@
-/** Brings feedback into the store and out of it, also while a server runs on it. */
+/** Exports feedback from the store and imports it, also while a server runs on it. */
 import { createReadStream, createWriteStream, renameSync, rmSync, statSync } from 'node:fs';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -15,9 +15,9 @@ import { type ImportTarget, type ReadImported, readImported } from '../web/servi
 import { type ChosenProject, chooseProject, type ProjectWish } from './choose-project.ts';
 import { type OpenRecords, openRecords, type StoreSettings } from './open-records.ts';
 
-/** Far above any line that an export writes. */
+/** Characters of a line; far above any line that an export writes. */
 const MOST_LINE = 1_000_000;
-/** Rows that one import call gets; it makes one transaction of them. */
+/** Rows of one import call, which is one transaction. */
 const BATCH = 10_000;
 const READ_BYTES = 1 << 20;
 const WRITE_CHARACTERS = 1 << 16;
@@ -48,7 +48,7 @@ async function withProject<T>(
   }
 }
 
-/** For commands, which do not see the records themselves. */
+/** For commands, which have no access to the records themselves. */
 export type FeedbackItem = Feedback;
 export const feedbackLine = feedbackJson;
 export const FEEDBACK_CHOICES = { sources: FEEDBACK_SOURCES, statuses: FEEDBACK_STATUSES } as const;
@@ -88,11 +88,11 @@ async function* exported(
 export interface ExportWish {
   readonly filter: FilterWish;
   readonly format: ExportFormat;
-  /** A path, or a stream that stays open. */
+  /** A path, or a stream that is not closed. */
   readonly to: string | Writable;
 }
 
-/** A file appears whole or not at all. @returns how many entries */
+/** A file appears complete or not at all. @returns the number of entries */
 export function exportFeedback(
   settings: StoreSettings,
   wish: ProjectWish,
@@ -109,7 +109,7 @@ export function exportFeedback(
     const part = `${to}.part`;
     try {
       rmSync(part, { force: true });
-      // What readers wrote, with their addresses, is not for everybody on this machine.
+      // Readers' text and addresses must not be readable by other users of this machine.
       await pipeline(lines, createWriteStream(part, { flags: 'wx', mode: 0o600 }));
       renameSync(part, to);
     } catch (cause) {
@@ -131,7 +131,7 @@ function fileError(path: string, cause: unknown): unknown {
 
 export interface LineProblem {
   readonly line: number;
-  /** What is wrong with it, all at once. */
+  /** Every problem of the line. */
   readonly problems: readonly string[];
 }
 
@@ -146,15 +146,15 @@ export interface ImportWish {
 export interface ImportResult {
   readonly project: ChosenProject;
   readonly added: number;
-  /** Were there before, by their id. */
+  /** Entries that existed already, by their id. */
   readonly known: number;
-  /** Lines that were left out. */
+  /** Lines that were skipped. */
   readonly bad: number;
 }
 
 interface Source {
   readonly bytes: Readable;
-  /** How much of it was read; undefined where nobody knows the end. */
+  /** How much of the input was read; undefined when its size is unknown. */
   share(): number | undefined;
 }
 
@@ -169,7 +169,7 @@ function readLine({ text }: TextLine, target: ImportTarget): ReadImported {
   return readImported(value, target);
 }
 
-/** Good lines are stored, whatever the others are. */
+/** Stores the valid lines, whatever the others are. */
 async function importLines(
   feedback: FeedbackRecords,
   target: ImportTarget,
@@ -198,7 +198,7 @@ async function importLines(
   return { added, known, bad };
 }
 
-/** @returns what begins to read; a file that is not there is found before the store is opened */
+/** @returns a function that starts reading; a missing file is reported before the store is opened */
 function findSource(from: string): () => Source {
   if (from === '-') return () => ({ bytes: process.stdin, share: () => undefined });
   try {
@@ -212,7 +212,10 @@ function findSource(from: string): () => Source {
   }
 }
 
-/** @throws AppError `usage/file`, `usage/project`, `store/…`; what was read before stays stored, and a second run knows it */
+/**
+ * @throws AppError `usage/file`, `usage/project`, `store/…`; what was read before stays stored, and a second run skips
+ * it
+ */
 export async function importFeedback(
   settings: StoreSettings,
   project: ProjectWish,

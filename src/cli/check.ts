@@ -1,4 +1,4 @@
-/** `lectern check [DIR]`: every problem of a documentation folder in one run, and what can be mended, mended. */
+/** `lectern check [DIR]`: reports every problem of a documentation folder, and fixes what it can with `--fix`. */
 import { type CheckResult, checkSite } from '../app/check-site.ts';
 import { fixSite } from '../app/fix-site.ts';
 import { AppError } from '../lib/app-error.ts';

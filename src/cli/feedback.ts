@@ -1,4 +1,4 @@
-/** `lectern feedback list|export|import`: what readers said, to look at, to take along and to bring in. */
+/** `lectern feedback list|export|import`: shows, exports and imports readers' feedback. */
 import {
   type ExportFormat,
   exportFeedback,
@@ -16,7 +16,7 @@ import { feedbackJsonText, feedbackTable } from './feedback/feedback-table.ts';
 
 const ACTIONS = ['list', 'export', 'import'];
 const MOST_LISTED = 1_000;
-/** Bad lines that are named one by one. */
+/** Bad lines that are reported one by one. */
 const MOST_PROBLEMS = 20;
 
 const counted = (count: number, one: string, many: string): string =>
@@ -60,7 +60,7 @@ async function exportAll(input: CommandInput): Promise<ExitCode> {
   return 0;
 }
 
-/** The first bad lines as they are met, the rest as a number. */
+/** Reports the first bad lines as they come, and the number of the rest. */
 function problemReporter({ terminal }: CommandInput): (problem: LineProblem) => void {
   let reported = 0;
   return ({ line, problems }) => {
@@ -72,7 +72,7 @@ function problemReporter({ terminal }: CommandInput): (problem: LineProblem) => 
 }
 
 async function importAll(input: CommandInput): Promise<ExitCode> {
-  // What is piped in needs no name; a person who forgot the file must not sit before a program that waits.
+  // Piped input needs no file name; in a terminal a forgotten name must not leave the program waiting for input.
   const from = input.positionals[1] ?? (process.stdin.isTTY ? undefined : '-');
   if (from === undefined)
     throw new AppError('usage/file', 'The file to import is missing', {

@@ -1,4 +1,4 @@
-/** `lectern keys create|list|revoke`: administrator keys of the HTTP API, made where the store is. */
+/** `lectern keys create|list|revoke`: administrator keys of the HTTP API. */
 import { createKey, type KeyLine, listKeys, type MadeKey, revokeKey } from '../app/manage-keys.ts';
 import { plansOfFile, plansOfFolders } from '../app/project-plans.ts';
 import type { Settings } from '../app/settings.ts';
@@ -28,7 +28,7 @@ function expiry(given: string | undefined): { expiresAt?: number } {
 }
 
 const dayOf = (moment: string | null): string => (moment === null ? 'never' : moment.slice(0, 10));
-/** A key lasts to its moment; of a midnight people mean the day before. */
+/** A key expires at its exact moment; for midnight people read the day before. */
 const lastDay = (moment: string): string => new Date(Date.parse(moment) - 1).toISOString().slice(0, 10);
 
 function untilText(moment: string | null): string {

@@ -1,4 +1,4 @@
-/** The program `lectern`: finds the command, reads its options, and turns its outcome into an exit code. */
+/** The program `lectern`: finds the command, parses its options, and turns its outcome into an exit code. */
 import { parseArgs } from 'node:util';
 import { programVersion } from '../app/program-version.ts';
 import { wantsColour } from '../app/wants-colour.ts';
@@ -86,7 +86,7 @@ function atMost(count: number): string {
   return count === 0 ? 'no arguments' : count === 1 ? 'one argument' : `at most ${count} arguments`;
 }
 
-/** Sets the code instead of exiting at once, so that what was printed reaches a pipe whole. */
+/** Sets the exit code instead of exiting at once, so that pending output reaches a pipe completely. */
 async function end(): Promise<void> {
   const terminal = openTerminal(wantsColour(process.argv), false);
   try {

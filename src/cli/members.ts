@@ -1,4 +1,4 @@
-/** `lectern members list|add|reset`: people of the dashboard from the terminal, also when nobody can sign in any more. */
+/** `lectern members list|add|reset`: manages dashboard members from the terminal, also when no one can sign in. */
 import {
   addMember,
   type InvitationLine,
@@ -27,7 +27,7 @@ function emailOf({ positionals }: CommandInput): string {
   });
 }
 
-/** An option of another action would be ignored without a word. */
+/** Without this, an option of another action would be ignored silently. */
 function refuseOption({ positionals, values }: CommandInput, name: string): void {
   if (values[name] === undefined) return;
   throw new AppError('usage/option', `"lectern members ${positionals[0]}" does not take --${name}`, {
@@ -67,7 +67,7 @@ async function list(input: CommandInput): Promise<ExitCode> {
   return 0;
 }
 
-/** Everything but the link itself goes to standard error, so that it can be handed on. */
+/** Everything but the link itself goes to standard error, so that the link can be piped. */
 function tell({ terminal, values }: CommandInput, made: LinkLine, said: string): ExitCode {
   if (values['json'] === true) terminal.out(JSON.stringify(made));
   else {

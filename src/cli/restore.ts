@@ -1,4 +1,4 @@
-/** `lectern restore FILE`: puts a backup in the place of the embedded store. */
+/** `lectern restore FILE`: replaces the embedded store by a backup. */
 import { restoreWhileServing } from '../app/restore-while-serving.ts';
 import { AppError } from '../lib/app-error.ts';
 import type { Command } from './command.ts';

@@ -1,4 +1,4 @@
-/** Answers in the place of what deals in records while the store cannot be asked: the same addresses, each saying so in its own way. */
+/** Replies in place of the service while the store is unavailable: the same addresses, each with an error of its form. */
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../../lib/app-error.ts';
 import { recordsAway } from '../../records/records-away.ts';
@@ -14,7 +14,7 @@ import type { ServiceBasis } from './service-basis.ts';
 
 export type AwayParts = ServiceBasis & Pick<Service, 'projects'>;
 
-/** @param reason why the store cannot be asked, for the log */
+/** @param reason why the store is unavailable, for the log */
 export function awayService(parts: AwayParts, reason: () => string): Handler {
   const away = (): AppError => new AppError('store/unavailable', reason());
   const refuse = async (): Promise<never> => {
@@ -31,7 +31,7 @@ export function awayService(parts: AwayParts, reason: () => string): Handler {
   };
   const handler = createServiceHandler(service);
   return (request) =>
-    // Nobody can be let in, so nobody is asked who they are.
+    // No one can sign in, so no session is required.
     isDashboard(request.path)
       ? withDashboardHeaders(problemPage(service, thrownProblem(away(), request, parts.log)))
       : handler(request);

@@ -1,4 +1,4 @@
-/** Remembers how the looks at a project's repository went: when the remote last answered, and what it said when it did not. */
+/** Tracks the fetches of a project's repository: when the remote last answered, and its last error. */
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Metrics } from '../../web/service/metrics/metrics.ts';
@@ -7,9 +7,9 @@ import { saidFor } from './said-for.ts';
 export interface GitWatch {
   /** Undefined = the remote answered. */
   looked(problem: unknown): void;
-  /** Seconds since it last answered; undefined when it never did. */
+  /** Seconds since the remote last answered; undefined when it never did. */
   age(): number | undefined;
-  /** Why it does not answer. */
+  /** The last error; undefined when the remote answers. */
   problem(): string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Says for the operator, in one line, what went wrong and what to do about it. */
+/** Describes an error for the operator in one line: what went wrong and how to fix it. */
 import { AppError } from '../../lib/app-error.ts';
 
 /** @param error an AppError, an issue, or anything else that was thrown */

@@ -1,4 +1,4 @@
-/** Options of `lectern feedback` as values, each refused in words where it is wrong. */
+/** Parses the options of `lectern feedback`; each invalid value is refused with a message. */
 
 import type { ProjectWish } from '../../app/choose-project.ts';
 import { plansOfFile, plansOfFolders } from '../../app/project-plans.ts';

@@ -1,4 +1,4 @@
-/** `lectern jobs run`: makes a job, works on it right here, and tells what happens until its end. */
+/** `lectern jobs run`: creates a job, works on it in this process, and prints its progress until the end. */
 
 import { type RunOutcome, type RunRequest, runJobHere } from '../../app/jobs/run-job-here.ts';
 import { AppError } from '../../lib/app-error.ts';
@@ -26,7 +26,7 @@ export async function run(input: CommandInput): Promise<ExitCode> {
           `${terminal.paint('cyan', '●')} Job ${terminal.paint('bold', shortId(job))} of ${job.project}, in the branch ${job.branch}, by ${agent}`,
         ]),
       news: live,
-      // What the worker says stands among the events of the job.
+      // The worker's messages are among the events of the job.
       log: { info: () => undefined, error: () => undefined },
       cancel: signals.cancel,
       leave: signals.leave,
@@ -79,7 +79,7 @@ interface Signals {
   end(): void;
 }
 
-/** Asked once, the job is cancelled; asked again, or told to end, we leave it to others. */
+/** The first Ctrl+C cancels the job; a second one, or SIGTERM, leaves it to other workers. */
 function listen(say: (text: string) => void): Signals {
   const [cancel, leave] = [new AbortController(), new AbortController()];
   const interrupt = (): void => {
