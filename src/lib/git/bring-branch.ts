@@ -1,4 +1,4 @@
-/** Brings one branch in three steps, each with what the one before left out: its newest commit, the contents of a folder, its past. */
+/** Fetches a branch in three steps, each adding to the last: newest commit, contents of a folder, history. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { remoteProblem } from './git-problem.ts';
@@ -11,12 +11,12 @@ import { BRANCHES, FETCH, FETCH_MILLISECONDS, tidy } from './talk-to-remote.ts';
 import { listTree } from './tree-listing.ts';
 
 /**
- * Names and dates, no contents. A remote that cannot leave them out sends everything, and says so; one on this machine has everything
- * on the same disk, and git keeps no record of what it left out there.
+ * Names and dates without contents. A remote without partial clone sends everything, and says so; one on this machine
+ * has everything on the same disk, and git keeps no record of what it left out there.
  */
 const withoutContents = (plan: RemotePlan): readonly string[] =>
   remoteKind(plan.remote) === 'local' ? [] : ['--filter=blob:none'];
-/** Of what is missing: an id each. */
+/** Of the list of missing objects, one id each. */
 const MOST_MISSING_BYTES = 20 * 1024 * 1024;
 
 interface Wish {
@@ -26,13 +26,13 @@ interface Wish {
 
 interface Fetch extends Wish {
   readonly options: readonly string[];
-  /** Objects to bring instead of the branch. */
+  /** Objects to fetch instead of the branch. */
   readonly objects?: readonly string[];
 }
 
-/** The newest commit alone, and what its folders are called. */
+/** The newest commit alone, with the names of its files. */
 export async function bringCommit(mirror: Mirror, plan: RemotePlan, wish: Wish): Promise<void> {
-  // With its past here once, only what is new comes; cutting it off again would lose it.
+  // Once the history is here, only new commits are fetched; truncating it again would lose it.
   const withPast = async (): Promise<boolean> =>
     !existsSync(join(mirror.path, 'shallow')) && !(await isEmpty(mirror));
   const bring = async (): Promise<GitAnswer> =>
@@ -49,7 +49,7 @@ export async function bringCommit(mirror: Mirror, plan: RemotePlan, wish: Wish):
   await tidy(mirror, wish.signal);
 }
 
-/** What of a folder of a commit is not here. */
+/** Ids of the folder's contents in a commit that are not here. */
 export async function missingContents(
   mirror: Mirror,
   commit: string,
@@ -66,7 +66,7 @@ export async function missingContents(
     ],
     bytes: MOST_MISSING_BYTES,
   });
-  // The same question of another command, which says it in words for people.
+  // `listTree` fails the same way, with a message for people.
   if (answer.code !== 0) await listTree(mirror, commit, folder);
   return answer.stdout
     .toString('latin1')
@@ -74,7 +74,7 @@ export async function missingContents(
     .flatMap((line) => (line.startsWith('?') && isObjectId(line.slice(1)) ? [line.slice(1)] : []));
 }
 
-/** The contents of every file of a folder, in one talk. */
+/** Fetches the contents of every file of a folder in one connection. */
 export async function bringContents(
   mirror: Mirror,
   plan: RemotePlan,
@@ -88,7 +88,7 @@ export async function bringContents(
     options: [...withoutContents(plan), '--stdin'],
     objects: missing,
   });
-  // A remote that gives no objects by their names gives the branch whole.
+  // A remote that does not serve objects by id sends the branch complete.
   if (answer.code > 0 && /not our ref|unadvertised object|want .* not valid/i.test(answer.stderr))
     await refuse(
       await fetch(mirror, plan, { branch, signal, options: ['--no-filter', '--refetch', '--depth=1'] }),
@@ -97,7 +97,7 @@ export async function bringContents(
   else await refuse(answer, plan);
 }
 
-/** Every commit before, without contents: when a file was last changed stands in them. */
+/** Every earlier commit, without contents: they show when a file last changed. */
 export async function bringHistory(mirror: Mirror, plan: RemotePlan, wish: Wish): Promise<void> {
   await refuse(
     await fetch(mirror, plan, { ...wish, options: [...withoutContents(plan), '--unshallow'] }),
@@ -112,7 +112,7 @@ async function fetch(
 ): Promise<GitAnswer> {
   const talk = await remoteTalk(plan);
   const wanted = objects === undefined ? [`+refs/heads/${branch}:${BRANCHES}${branch}`] : [];
-  // What is asked for by name has nothing to do with what is here.
+  // Objects requested by id have no relation to those already here.
   const plainly = objects === undefined ? [] : ['-c', 'fetch.negotiationAlgorithm=noop'];
   return mirror.run({
     args: [...plainly, ...FETCH, ...options, ...talk.reading, '--', talk.url, ...wanted],

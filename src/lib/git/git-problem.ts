@@ -1,4 +1,4 @@
-/** Turns what git said when it failed into an error that tells a person what to do. */
+/** Maps git's error output to errors that tell a person what to do. */
 
 import { AppError } from '../app-error.ts';
 import { cutText, oneLine } from '../clean-text.ts';
@@ -13,7 +13,7 @@ interface Kind {
   readonly hint: string;
 }
 
-/** The first that matches counts, so the narrow ones stand above the wide ones. `{}` is the remote. */
+/** The first match counts, so specific patterns come before general ones. `{}` is the remote. */
 const KINDS: readonly Kind[] = [
   {
     code: 'git/denied',
@@ -88,7 +88,7 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** @param doing what was tried, for example `fetch` */
+/** @param doing the attempted command, for example `fetch` */
 export function remoteProblem(doing: string, answer: GitAnswer, remote: RemoteTalk): AppError {
   const name = JSON.stringify(remote.url.slice(0, 200));
   if (answer.ended === 'time')
@@ -104,7 +104,7 @@ export function remoteProblem(doing: string, answer: GitAnswer, remote: RemoteTa
   return new AppError(kind.code, kind.message.replace('{}', () => name) + words, { hint: kind.hint });
 }
 
-/** For calls that touch the mirror only. */
+/** For commands that touch only the mirror. */
 export function localProblem(doing: string, answer: GitAnswer): AppError {
   if (answer.ended === 'size')
     return new AppError(
@@ -115,7 +115,7 @@ export function localProblem(doing: string, answer: GitAnswer): AppError {
   return new AppError('git/failed', `"git ${doing}" failed${lastWords(answer.stderr)}`);
 }
 
-/** The remote's own sentences, else git's; a line of plain text, because anybody may have written it. */
+/** The remote's own messages, else git's, as one line of plain text, because they are untrusted. */
 function lastWords(stderr: string): string {
   const lines = stderr.split(/[\r\n]+/).map((line) => oneLine(line));
   const own = lines.filter((line) => /^(?:remote|fatal|error|!|ssh):? ?\S/.test(line));

@@ -1,4 +1,4 @@
-/** Merges a commit into a branch of the remote without any work tree of ours. */
+/** Merges a commit into a branch of the remote without a work tree. */
 import { AppError } from '../app-error.ts';
 import { localProblem } from './git-problem.ts';
 import { workTreeHindrance } from './local-work-tree.ts';
@@ -15,7 +15,7 @@ export interface MergeWish {
   readonly at: number;
 }
 
-/** How often somebody else may be faster. */
+/** Tries when another push is faster. */
 const MOST_TRIES = 4;
 
 export async function mergeBranch(mirror: Mirror, plan: RemotePlan, wish: MergeWish): Promise<MergeOutcome> {
@@ -40,7 +40,7 @@ export async function mergeBranch(mirror: Mirror, plan: RemotePlan, wish: MergeW
   return { kind: 'busy', reason: `The branch "${wish.into}" changes all the time; try again in a moment` };
 }
 
-/** True when everything of `old` is in `young`. @throws AppError `git/unknown` */
+/** True when `young` contains all of `old`. @throws AppError `git/unknown` */
 export async function isAncestor(mirror: Mirror, old: string, young: string): Promise<boolean> {
   const answer = await mirror.run({ args: ['merge-base', '--is-ancestor', '--end-of-options', old, young] });
   if (answer.code === 0 || answer.code === 1) return answer.code === 0;

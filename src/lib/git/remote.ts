@@ -1,4 +1,4 @@
-/** Says how one talk with a remote is made: its address, what it may use, and its credential, which no argument ever holds. */
+/** Prepares a connection to a remote: its address, its options, and its credential, which never becomes an argument. */
 import { isAbsolute } from 'node:path';
 import { AppError } from '../app-error.ts';
 import type { GitCredential, RemotePlan } from './repository.ts';
@@ -9,17 +9,18 @@ export interface RemoteTalk {
   readonly kind: RemoteKind;
   readonly url: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Options of the commands that read from it. */
+  /** Options of the commands that read from the remote. */
   readonly reading: readonly string[];
-  /** For who asks over HTTP without git. */
+  /** For HTTP requests without git. */
   readonly authorization?: string;
-  /** Texts that must not be seen in any message. */
+  /** Texts that must not appear in any message. */
   readonly secrets: readonly string[];
 }
 
 /**
- * A repository of this machine is served by a process that we start, with its own settings outweighed: no hook, no monitor, no
- * fetching of missing objects from elsewhere, no house-keeping. Constant text, because Git gives it to a shell.
+ * A repository on this machine is served by a process that we start, with its own settings overridden: no hook, no
+ * monitor, no fetching of missing objects from elsewhere, no maintenance. Constant text, because Git passes it to a
+ * shell.
  */
 const SERVED =
   'GIT_NO_LAZY_FETCH=1 git -c core.hooksPath=/dev/null -c core.fsmonitor=false -c core.alternateRefsCommand=true' +
@@ -27,10 +28,10 @@ const SERVED =
   ' -c submodule.recurse=false';
 const UPLOAD = `${SERVED} upload-pack`;
 const RECEIVE = `${SERVED} -c receive.denyCurrentBranch=refuse receive-pack`;
-/** For merges: files of the branch that is checked out there follow, unless somebody has changed them. */
+/** For merges: a checked-out branch updates its files, unless they have uncommitted changes. */
 const RECEIVE_AND_UPDATE = `${SERVED} -c receive.denyCurrentBranch=updateInstead receive-pack`;
 
-/** What the address is, by its form alone. @throws AppError `git/no-repository` for anything we do not speak */
+/** The protocol of the address, by its form alone. @throws AppError `git/no-repository` for an unsupported one */
 export function remoteKind(remote: string): RemoteKind {
   if (
     remote.length <= 2000 &&
@@ -54,7 +55,7 @@ export function remoteKind(remote: string): RemoteKind {
   );
 }
 
-/** Opens one talk: asks for the credential and puts it where only git finds it. */
+/** Gets the credential and passes it where only git reads it. */
 export async function remoteTalk(plan: RemotePlan): Promise<RemoteTalk> {
   const kind = remoteKind(plan.remote);
   if (kind === 'local')
@@ -76,7 +77,7 @@ export async function remoteTalk(plan: RemotePlan): Promise<RemoteTalk> {
       GIT_CONFIG_COUNT: '2',
       GIT_CONFIG_KEY_0: 'http.extraHeader',
       GIT_CONFIG_VALUE_0: `Authorization: Basic ${header}`,
-      // The header would be sent to wherever a redirect leads.
+      // Git would send the header to the target of a redirect.
       GIT_CONFIG_KEY_1: 'http.followRedirects',
       GIT_CONFIG_VALUE_1: 'false',
     }),
@@ -84,12 +85,12 @@ export async function remoteTalk(plan: RemotePlan): Promise<RemoteTalk> {
   };
 }
 
-/** Options of a push. @param update whether files that are checked out at the other end shall follow */
+/** Options of a push. @param update whether checked-out files at the remote follow the branch */
 export function pushing(to: RemoteTalk, update: boolean): readonly string[] {
   return to.kind === 'local' ? [`--receive-pack=${update ? RECEIVE_AND_UPDATE : RECEIVE}`] : [];
 }
 
-/** The text without the secrets of a talk. */
+/** Removes the secrets of a connection from a text. */
 export function scrub(text: string, secrets: readonly string[]): string {
   let clean = text;
   for (const secret of secrets) if (secret !== '') clean = clean.replaceAll(secret, '***');

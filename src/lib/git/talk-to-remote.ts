@@ -1,4 +1,4 @@
-/** What is said to a remote: which branches it has, bring them, take this commit. */
+/** The operations on a remote: list its branches, fetch them, push a commit. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../app-error.ts';
@@ -13,15 +13,15 @@ export const BRANCHES = 'refs/remotes/origin/';
 const ASK_MILLISECONDS = 60_000;
 export const FETCH_MILLISECONDS = 15 * 60_000;
 const PUSH_MILLISECONDS = 5 * 60_000;
-/** Above this many packs they are made into few. */
+/** More packs than this are repacked. */
 const MANY_PACKS = 40;
 
-/** Brings what is asked for, and nothing that Git would do beside it. */
+/** Fetches what is requested, without git's side effects. */
 export const FETCH = [
   'fetch',
   '--quiet',
   '--no-tags',
-  // A repository of this machine may have been cloned without its whole history.
+  // A repository on this machine may be a shallow clone.
   '--update-shallow',
   '--no-write-fetch-head',
   '--no-auto-gc',
@@ -52,7 +52,7 @@ interface HeadsWish {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** @param wish.branch asks for this one only */
+/** @param wish.branch limits the request to this one */
 export async function remoteHeads(
   mirror: Mirror,
   plan: RemotePlan,
@@ -64,7 +64,7 @@ export async function remoteHeads(
     : branch === undefined
       ? ['HEAD', 'refs/heads/*']
       : [`refs/heads/${branch}`];
-  // Without the mirror, which may have to be mended first.
+  // Not run in the mirror, which may need repair first.
   const answer = await runGit(mirror.place, {
     args: ['ls-remote', '--quiet', '--symref', ...talk.reading, '--', talk.url, ...wanted],
     env: talk.env,
@@ -91,7 +91,7 @@ export interface RemoteTip {
 }
 
 /**
- * The newest commit of one branch, of the remote's own without a name: as little is said as can be.
+ * The newest commit of one branch, by default the remote's own, with as little traffic as possible.
  * @throws AppError `git/unknown` when there is no such branch
  */
 export async function remoteTip(
@@ -108,13 +108,13 @@ export async function remoteTip(
   }
   const heads = await remoteHeads(mirror, plan, { headOnly: true, signal });
   if (heads.main !== undefined && heads.head !== undefined) return { branch: heads.main, commit: heads.head };
-  // Its HEAD names no branch: then its branches say.
+  // Its HEAD names no branch: the list of branches decides.
   const all = await remoteHeads(mirror, plan, { signal });
   const main = mainBranch(all);
   return { branch: main, commit: all.branches.get(main)! };
 }
 
-/** Brings all branches; those that are gone there go here. */
+/** Fetches all branches, and removes those that the remote no longer has. */
 export async function fetchBranches(
   mirror: Mirror,
   plan: RemotePlan,
@@ -137,11 +137,11 @@ export async function fetchBranches(
   await tidy(mirror, signal);
 }
 
-/** Each fetch leaves a pack. Objects that nothing names are kept for two weeks, far longer than any job. */
+/** Each fetch leaves a pack. Unreferenced objects are kept for two weeks, far longer than any job. */
 export async function tidy(mirror: Mirror, signal: AbortSignal | undefined): Promise<void> {
   const packs = readdirSync(join(mirror.path, 'objects', 'pack')).filter((name) => name.endsWith('.pack'));
   if (packs.length <= MANY_PACKS) return;
-  // Another process may be at it: what one does not tidy now, the next one does.
+  // Another process may be doing this; what one run skips, the next one does.
   const limits = ['gc.auto=2000', `gc.autoPackLimit=${MANY_PACKS}`, 'gc.autoDetach=false'];
   await mirror.run({
     args: [...limits.flatMap((limit) => ['-c', limit]), 'gc', '--auto', '--quiet'],
@@ -150,17 +150,14 @@ export async function tidy(mirror: Mirror, signal: AbortSignal | undefined): Pro
 }
 
 export interface PushPlan extends PushWish {
-  /** Files of the branch that are checked out at the other end follow it. */
+  /** Checked-out files of the branch at the remote follow it. */
   readonly update?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
 export type Pushed = PushOutcome | { readonly busy: string };
 
-/**
- * Gives the branch to the remote if it has there what is expected.
- * @throws AppErrors as `Repository` says
- */
+/** Pushes the branch if the remote has the expected commit. @throws AppErrors as `Repository` documents */
 export async function pushCommit(mirror: Mirror, plan: RemotePlan, wish: PushPlan): Promise<Pushed> {
   const talk = await remoteTalk(plan);
   const ref = `refs/heads/${wish.branch}`;
@@ -188,7 +185,7 @@ export async function pushCommit(mirror: Mirror, plan: RemotePlan, wish: PushPla
   return refusal(mirror, plan, { wish, answer, talk });
 }
 
-/** Why it was not taken: the remote is asked what it has, because words differ and a lost answer has none. */
+/** Why a push was refused: asks the remote for its state, because messages differ and a lost reply has none. */
 async function refusal(
   mirror: Mirror,
   plan: RemotePlan,

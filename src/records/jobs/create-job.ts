@@ -1,4 +1,4 @@
-/** Makes a job of what somebody asked for, once every part of it is one that we keep. */
+/** Creates a job from a request, after validating every field. */
 
 import { AppError } from '../../lib/app-error.ts';
 import { storedText } from '../../lib/clean-text.ts';
@@ -11,10 +11,7 @@ import { cutText } from './job-text.ts';
 
 const MOST_NAME = 200;
 
-/**
- * @returns the text as it is kept
- * @throws AppError with `code`
- */
+/** @returns the text as it is stored @throws AppError with `code` */
 export function askedText(
   given: string,
   what: string,

@@ -1,4 +1,4 @@
-/** What a person is told when the database cannot do its work; the drivers translate their own errors to these. */
+/** The errors of a failing database, as people read them; the drivers map their own errors to these. */
 import { AppError } from '../../lib/app-error.ts';
 
 export type StoreTrouble = 'full' | 'busy' | 'unavailable';
