@@ -7,7 +7,7 @@ import { folderSource } from '../site/source/folder-source.ts';
 import { projectId } from './project-id.ts';
 import { isSlug, type ProjectPlan } from './project-plans.ts';
 
-export interface ProjectWish {
+export interface ProjectQuery {
   /** Value of `--project`. */
   readonly id?: string | undefined;
   /** Folders named in the command or in the settings file. */
@@ -60,8 +60,8 @@ function unknown(id: string, ids: readonly string[], command: string): AppError 
  * Registers a project that is known only by its folder, so that a key can be made before the server has run.
  * @throws AppError `usage/project` that lists the existing projects
  */
-export async function chooseProject(records: ProjectRecords, wish: ProjectWish): Promise<ChosenProject> {
-  const { id, plans, here, command } = wish;
+export async function chooseProject(records: ProjectRecords, request: ProjectQuery): Promise<ChosenProject> {
+  const { id, plans, here, command } = request;
   const known = await records.list();
   const register = async (project: Project): Promise<ChosenProject> => {
     const isNew = !known.some((one) => one.id === project.id);

@@ -3,7 +3,7 @@
 import { AppError } from '../lib/app-error.ts';
 import { defined } from '../lib/defined.ts';
 import { presentKey, type WireKey } from '../web/service/wire/key.ts';
-import { type ChosenProject, chooseProject, type ProjectWish } from './choose-project.ts';
+import { type ChosenProject, chooseProject, type ProjectQuery } from './choose-project.ts';
 import { type OpenRecords, openRecords, type StoreSettings } from './open-records.ts';
 import { type AddressSettings, storedAddress } from './server-address.ts';
 
@@ -18,7 +18,7 @@ async function withRecords<T>(settings: StoreSettings, work: (open: OpenRecords)
   }
 }
 
-export interface KeyWish extends ProjectWish {
+export interface KeyRequest extends ProjectQuery {
   readonly name: string;
   readonly expiresAt?: number;
 }
@@ -34,10 +34,10 @@ export interface MadeKey {
 /** @throws AppError `usage/project`, `keys/name`, `keys/too-many` */
 export function createKey(
   settings: StoreSettings & AddressSettings,
-  { name, expiresAt, ...wish }: KeyWish,
+  { name, expiresAt, ...request }: KeyRequest,
 ): Promise<MadeKey> {
   return withRecords(settings, async ({ records }) => {
-    const project = await chooseProject(records.projects, wish);
+    const project = await chooseProject(records.projects, request);
     const made = await records.keys.create({
       project: project.id,
       name,

@@ -115,7 +115,7 @@ export function resetMember(
       member === undefined
         ? undefined
         : await users.createReset({ user: member.id, by: TERMINAL, secondFactor: ends });
-    if (member === undefined || made === undefined) throw nobody(wanted, members);
+    if (member === undefined || made === undefined) throw unknownMember(wanted, members);
     const detail = ends ? { detail: 'also ends two-step sign-in' } : {};
     await audit.add({ actor: TERMINAL, action: 'member.reset_link', target: member.email, ...detail });
     const link = `${await storedAddress(settings, records)}/dashboard/reset/${made.token}`;
@@ -129,7 +129,7 @@ export function resetMember(
   });
 }
 
-function nobody(email: string, members: readonly User[]): AppError {
+function unknownMember(email: string, members: readonly User[]): AppError {
   const known = members.map((one) => one.email);
   const near = nearest(email, known);
   const hint =

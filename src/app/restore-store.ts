@@ -62,7 +62,7 @@ function exchange(store: string, fresh: string, kept: string): void {
 }
 
 /** Path to which the replaced store is moved. */
-export function keptName(store: string, now: number): string {
+export function replacedStorePath(store: string, now: number): string {
   return `${store}.replaced-${new Date(now).toISOString().replace(/\D/g, '').slice(0, 14)}`;
 }
 
@@ -94,7 +94,7 @@ export function restoreStore(settings: StoreSettings, file: string, now: number)
     const found = inspectSqlite(fresh);
     for (const suffix of ['-wal', '-shm']) rmSync(fresh + suffix, { force: true });
     syncToDisk(fresh);
-    const kept = keptName(store, now);
+    const kept = replacedStorePath(store, now);
     const existed = existsSync(store);
     exchange(store, fresh, kept);
     syncToDisk(dataDir);

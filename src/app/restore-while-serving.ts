@@ -8,7 +8,7 @@ import { copySqlite, inspectSqlite } from '../records/store/sqlite/sqlite-copy.t
 import { STORE_FILE } from './data-dir.ts';
 import { useDataDir } from './lock-data-dir.ts';
 import type { StoreSettings } from './open-records.ts';
-import { keptName, type RestoreResult, restoreStore } from './restore-store.ts';
+import { type RestoreResult, replacedStorePath, restoreStore } from './restore-store.ts';
 
 export interface AnyRestoreResult extends RestoreResult {
   /** True when a server kept running meanwhile. */
@@ -33,7 +33,7 @@ async function exchangeRows(dataDir: string, file: string, now: number): Promise
     // A backup of an earlier version gets the migrations that the store in use has.
     await (await openDatabase({ file: fresh, clock: () => now })).close();
     const found = inspectSqlite(fresh);
-    const kept = keptName(store, now);
+    const kept = replacedStorePath(store, now);
     copySqlite(store, kept);
     replaceContents(store, fresh);
     return { ...found, kept };

@@ -86,7 +86,7 @@ const FINISHED = 96 * 1024 * 1024;
 /** @param renderer closed with the server; if the start fails, the caller closes it */
 export async function runServer(options: StartOptions, renderer: PageRenderer): Promise<RunningServer> {
   const { settings, preview } = options;
-  tellOfPlaces(options);
+  logDataLocations(options);
   const log = options.log === SILENT ? SILENT : quietLog(options.log);
   refuseMany(options.projects, settings);
   const { files, manifest } = readOwnAssets();
@@ -137,7 +137,7 @@ export async function runServer(options: StartOptions, renderer: PageRenderer): 
 }
 
 /** Logs where the data is and who may read it, before anything is served. */
-function tellOfPlaces({ projects, settings: { dataDir }, preview, log }: StartOptions): void {
+function logDataLocations({ projects, settings: { dataDir }, preview, log }: StartOptions): void {
   for (const { folder, git } of projects) {
     const inside = git === undefined ? dataInsideNote(folder, dataDir) : undefined;
     if (inside !== undefined) log.info(inside);

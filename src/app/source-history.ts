@@ -1,7 +1,7 @@
 /** Reads from Git when the pages of a project last changed, and caches the answer by commit for the next start. */
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { HistoryWish } from '../lib/git/file-history.ts';
+import type { HistoryRequest } from '../lib/git/file-history.ts';
 import { readHead } from '../lib/git/read-head.ts';
 import { contentHash } from '../lib/hash.ts';
 import * as z from '../lib/schema.ts';
@@ -20,11 +20,11 @@ export function folderHistory(folder: string, dataDir: string): () => Promise<So
     const git = found === undefined ? undefined : gitFolder(found.workTree);
     const head = git === undefined ? undefined : readHead(git);
     if (found === undefined || git === undefined || head === undefined) return undefined;
-    const wish = { objects: join(git.shared, 'objects'), folder: found.folder, ...head };
+    const request = { objects: join(git.shared, 'objects'), folder: found.folder, ...head };
     const key = contentHash([head.commit, ...head.shallow].join('\n'));
     if (last?.key === key) return last.history;
     const remembered = { dataDir, place: `${git.shared}\n${found.folder}`, key };
-    const history = await rememberedHistory(remembered, () => readWith(dataDir, wish));
+    const history = await rememberedHistory(remembered, () => readWith(dataDir, request));
     last = history === undefined ? undefined : { key, history };
     return history;
   };
@@ -58,7 +58,7 @@ export async function rememberedHistory(
   }
 }
 
-async function readWith(dataDir: string, wish: HistoryWish): Promise<SourceHistory> {
+async function readWith(dataDir: string, request: HistoryRequest): Promise<SourceHistory> {
   const { fileHistory } = await import('../lib/git/file-history.ts');
   const mine = join(dataDir, 'git', 'scratch', String(process.pid));
   mkdirSync(mine, { recursive: true });
@@ -66,7 +66,7 @@ async function readWith(dataDir: string, wish: HistoryWish): Promise<SourceHisto
   const home = join(scratch, 'home');
   mkdirSync(home);
   try {
-    return await fileHistory({ place: { searchPath: searchPath(), home }, scratch }, wish);
+    return await fileHistory({ place: { searchPath: searchPath(), home }, scratch }, request);
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }

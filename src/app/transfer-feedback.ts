@@ -12,7 +12,7 @@ import type {
 } from '../records/feedback/feedback-records.ts';
 import { FEEDBACK_CSV_HEADER, feedbackCsvLine, feedbackJson } from '../web/service/wire/feedback-entry.ts';
 import { type ImportTarget, type ReadImported, readImported } from '../web/service/wire/read-imported.ts';
-import { type ChosenProject, chooseProject, type ProjectWish } from './choose-project.ts';
+import { type ChosenProject, chooseProject, type ProjectQuery } from './choose-project.ts';
 import { type OpenRecords, openRecords, type StoreSettings } from './open-records.ts';
 
 /** Characters of a line; far above any line that an export writes. */
@@ -22,9 +22,9 @@ const BATCH = 10_000;
 const READ_BYTES = 1 << 20;
 const WRITE_CHARACTERS = 1 << 16;
 
-async function projectOf({ records }: OpenRecords, wish: ProjectWish): Promise<ChosenProject> {
+async function projectOf({ records }: OpenRecords, request: ProjectQuery): Promise<ChosenProject> {
   try {
-    return await chooseProject(records.projects, wish);
+    return await chooseProject(records.projects, request);
   } catch (error) {
     const isFirst = error instanceof AppError && (await records.projects.list()).length === 0;
     if (!isFirst) throw error;
@@ -37,12 +37,12 @@ async function projectOf({ records }: OpenRecords, wish: ProjectWish): Promise<C
 
 async function withProject<T>(
   settings: StoreSettings,
-  wish: ProjectWish,
+  request: ProjectQuery,
   work: (open: OpenRecords, project: ChosenProject) => Promise<T>,
 ): Promise<T> {
   const open = await openRecords(settings);
   try {
-    return await work(open, await projectOf(open, wish));
+    return await work(open, await projectOf(open, request));
   } finally {
     await open.close();
   }
@@ -57,10 +57,10 @@ export type FilterWish = Omit<FeedbackFilter, 'project'>;
 
 export function listFeedback(
   settings: StoreSettings,
-  wish: ProjectWish,
+  request: ProjectQuery,
   { filter, limit }: { readonly filter: FilterWish; readonly limit: number },
 ): Promise<{ readonly items: readonly Feedback[]; readonly hasMore: boolean }> {
-  return withProject(settings, wish, async ({ records }, project) => {
+  return withProject(settings, request, async ({ records }, project) => {
     const { items, next } = await records.feedback.list({ ...filter, project: project.id }, { limit });
     return { items, hasMore: next !== undefined };
   });
@@ -95,10 +95,10 @@ export interface ExportWish {
 /** A file appears complete or not at all. @returns the number of entries */
 export function exportFeedback(
   settings: StoreSettings,
-  wish: ProjectWish,
+  request: ProjectQuery,
   { filter, format, to }: ExportWish,
 ): Promise<number> {
-  return withProject(settings, wish, async ({ records }, { id: project }) => {
+  return withProject(settings, request, async ({ records }, { id: project }) => {
     let written = 0;
     const count = (): void => void written++;
     const lines = Readable.from(exported(records.feedback, { ...filter, project }, { format, count }));
@@ -135,7 +135,7 @@ export interface LineProblem {
   readonly problems: readonly string[];
 }
 
-export interface ImportWish {
+export interface ImportOptions {
   /** Path, or `-` for standard input. */
   readonly from: string;
   readonly onProblem: (problem: LineProblem) => void;
@@ -173,7 +173,7 @@ function readLine({ text }: TextLine, target: ImportTarget): ReadImported {
 async function importLines(
   feedback: FeedbackRecords,
   target: ImportTarget,
-  { source, wish }: { source: Source; wish: ImportWish },
+  { source, request }: { source: Source; request: ImportOptions },
 ): Promise<Omit<ImportResult, 'project'>> {
   let [added, known, bad] = [0, 0, 0];
   let batch: ImportedFeedback[] = [];
@@ -182,7 +182,7 @@ async function importLines(
     added += done.added;
     known += done.known;
     batch = [];
-    wish.progress(added + known, source.share());
+    request.progress(added + known, source.share());
   };
   for await (const lines of textLines(source.bytes, MOST_LINE)) {
     for (const line of lines) {
@@ -190,7 +190,7 @@ async function importLines(
       const read = readLine(line, target);
       if ('problems' in read) {
         bad++;
-        wish.onProblem({ line: line.number, problems: read.problems });
+        request.onProblem({ line: line.number, problems: read.problems });
       } else if (batch.push(read.entry) >= BATCH) await flush();
     }
   }
@@ -218,16 +218,19 @@ function findSource(from: string): () => Source {
  */
 export async function importFeedback(
   settings: StoreSettings,
-  project: ProjectWish,
-  wish: ImportWish,
+  project: ProjectQuery,
+  request: ImportOptions,
 ): Promise<ImportResult> {
-  const open = findSource(wish.from);
+  const open = findSource(request.from);
   return withProject(settings, project, async ({ records }, chosen) => {
     const target = { project: chosen.id, anyProject: project.id !== undefined };
     try {
-      return { project: chosen, ...(await importLines(records.feedback, target, { source: open(), wish })) };
+      return {
+        project: chosen,
+        ...(await importLines(records.feedback, target, { source: open(), request })),
+      };
     } catch (cause) {
-      throw fileError(wish.from, cause);
+      throw fileError(request.from, cause);
     }
   });
 }

@@ -11,7 +11,7 @@ import { AppError } from '../lib/app-error.ts';
 import { nearest } from '../lib/nearest.ts';
 import type { Command, CommandInput, ExitCode } from './command.ts';
 import { settingsOf } from './command-settings.ts';
-import { feedbackFilter, textOption, wholeOption, wishOf } from './feedback/feedback-options.ts';
+import { feedbackFilter, optionsOf, textOption, wholeOption } from './feedback/feedback-options.ts';
 import { feedbackJsonText, feedbackTable } from './feedback/feedback-table.ts';
 
 const ACTIONS = ['list', 'export', 'import'];
@@ -26,8 +26,8 @@ async function list(input: CommandInput): Promise<ExitCode> {
   const { terminal, values } = input;
   const filter: FilterWish = feedbackFilter(input);
   const limit = wholeOption(input, 'limit', { usual: 50, most: MOST_LISTED });
-  const wish = wishOf(input, 'lectern feedback list');
-  const { items, hasMore } = await listFeedback(settingsOf(input), wish, { filter, limit });
+  const query = optionsOf(input, 'lectern feedback list');
+  const { items, hasMore } = await listFeedback(settingsOf(input), query, { filter, limit });
   if (values['json'] === true) terminal.out(feedbackJsonText(items, hasMore));
   else if (items.length === 0) terminal.say('There is no such feedback');
   else {
@@ -49,7 +49,7 @@ function exportFormat(input: CommandInput, file: string | undefined): ExportForm
 async function exportAll(input: CommandInput): Promise<ExitCode> {
   const file = input.positionals[1];
   const to = file === undefined || file === '-' ? process.stdout : file;
-  const written = await exportFeedback(settingsOf(input), wishOf(input, 'lectern feedback export'), {
+  const written = await exportFeedback(settingsOf(input), optionsOf(input, 'lectern feedback export'), {
     filter: feedbackFilter(input),
     format: exportFormat(input, file),
     to,
@@ -83,7 +83,7 @@ async function importAll(input: CommandInput): Promise<ExitCode> {
   const bar = terminal.progress('Importing');
   const { project, added, known, bad } = await importFeedback(
     settingsOf(input),
-    wishOf(input, 'lectern feedback import FILE'),
+    optionsOf(input, 'lectern feedback import FILE'),
     {
       from,
       onProblem: problemReporter(input),

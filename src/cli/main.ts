@@ -4,9 +4,9 @@ import { programVersion } from '../app/program-version.ts';
 import { wantsColour } from '../app/wants-colour.ts';
 import { AppError } from '../lib/app-error.ts';
 import { nearest } from '../lib/nearest.ts';
+import { capturePackageOutput } from './capture-package-output.ts';
 import type { Command, ExitCode } from './command.ts';
 import { COMMANDS } from './commands.ts';
-import { hearPackages } from './hear-packages.ts';
 import { commandHelp, programHelp } from './help.ts';
 import { limitHeapGrowth } from './limit-heap-growth.ts';
 import { openTerminal } from './terminal.ts';
@@ -15,7 +15,7 @@ async function main(argv: readonly string[]): Promise<ExitCode> {
   limitHeapGrowth();
   const [name = 'help', ...rest] = argv;
   const terminal = openTerminal(wantsColour(argv), argv.includes('--json'));
-  hearPackages(terminal.log);
+  capturePackageOutput(terminal.log);
   if (name === 'help' || name === '--help' || name === '-h') {
     const asked = commandNamed(rest[0]);
     terminal.out(

@@ -68,7 +68,7 @@ async function list(input: CommandInput): Promise<ExitCode> {
 }
 
 /** Everything but the link itself goes to standard error, so that the link can be piped. */
-function tell({ terminal, values }: CommandInput, made: LinkLine, said: string): ExitCode {
+function printResult({ terminal, values }: CommandInput, made: LinkLine, said: string): ExitCode {
   if (values['json'] === true) terminal.out(JSON.stringify(made));
   else {
     terminal.say(`${terminal.paint('green', '✔')} ${said}`);
@@ -82,7 +82,7 @@ async function add(input: CommandInput): Promise<ExitCode> {
   refuseOption(input, 'second-factor');
   const role = roleOf(textOption(input, 'role') ?? 'viewer');
   const made = await addMember(settingsOf(input), { email: emailOf(input), role });
-  return tell(input, made, `${made.email} is invited as ${made.role}`);
+  return printResult(input, made, `${made.email} is invited as ${made.role}`);
 }
 
 async function reset(input: CommandInput): Promise<ExitCode> {
@@ -92,7 +92,7 @@ async function reset(input: CommandInput): Promise<ExitCode> {
     secondFactor: input.values['second-factor'] === true,
   });
   const factor = made.secondFactor ? ', and two-step sign-in ends with it' : '';
-  return tell(
+  return printResult(
     input,
     made,
     `${made.email} is signed out everywhere, and chooses a new password with this link${factor}`,

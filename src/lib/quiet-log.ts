@@ -31,12 +31,12 @@ export function quietLog(log: Log, clock: Clock = Date.now): Log {
         return;
       }
       said.set(key, { at: now, left: 0 });
-      log.error(message, told(fields, known?.left ?? 0));
+      log.error(message, withRepetitions(fields, known?.left ?? 0));
     },
   };
 }
 
-function told(fields: LogFields | undefined, left: number): LogFields | undefined {
+function withRepetitions(fields: LogFields | undefined, left: number): LogFields | undefined {
   const reason = fields?.['error'];
   // A message for people is complete in one line; a stack trace would add nothing.
   const short =

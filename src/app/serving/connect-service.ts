@@ -28,8 +28,8 @@ export function connectService(parts: ConnectParts): ServiceConnection {
       return openService({ ...parts, sites, alone: !preview });
     },
     away: async (reason) => {
-      const { awayService } = await import('./away-service.ts');
-      return awayService(
+      const { unavailableService } = await import('./unavailable-service.ts');
+      return unavailableService(
         {
           projects: new Map(sites().map((slot) => [slot.id, asServed(slot, parts.urlOf, () => undefined)])),
           ...serviceBasis(parts),

@@ -2,7 +2,7 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Metrics } from '../../web/service/metrics/metrics.ts';
-import { saidFor } from './said-for.ts';
+import { describeError } from './describe-error.ts';
 
 export interface GitWatch {
   /** Undefined = the remote answered. */
@@ -31,7 +31,7 @@ export function gitWatch(project: string, { metrics, log, clock = Date.now }: Gi
         return;
       }
       metrics.count('lectern_project_git_errors_total', { project });
-      const said = saidFor(now);
+      const said = describeError(now);
       if (said !== problem)
         log.error(
           `The repository of project "${project}" cannot be asked, and its pages stay as they are: ${said}`,

@@ -12,9 +12,9 @@ import { type OwnAssets, ownAsset } from '../../web/reader/pages/own-asset.ts';
 import { measured } from '../../web/service/metrics/measured.ts';
 import type { Metrics } from '../../web/service/metrics/metrics.ts';
 import type { ProjectPlan } from '../project-plans.ts';
+import { describeError } from './describe-error.ts';
 import { type GitWatch, gitWatch } from './git-watch.ts';
 import type { RunningSite } from './run-site.ts';
-import { saidFor } from './said-for.ts';
 
 export interface Follow {
   /** Called after each fetch of the project's repository. */
@@ -111,7 +111,7 @@ class Slot implements ProjectSlot {
   problem(): string | undefined {
     const issue = this.site?.live.problem();
     if (this.site === undefined) return this.failed ?? 'It is being brought';
-    return issue === undefined ? this.git.problem() : saidFor(issue);
+    return issue === undefined ? this.git.problem() : describeError(issue);
   }
 
   isServed(): boolean {
@@ -173,7 +173,7 @@ class Slot implements ProjectSlot {
 
   private fail(error: unknown): void {
     if (this.ended.signal.aborted) return;
-    this.failed = saidFor(error);
+    this.failed = describeError(error);
     this.failures++;
     if (this.plan.git !== undefined && this.site === undefined)
       this.parts.metrics.count('lectern_project_git_errors_total', { project: this.id });
@@ -194,7 +194,7 @@ class Slot implements ProjectSlot {
       return;
     }
     this.parts.metrics.count('lectern_project_reload_errors_total', { project: this.id });
-    this.note(saidFor(issue));
+    this.note(describeError(issue));
   }
 
   /** A docs.json that is held back counts as one failed reload, however many pages change while it is broken. */

@@ -29,10 +29,10 @@ import { socialLook } from '../../web/reader/social/social-card.ts';
 import type { SocialImages } from '../../web/reader/social/social-images.ts';
 import { createSiteHandler, type ServedSite, type SiteDeps } from '../../web/server.ts';
 import type { Metrics } from '../../web/service/metrics/metrics.ts';
+import { configCache } from '../config-cache.ts';
 import { editAddress } from '../edit-address.ts';
 import { folderTexts } from '../folder-texts.ts';
 import { forgeAddresses } from '../jobs/project-repository.ts';
-import { keptConfigCache } from '../kept-config-cache.ts';
 import { liveHistory } from '../live-history.ts';
 import { liveRemote } from '../live-remote.ts';
 import { pageIndexCache } from '../page-index-cache.ts';
@@ -44,7 +44,7 @@ import type { ProjectPlan } from '../project-plans.ts';
 import type { Settings } from '../settings.ts';
 import { type OpenSource, openSource } from '../site-source.ts';
 import { refuseBrokenConfig } from './broken-config.ts';
-import { ownService, type SiteService } from './site-service.ts';
+import { projectService, type SiteService } from './site-service.ts';
 
 /** Shared by all sites of a server. */
 export interface SharedParts {
@@ -108,7 +108,7 @@ export async function runSite(
   });
   try {
     // An author in a preview wants to see what is left of a broken site; readers get the last good one.
-    const store = shared.preview ? undefined : keptConfigCache(shared.settings.dataDir, plan.folder);
+    const store = shared.preview ? undefined : configCache(shared.settings.dataDir, plan.folder);
     if (store !== undefined && store.read() === undefined) await refuseBrokenConfig(opened.source);
     return await openSite(plan, { ...opened, store }, shared, place);
   } catch (error) {
@@ -146,7 +146,7 @@ async function openSite(
     return [...(broken === undefined ? [] : [broken]), ...own, ...site.issues].slice(0, MOST_PROBLEMS);
   };
   const past = liveHistory(opened.source, live, () => maker.renew());
-  const service = ownService(shared.service, id, () => maker.renew());
+  const service = projectService(shared.service, id, () => maker.renew());
   const maker = createPageMaker(
     {
       history: past.current,

@@ -4,8 +4,8 @@ import { AppError } from '../../lib/app-error.ts';
 import type { Log } from '../../lib/log.ts';
 import { retryDelay } from '../../lib/retry-delay.ts';
 import type { Handler } from '../../web/edge/http/handler.ts';
+import { describeError } from './describe-error.ts';
 import type { OpenService } from './open-service.ts';
-import { saidFor } from './said-for.ts';
 
 export interface ConnectionParts {
   /** @throws AppError when the store cannot be opened */
@@ -106,7 +106,7 @@ class Connection implements ServiceConnection {
     try {
       await this.opened?.follow();
     } catch (error) {
-      this.parts.log.error('The store does not know the new projects yet', { error: saidFor(error) });
+      this.parts.log.error('The store does not know the new projects yet', { error: describeError(error) });
       this.later(() => void this.follow());
     }
   }
@@ -137,7 +137,7 @@ class Connection implements ServiceConnection {
     const code = error instanceof AppError ? error.code : '';
     const first = this.failed === undefined;
     if (first && (FOR_GOOD.has(code) || !/^(?:store|data)\//.test(code))) throw error;
-    this.note(saidFor(error));
+    this.note(describeError(error));
     this.later(() => void this.open().catch(() => undefined));
   }
 

@@ -13,7 +13,7 @@ export interface SiteService {
   readonly takeFeedback: (project: string) => TakeAgentFeedback | undefined;
 }
 
-export interface OwnService {
+export interface ProjectService {
   /** The defaults of a new project until the service is open. */
   settings(): ProjectSettings;
   /** Counts nothing until the service is open. */
@@ -28,7 +28,11 @@ export interface OwnService {
  * @param opening settles when the service is open, which may be never
  * @param changed called when the settings change
  */
-export function ownService(opening: Promise<SiteService>, project: string, changed: () => void): OwnService {
+export function projectService(
+  opening: Promise<SiteService>,
+  project: string,
+  changed: () => void,
+): ProjectService {
   let service: SiteService | undefined;
   let searched: Searched | undefined;
   let leave = (): void => undefined;

@@ -5,7 +5,7 @@ import { oneLine } from '../../lib/clean-text.ts';
 import { columns } from '../columns.ts';
 import { plainLines } from '../plain-lines.ts';
 import type { Terminal } from '../terminal.ts';
-import { stateText, stateWord, todoGlyph } from './job-words.ts';
+import { stateText, stateWord, todoGlyph } from './job-labels.ts';
 
 const MOST_PROMPT = 60;
 const MOST_LINE = 200;

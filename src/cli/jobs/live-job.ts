@@ -2,7 +2,7 @@
 import type { JobNews } from '../../app/jobs/follow-job.ts';
 import { plainLines } from '../plain-lines.ts';
 import type { Terminal } from '../terminal.ts';
-import { isEnd, isState, stateText, stateWord, todoGlyph } from './job-words.ts';
+import { isEnd, isState, stateText, stateWord, todoGlyph } from './job-labels.ts';
 import type { StatusLine } from './status-line.ts';
 
 const MOST_WORDS = 160;

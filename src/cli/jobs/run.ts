@@ -14,13 +14,13 @@ import { createStatusLine } from './status-line.ts';
 export async function run(input: CommandInput): Promise<ExitCode> {
   const { terminal, values } = input;
   const json = values['json'] === true;
-  const wish = wishOf(input);
+  const request = optionsOf(input);
   const settings = settingsOf(input);
   const status = createStatusLine(json ? { write: () => undefined } : process.stderr);
   const signals = listen((text) => (json ? terminal.say(text) : status.above([text])));
   const live = createLiveJob(status, terminal, Date.now);
   try {
-    const outcome = await runJobHere(settings, wish, {
+    const outcome = await runJobHere(settings, request, {
       began: (job, agent) =>
         status.above([
           `${terminal.paint('cyan', '●')} Job ${terminal.paint('bold', shortId(job))} of ${job.project}, in the branch ${job.branch}, by ${agent}`,
@@ -32,7 +32,7 @@ export async function run(input: CommandInput): Promise<ExitCode> {
       leave: signals.leave,
     });
     status.end();
-    tell(outcome, terminal, json);
+    printOutcome(outcome, terminal, json);
     return outcome.ended && outcome.job.state === 'completed' ? 0 : 1;
   } finally {
     status.end();
@@ -40,7 +40,7 @@ export async function run(input: CommandInput): Promise<ExitCode> {
   }
 }
 
-function tell(outcome: RunOutcome, terminal: Terminal, json: boolean): void {
+function printOutcome(outcome: RunOutcome, terminal: Terminal, json: boolean): void {
   const { job, ended, files } = outcome;
   if (json) terminal.out(JSON.stringify({ ...job, files }));
   else if (ended) terminal.out(outcomeText(outcome, terminal));
@@ -50,7 +50,7 @@ function tell(outcome: RunOutcome, terminal: Terminal, json: boolean): void {
     );
 }
 
-function wishOf(input: CommandInput): RunRequest {
+function optionsOf(input: CommandInput): RunRequest {
   const { positionals, values } = input;
   const job = textOption(input, 'job');
   const prompt = positionals[1]?.trim() === '' ? undefined : positionals[1];

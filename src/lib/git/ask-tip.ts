@@ -1,9 +1,9 @@
 /** Asks a remote over HTTP for its newest commit without starting a process, which keeps frequent polling cheap. */
 import { defined } from '../defined.ts';
 import { isObjectId } from './object-id.ts';
-import { remoteTalk } from './remote.ts';
+import { remoteConnection } from './remote.ts';
+import type { RemoteTip } from './remote-operations.ts';
 import type { RemotePlan } from './repository.ts';
-import type { RemoteTip } from './talk-to-remote.ts';
 
 /** The two requested lines are a hundred bytes; a server that ignores the filter sends all it has. */
 const MOST_BYTES = 256 * 1024;
@@ -55,7 +55,7 @@ async function listRefs(plan: RemotePlan, prefix: string, signal: AbortSignal): 
 }
 
 async function asked(plan: RemotePlan) {
-  const { authorization } = await remoteTalk(plan);
+  const { authorization } = await remoteConnection(plan);
   return {
     url: `${plan.remote.replace(/\/+$/, '')}/git-upload-pack`,
     headers: {

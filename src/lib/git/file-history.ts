@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '../app-error.ts';
 import { isPlainFilePath } from './file-names.ts';
-import { localProblem } from './git-problem.ts';
+import { localError } from './git-error.ts';
 import type { GitPlace } from './git-process.ts';
 import { isObjectId } from './object-id.ts';
 import { type GitAnswer, runGit } from './run-git.ts';
 import { withScratch } from './scratch.ts';
 
-export interface HistoryWish {
+export interface HistoryRequest {
   /** Absolute path of the folder with the repository's objects. */
   readonly objects: string;
   readonly commit: string;
@@ -48,10 +48,10 @@ const LAST_SECOND = 253_402_300_799;
 /** @throws AppErrors `git/missing`, `git/unknown`, `git/failed`, `git/refused` */
 export async function fileHistory(
   { place, scratch }: { readonly place: GitPlace; readonly scratch: string },
-  wish: HistoryWish,
+  request: HistoryRequest,
   limits: HistoryLimits = HISTORY_LIMITS,
 ): Promise<FileHistory> {
-  const { commit, folder, shallow = [], signal } = wish;
+  const { commit, folder, shallow = [], signal } = request;
   if (![commit, ...shallow].every(isObjectId)) throw new AppError('git/unknown', 'That is no id of a commit');
   if (folder !== '' && !isPlainFilePath(folder))
     throw new AppError(
@@ -63,7 +63,7 @@ export async function fileHistory(
     const run = (args: readonly string[], bytes: number): Promise<GitAnswer> =>
       runGit(place, {
         args: [`--git-dir=${gitDir}`, ...args],
-        env: { GIT_OBJECT_DIRECTORY: wish.objects },
+        env: { GIT_OBJECT_DIRECTORY: request.objects },
         bytes,
         milliseconds: limits.milliseconds,
         signal,
@@ -72,14 +72,14 @@ export async function fileHistory(
       ['ls-tree', '-r', '-z', '--name-only', '--full-tree', '--end-of-options', `${commit}:${folder}`],
       MOST_TREE_BYTES,
     );
-    if (tree.code !== 0) throw localProblem('ls-tree', tree);
+    if (tree.code !== 0) throw localError('ls-tree', tree);
     const tracked = new Set<string>();
     for await (const path of tokens(tree.stdout)) if (path !== '') tracked.add(path);
     const log = await run(
       [...logArguments(limits), commit, '--', ...(folder === '' ? [] : [folder])],
       limits.bytes,
     );
-    if (log.code !== 0 && log.ended === undefined) throw localProblem('log', log);
+    if (log.code !== 0 && log.ended === undefined) throw localError('log', log);
     const known = { tracked, shallow: new Set(shallow), prefix: folder === '' ? '' : `${folder}/` };
     return { tracked, dates: await readDates(log, known) };
   });

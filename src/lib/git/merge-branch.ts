@@ -1,14 +1,14 @@
 /** Merges a commit into a branch of the remote without a work tree. */
 import { AppError } from '../app-error.ts';
-import { localProblem } from './git-problem.ts';
+import { localError } from './git-error.ts';
 import { workTreeHindrance } from './local-work-tree.ts';
 import type { Mirror } from './mirror.ts';
+import { fetchBranches, pushCommit, remoteHeads } from './remote-operations.ts';
 import type { MergeOutcome, RemotePlan } from './repository.ts';
-import { fetchBranches, pushCommit, remoteHeads } from './talk-to-remote.ts';
 import { checkCommit } from './tree-listing.ts';
 import { commitTree } from './write-commit.ts';
 
-export interface MergeWish {
+export interface MergeRequest {
   readonly commit: string;
   readonly into: string;
   readonly message: string;
@@ -18,26 +18,35 @@ export interface MergeWish {
 /** Tries when another push is faster. */
 const MOST_TRIES = 4;
 
-export async function mergeBranch(mirror: Mirror, plan: RemotePlan, wish: MergeWish): Promise<MergeOutcome> {
-  checkCommit(wish.commit);
+export async function mergeBranch(
+  mirror: Mirror,
+  plan: RemotePlan,
+  request: MergeRequest,
+): Promise<MergeOutcome> {
+  checkCommit(request.commit);
   for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const head = await currentHead(mirror, plan, wish.into);
-    if (await isAncestor(mirror, wish.commit, head)) return { kind: 'merged', commit: head };
-    const merged = await mergedTree(mirror, head, wish.commit);
+    const head = await currentHead(mirror, plan, request.into);
+    if (await isAncestor(mirror, request.commit, head)) return { kind: 'merged', commit: head };
+    const merged = await mergedTree(mirror, head, request.commit);
     if ('files' in merged) return { kind: 'conflict', files: merged.files };
     const commit = await commitTree(mirror, {
       tree: merged.tree,
-      parents: [head, wish.commit],
-      message: wish.message,
-      at: wish.at,
+      parents: [head, request.commit],
+      message: request.message,
+      at: request.at,
     });
     const hindered = await workTreeHindrance(mirror.place, plan.remote);
     if (hindered !== undefined) return { kind: 'busy', reason: hindered };
-    const pushed = await pushCommit(mirror, plan, { commit, branch: wish.into, expect: head, update: true });
+    const pushed = await pushCommit(mirror, plan, {
+      commit,
+      branch: request.into,
+      expect: head,
+      update: true,
+    });
     if (typeof pushed === 'object') return { kind: 'busy', reason: pushed.busy };
     if (pushed !== 'moved') return { kind: 'merged', commit };
   }
-  return { kind: 'busy', reason: `The branch "${wish.into}" changes all the time; try again in a moment` };
+  return { kind: 'busy', reason: `The branch "${request.into}" changes all the time; try again in a moment` };
 }
 
 /** True when `young` contains all of `old`. @throws AppError `git/unknown` */
@@ -77,5 +86,5 @@ async function mergedTree(
     throw new AppError('git/failed', 'This version of Git cannot merge without a work tree', {
       hint: 'Install Git 2.38 or newer, or merge the branch by hand',
     });
-  throw localProblem('merge-tree', answer);
+  throw localError('merge-tree', answer);
 }

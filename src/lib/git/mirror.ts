@@ -12,7 +12,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../app-error.ts';
-import { localProblem } from './git-problem.ts';
+import { localError } from './git-error.ts';
 import type { GitPlace } from './git-process.ts';
 import { type GitAnswer, type GitCall, runGit } from './run-git.ts';
 
@@ -47,7 +47,7 @@ export class Mirror {
       const made = await runGit(this.place, {
         args: ['init', '--quiet', '--bare', '--template=', '--', fresh],
       });
-      if (made.code !== 0) throw localProblem('init', made);
+      if (made.code !== 0) throw localError('init', made);
       writeFileSync(
         join(fresh, MARK),
         'A copy of a remote repository. It may be removed when Lectern is not running.\n',
@@ -83,7 +83,7 @@ export class Mirror {
   /** As `run`, for calls that must succeed. @throws AppError */
   async text(args: readonly string[], more: Omit<GitCall, 'args'> = {}): Promise<string> {
     const answer = await this.run({ ...more, args });
-    if (answer.code !== 0) throw localProblem(args[0] ?? '', answer);
+    if (answer.code !== 0) throw localError(args[0] ?? '', answer);
     return answer.stdout.toString('utf8').trim();
   }
 

@@ -13,8 +13,8 @@ import { isObjectId } from './object-id.ts';
 import { ObjectReader } from './object-reader.ts';
 import { readDiff } from './read-diff.ts';
 import { remoteKind } from './remote.ts';
-import type { NewCommit, PushOutcome, PushWish, RemotePlan, Repository } from './repository.ts';
-import { BRANCHES, fetchBranches, mainBranch, pushCommit, remoteHeads } from './talk-to-remote.ts';
+import { BRANCHES, fetchBranches, mainBranch, pushCommit, remoteHeads } from './remote-operations.ts';
+import type { NewCommit, PushOutcome, PushRequest, RemotePlan, Repository } from './repository.ts';
 import { checkCommit, listTree } from './tree-listing.ts';
 import { writeCommit } from './write-commit.ts';
 
@@ -126,17 +126,17 @@ class OpenRepository implements Repository {
     return writeCommit(this.mirror, this.scratch, wanted);
   }
 
-  async push(wish: PushWish, signal?: AbortSignal): Promise<PushOutcome> {
-    checkBranchName(wish.branch);
-    checkCommit(wish.commit);
-    if (wish.expect !== undefined) {
-      checkCommit(wish.expect);
-      if (!(await isAncestor(this.mirror, wish.expect, wish.commit)))
-        throw new AppError('git/refused', `The commit is not made on top of the branch "${wish.branch}"`);
+  async push(request: PushRequest, signal?: AbortSignal): Promise<PushOutcome> {
+    checkBranchName(request.branch);
+    checkCommit(request.commit);
+    if (request.expect !== undefined) {
+      checkCommit(request.expect);
+      if (!(await isAncestor(this.mirror, request.expect, request.commit)))
+        throw new AppError('git/refused', `The commit is not made on top of the branch "${request.branch}"`);
     }
-    const pushed = await pushCommit(this.mirror, this.plan, { ...wish, signal });
+    const pushed = await pushCommit(this.mirror, this.plan, { ...request, signal });
     if (typeof pushed === 'object') throw new AppError('git/protected', pushed.busy);
-    if (pushed !== 'moved') await this.remember(wish.branch, wish.commit);
+    if (pushed !== 'moved') await this.remember(request.branch, request.commit);
     return pushed;
   }
 

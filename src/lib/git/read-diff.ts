@@ -1,6 +1,6 @@
 /** Reads the differences between two commits as a pull request shows them: files first, then their changed lines. */
 import { AppError } from '../app-error.ts';
-import { localProblem } from './git-problem.ts';
+import { localError } from './git-error.ts';
 import type { Mirror } from './mirror.ts';
 import { type Patch, parsePatches } from './parse-patch.ts';
 import type { FileDiff } from './repository.ts';
@@ -36,14 +36,14 @@ export async function readDiff(mirror: Mirror, from: string, to: string): Promis
     args: [...tree, '-z', '--raw', '--numstat', '--abbrev=40', '--end-of-options', base, to],
     bytes: LISTING_BYTES,
   });
-  if (listed.code !== 0) throw localProblem('diff-tree', listed);
+  if (listed.code !== 0) throw localError('diff-tree', listed);
   const { files, counts } = parseListing(listed.stdout);
   const patched = await mirror.run({
     args: [...tree, '--patch', '--full-index', '--unified=3', '--end-of-options', base, to],
     bytes: 4 * MOST_BYTES,
   });
   // An oversized diff is no error: what was read until then is shown.
-  if (patched.code !== 0 && patched.ended !== 'size') throw localProblem('diff-tree', patched);
+  if (patched.code !== 0 && patched.ended !== 'size') throw localError('diff-tree', patched);
   const patches = parsePatches(patched.stdout.toString('utf8'), MOST_LINES);
   return describe(files, counts, patches);
 }

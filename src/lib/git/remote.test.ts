@@ -14,7 +14,7 @@ import {
 import { makeRepository } from '../../../test/support/git/test-repository.ts';
 import { AppError } from '../app-error.ts';
 import { openRepository } from './open-repository.ts';
-import { remoteTalk, scrub } from './remote.ts';
+import { remoteConnection, scrub } from './remote.ts';
 
 const TOKEN = 'ghs_s3cr3t+/Token';
 const LOGIN = { username: 'x-access-token', password: TOKEN };
@@ -126,7 +126,7 @@ test('credentials that would become more than one header are refused', async () 
     { username: 'a', password: 'b\r\nX: y' },
     { username: 'a:b', password: 'secret' },
   ]) {
-    const error = await problem(remoteTalk({ remote: 'https://h/x', credential: async () => bad }));
+    const error = await problem(remoteConnection({ remote: 'https://h/x', credential: async () => bad }));
     assert.equal(error.code, 'git/denied');
     assert.equal(error.message.includes(bad.password), false);
   }

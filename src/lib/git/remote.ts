@@ -5,7 +5,7 @@ import type { GitCredential, RemotePlan } from './repository.ts';
 
 export type RemoteKind = 'local' | 'http' | 'https' | 'ssh';
 
-export interface RemoteTalk {
+export interface RemoteConnection {
   readonly kind: RemoteKind;
   readonly url: string;
   readonly env: Readonly<Record<string, string>>;
@@ -56,23 +56,23 @@ export function remoteKind(remote: string): RemoteKind {
 }
 
 /** Gets the credential and passes it where only git reads it. */
-export async function remoteTalk(plan: RemotePlan): Promise<RemoteTalk> {
+export async function remoteConnection(plan: RemotePlan): Promise<RemoteConnection> {
   const kind = remoteKind(plan.remote);
   if (kind === 'local')
-    return talk(kind, plan.remote, { GIT_ALLOW_PROTOCOL: 'file' }, [`--upload-pack=${UPLOAD}`]);
+    return connection(kind, plan.remote, { GIT_ALLOW_PROTOCOL: 'file' }, [`--upload-pack=${UPLOAD}`]);
   if (kind === 'ssh')
-    return talk(kind, plan.remote, {
+    return connection(kind, plan.remote, {
       GIT_ALLOW_PROTOCOL: 'ssh',
       GIT_SSH_COMMAND: 'ssh -o BatchMode=yes -o ConnectTimeout=20',
       GIT_SSH_VARIANT: 'ssh',
     });
   const credential = await plan.credential?.();
   const env = { GIT_ALLOW_PROTOCOL: kind };
-  if (credential === undefined) return talk(kind, plan.remote, env);
+  if (credential === undefined) return connection(kind, plan.remote, env);
   const header = authorization(credential);
   return {
     authorization: `Basic ${header}`,
-    ...talk(kind, plan.remote, {
+    ...connection(kind, plan.remote, {
       ...env,
       GIT_CONFIG_COUNT: '2',
       GIT_CONFIG_KEY_0: 'http.extraHeader',
@@ -86,7 +86,7 @@ export async function remoteTalk(plan: RemotePlan): Promise<RemoteTalk> {
 }
 
 /** Options of a push. @param update whether checked-out files at the remote follow the branch */
-export function pushing(to: RemoteTalk, update: boolean): readonly string[] {
+export function pushing(to: RemoteConnection, update: boolean): readonly string[] {
   return to.kind === 'local' ? [`--receive-pack=${update ? RECEIVE_AND_UPDATE : RECEIVE}`] : [];
 }
 
@@ -97,12 +97,12 @@ export function scrub(text: string, secrets: readonly string[]): string {
   return clean;
 }
 
-function talk(
+function connection(
   kind: RemoteKind,
   url: string,
   env: Readonly<Record<string, string>>,
   reading: readonly string[] = [],
-): RemoteTalk {
+): RemoteConnection {
   return { kind, url, env, reading, secrets: [] };
 }
 

@@ -39,7 +39,7 @@ export interface NewCommit {
   readonly at: number;
 }
 
-export interface PushWish {
+export interface PushRequest {
   readonly commit: string;
   readonly branch: string;
   /** Commit the branch has now; undefined = it must not exist yet. A push is never forced. */
@@ -112,7 +112,7 @@ export interface Repository {
   changes(commit: string, folder: string, on: string): Promise<readonly TreeChange[]>;
   /** @returns id of the commit; nothing is pushed */
   commit(wanted: NewCommit): Promise<string>;
-  push(wish: PushWish, signal?: AbortSignal): Promise<PushOutcome>;
+  push(request: PushRequest, signal?: AbortSignal): Promise<PushOutcome>;
   /** From the commit where `to` branched off `from`, as a pull request shows it. */
   diff(from: string, to: string): Promise<readonly FileDiff[]>;
   /** Merges a commit into a branch of the remote, which gets a merge commit; never forced. */

@@ -68,7 +68,7 @@ class Run {
     this.deadline = setTimeout(() => this.end('time'), call.milliseconds ?? DEFAULT_MILLISECONDS);
     call.signal?.addEventListener('abort', this.aborted);
     child.stdout.on('data', (chunk: Buffer) => this.take(chunk));
-    child.stderr.on('data', (chunk: Buffer) => this.hear(chunk));
+    child.stderr.on('data', (chunk: Buffer) => this.readError(chunk));
     // Git may end before it has read everything; its exit code says why.
     child.stdin.on('error', () => undefined);
   }
@@ -98,7 +98,7 @@ class Run {
     this.size += Math.min(chunk.length, left);
   }
 
-  private hear(chunk: Buffer): void {
+  private readError(chunk: Buffer): void {
     this.err.push(chunk);
     this.errSize += chunk.length;
     while (this.errSize - this.err[0]!.length > STDERR_BYTES) this.errSize -= this.err.shift()!.length;

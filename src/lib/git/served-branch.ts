@@ -5,14 +5,14 @@ import { AppError } from '../app-error.ts';
 import { askTip } from './ask-tip.ts';
 import { BlobFiles } from './blob-files.ts';
 import { checkBranchName } from './branch-name.ts';
-import { bringCommit, bringContents, bringHistory, missingContents } from './bring-branch.ts';
+import { fetchContents, fetchHistory, fetchTip, missingContents } from './fetch-branch.ts';
 import { type FileHistory, fileHistory } from './file-history.ts';
 import { Mirror } from './mirror.ts';
 import { isObjectId } from './object-id.ts';
 import { ObjectReader } from './object-reader.ts';
 import { remoteKind } from './remote.ts';
+import { BRANCHES, type RemoteTip, remoteTip } from './remote-operations.ts';
 import type { RemotePlan, TreeFile } from './repository.ts';
-import { BRANCHES, type RemoteTip, remoteTip } from './talk-to-remote.ts';
 import { listTree } from './tree-listing.ts';
 
 export interface ServedBranchOptions {
@@ -89,19 +89,19 @@ class OpenServedBranch implements ServedBranch {
   async look(): Promise<RemoteTip> {
     const { plan, folder } = this.options;
     const { signal } = this.ended;
-    const wish = { branch: this.options.branch, signal };
-    const asked = await askTip(plan, wish);
+    const request = { branch: this.options.branch, signal };
+    const asked = await askTip(plan, request);
     const same = asked?.commit === this.last?.commit && asked?.branch === this.last?.branch;
     if (asked !== undefined && same && existsSync(this.mirror.path)) return asked;
     await this.mirror.ensure();
-    const tip = asked ?? (await remoteTip(this.mirror, plan, wish));
+    const tip = asked ?? (await remoteTip(this.mirror, plan, request));
     const { branch } = tip;
     const known = await this.head(branch);
-    if (known !== tip.commit) await bringCommit(this.mirror, plan, { branch, signal });
+    if (known !== tip.commit) await fetchTip(this.mirror, plan, { branch, signal });
     // The branch may have moved since the request.
     const commit = await this.head(branch);
     if (commit === undefined) throw new AppError('git/failed', `The branch "${branch}" did not arrive`);
-    await bringContents(this.mirror, plan, { branch, commit, folder, signal });
+    await fetchContents(this.mirror, plan, { branch, commit, folder, signal });
     if (this.options.branch === undefined)
       await this.mirror.text(['symbolic-ref', 'HEAD', `${BRANCHES}${branch}`]);
     this.last = { branch, commit };
@@ -132,10 +132,10 @@ class OpenServedBranch implements ServedBranch {
     const { plan, folder, scratch } = this.options;
     const branch = this.options.branch ?? (await this.mainHere());
     if (branch !== undefined && this.shallow().length > 0)
-      await bringHistory(this.mirror, plan, { branch, signal: this.ended.signal });
+      await fetchHistory(this.mirror, plan, { branch, signal: this.ended.signal });
     const { signal } = this.ended;
-    const wish = { objects: join(path, 'objects'), commit, folder, shallow: this.shallow(), signal };
-    return fileHistory({ place, scratch }, wish);
+    const request = { objects: join(path, 'objects'), commit, folder, shallow: this.shallow(), signal };
+    return fileHistory({ place, scratch }, request);
   }
 
   close(): void {

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '../app-error.ts';
 import { isPlainFilePath } from './file-names.ts';
-import { localProblem } from './git-problem.ts';
+import { localError } from './git-error.ts';
 import type { Mirror } from './mirror.ts';
 import { isObjectId } from './object-id.ts';
 import type { TreeFile } from './repository.ts';
@@ -36,7 +36,7 @@ export async function listTree(mirror: Mirror, commit: string, folder: string): 
           hint: 'See that the branch was fetched and that the folder of the documentation is right',
         },
       );
-    throw localProblem('ls-tree', answer);
+    throw localError('ls-tree', answer);
   }
   return parse(answer.stdout);
 }

@@ -6,7 +6,7 @@ import { AppError } from '../app-error.ts';
 import { storedText } from '../clean-text.ts';
 import { refusedPath } from './file-names.ts';
 import { refused } from './folder-changes.ts';
-import { localProblem } from './git-problem.ts';
+import { localError } from './git-error.ts';
 import type { Mirror } from './mirror.ts';
 import { isObjectId } from './object-id.ts';
 import type { NewCommit, TreeChange } from './repository.ts';
@@ -141,6 +141,6 @@ async function writeTree(
   if (taken.code !== 0)
     throw /invalid path/i.test(taken.stderr)
       ? new AppError('git/refused', 'Git refuses a path of these changes')
-      : localProblem('update-index', taken);
+      : localError('update-index', taken);
   return mirror.text(['write-tree'], { env });
 }

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { eachDatabase } from '../../../test/support/databases.ts';
 import { feedbackFixture, imported, NOW } from '../../../test/support/feedback-records.ts';
 import { FEEDBACK_SOURCES, FEEDBACK_STATUSES, type Feedback } from './feedback.ts';
-import { places } from './feedback-places.ts';
+import { positionsQuery } from './feedback-positions.ts';
 import type { FeedbackFilter, FeedbackPage, FeedbackPosition, ImportedFeedback } from './feedback-records.ts';
 import { feedbackScope } from './feedback-scope.ts';
 
@@ -217,7 +217,7 @@ eachDatabase((kind, open) => {
 it('spells the same statement for every place of the same filter', () => {
   const filter: FeedbackFilter = { project: 'docs', statuses: ['pending'] };
   const sql = (createdAt: number) =>
-    places({ filter, below: { createdAt, id: 'x' }, limit: 51, database: 'sqlite' }).sql;
+    positionsQuery({ filter, below: { createdAt, id: 'x' }, limit: 51, database: 'sqlite' }).sql;
   assert.equal(sql(1), sql(2));
 });
 

@@ -1,7 +1,7 @@
 /** Reads feedback page by page in either direction, and all of it in batches for exports. */
 import { defined } from '../../lib/defined.ts';
 import type { Database } from '../store/database.ts';
-import { places } from './feedback-places.ts';
+import { positionsQuery } from './feedback-positions.ts';
 import type { FeedbackFilter, FeedbackPage, FeedbackPosition, FeedbackRecords } from './feedback-records.ts';
 import { FEEDBACK_COLUMNS, type FeedbackRow, feedbackOf } from './feedback-row.ts';
 
@@ -29,7 +29,7 @@ async function read(
 ): Promise<{ items: FeedbackPage['items']; more: boolean }> {
   if (!Number.isInteger(limit) || limit < 1) throw new RangeError(`A page cannot have ${limit} entries`);
   const order = above === undefined ? 'DESC' : 'ASC';
-  const { sql, values } = places({ filter, below, above, limit: limit + 1, database: database.kind });
+  const { sql, values } = positionsQuery({ filter, below, above, limit: limit + 1, database: database.kind });
   const rows = await database[apart ? 'survey' : 'all']<FeedbackRow>(
     `SELECT ${FEEDBACK_COLUMNS} FROM (${sql}) AS place
      CROSS JOIN feedback WHERE feedback.project = ? AND feedback.id = place.id

@@ -12,7 +12,7 @@ import { cutText } from './job-text.ts';
 const MOST_NAME = 200;
 
 /** @returns the text as it is stored @throws AppError with `code` */
-export function askedText(
+export function checkedText(
   given: string,
   what: string,
   { code, most }: { code: string; most: number },
@@ -53,7 +53,7 @@ export function createCreate(
 ): JobRecords['create'] {
   return async ({ id = newId(clock, random), prompt: given, branch: named, ...wanted }) => {
     const { project, subdomain, draft, askedBy, feedback } = wanted;
-    const prompt = askedText(given, 'prompt', { code: 'jobs/prompt', most: JOB_LIMITS.prompt });
+    const prompt = checkedText(given, 'prompt', { code: 'jobs/prompt', most: JOB_LIMITS.prompt });
     if (named !== undefined) checkBranch(named);
     const branch = named ?? branchFor(prompt, id);
     const ids = feedbackIds(feedback ?? []);

@@ -2,7 +2,7 @@
 import { AppError } from '../../lib/app-error.ts';
 import type { Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
-import { askedText, nameOf } from './create-job.ts';
+import { checkedText, nameOf } from './create-job.ts';
 import type { EndJob } from './end-job.ts';
 import { isEnded, type Job, type NewJobEvent } from './job.ts';
 import { checkBranchIsFree } from './job-branch.ts';
@@ -116,7 +116,7 @@ function createTalk({ deps: { clock } }: SteerParts, steer: Steer): Pick<JobReco
         return requeue(transaction, row, { round: row.round, moment, events: [said(by, 'began it again')] });
       }),
     message: async (project, id, { text: given, author: by }) => {
-      const text = askedText(given, 'message', { code: 'jobs/message', most: JOB_LIMITS.message });
+      const text = checkedText(given, 'message', { code: 'jobs/message', most: JOB_LIMITS.message });
       return steer(project, id, async (transaction, row, moment) => {
         if (row.review === 'merged' || row.review === 'closed')
           throw wrongState(row, `cannot go on: its review is ${row.review}`, 'Start another job');

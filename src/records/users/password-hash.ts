@@ -56,7 +56,7 @@ export function createPasswordHasher(
   const written = (salt: Uint8Array, key: Uint8Array): string =>
     `scrypt$${cost.log}$${cost.r}$${cost.p}$${Buffer.from(salt).toString('base64url')}$${Buffer.from(key).toString('base64url')}`;
   // No password has this hash: unknown addresses are compared with it.
-  const nobody = written(random(16), random(32));
+  const dummy = written(random(16), random(32));
 
   return {
     hash: async (password, turn = 'usual') => {
@@ -64,7 +64,7 @@ export function createPasswordHasher(
       return written(salt, await derive(password, salt, { ...cost, turn }));
     },
     verify: async (password, stored, turn = 'usual') => {
-      const { salt, key, ...known } = parsed(stored ?? nobody);
+      const { salt, key, ...known } = parsed(stored ?? dummy);
       const made = await derive(password, salt, { ...known, turn });
       return timingSafeEqual(made, key) && stored !== undefined;
     },

@@ -136,8 +136,8 @@ export function createSignIn(deps: RecordDeps, parts: SignInParts): SignInRecord
   };
 
   const forgive: SignInRecords['forgive'] = (transaction, { id, email }) => {
-    const nobody = { from: undefined, known: undefined };
-    return throttle.clear(transaction, [...passwordRules(email, nobody), ...codeRules(id, nobody)]);
+    const anyone = { from: undefined, known: undefined };
+    return throttle.clear(transaction, [...passwordRules(email, anyone), ...codeRules(id, anyone)]);
   };
 
   return { signIn, signInWithTotp, knowsPassword, enter, forgive };

@@ -110,23 +110,23 @@ async function runOne(
   const { transaction, end, failure } = transactionOf(connection);
   const { db } = connection;
   db.exec('SAVEPOINT work');
-  let tell: () => void;
+  let settle: () => void;
   try {
     const value = await inTime(work(transaction), workTime);
     const failed = failure() as { error: unknown } | undefined;
     if (failed !== undefined) throw failed.error;
-    tell = () => resolve(value);
+    settle = () => resolve(value);
   } catch (error) {
     // A full disk ends the whole transaction; the error of one work undoes that one alone.
     const failed = failure() as { error: unknown } | undefined;
     if (!db.isTransaction || isStoreError(failed?.error)) throw failed?.error ?? error;
     db.exec('ROLLBACK TO work');
-    tell = () => reject(error);
+    settle = () => reject(error);
   } finally {
     end();
   }
   db.exec('RELEASE work');
-  return tell;
+  return settle;
 }
 
 type Limits = Required<Omit<GroupCommitOptions, 'committed'>>;
@@ -143,14 +143,14 @@ async function together(
 ): Promise<(() => void)[]> {
   await begin(connection, busyTime);
   const until = performance.now() + mostTime;
-  const tell: (() => void)[] = [];
+  const settle: (() => void)[] = [];
   while (queue.length > 0 && taken.length < mostWorks && (taken.length === 0 || performance.now() < until)) {
     const next = queue.shift()!;
     taken.push(next);
-    tell.push(await runOne(connection, next, workTime));
+    settle.push(await runOne(connection, next, workTime));
   }
   connection.db.exec('COMMIT');
-  return tell;
+  return settle;
 }
 
 export function createGroupCommit(
@@ -163,9 +163,9 @@ export function createGroupCommit(
   const commit = async (): Promise<void> => {
     const taken: Waiting[] = [];
     try {
-      const tell = await together(connection, { queue, taken }, limits);
+      const settle = await together(connection, { queue, taken }, limits);
       committed(undefined);
-      for (const one of tell) one();
+      for (const one of settle) one();
     } catch (cause) {
       const error = sqliteError(cause, 'write');
       undo(connection);

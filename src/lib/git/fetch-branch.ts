@@ -1,13 +1,13 @@
 /** Fetches a branch in three steps, each adding to the last: newest commit, contents of a folder, history. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { remoteProblem } from './git-problem.ts';
+import { remoteError } from './git-error.ts';
 import type { Mirror } from './mirror.ts';
 import { isObjectId } from './object-id.ts';
-import { remoteKind, remoteTalk } from './remote.ts';
+import { remoteConnection, remoteKind } from './remote.ts';
+import { BRANCHES, FETCH, FETCH_MILLISECONDS, tidy } from './remote-operations.ts';
 import type { RemotePlan } from './repository.ts';
 import type { GitAnswer } from './run-git.ts';
-import { BRANCHES, FETCH, FETCH_MILLISECONDS, tidy } from './talk-to-remote.ts';
 import { listTree } from './tree-listing.ts';
 
 /**
@@ -19,25 +19,25 @@ const withoutContents = (plan: RemotePlan): readonly string[] =>
 /** Of the list of missing objects, one id each. */
 const MOST_MISSING_BYTES = 20 * 1024 * 1024;
 
-interface Wish {
+interface FetchRequest {
   readonly branch: string;
   readonly signal: AbortSignal | undefined;
 }
 
-interface Fetch extends Wish {
+interface Fetch extends FetchRequest {
   readonly options: readonly string[];
   /** Objects to fetch instead of the branch. */
   readonly objects?: readonly string[];
 }
 
 /** The newest commit alone, with the names of its files. */
-export async function bringCommit(mirror: Mirror, plan: RemotePlan, wish: Wish): Promise<void> {
+export async function fetchTip(mirror: Mirror, plan: RemotePlan, request: FetchRequest): Promise<void> {
   // Once the history is here, only new commits are fetched; truncating it again would lose it.
   const withPast = async (): Promise<boolean> =>
     !existsSync(join(mirror.path, 'shallow')) && !(await isEmpty(mirror));
   const bring = async (): Promise<GitAnswer> =>
     fetch(mirror, plan, {
-      ...wish,
+      ...request,
       options: [...withoutContents(plan), ...((await withPast()) ? [] : ['--depth=1'])],
     });
   let answer = await bring();
@@ -46,7 +46,7 @@ export async function bringCommit(mirror: Mirror, plan: RemotePlan, wish: Wish):
     answer = await bring();
   }
   await refuse(answer, plan);
-  await tidy(mirror, wish.signal);
+  await tidy(mirror, request.signal);
 }
 
 /** Ids of the folder's contents in a commit that are not here. */
@@ -75,10 +75,10 @@ export async function missingContents(
 }
 
 /** Fetches the contents of every file of a folder in one connection. */
-export async function bringContents(
+export async function fetchContents(
   mirror: Mirror,
   plan: RemotePlan,
-  { branch, commit, folder, signal }: Wish & { readonly commit: string; readonly folder: string },
+  { branch, commit, folder, signal }: FetchRequest & { readonly commit: string; readonly folder: string },
 ): Promise<void> {
   const missing = await missingContents(mirror, commit, folder);
   if (missing.length === 0) return;
@@ -98,9 +98,9 @@ export async function bringContents(
 }
 
 /** Every earlier commit, without contents: they show when a file last changed. */
-export async function bringHistory(mirror: Mirror, plan: RemotePlan, wish: Wish): Promise<void> {
+export async function fetchHistory(mirror: Mirror, plan: RemotePlan, request: FetchRequest): Promise<void> {
   await refuse(
-    await fetch(mirror, plan, { ...wish, options: [...withoutContents(plan), '--unshallow'] }),
+    await fetch(mirror, plan, { ...request, options: [...withoutContents(plan), '--unshallow'] }),
     plan,
   );
 }
@@ -110,13 +110,13 @@ async function fetch(
   plan: RemotePlan,
   { branch, signal, options, objects }: Fetch,
 ): Promise<GitAnswer> {
-  const talk = await remoteTalk(plan);
+  const connection = await remoteConnection(plan);
   const wanted = objects === undefined ? [`+refs/heads/${branch}:${BRANCHES}${branch}`] : [];
   // Objects requested by id have no relation to those already here.
   const plainly = objects === undefined ? [] : ['-c', 'fetch.negotiationAlgorithm=noop'];
   return mirror.run({
-    args: [...plainly, ...FETCH, ...options, ...talk.reading, '--', talk.url, ...wanted],
-    env: talk.env,
+    args: [...plainly, ...FETCH, ...options, ...connection.reading, '--', connection.url, ...wanted],
+    env: connection.env,
     milliseconds: FETCH_MILLISECONDS,
     signal,
     ...(objects === undefined ? {} : { input: objects.map((oid) => `${oid}\n`).join('') }),
@@ -124,7 +124,7 @@ async function fetch(
 }
 
 async function refuse(answer: GitAnswer, plan: RemotePlan): Promise<void> {
-  if (answer.code !== 0) throw remoteProblem('fetch', answer, await remoteTalk(plan));
+  if (answer.code !== 0) throw remoteError('fetch', answer, await remoteConnection(plan));
 }
 
 async function isEmpty(mirror: Mirror): Promise<boolean> {

@@ -2,11 +2,11 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../app-error.ts';
-import { remoteProblem } from './git-problem.ts';
+import { remoteError } from './git-error.ts';
 import type { Mirror } from './mirror.ts';
 import { isObjectId } from './object-id.ts';
-import { pushing, type RemoteTalk, remoteTalk } from './remote.ts';
-import type { PushOutcome, PushWish, RemotePlan } from './repository.ts';
+import { pushing, type RemoteConnection, remoteConnection } from './remote.ts';
+import type { PushOutcome, PushRequest, RemotePlan } from './repository.ts';
 import { type GitAnswer, runGit } from './run-git.ts';
 
 export const BRANCHES = 'refs/remotes/origin/';
@@ -45,20 +45,20 @@ export interface RemoteHeads {
   readonly head: string | undefined;
 }
 
-interface HeadsWish {
+interface HeadsRequest {
   readonly branch?: string;
   /** Asks for the remote's HEAD only. */
   readonly headOnly?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** @param wish.branch limits the request to this one */
+/** @param request.branch limits the request to this one */
 export async function remoteHeads(
   mirror: Mirror,
   plan: RemotePlan,
-  { branch, headOnly = false, signal }: HeadsWish = {},
+  { branch, headOnly = false, signal }: HeadsRequest = {},
 ): Promise<RemoteHeads> {
-  const talk = await remoteTalk(plan);
+  const connection = await remoteConnection(plan);
   const wanted = headOnly
     ? ['HEAD']
     : branch === undefined
@@ -66,12 +66,12 @@ export async function remoteHeads(
       : [`refs/heads/${branch}`];
   // Not run in the mirror, which may need repair first.
   const answer = await runGit(mirror.place, {
-    args: ['ls-remote', '--quiet', '--symref', ...talk.reading, '--', talk.url, ...wanted],
-    env: talk.env,
+    args: ['ls-remote', '--quiet', '--symref', ...connection.reading, '--', connection.url, ...wanted],
+    env: connection.env,
     milliseconds: ASK_MILLISECONDS,
     signal,
   });
-  if (answer.code !== 0) throw remoteProblem('ls-remote', answer, talk);
+  if (answer.code !== 0) throw remoteError('ls-remote', answer, connection);
   const branches = new Map<string, string>();
   let main: string | undefined;
   let head: string | undefined;
@@ -120,11 +120,11 @@ export async function fetchBranches(
   plan: RemotePlan,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const talk = await remoteTalk(plan);
+  const connection = await remoteConnection(plan);
   const fetch = (): Promise<GitAnswer> =>
     mirror.run({
-      args: [...FETCH, '--prune', ...talk.reading, '--', talk.url, `+refs/heads/*:${BRANCHES}*`],
-      env: talk.env,
+      args: [...FETCH, '--prune', ...connection.reading, '--', connection.url, `+refs/heads/*:${BRANCHES}*`],
+      env: connection.env,
       milliseconds: FETCH_MILLISECONDS,
       signal,
     });
@@ -133,7 +133,7 @@ export async function fetchBranches(
     await mirror.remake();
     answer = await fetch();
   }
-  if (answer.code !== 0) throw remoteProblem('fetch', answer, talk);
+  if (answer.code !== 0) throw remoteError('fetch', answer, connection);
   await tidy(mirror, signal);
 }
 
@@ -149,7 +149,7 @@ export async function tidy(mirror: Mirror, signal: AbortSignal | undefined): Pro
   });
 }
 
-export interface PushPlan extends PushWish {
+export interface PushPlan extends PushRequest {
   /** Checked-out files of the branch at the remote follow it. */
   readonly update?: boolean;
   readonly signal?: AbortSignal | undefined;
@@ -158,22 +158,22 @@ export interface PushPlan extends PushWish {
 export type Pushed = PushOutcome | { readonly busy: string };
 
 /** Pushes the branch if the remote has the expected commit. @throws AppErrors as `Repository` documents */
-export async function pushCommit(mirror: Mirror, plan: RemotePlan, wish: PushPlan): Promise<Pushed> {
-  const talk = await remoteTalk(plan);
-  const ref = `refs/heads/${wish.branch}`;
-  const options = pushing(talk, wish.update === true);
+export async function pushCommit(mirror: Mirror, plan: RemotePlan, request: PushPlan): Promise<Pushed> {
+  const connection = await remoteConnection(plan);
+  const ref = `refs/heads/${request.branch}`;
+  const options = pushing(connection, request.update === true);
   const answer = await mirror.run({
     args: [
       ...PUSH,
-      `--force-with-lease=${ref}:${wish.expect ?? ''}`,
+      `--force-with-lease=${ref}:${request.expect ?? ''}`,
       ...options,
       '--',
-      talk.url,
-      `${wish.commit}:${ref}`,
+      connection.url,
+      `${request.commit}:${ref}`,
     ],
-    env: talk.env,
+    env: connection.env,
     milliseconds: PUSH_MILLISECONDS,
-    signal: wish.signal,
+    signal: request.signal,
   });
   if (answer.code === 0) {
     const unchanged = answer.stdout
@@ -182,22 +182,26 @@ export async function pushCommit(mirror: Mirror, plan: RemotePlan, wish: PushPla
       .some((line) => line.startsWith('=\t'));
     return unchanged ? 'there' : 'pushed';
   }
-  return refusal(mirror, plan, { wish, answer, talk });
+  return refusal(mirror, plan, { request, answer, connection });
 }
 
 /** Why a push was refused: asks the remote for its state, because messages differ and a lost reply has none. */
 async function refusal(
   mirror: Mirror,
   plan: RemotePlan,
-  { wish, answer, talk }: { readonly wish: PushPlan; readonly answer: GitAnswer; readonly talk: RemoteTalk },
+  {
+    request,
+    answer,
+    connection,
+  }: { readonly request: PushPlan; readonly answer: GitAnswer; readonly connection: RemoteConnection },
 ): Promise<Pushed> {
   const said = { ...answer, stderr: `${answer.stdout.toString('utf8')}\n${answer.stderr}` };
-  const problem = remoteProblem('push', said, talk);
+  const problem = remoteError('push', said, connection);
   if (answer.ended === undefined && /^!\t/m.test(said.stderr)) {
-    const { branches } = await remoteHeads(mirror, plan, { branch: wish.branch, signal: wish.signal });
-    const now = branches.get(wish.branch);
-    if (now === wish.commit) return 'there';
-    if (now !== wish.expect) return 'moved';
+    const { branches } = await remoteHeads(mirror, plan, { branch: request.branch, signal: request.signal });
+    const now = branches.get(request.branch);
+    if (now === request.commit) return 'there';
+    if (now !== request.expect) return 'moved';
     const busy = busyWorkTree(said.stderr);
     if (busy !== undefined) return { busy };
     if (/cannot lock ref|failed to update ref|stale info/i.test(said.stderr)) return 'moved';

@@ -8,7 +8,7 @@ import type { ConfigStore } from '../web/reader/live/kept-config.ts';
 const stored = z.record(z.string(), z.string());
 
 /** Safe to delete: without it a project whose docs.json is broken at the start is not served until it is fixed. */
-export function keptConfigCache(dataDir: string, folder: string): ConfigStore {
+export function configCache(dataDir: string, folder: string): ConfigStore {
   const home = join(dataDir, 'cache');
   const file = join(home, `config-${contentHash(resolve(folder))}.json`);
   return {

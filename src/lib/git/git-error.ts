@@ -2,7 +2,7 @@
 
 import { AppError } from '../app-error.ts';
 import { cutText, oneLine } from '../clean-text.ts';
-import type { RemoteTalk } from './remote.ts';
+import type { RemoteConnection } from './remote.ts';
 import { scrub } from './remote.ts';
 import type { GitAnswer } from './run-git.ts';
 
@@ -83,13 +83,13 @@ const KINDS: readonly Kind[] = [
   {
     code: 'git/unreachable',
     pattern: /hung up unexpectedly|Could not read from remote repository/i,
-    message: 'The remote {} ended the talk',
+    message: 'The remote {} ended the connection',
     hint: 'It is worth another try; if it stays so, see what the remote logs',
   },
 ];
 
 /** @param doing the attempted command, for example `fetch` */
-export function remoteProblem(doing: string, answer: GitAnswer, remote: RemoteTalk): AppError {
+export function remoteError(doing: string, answer: GitAnswer, remote: RemoteConnection): AppError {
   const name = JSON.stringify(remote.url.slice(0, 200));
   if (answer.ended === 'time')
     return new AppError('git/unreachable', `The remote ${name} took too long to answer`, {
@@ -105,7 +105,7 @@ export function remoteProblem(doing: string, answer: GitAnswer, remote: RemoteTa
 }
 
 /** For commands that touch only the mirror. */
-export function localProblem(doing: string, answer: GitAnswer): AppError {
+export function localError(doing: string, answer: GitAnswer): AppError {
   if (answer.ended === 'size')
     return new AppError(
       'git/refused',

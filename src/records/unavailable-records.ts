@@ -3,7 +3,7 @@ import { AppError } from '../lib/app-error.ts';
 import type { Records } from './records.ts';
 
 /** @param reason for the log */
-export function recordsAway(reason: () => string): Records {
+export function unavailableRecords(reason: () => string): Records {
   const refuse = async (): Promise<never> => {
     throw new AppError('store/unavailable', reason(), { hint: 'It is tried again by itself' });
   };

@@ -11,21 +11,21 @@ const NOISE = [/^AI SDK Warning System: /, /^ExperimentalWarning: /];
 const WAYS = ['log', 'info', 'warn', 'error', 'debug', 'trace', 'dir', 'table'] as const;
 
 /** Affects the whole process from now on. */
-export function hearPackages(log: Log): void {
-  const told = new Set<string>();
-  const hear = (text: string): void => {
+export function capturePackageOutput(log: Log): void {
+  const logged = new Set<string>();
+  const logOnce = (text: string): void => {
     if (NOISE.some((noise) => noise.test(text))) return;
     const line = oneLine(text, LONGEST);
     // Messages that differ only in numbers count as the same.
     const kind = line.replace(/\d+/g, '0');
-    if (line === '' || told.has(kind) || told.size >= MOST) return;
-    told.add(kind);
+    if (line === '' || logged.has(kind) || logged.size >= MOST) return;
+    logged.add(kind);
     log.info(`A package says: ${line}`);
   };
-  for (const way of WAYS) console[way] = (...parts: unknown[]) => hear(format(...parts));
+  for (const way of WAYS) console[way] = (...parts: unknown[]) => logOnce(format(...parts));
   // The first listener is Node's own, which prints.
   process.removeAllListeners('warning');
   process.on('warning', ({ name, message }) => {
-    hear(name === 'Warning' ? message : `${name}: ${message}`);
+    logOnce(name === 'Warning' ? message : `${name}: ${message}`);
   });
 }

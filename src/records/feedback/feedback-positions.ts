@@ -1,4 +1,4 @@
-/** Builds the statement that finds the entries of a filter in order, from indexes only and at the same cost at any depth. */
+/** Builds the query for the entries of a filter in order, from indexes only and at the same cost at any depth. */
 import type { Database, SqlValue } from '../store/database.ts';
 import { kindsOf } from './feedback-kind.ts';
 import type { FeedbackFilter, FeedbackPosition } from './feedback-records.ts';
@@ -8,7 +8,7 @@ export interface Question {
   readonly values: readonly SqlValue[];
 }
 
-export interface PlacesOptions {
+export interface PositionsOptions {
   readonly filter: FeedbackFilter;
   /** Newest first, from below this position. */
   readonly below?: FeedbackPosition | undefined;
@@ -25,7 +25,7 @@ const isLess = (a: FeedbackPosition, b: FeedbackPosition): boolean =>
   a.createdAt < b.createdAt || (a.createdAt === b.createdAt && a.id < b.id);
 
 /** The intersection of the filter's period and the page's start; both as positions, so one comparison is enough. */
-function rangeOf({ filter, below, above }: PlacesOptions): Question {
+function rangeOf({ filter, below, above }: PositionsOptions): Question {
   const [first, last] = [edge(filter.from), edge(filter.to)];
   const low = first === undefined || (above !== undefined && isLess(first, above)) ? above : first;
   const high = last === undefined || (below !== undefined && isLess(below, last)) ? below : last;
@@ -43,7 +43,7 @@ function rangeOf({ filter, below, above }: PlacesOptions): Question {
  * database: PostgreSQL merges the ranges only when each has its own order and limit, and SQLite then sorts every range
  * first.
  */
-export function places(options: PlacesOptions): Question {
+export function positionsQuery(options: PositionsOptions): Question {
   const { filter, above, limit, database } = options;
   const { project, path, source, statuses = [], helpful, commented } = filter;
   const range = rangeOf(options);
