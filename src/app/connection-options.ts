@@ -43,7 +43,7 @@ function addressFull(most: number, proxies: number): string {
   const what = proxies === 0 ? 'connections' : 'requests under way';
   const hint =
     proxies === 0
-      ? '. If it is a proxy of yours, set LECTERN_PROXIES, so that readers are told apart behind it'
+      ? '. If it is a proxy of yours, set LECTERN_PROXIES, so that readers behind it are distinguished'
       : '';
   return `An address has ${most} ${what} and gets no more (LECTERN_ADDRESS_CONNECTIONS)${hint}`;
 }

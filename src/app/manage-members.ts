@@ -136,7 +136,7 @@ function unknownMember(email: string, members: readonly User[]): AppError {
     known.length === 0
       ? 'There are no members yet; "lectern serve" prints a link that makes the first owner'
       : near === undefined
-        ? '"lectern members list" shows all of them; "lectern members add" invites somebody'
+        ? '"lectern members list" shows all of them; "lectern members add" invites one'
         : `Did you mean "${near}"?`;
   return new AppError('usage/member', `There is no member "${email}" in this store`, { hint });
 }

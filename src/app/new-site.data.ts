@@ -68,7 +68,7 @@ icon: rocket
 `,
     'writing/pages.mdx': `---
 title: Pages
-description: A page is a file; docs.json says where it stands
+description: A page is a file; docs.json says where it is
 icon: file-lines
 ---
 

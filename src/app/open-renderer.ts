@@ -30,7 +30,7 @@ export function openRenderer(
     problem === undefined
       ? log.info('Pages are rendered again')
       : log.error(
-          'No page can be rendered: the processes for it do not start. See that this user may start processes, and that memory is left',
+          'No page can be rendered: the processes for it do not start. Check that this user may start processes, and that memory is free',
           { error: problem },
         );
   const pool = createRenderPool({ workers: settings.renderers, ahead: 1, told });

@@ -1,4 +1,4 @@
-/** What packages print and warn of, in a process of its own: it reaches the log once, and nothing else. */
+/** Tests, in a process of its own, that output and warnings of packages reach the log once and nothing else. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { it } from 'node:test';

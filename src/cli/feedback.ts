@@ -145,9 +145,7 @@ export const feedback: Command = {
     const near = action === undefined ? undefined : nearest(action, ACTIONS);
     throw new AppError(
       'usage/arguments',
-      action === undefined
-        ? '"lectern feedback" needs to know what to do'
-        : `"lectern feedback" cannot "${action}"`,
+      action === undefined ? '"lectern feedback" needs an action' : `"lectern feedback" cannot "${action}"`,
       {
         hint:
           near === undefined

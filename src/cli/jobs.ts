@@ -71,7 +71,7 @@ async function cancel(input: CommandInput): Promise<ExitCode> {
   return printResult(
     input,
     job,
-    job.wish === 'cancel' ? `Job ${id} is told to stop` : `Job ${id} is cancelled`,
+    job.wish === 'cancel' ? `Job ${id} is being stopped` : `Job ${id} is cancelled`,
   );
 }
 
@@ -125,7 +125,7 @@ export const jobs: Command = {
     branch: { type: 'string', value: 'NAME', doc: 'Branch of a new job; default one named after the prompt' },
     ready: { type: 'boolean', doc: 'Open the pull request as ready for review instead of as a draft' },
     job: { type: 'string', value: 'ID', doc: 'run goes on with this job, PROMPT is a message to it' },
-    events: { type: 'boolean', doc: 'show tells everything that happened' },
+    events: { type: 'boolean', doc: 'show prints all events' },
     limit: { type: 'string', value: 'NUMBER', doc: 'Most jobs that list shows; default 20' },
     config: { type: 'string', value: 'FILE', doc: 'Settings file; default none' },
     json: { type: 'boolean', doc: 'One JSON document instead of text' },
@@ -138,7 +138,7 @@ export const jobs: Command = {
     const near = action === undefined ? undefined : nearest(action, Object.keys(ACTIONS));
     throw new AppError(
       'usage/arguments',
-      action === undefined ? '"lectern jobs" needs to know what to do' : `"lectern jobs" cannot "${action}"`,
+      action === undefined ? '"lectern jobs" needs an action' : `"lectern jobs" cannot "${action}"`,
       {
         hint:
           near === undefined

@@ -174,7 +174,7 @@ export const keys: Command = {
     const near = action === undefined ? undefined : nearest(action, ACTIONS);
     throw new AppError(
       'usage/arguments',
-      action === undefined ? '"lectern keys" needs to know what to do' : `"lectern keys" cannot "${action}"`,
+      action === undefined ? '"lectern keys" needs an action' : `"lectern keys" cannot "${action}"`,
       {
         hint:
           near === undefined

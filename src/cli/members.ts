@@ -104,7 +104,7 @@ const ACTIONS: Readonly<Record<string, (input: CommandInput) => Promise<ExitCode
 export const members: Command = {
   name: 'members',
   usage: 'list | add EMAIL | reset EMAIL',
-  doc: 'List people of the dashboard, invite them, and let them back in',
+  doc: 'List, invite and recover members of the dashboard',
   examples: [
     'lectern members list',
     'lectern members add grace@example.com --role editor',
@@ -125,9 +125,7 @@ export const members: Command = {
     const near = action === undefined ? undefined : nearest(action, Object.keys(ACTIONS));
     throw new AppError(
       'usage/arguments',
-      action === undefined
-        ? '"lectern members" needs to know what to do'
-        : `"lectern members" cannot "${action}"`,
+      action === undefined ? '"lectern members" needs an action' : `"lectern members" cannot "${action}"`,
       {
         hint:
           near === undefined

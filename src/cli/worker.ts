@@ -19,7 +19,7 @@ function readyLine({ name, store, projects }: RunningWorkerAlone, { paint }: Ter
 export const worker: Command = {
   name: 'worker',
   usage: '[DIR…]',
-  doc: 'Work on agent jobs without a server, to add hands to those on one PostgreSQL database',
+  doc: 'Work on agent jobs without a server, beside others on one PostgreSQL database',
   examples: [
     'DATABASE_URL=postgres://… lectern worker docs',
     'lectern worker --config lectern.config.json',

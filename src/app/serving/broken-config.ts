@@ -14,6 +14,6 @@ export async function refuseBrokenConfig(source: Source): Promise<void> {
   const place =
     line === undefined ? '' : ` (line ${line}${column === undefined ? '' : `, column ${column}`})`;
   throw new AppError(broken.code, `${broken.message} in "${source.name}/${broken.file}"${place}`, {
-    hint: broken.hint ?? 'Mend it; "lectern check" says more',
+    hint: broken.hint ?? 'Fix it; "lectern check" says more',
   });
 }

@@ -34,7 +34,7 @@ export function gitWatch(project: string, { metrics, log, clock = Date.now }: Gi
       const said = describeError(now);
       if (said !== problem)
         log.error(
-          `The repository of project "${project}" cannot be asked, and its pages stay as they are: ${said}`,
+          `The repository of project "${project}" cannot be reached, and its pages stay as they are: ${said}`,
         );
       problem = said;
     },

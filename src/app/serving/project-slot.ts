@@ -110,7 +110,7 @@ class Slot implements ProjectSlot {
 
   problem(): string | undefined {
     const issue = this.site?.live.problem();
-    if (this.site === undefined) return this.failed ?? 'It is being brought';
+    if (this.site === undefined) return this.failed ?? 'It is being fetched';
     return issue === undefined ? this.git.problem() : describeError(issue);
   }
 

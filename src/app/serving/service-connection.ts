@@ -149,7 +149,7 @@ class Connection implements ServiceConnection {
 
   private note(said: string): void {
     if (said !== this.failed)
-      this.parts.log.error(`The store cannot be opened; pages are served, and nothing is kept: ${said}`);
+      this.parts.log.error(`The store cannot be opened; pages are served, and nothing is stored: ${said}`);
     this.failed = said;
   }
 

@@ -55,12 +55,12 @@ function optionsOf(input: CommandInput): RunRequest {
   const job = textOption(input, 'job');
   const prompt = positionals[1]?.trim() === '' ? undefined : positionals[1];
   if (job === undefined && prompt === undefined)
-    throw new AppError('usage/prompt', 'What is to be done is missing', {
+    throw new AppError('usage/prompt', 'The prompt is missing', {
       hint: 'Say it in quotation marks: lectern jobs run "Fix the broken links"',
     });
   const [branch, folder] = [textOption(input, 'branch'), positionals[2]];
   if (job !== undefined && branch !== undefined)
-    throw new AppError('usage/branch', '--branch is for a new job; one that is there keeps its own', {
+    throw new AppError('usage/branch', '--branch is for a new job; an existing one keeps its own', {
       hint: 'Leave --branch out',
     });
   return {

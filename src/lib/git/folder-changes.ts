@@ -111,10 +111,7 @@ interface DiskFile {
 /** The new content of a file; undefined when it is unchanged. */
 async function changedContent(file: DiskFile, before: TreeEntry | undefined): Promise<Buffer | undefined> {
   if (before !== undefined && !before.plain)
-    throw refused(
-      file.path,
-      'stands where the repository has a link, a nested repository or a name of its own',
-    );
+    throw refused(file.path, 'is where the repository has a link, a nested repository or a name of its own');
   const same = before !== undefined && before.size === file.size;
   if (file.size > CHANGE_LIMITS.bytes) {
     if (same && (await streamedId(file)) === before.oid) return undefined;

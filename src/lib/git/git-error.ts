@@ -71,20 +71,20 @@ const KINDS: readonly Kind[] = [
     pattern:
       /returned error: (?:429|5\d\d)|Could not resolve|Connection (?:refused|timed out|reset)|Failed to connect|Couldn't connect|timed out|Operation too slow|SSL|TLS|certificate|early EOF|RPC failed|unexpected disconnect|Empty reply|Network is unreachable|No route to host|Temporary failure/i,
     message: 'The remote {} cannot be reached',
-    hint: 'See that the address is right and that this machine may connect to it; it is worth another try',
+    hint: 'Check the address and that this machine may connect to it, then try again',
   },
   {
     code: 'git/no-repository',
     pattern:
       /returned error: (?:404|410)|not found|does not appear to be a git repository|is this a git repository|not a git repository|does not exist|No such file or directory/i,
     message: 'There is no repository {}, or this account may not see it',
-    hint: 'See that the address is right, and that the account or token has access to it',
+    hint: 'Check the address, and that the account or token has access to it',
   },
   {
     code: 'git/unreachable',
     pattern: /hung up unexpectedly|Could not read from remote repository/i,
-    message: 'The remote {} ended the connection',
-    hint: 'It is worth another try; if it stays so, see what the remote logs',
+    message: 'The connection to {} was closed before the answer was complete',
+    hint: 'Try again; if it persists, check the logs of the remote',
   },
 ];
 
@@ -93,7 +93,7 @@ export function remoteError(doing: string, answer: GitAnswer, remote: RemoteConn
   const name = JSON.stringify(remote.url.slice(0, 200));
   if (answer.ended === 'time')
     return new AppError('git/unreachable', `The remote ${name} took too long to answer`, {
-      hint: 'It is worth another try; a very large repository may need a faster connection',
+      hint: 'Try again; a very large repository may need a faster connection',
     });
   if (answer.ended === 'size')
     return new AppError('git/failed', `The remote ${name} sent more than can be taken for "git ${doing}"`);

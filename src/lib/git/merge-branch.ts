@@ -62,7 +62,7 @@ async function currentHead(mirror: Mirror, plan: RemotePlan, branch: string): Pr
   const head = (await remoteHeads(mirror, plan, { branch })).branches.get(branch);
   if (head === undefined)
     throw new AppError('git/unknown', `The remote has no branch "${branch}"`, {
-      hint: 'See whether it was renamed or removed',
+      hint: 'Check whether it was renamed or removed',
     });
   const here = await mirror.run({ args: ['cat-file', '-e', `${head}^{commit}`] });
   if (here.code !== 0) await fetchBranches(mirror, plan, undefined);

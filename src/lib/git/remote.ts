@@ -112,7 +112,7 @@ function authorization({ username, password }: GitCredential): string {
       'git/denied',
       'The credential for the remote has characters that no credential can have',
       {
-        hint: 'See that the token was copied without a line break',
+        hint: 'Check that the token was copied without a line break',
       },
     );
   return Buffer.from(`${username}:${password}`).toString('base64');

@@ -127,7 +127,7 @@ export function startProblem(cause: Error): AppError {
   if (code !== 'ENOENT' && code !== 'EACCES')
     return new AppError('git/failed', `The git program could not be started (${String(code)})`, { cause });
   return new AppError('git/missing', 'The program "git" was not found', {
-    hint: 'Install Git 2.38 or newer where Lectern runs, and see that it stands in PATH',
+    hint: 'Install Git 2.38 or newer where Lectern runs, and make sure that it is in PATH',
     cause,
   });
 }

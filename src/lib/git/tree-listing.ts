@@ -33,7 +33,7 @@ export async function listTree(mirror: Mirror, commit: string, folder: string): 
         'git/unknown',
         `Commit ${commit.slice(0, 12)} has no folder ${JSON.stringify(folder)}`,
         {
-          hint: 'See that the branch was fetched and that the folder of the documentation is right',
+          hint: 'Check that the branch was fetched and that the folder of the documentation is right',
         },
       );
     throw localError('ls-tree', answer);

@@ -1,4 +1,4 @@
-/** Pages of feedback on both databases: whatever is stored meanwhile, walking them equals a model, and only indexes are read. */
+/** Tests of pages of feedback on both databases: walking them equals a model during writes, and reads only indexes. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';

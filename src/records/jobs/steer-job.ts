@@ -144,7 +144,7 @@ export function createSteering(
           throw wrongState(
             row,
             row.review === null ? 'has no review' : `has a review that is ${row.review} already`,
-            'Load the page again to see how it stands',
+            'Reload the page to see its current state',
           );
         const events = [said(by, review === 'merged' ? 'merged the branch' : 'closed the review')];
         return writeJob(transaction, row, { at: parts.deps.clock(), change: { review }, events });

@@ -168,7 +168,7 @@ function invited(
             'users/too-many-invitations',
             `${MOST_INVITATIONS} invitations are waiting already`,
             {
-              hint: 'Withdraw those that nobody will accept',
+              hint: 'Withdraw those that no one will accept',
             },
           );
         return tokens.make(transaction, {

@@ -19,7 +19,7 @@ async function keepAnOwner(transaction: Transaction, leaving: string): Promise<v
   ]);
   if (other === undefined)
     throw new AppError('users/last-owner', 'This is the only owner', {
-      hint: 'Make somebody else an owner first',
+      hint: 'Make another member an owner first',
     });
 }
 

@@ -22,7 +22,7 @@ export function createWebhookRecords(deps: RecordDeps, current: CurrentSubjects)
     const url = webhookUrl(given);
     const events = WEBHOOK_EVENTS.filter((event) => asked.includes(event));
     if (events.length === 0)
-      throw new AppError('webhooks/events', 'The webhook would never be told anything', {
+      throw new AppError('webhooks/events', 'The webhook has no events', {
         hint: `Choose at least one event of ${WEBHOOK_EVENTS.join(', ')}`,
       });
     const hook: Webhook = {

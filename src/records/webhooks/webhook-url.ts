@@ -21,7 +21,7 @@ export function webhookUrl(given: string): string {
   if (url.username !== '' || url.password !== '')
     throw refuse(
       'holds a name or a password',
-      'Leave them out: what is sent is signed, and the signature tells who sent it',
+      'Leave them out: what is sent is signed, and the signature proves who sent it',
     );
   // Never sent; removed so that equal addresses look equal.
   url.hash = '';

@@ -94,7 +94,7 @@ export function copySqlite(file: string, copy: string): StoreContents {
   // If no one wrote meanwhile, the copy must have as many rows as the original.
   if (before === after && JSON.stringify(JSON.parse(after)[1]) !== JSON.stringify(found.rows))
     throw new AppError('store/damaged', `The copy "${copy}" does not hold what the database holds`, {
-      hint: 'Try again; when it stays so, check the disk',
+      hint: 'Try again; if it persists, check the disk',
     });
   return found;
 }

@@ -14,7 +14,7 @@ const TROUBLES: Readonly<Record<number, { readonly read: StoreTrouble; readonly 
 
 /** CORRUPT and NOTADB: retrying does not help. */
 const DAMAGED: ReadonlySet<number | undefined> = new Set([11, 26]);
-const BRING_BACK = 'Bring a backup back with "lectern restore FILE"; what is there now is kept beside it';
+const BRING_BACK = 'Restore a backup with "lectern restore FILE"; the current file is kept beside it';
 
 export function primaryCode(error: unknown): number | undefined {
   const code = error instanceof Error && 'errcode' in error ? error.errcode : undefined;
