@@ -65,7 +65,7 @@ async function create(input: CommandInput): Promise<ExitCode> {
   return 0;
 }
 
-interface Ground {
+interface KeyContext {
   readonly settings: Settings;
   readonly folder: string | undefined;
   readonly terminal: Terminal;
@@ -74,7 +74,7 @@ interface Ground {
 /** Everything but the key itself goes to standard error, so that `> key.txt` holds the key alone. */
 function explain(
   { key, project, address }: MadeKey,
-  { settings, folder = '', terminal: { paint, say } }: Ground,
+  { settings, folder = '', terminal: { paint, say } }: KeyContext,
 ): void {
   const store = settings.databaseUrl === undefined ? settings.dataDir : 'PostgreSQL';
   const serve = `lectern serve ${folder}`.trim();

@@ -1,6 +1,7 @@
 /** A branch of a repository as a source: the files of its newest commit, and the next commit when one is pushed. */
-import type { ServedBranch } from '../../lib/git/served-branch.ts';
+
 import type { RemoteTip } from '../../lib/git/remote-operations.ts';
+import type { ServedBranch } from '../../lib/git/served-branch.ts';
 import type { Issue } from '../../lib/issue.ts';
 import { retryDelay } from '../../lib/retry-delay.ts';
 import { commitSource } from './commit-source.ts';
