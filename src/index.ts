@@ -1,4 +1,4 @@
-/** The package's public face: load a site, write it as files, give it a server. */
+/** The package's public API: load a site, write it as files, serve it. */
 export { type BuildOptions, type BuildResult, buildSite } from './app/build-site.ts';
 export { type CheckResult, checkSite } from './app/check-site.ts';
 export { type RunningServer, type StartOptions, startServer } from './app/start-server.ts';

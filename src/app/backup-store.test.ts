@@ -1,4 +1,4 @@
-/** Backups of a store in use, and what is put back: whole, ours, and never a file below a running program. */
+/** Tests of backups of a store in use, and of restores: complete, verified, and never under a running program. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
@@ -81,7 +81,7 @@ describe('a backup', () => {
     release();
     const done = await lectern(dataDir, 'restore', backup);
     assert.equal(done.code, 0, done.said);
-    assert.match(done.said, /rows restored[\s\S]*The store that was there is now .*replaced-/);
+    assert.match(done.said, /rows restored[\s\S]*The replaced store is now .*replaced-/);
     assert.equal((await lectern(dataDir, 'backup')).code, 2);
     assert.equal((await lectern(dataDir, 'restore')).code, 2);
   });
@@ -155,7 +155,7 @@ describe('a restore', () => {
     backupStore({ dataDir }, { file: backup, force: false });
     const killed = await open();
     await put(killed, 'only in the log');
-    // As after kill -9: the log is there, and nobody has brought it home.
+    // As after kill -9: the log exists and was never folded into the file.
     const log = readFileSync(`${store}-wal`);
     assert.ok(log.length > 0);
     await killed.close();

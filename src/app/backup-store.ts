@@ -1,4 +1,4 @@
-/** Copies the embedded store to a file, also while a server runs on it. */
+/** Backs up the embedded store to a file, also while a server runs on it. */
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { AppError } from '../lib/app-error.ts';
@@ -11,14 +11,14 @@ export interface BackupResult extends StoreContents {
   readonly bytes: number;
 }
 
-/** PostgreSQL has its own tools, which know more than we do. */
+/** PostgreSQL has its own backup tools, which do this better. */
 export function refusePostgres({ databaseUrl }: StoreSettings, tool: string): void {
   if (databaseUrl === undefined) return;
   throw new AppError('usage/postgres', 'DATABASE_URL is set: the store is on PostgreSQL', { hint: tool });
 }
 
 /**
- * The file appears when it is whole and has been read back; before that it is called `FILE.part`.
+ * The copy is written to `FILE.part` and renamed once it is complete and verified.
  * @throws AppError when there is no store, or the file exists and `force` is not given
  */
 export function backupStore(
@@ -50,7 +50,8 @@ export function backupStore(
   const part = `${target}.part`;
   try {
     rmSync(part, { force: true });
-    // It holds hashes of keys and passwords, and what readers wrote; an empty file is written into as it is.
+    // The backup holds hashes of keys and passwords, and readers' text. An empty private file is made first and then
+    // filled.
     ownerOnly(part);
     const found = copySqlite(source, part);
     const { size } = statSync(part);

@@ -1,4 +1,4 @@
-/** Builds a folder into static files: starts the renderer at once, loads the rest of the program meanwhile, writes, closes. */
+/** Builds a folder into static files, starting the renderer while the rest of the program loads. */
 import type { Issue } from '../lib/issue.ts';
 import type { StaticResult } from '../web/reader/static/render-static.ts';
 import { prepareDataDir } from './data-dir.ts';
@@ -13,14 +13,14 @@ export interface BuildResult extends StaticResult {
   readonly milliseconds: number;
 }
 
-/** @throws AppError when there is no docs.json, or the output folder holds somebody else's files */
+/** @throws AppError when there is no docs.json, or the output folder holds files that Lectern did not write */
 export async function buildSite(options: BuildOptions): Promise<BuildResult> {
   const began = performance.now();
   const settings = joinSettings([environmentSettings()]);
   const renderer = openPool(settings);
   if (options.cache) prepareDataDir(settings.dataDir);
   try {
-    // A render process needs as long to start as the rest of the program to load: neither waits for the other.
+    // A render process takes as long to start as the rest of the program takes to load, so both run in parallel.
     const { writeSite } = await import('./write-site.ts');
     const { site, result } = await writeSite(options, settings, renderer);
     return {

@@ -1,4 +1,4 @@
-/** Every kind of problem is found at its place, and what is no problem stays silent. */
+/** Tests of the check: every kind of problem is found at its location, and correct pages cause none. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

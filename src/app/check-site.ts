@@ -1,4 +1,4 @@
-/** Looks at everything a site is made of and collects what is wrong. */
+/** Checks a whole documentation folder and collects every problem. */
 import type { Issue } from '../lib/issue.ts';
 import { checkContent } from '../site/check/check-content.ts';
 import type { CheckedPage } from '../site/check/check-context.ts';
@@ -15,18 +15,18 @@ import { openSpecificationReader } from './open-specification-reader.ts';
 import { pageIndexCache } from './page-index-cache.ts';
 import { environmentSettings, joinSettings } from './settings.ts';
 
-/** Pages asked for and not answered: enough for every process, few enough to stop soon and to be in memory. */
+/** Pages requested at once: enough to keep every process busy, few enough to stop soon and to fit in memory. */
 const AT_ONCE = 16;
 
-/** Each page is rendered once: what was rendered before is on the disk, and nothing has to stay in memory. */
+/** Each page is rendered once and cached on disk, so memory need not hold it. */
 const ONCE = 2_000_000;
 
-/** Called with pages done and pages in all. */
+/** Called with the number of finished pages and the total. */
 export type Progress = (done: number, all: number) => void;
 
 export interface CheckResult {
   readonly issues: readonly Issue[];
-  /** What can be put right without asking. */
+  /** Edits that can be applied without asking. */
   readonly edits: readonly Edit[];
   /** Pages that the navigation does not list. */
   readonly unlisted: number;
@@ -53,11 +53,11 @@ export interface RenderedSite {
 }
 
 interface RenderedCheck extends Omit<CheckResult, 'milliseconds'> {
-  /** The problems with what mends each of them. */
+  /** The problems, each with the edits that fix it. */
   readonly findings: readonly Finding[];
 }
 
-/** Every rule over a site whose pages are rendered. */
+/** Runs every rule over a site whose pages are rendered. */
 export async function checkRendered({ site, rendered }: RenderedSite): Promise<RenderedCheck> {
   const { findings: found, unlisted } = await checkContent(site, rendered, knownIcons());
   const findings: readonly Finding[] = [...found, ...colourIssues(site).map((issue) => ({ issue }))];
@@ -72,7 +72,7 @@ export async function checkRendered({ site, rendered }: RenderedSite): Promise<R
   };
 }
 
-/** A site with the text of every page rendered, from the cache where it did not change; nothing is fetched unless it is said how. */
+/** Renders every page of a site, from the cache where it did not change; fetches nothing unless `load` says how. */
 export async function renderSite(
   folder: string,
   progress: Progress,
@@ -96,7 +96,7 @@ export async function renderSite(
   }
 }
 
-/** @param signal stops asking for more pages; those asked for are waited for */
+/** @param signal stops requesting pages; pages already requested are awaited */
 export async function renderWith(
   options: SiteOptions,
   progress: Progress,
@@ -123,7 +123,10 @@ async function renderPages(site: Site, progress: Progress, signal?: AbortSignal)
   return { site, rendered };
 }
 
-/** Colours that the theme shows otherwise than written, because text in them could not be read; the dark mode's own only if there is one. */
+/**
+ * Reports colours that the theme adjusts because text in them would be unreadable; those of the dark mode only if the
+ * site has one.
+ */
 function colourIssues({ config, loaded }: Site): Issue[] {
   return brandCss(config.colors)
     .changes.filter(({ mode }) => mode === 'light' || config.colors.light !== undefined)
@@ -136,7 +139,7 @@ function colourIssues({ config, loaded }: Site): Issue[] {
     }));
 }
 
-/** Each once, however often it is listed. */
+/** Counts each once, however often the navigation lists it. */
 function endpointsOf(nodes: readonly NavNode[], found: Set<string> = new Set()): ReadonlySet<string> {
   for (const node of nodes) {
     if (node.kind === 'page' && node.method !== undefined && node.endpoint !== undefined)

@@ -5,7 +5,7 @@ import { openTestDatabase } from '../../test/support/databases.ts';
 import { docsJson, fixtureFolder } from '../../test/support/fixture-folder.ts';
 import { testClock, testRandom } from '../../test/support/test-service.ts';
 import { createProjectRecords } from '../records/projects/create-project-records.ts';
-import { chooseProject, type ProjectWish } from './choose-project.ts';
+import { chooseProject, type ProjectQuery } from './choose-project.ts';
 import { plansOfFolders } from './project-plans.ts';
 
 const folder = fixtureFolder({ 'docs.json': docsJson({ pages: [] }, { name: 'Acme Docs' }) }).path;
@@ -17,7 +17,7 @@ async function choosing(...known: string[]) {
   const deps = { database, clock: testClock(), random: testRandom(), secret: new Uint8Array(32) };
   const records = createProjectRecords(deps);
   await records.register(known.map((id) => ({ id, subdomain: id, name: id })));
-  const choose = (wish: Partial<ProjectWish> = {}) =>
+  const choose = (wish: Partial<ProjectQuery> = {}) =>
     chooseProject(records, { plans: [], here: plan(empty), command: 'lectern keys create', ...wish });
   return { records, choose };
 }

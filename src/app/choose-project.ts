@@ -1,4 +1,4 @@
-/** Finds the project a command is about: the one that is named, the only one there is, or the one whose folder is at hand. */
+/** Finds the project that a command is about: the named one, the only one, or the one in the current folder. */
 import { AppError } from '../lib/app-error.ts';
 import { nearest } from '../lib/nearest.ts';
 import type { Project, ProjectRecords } from '../records/projects/project-records.ts';
@@ -7,29 +7,29 @@ import { folderSource } from '../site/source/folder-source.ts';
 import { projectId } from './project-id.ts';
 import { isSlug, type ProjectPlan } from './project-plans.ts';
 
-export interface ProjectWish {
-  /** What `--project` says. */
+export interface ProjectQuery {
+  /** Value of `--project`. */
   readonly id?: string | undefined;
-  /** Folders that the person named, in the command or in the settings file. */
+  /** Folders named in the command or in the settings file. */
   readonly plans: readonly ProjectPlan[];
-  /** Where the command was called; asked only when nothing else says which. */
+  /** The current folder; used only when nothing else names a project. */
   readonly here: ProjectPlan;
-  /** As in `lectern keys create`, for what to do. */
+  /** As in `lectern keys create`, for hints. */
   readonly command: string;
 }
 
 export interface ChosenProject extends Project {
-  /** True when no server has served it on this store yet. */
+  /** True when no server has served the project on this store yet. */
   readonly isNew: boolean;
 }
 
-/** The same id, subdomain and name that a server gives it. */
+/** The id, subdomain and name that a server would give the plan's project. */
 export async function plannedProject(plan: ProjectPlan): Promise<Project> {
   const docsName = async (): Promise<string> => (await loadConfig(folderSource(plan.folder))).config.name;
-  // Of a repository everything is said in the settings file.
+  // The settings file has everything about a project from a repository.
   const id = plan.id ?? projectId(await docsName());
   const known = (error: unknown): string => {
-    // What is named in a settings file needs no folder to be known.
+    // A project with an id in the settings file needs no folder.
     if (plan.id !== undefined) return plan.id;
     throw error;
   };
@@ -41,7 +41,7 @@ async function plannedHere(plan: ProjectPlan): Promise<Project[]> {
   try {
     return [await plannedProject(plan)];
   } catch (error) {
-    // No docs.json here: then the folder says nothing about the project.
+    // Without a docs.json here the folder does not name a project.
     if (error instanceof AppError) return [];
     throw error;
   }
@@ -57,11 +57,11 @@ function unknown(id: string, ids: readonly string[], command: string): AppError 
 }
 
 /**
- * Registers a project that only its folder tells of, so that a key can be made before the server has run.
- * @throws AppError `usage/project` that says which there are
+ * Registers a project that is known only by its folder, so that a key can be made before the server has run.
+ * @throws AppError `usage/project` that lists the existing projects
  */
-export async function chooseProject(records: ProjectRecords, wish: ProjectWish): Promise<ChosenProject> {
-  const { id, plans, here, command } = wish;
+export async function chooseProject(records: ProjectRecords, request: ProjectQuery): Promise<ChosenProject> {
+  const { id, plans, here, command } = request;
   const known = await records.list();
   const register = async (project: Project): Promise<ChosenProject> => {
     const isNew = !known.some((one) => one.id === project.id);
@@ -79,7 +79,7 @@ export async function chooseProject(records: ProjectRecords, wish: ProjectWish):
         : [];
   const ids = [...new Set([...near, ...known].map((project) => project.id))];
   if (id !== undefined) {
-    // A new store cannot know any id: what is brought into it before the first start belongs to the project that will be served.
+    // A new store has no ids yet: data imported before the first start belongs to the project that will be served.
     const first = ids.length === 0 && isSlug(id) ? { id, subdomain: id, name: id } : undefined;
     const wanted = near.find((project) => project.id === id) ?? first;
     if (wanted === undefined) throw unknown(id, ids, command);

@@ -1,4 +1,4 @@
-/** What the operator sets for connections is what browsers and proxies are told. */
+/** Tests that the connection settings are what browsers and proxies see. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, get } from 'node:http';

@@ -1,11 +1,11 @@
-/** How many connections the server takes and of whom, from the settings; whoever is refused is counted, and told once in a while. */
+/** Limits of the server's connections, from the settings; refused connections are counted and logged now and then. */
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 import type { ListenOptions } from '../web/edge/http/listen.ts';
 import type { Metrics } from '../web/service/metrics/metrics.ts';
 import type { Settings } from './settings.ts';
 
-/** Milliseconds between two lines in the log: a flood must not fill it. */
+/** Milliseconds between two log lines, so that a flood does not fill the log. */
 const QUIET = 10 * 60_000;
 
 export interface ConnectionParts {
@@ -43,7 +43,7 @@ function addressFull(most: number, proxies: number): string {
   const what = proxies === 0 ? 'connections' : 'requests under way';
   const hint =
     proxies === 0
-      ? '. If it is a proxy of yours, set LECTERN_PROXIES, so that readers are told apart behind it'
+      ? '. If it is a proxy of yours, set LECTERN_PROXIES, so that readers behind it are distinguished'
       : '';
   return `An address has ${most} ${what} and gets no more (LECTERN_ADDRESS_CONNECTIONS)${hint}`;
 }

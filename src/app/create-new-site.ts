@@ -1,4 +1,4 @@
-/** Writes a new documentation repository into a folder that has none. */
+/** Writes a new documentation repository into a folder that has no docs.json. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { AppError } from '../lib/app-error.ts';

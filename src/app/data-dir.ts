@@ -1,4 +1,4 @@
-/** Makes the folder for caches and the embedded store: nobody else may read it, Git leaves it out, and no site is made of it. */
+/** Creates the data folder for caches and the embedded store: private to this user, ignored by Git, never published. */
 import { accessSync, chmodSync, closeSync, constants, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { AppError } from '../lib/app-error.ts';
@@ -12,7 +12,7 @@ const MARK_TEXT =
   'This folder holds the data of Lectern: its store, its secret and its caches. No site is made of it.\n';
 
 /**
- * A folder that cannot be written is no reason not to show a site: caches then live in memory.
+ * A folder that cannot be written does not keep a site from being shown: caches then live in memory.
  * @throws AppError `store/full` where no folder can ever be made, as in `/proc`: there Node's own `mkdir` never ends
  */
 export function prepareDataDir(folder: string): void {
@@ -20,7 +20,7 @@ export function prepareDataDir(folder: string): void {
     makeFolder(dirname(folder));
     mkdirSync(folder, { mode: 0o700 });
   } catch {
-    // It exists already, or it cannot be made; whoever opens a file in it finds out and copes.
+    // It exists already, or it cannot be made; opening a file in it then fails with its own error.
   }
   try {
     makeFolder(join(folder, 'cache'), 0o700);
@@ -39,27 +39,24 @@ function writeOnce(file: string, text: string): void {
   try {
     writeFileSync(file, text, { flag: 'wx', mode: 0o600 });
   } catch {
-    // It is there, or it cannot be written.
+    // It exists already, or it cannot be written.
   }
 }
 
 /**
- * Makes an empty file that only this user may read, or makes one that is there so, whatever the umask says. What cannot be
- * changed belongs to somebody else or lies where there are no such rights; whoever opens it finds out.
+ * Creates an empty file that only this user may read, or restricts an existing one, regardless of the umask. A file
+ * that cannot be changed belongs to another user or is on a file system without such rights; opening it reports that.
  */
 export function ownerOnly(file: string): void {
   try {
     closeSync(openSync(file, 'a', 0o600));
     chmodSync(file, 0o600);
   } catch {
-    // Told by whoever opens it.
+    // Reported when the file is opened.
   }
 }
 
-/**
- * For who must write in it.
- * @throws AppError `store/full` that names the folder
- */
+/** For commands that must write to the data folder. @throws AppError `store/full` that names the folder */
 export function refuseUnwritable(folder: string): void {
   try {
     makeFolder(folder, 0o700);

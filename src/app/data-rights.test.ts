@@ -1,4 +1,4 @@
-/** Who may read what Lectern keeps: one user, whatever the umask says and whatever was there before. */
+/** Tests that only one user may read the data that Lectern stores, whatever the umask and the earlier rights. */
 import assert from 'node:assert/strict';
 import {
   chmodSync,
@@ -47,7 +47,7 @@ const project = (folder: string) => ({
   command: 'lectern feedback',
 });
 
-/** Everything said while a server starts and stops. */
+/** Everything logged while a server starts and stops. */
 async function said(folder: string, dataDir: string): Promise<string> {
   const lines: string[] = [];
   const note = (line: string): void => void lines.push(line);

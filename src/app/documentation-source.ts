@@ -1,4 +1,4 @@
-/** Opens a documentation folder as a source from which nothing of the operator's is ever published. */
+/** Opens a documentation folder as a source that never publishes the operator's own files. */
 import { AppError } from '../lib/app-error.ts';
 import { type FolderSourceOptions, folderSource } from '../site/source/folder-source.ts';
 import { realPlace } from '../site/source/off-limits.ts';
@@ -21,8 +21,8 @@ export function documentationSource(
 }
 
 /**
- * What to tell of a data folder that lies in a documentation folder under an ordinary name: undefined for any other, and for
- * hidden ones like `.lectern`, which nobody takes for documentation.
+ * Warning about a data folder inside a documentation folder: undefined elsewhere, and for hidden names like `.lectern`,
+ * which no one mistakes for documentation.
  */
 export function dataInsideNote(folder: string, dataDir: string): string | undefined {
   const [outer, inner] = [realPlace(folder), realPlace(dataDir)];

@@ -1,11 +1,11 @@
-/** Finds where the files of a project can be edited on its forge, from the address of its repository; no credential gets through. */
+/** Finds where a project's files can be edited on its forge, from the repository's address without credentials. */
 import type { ForgeWebsite } from '../jobs/forges/forge-definition.ts';
 import { type ForgeAddresses, forgeOfRemote } from '../jobs/forges/forge-of-remote.ts';
 import { WEBSITES } from '../jobs/forges/forges.ts';
 import type { EditAddress } from '../web/reader/pages/site-view.ts';
 
 export interface EditedPlace {
-  /** As Git's settings or the operator's have it; it may hold a user and a password. */
+  /** The address as Git's or the operator's settings give it; it may hold a user and a password. */
   readonly remote: string;
   readonly branch: string;
   /** Inside the repository, without slashes at its ends; empty = all of it. */
@@ -16,7 +16,7 @@ const PUBLIC = new Set(WEBSITES.map(({ publicHost }) => publicHost));
 const LABELS = WEBSITES.flatMap(({ hostLabels }) => hostLabels);
 const LABEL = new RegExp(`(?:^|\\.)(${LABELS.join('|')})(?:\\.|-|$)`);
 
-/** Undefined where no forge of a form that we know holds the repository. */
+/** Undefined where the repository is not on a forge we know. */
 export function editAddress(place: EditedPlace, addresses: ForgeAddresses = {}): EditAddress | undefined {
   const { forge, host, repository, webUrl } = forgeOfRemote(place.remote, addresses);
   const website = forge ?? websiteByName(host);
@@ -35,7 +35,7 @@ export function editAddress(place: EditedPlace, addresses: ForgeAddresses = {}):
   };
 }
 
-/** The host name of a forge that the settings do not name reveals its kind more often than not. */
+/** The host name of a forge that is not in the settings usually reveals its kind. */
 function websiteByName(host: string): ForgeWebsite | undefined {
   const label = LABEL.exec(host)?.[1];
   return WEBSITES.find(

@@ -1,4 +1,4 @@
-/** Fetches one specification from its address: every hop looked up once and asked at exactly that number, nothing private, nothing endless. */
+/** Fetches one specification: every hop is resolved once and never private; size, time and redirects are limited. */
 
 import type { IncomingMessage, RequestOptions } from 'node:http';
 import { AppError } from '../lib/app-error.ts';
@@ -12,16 +12,16 @@ const http = process.getBuiltinModule('node:http');
 export const MOST_REDIRECTS = 3;
 
 export interface FetchOptions {
-  /** For tests: http and private addresses may be asked too. */
+  /** For tests: also allows http and private addresses. */
   readonly allowPrivate: boolean;
-  /** Milliseconds for all of it, redirects too. */
+  /** Milliseconds for the whole fetch, redirects included. */
   readonly timeout: number;
   /** Bytes of the text. */
   readonly most: number;
-  /** Gives the request up. */
+  /** Aborts the request. */
   readonly signal: AbortSignal;
   readonly lookup?: Lookup | undefined;
-  /** Of the version that is there already. */
+  /** Of the version that is cached already. */
   readonly etag?: string | undefined;
 }
 
@@ -49,7 +49,7 @@ export async function fetchSpecification(url: string, options: FetchOptions): Pr
 
 const failed = (why: string, cause?: unknown): AppError => new AppError('spec/fetch', why, { cause });
 
-/** What the network says, without the address: that may hold a key, and the issue names it already. */
+/** The network error without the address: that may hold a key, and the issue names it already. */
 function reasonOf(error: unknown): string {
   const { code, message } = error as { readonly code?: unknown; readonly message?: unknown };
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'its name is not known';

@@ -1,4 +1,4 @@
-/** What has one right answer is mended in place, and a second check is clean of it. */
+/** Tests of fixes: what has one right answer is fixed in place, and a second check is clean of it. */
 import assert from 'node:assert/strict';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

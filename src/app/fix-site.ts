@@ -1,4 +1,4 @@
-/** Puts right what has one right answer, in the author's files. */
+/** Applies the fixes that have one right answer to the author's files. */
 import { AppError } from '../lib/app-error.ts';
 import { applyEdits } from '../site/check/apply-edits.ts';
 import type { Edit } from '../site/check/finding.ts';
@@ -6,11 +6,11 @@ import { readSource, writeSource } from './write-source.ts';
 
 export interface Fixed {
   readonly done: readonly Edit[];
-  /** Files that were left as they are, and why. */
+  /** Files that were left unchanged, and why. */
   readonly refused: readonly AppError[];
 }
 
-/** @param dryRun only tells what would be done */
+/** @param dryRun only reports what would change */
 export function fixSite(folder: string, edits: readonly Edit[], dryRun: boolean): Fixed {
   const byFile = new Map<string, Edit[]>();
   for (const edit of edits) byFile.set(edit.file, [...(byFile.get(edit.file) ?? []), edit]);

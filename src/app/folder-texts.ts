@@ -1,13 +1,13 @@
-/** Keeps long texts of one site in the data folder. */
+/** Stores long texts of one site in the data folder. */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TextStore } from '../web/reader/pages/text-store.ts';
 
-/** @param site tells the texts of several sites apart: letters and figures */
+/** @param site separates the texts of several sites: letters and figures */
 export function folderTexts(dataDir: string, site: string, version: string): TextStore {
   const folder = join(dataDir, 'cache', 'texts');
   const place = (name: string): string => join(folder, `${name}-${site}`);
-  // The key is the first line, so that one file is the text of one version or of none.
+  // The key is the first line, so that a file always holds the complete text of one version.
   const head = (key: string): Buffer => Buffer.from(`${version} ${key}\n`);
   return {
     read: async (name, key) => {
@@ -26,7 +26,7 @@ export function folderTexts(dataDir: string, site: string, version: string): Tex
         await writeFile(draft, Buffer.concat([head(key), text]), { mode: 0o600 });
         await rename(draft, place(name));
       } catch {
-        // A full disk or a read-only folder: the next start makes it again, nothing else.
+        // A full disk or a read-only folder: the next start computes the text again.
       }
     },
   };

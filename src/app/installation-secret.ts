@@ -1,4 +1,4 @@
-/** The installation's secret: the operator's, else one made at the first start and kept where the records are. */
+/** The installation's secret: the operator's, or one generated at the first start and kept with the records. */
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,9 +7,9 @@ import { ownerOnly } from './data-dir.ts';
 import type { Settings } from './settings.ts';
 
 /**
- * With the embedded store the secret lies beside it in a file that only this user may read. Servers that share a PostgreSQL
- * database must agree on it, so without LECTERN_SECRET it is kept there.
- * @param shared reads the database's secret, or makes it with `make`; the first server's wins
+ * With the embedded store the secret is in a file beside it that only this user may read. Servers that share a
+ * PostgreSQL database must use the same one, so without LECTERN_SECRET it is stored there.
+ * @param shared reads the database's secret, or creates it with `make`; the first server's wins
  */
 export async function installationSecret(
   { secret, databaseUrl, dataDir }: Pick<Settings, 'secret' | 'databaseUrl' | 'dataDir'>,

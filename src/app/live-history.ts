@@ -1,19 +1,19 @@
-/** Keeps what Git says of a site's files at hand: asked in the background, and again when something may have been committed. */
+/** Keeps the Git history of a site's files in memory, read in the background and again after a possible commit. */
 import type { Source, SourceHistory } from '../site/source/source.ts';
 import type { LiveSite } from '../web/reader/live/live-site.ts';
 
 export interface LiveHistory {
-  /** Undefined while it is not known. */
+  /** Undefined until the history is known. */
   current(): SourceHistory | undefined;
-  /** Asks now; for tests and for who has to wait. */
+  /** Reads it now; for tests and for callers that have to wait. */
   ask(): Promise<void>;
   close(): void;
 }
 
-/** A commit changes no file, so nothing tells of it; to look costs a few small reads. */
+/** A commit changes no file, so no event reports it; checking costs a few small reads. */
 const LOOK_AGAIN_MS = 60_000;
 
-/** @param changed called when it is known, and when it is something else */
+/** @param changed called when the history is first known, and when it differs */
 export function liveHistory(
   source: Pick<Source, 'history'>,
   live: Pick<LiveSite, 'subscribe'>,
@@ -30,7 +30,7 @@ export function liveHistory(
   };
   const ask = (): Promise<void> => {
     asking ??= look()
-      // A page without a date is a page.
+      // A page without a date is still a page.
       .catch(() => undefined)
       .finally(() => {
         asking = undefined;

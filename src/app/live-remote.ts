@@ -1,16 +1,16 @@
-/** Specifications at addresses for a site that runs: it is loaded again when one arrives, and they are asked for again now and then. */
+/** Keeps remote specifications of a running site fresh, and reloads the site when one arrives. */
 import type { RemoteSpecifications } from '../site/openapi/read/remote-answer.ts';
 import type { LiveSite } from '../web/reader/live/live-site.ts';
 import { remoteSpecifications } from './remote-specifications.ts';
 
 export interface LiveRemote {
   readonly remote: RemoteSpecifications;
-  /** From here on the site is loaded again when something new is there; at once for what came meanwhile. */
+  /** From here on the site is reloaded when a specification arrives; at once for those that came before. */
   follow(live: Pick<LiveSite, 'refresh'>): void;
   close(): void;
 }
 
-/** Who asks decides by the age of what it has: this only gives the occasion. */
+/** The reader decides by the age of its copy; this only triggers the check. */
 const LOOK_EVERY_MS = 600_000;
 
 export function liveRemote(dataDir: string): LiveRemote {

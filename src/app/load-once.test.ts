@@ -29,7 +29,7 @@ before(async () => {
   mkdirSync(kept, { recursive: true });
   const text = JSON.stringify({ url: KEPT, asked: NOW, text: PETS });
   writeFileSync(join(kept, `${contentHash(KEPT)}.json`), text);
-  // It speaks no TLS, so whatever asks it fails at once; but it has been asked.
+  // It speaks no TLS, so every request fails at once; but it counts them.
   server = createServer((socket) => {
     heard++;
     socket.on('error', () => undefined).end('HTTP/1.1 400 Bad Request\r\n\r\n');

@@ -1,10 +1,10 @@
-/** Loads a site for a command that looks at it and ends: what stands at an address is fetched, unless the command is to stay offline. */
+/** Loads a site for a one-off command: remote specifications are fetched, unless the command is offline. */
 import type { Issue } from '../lib/issue.ts';
 import { loadSite, type Site, type SiteOptions } from '../site/site.ts';
 import { type LoadWithRemote, loadWithRemote } from './load-with-remote.ts';
 
 export interface LoadOnce extends Partial<LoadWithRemote> {
-  /** Nothing is asked, and what was fetched before is not used either: the same files give the same answer. */
+  /** Sends no request and ignores the cache of earlier fetches: the same files give the same answer. */
   readonly offline?: boolean;
 }
 
@@ -21,8 +21,8 @@ export async function loadOnce(
   return Object.freeze(Object.create(site, { issues: { value: issues, enumerable: true } }) as Site);
 }
 
-/** That a server cannot be reached from here says nothing of the files that are looked at. */
+/** That a server is unreachable from here is no problem of the files being checked. */
 const isUnreached = ({ code }: Issue): boolean => code === 'spec/fetch-failed';
 
-/** What commands do that are not told: nothing leaves the machine. */
+/** The default of commands: nothing leaves the machine. */
 export const OFFLINE: LoadOnce = { offline: true };

@@ -47,7 +47,7 @@ describe('a specification at an address', () => {
   });
 
   it('that cannot be had is waited for, and is one problem', async () => {
-    // A server that speaks no TLS: what asks it fails at once.
+    // A server without TLS: every request fails at once.
     const server = createServer((_, response) => response.end());
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     const site = await load(`https://127.0.0.1:${(server.address() as AddressInfo).port}/pets.json`);

@@ -1,4 +1,4 @@
-/** Loads a site once with the specifications that stand at addresses: what is not there yet is waited for. */
+/** Loads a site once, waiting for remote specifications that are not cached yet. */
 import type { Clock } from '../lib/clock.ts';
 import { loadSite, type Site, type SiteOptions } from '../site/site.ts';
 import { type RemoteOptions, remoteSpecifications } from './remote-specifications.ts';
@@ -8,7 +8,7 @@ export interface LoadWithRemote
   readonly clock: Clock;
 }
 
-/** An address that cannot be had in time is a problem of the site, which is loaded all the same. */
+/** An address that cannot be fetched in time becomes an issue of the site, which is loaded anyway. */
 export async function loadWithRemote(
   options: SiteOptions,
   { clock, ...fetching }: LoadWithRemote,

@@ -1,4 +1,4 @@
-/** Says that a data folder is in use, so that nobody exchanges the database below a running program. */
+/** Locks a data folder while it is in use, so that no one replaces the database under a running program. */
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../lib/app-error.ts';
@@ -6,11 +6,11 @@ import { ownerOnly, prepareDataDir, refuseUnwritable } from './data-dir.ts';
 import type { Settings } from './settings.ts';
 
 /**
- * The lock is one of the operating system on this file, by way of SQLite since Node has no other: it ends with the program, however
- * that ends, so there is nothing stale to clean up. The file itself is empty and stays.
+ * The lock is held by the operating system on this file, by way of SQLite since Node has no file locks: it ends with
+ * the program, however that ends, so no stale lock needs cleaning up. The file itself is empty and stays.
  */
 const NAME = 'lectern.lock';
-/** Another one, which only servers take: commands are made to run beside one. */
+/** A second lock that only servers take, because commands may run beside a server. */
 const SERVER_NAME = 'lectern.server.lock';
 
 function lock(folder: string, statement: string, name = NAME): DatabaseSync | undefined {
@@ -28,8 +28,8 @@ function lock(folder: string, statement: string, name = NAME): DatabaseSync | un
 }
 
 /**
- * For programs that use the database: any number of them at the same time.
- * @returns what ends it
+ * For programs that use the database: any number at the same time.
+ * @returns a function that releases the lock
  * @throws AppError `data/locked` while a backup is being restored
  */
 export function useDataDir(folder: string): () => void {
@@ -42,8 +42,8 @@ export function useDataDir(folder: string): () => void {
 }
 
 /**
- * For who exchanges the database: alone.
- * @returns what ends it
+ * For a restore that replaces the database: exclusive.
+ * @returns a function that releases the lock
  * @throws AppError `data/in-use` while any program uses the database
  */
 export function claimDataDir(folder: string): () => void {
@@ -56,8 +56,8 @@ export function claimDataDir(folder: string): () => void {
 }
 
 /**
- * For a server: one alone has an embedded store, because each keeps sessions, limits and pages in its own memory.
- * @returns what ends it
+ * For a server: the embedded store has only one, because each keeps sessions, limits and pages in its own memory.
+ * @returns a function that releases the lock
  * @throws AppError `data/in-use` while another server has it
  */
 export function useAlone({ dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 'databaseUrl'>): () => void {

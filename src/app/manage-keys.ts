@@ -1,9 +1,9 @@
-/** Makes, lists and revokes API keys on the store that the settings name, also while a server runs on it. */
+/** Creates, lists and revokes API keys on the store that the settings name, also while a server runs on it. */
 
 import { AppError } from '../lib/app-error.ts';
 import { defined } from '../lib/defined.ts';
 import { presentKey, type WireKey } from '../web/service/wire/key.ts';
-import { type ChosenProject, chooseProject, type ProjectWish } from './choose-project.ts';
+import { type ChosenProject, chooseProject, type ProjectQuery } from './choose-project.ts';
 import { type OpenRecords, openRecords, type StoreSettings } from './open-records.ts';
 import { type AddressSettings, storedAddress } from './server-address.ts';
 
@@ -18,7 +18,7 @@ async function withRecords<T>(settings: StoreSettings, work: (open: OpenRecords)
   }
 }
 
-export interface KeyWish extends ProjectWish {
+export interface KeyRequest extends ProjectQuery {
   readonly name: string;
   readonly expiresAt?: number;
 }
@@ -27,17 +27,17 @@ export interface MadeKey {
   readonly project: ChosenProject;
   readonly key: KeyLine;
   readonly secret: string;
-  /** Where the API is. */
+  /** Address of the API. */
   readonly address: string;
 }
 
 /** @throws AppError `usage/project`, `keys/name`, `keys/too-many` */
 export function createKey(
   settings: StoreSettings & AddressSettings,
-  { name, expiresAt, ...wish }: KeyWish,
+  { name, expiresAt, ...request }: KeyRequest,
 ): Promise<MadeKey> {
   return withRecords(settings, async ({ records }) => {
-    const project = await chooseProject(records.projects, wish);
+    const project = await chooseProject(records.projects, request);
     const made = await records.keys.create({
       project: project.id,
       name,
@@ -55,7 +55,7 @@ export function createKey(
   });
 }
 
-/** The project that is named, which must exist, else all of them. */
+/** The named project, which must exist, or all of them. */
 async function projectIds({ records }: OpenRecords, id: string | undefined): Promise<readonly string[]> {
   const known = (await records.projects.list()).map((project) => project.id);
   if (id === undefined) return known;

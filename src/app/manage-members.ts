@@ -1,4 +1,4 @@
-/** Lists members, invites them and lets them back in, on the store that the settings name, also while a server runs on it. */
+/** Lists, invites and restores members on the store that the settings name, also while a server runs on it. */
 import { AppError } from '../lib/app-error.ts';
 import { nearest } from '../lib/nearest.ts';
 import { ROLES, type Role, type User } from '../records/users/user.ts';
@@ -7,7 +7,7 @@ import { type AddressSettings, storedAddress } from './server-address.ts';
 
 export type MemberSettings = StoreSettings & AddressSettings;
 
-/** A member as people and scripts read them: moments in ISO 8601. */
+/** A member as shown to people and scripts: moments in ISO 8601. */
 export interface MemberLine {
   readonly id: string;
   readonly email: string;
@@ -24,7 +24,7 @@ export interface InvitationLine {
   readonly expiresAt: string;
 }
 
-/** What lets somebody in, once. */
+/** A one-time link that lets a member in. */
 export interface LinkLine {
   readonly email: string;
   readonly role: Role;
@@ -32,7 +32,7 @@ export interface LinkLine {
   readonly expiresAt: string;
 }
 
-/** In the audit log. */
+/** The actor in the audit log. */
 const TERMINAL = 'terminal';
 
 const iso = (moment: number): string => new Date(moment).toISOString();
@@ -97,7 +97,10 @@ export function addMember(
   });
 }
 
-/** A link that gives a new password, once, for a day; the member is signed out everywhere. @throws AppError `usage/member` */
+/**
+ * A link that sets a new password, once, for a day; the member is signed out everywhere.
+ * @throws AppError `usage/member`
+ */
 export function resetMember(
   settings: MemberSettings,
   { email, secondFactor }: { readonly email: string; readonly secondFactor: boolean },
@@ -112,7 +115,7 @@ export function resetMember(
       member === undefined
         ? undefined
         : await users.createReset({ user: member.id, by: TERMINAL, secondFactor: ends });
-    if (member === undefined || made === undefined) throw nobody(wanted, members);
+    if (member === undefined || made === undefined) throw unknownMember(wanted, members);
     const detail = ends ? { detail: 'also ends two-step sign-in' } : {};
     await audit.add({ actor: TERMINAL, action: 'member.reset_link', target: member.email, ...detail });
     const link = `${await storedAddress(settings, records)}/dashboard/reset/${made.token}`;
@@ -126,14 +129,14 @@ export function resetMember(
   });
 }
 
-function nobody(email: string, members: readonly User[]): AppError {
+function unknownMember(email: string, members: readonly User[]): AppError {
   const known = members.map((one) => one.email);
   const near = nearest(email, known);
   const hint =
     known.length === 0
       ? 'There are no members yet; "lectern serve" prints a link that makes the first owner'
       : near === undefined
-        ? '"lectern members list" shows all of them; "lectern members add" invites somebody'
+        ? '"lectern members list" shows all of them; "lectern members add" invites one'
         : `Did you mean "${near}"?`;
   return new AppError('usage/member', `There is no member "${email}" in this store`, { hint });
 }

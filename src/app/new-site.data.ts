@@ -1,6 +1,6 @@
-/** The files of a new documentation repository: small, complete, and free of anything that must be deleted first. */
+/** The files of a new documentation repository: small, complete, and with nothing that must be deleted first. */
 
-/** @param name what the site is called */
+/** @param name of the site */
 export function newSiteFiles(name: string): Readonly<Record<string, string>> {
   return {
     'docs.json': `${JSON.stringify(
@@ -68,7 +68,7 @@ icon: rocket
 `,
     'writing/pages.mdx': `---
 title: Pages
-description: A page is a file; docs.json says where it stands
+description: A page is a file; docs.json says where it is
 icon: file-lines
 ---
 

@@ -1,4 +1,4 @@
-/** Opens the store that the settings name, brings it up to date, and gives every kind of record. */
+/** Opens the store that the settings name, migrates it, and returns every kind of record. */
 
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ export interface OpenRecords {
   close(): Promise<void>;
 }
 
-/** The machines that share a database may differ in their clocks; leases go by its own. */
+/** Machines that share a database may have different clocks, so leases use the clock of the database. */
 async function momentOf(database: Database): Promise<number> {
   const row = await database.first<{ now: number }>(
     'SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint) AS now',
@@ -37,10 +37,11 @@ export type StoreSettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'secret'>
 export async function openRecords(settings: StoreSettings): Promise<OpenRecords> {
   prepareDataDir(settings.dataDir);
   const clock = Date.now;
-  // So that no backup is restored below a running program.
+  // Keeps a backup from being restored under a running program.
   if (settings.databaseUrl === undefined) refuseUnwritable(settings.dataDir);
   const release = settings.databaseUrl === undefined ? useDataDir(settings.dataDir) : () => undefined;
-  // SQLite gives its log the rights of the database, and makes a missing one with those that the umask leaves.
+  // SQLite creates its log with the rights of the database file, and a missing database with the rights that the umask
+  // leaves.
   if (settings.databaseUrl === undefined) ownerOnly(join(settings.dataDir, STORE_FILE));
   const database = await openDatabase({
     file: join(settings.dataDir, STORE_FILE),
@@ -51,7 +52,7 @@ export async function openRecords(settings: StoreSettings): Promise<OpenRecords>
     throw error;
   });
   try {
-    // Everything else needs the secret first.
+    // All other records need the secret first.
     const facts = createProjectRecords({ database, clock });
     const secret = await installationSecret(settings, (make) => facts.fact('secret', make));
     const now = database.kind === 'postgres' ? () => momentOf(database) : async () => clock();

@@ -1,4 +1,4 @@
-/** Starts the processes that render pages, with the cache of what they rendered before. */
+/** Starts the processes that render pages, with their cache of rendered pages. */
 
 import { join } from 'node:path';
 import { defined } from '../lib/defined.ts';
@@ -12,13 +12,13 @@ import type { Settings } from './settings.ts';
 
 type RenderSettings = Pick<Settings, 'dataDir' | 'renderers'>;
 
-/** Processes alone: for a build, which has a record of its own of what did not change. */
+/** Processes without a cache: for a build, which has its own record of unchanged pages. */
 export function openPool(settings: RenderSettings): PageRenderer {
   return createRenderPool({ workers: settings.renderers, ahead: 1 });
 }
 
 /**
- * Processes behind a cache in the data folder: for whoever renders pages one by one, again and again.
+ * Processes with a cache in the data folder: for programs that render single pages repeatedly.
  * @param memory characters of rendered pages that stay in memory; default: as many as serve readers well
  */
 export function openRenderer(
@@ -30,7 +30,7 @@ export function openRenderer(
     problem === undefined
       ? log.info('Pages are rendered again')
       : log.error(
-          'No page can be rendered: the processes for it do not start. See that this user may start processes, and that memory is left',
+          'No page can be rendered: the processes for it do not start. Check that this user may start processes, and that memory is free',
           { error: problem },
         );
   const pool = createRenderPool({ workers: settings.renderers, ahead: 1, onProblem });

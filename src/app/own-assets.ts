@@ -1,4 +1,4 @@
-/** Reads our bundled scripts and styles and their manifest from `dist/assets`. */
+/** Reads the bundled scripts and styles and their manifest from `dist/assets`. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../lib/app-error.ts';

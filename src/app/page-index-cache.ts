@@ -1,4 +1,4 @@
-/** Remembers what was read from the top of every page, so that the next start reads only the files that changed. */
+/** Caches what was read from the top of every page, so that the next start reads only the files that changed. */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { contentHash } from '../lib/hash.ts';
@@ -7,12 +7,12 @@ import type { AuthoredPages, KnownPages } from '../site/page-index.ts';
 import { programFingerprint } from './program-version.ts';
 
 export interface PageIndexCache {
-  /** Undefined when there is nothing usable. */
+  /** Undefined without a usable cache. */
   read(): KnownPages | undefined;
   write(index: AuthoredPages): void;
 }
 
-/** Freely thrown away: it holds nothing that is not in the author's files. */
+/** Safe to delete: everything in it is also in the author's files. */
 export function pageIndexCache(dataDir: string, folder: string): PageIndexCache {
   const file = join(dataDir, 'cache', `pages-${contentHash(resolve(folder))}.json`);
   const program = programFingerprint();
@@ -33,7 +33,7 @@ export function pageIndexCache(dataDir: string, folder: string): PageIndexCache 
       const text = JSON.stringify({ program, bare: [...index.bare], pages: [...index.byPath.values()] });
       if (contentHash(text) === last) return;
       try {
-        // Another process may be reading: it sees the old file or the new one, never half of one.
+        // Another process may be reading: the rename gives it the old file or the new one, never half of one.
         writeFileSync(`${file}.${process.pid}`, text);
         renameSync(`${file}.${process.pid}`, file);
       } catch {

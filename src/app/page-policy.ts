@@ -1,4 +1,4 @@
-/** The content policy of a site's pages: hashes of the scripts and styles that stand in them. */
+/** The content security policy of a site's pages: hashes of their inline scripts and styles. */
 import { createHash } from 'node:crypto';
 import { INLINE_SCRIPTS, inlineStyles } from '../theme/layout/head.ts';
 import type { ContentPolicy } from '../web/edge/middleware/security-headers.ts';

@@ -1,4 +1,4 @@
-/** The proxy of one site's playground, made of the operator's settings and the site's specifications; undefined where it is off. */
+/** Opens the proxy of one site's playground from the operator's settings; undefined when it is off. */
 import { randomBytes } from 'node:crypto';
 import type { Site } from '../site/site.ts';
 import type { Handler } from '../web/edge/http/handler.ts';
@@ -9,7 +9,7 @@ import type { Settings } from './settings.ts';
 
 type Wanted = Pick<Settings, 'playgroundProxy' | 'privatePlayground'>;
 
-/** What pages are told: where the proxy is. @param base path prefix of the whole server */
+/** Path of the proxy as pages get it. @param base path prefix of the whole server */
 export function playgroundProxyPath(settings: Wanted, base: string): string | undefined {
   return settings.playgroundProxy ? `${base}${PLAYGROUND_PATH}` : undefined;
 }
@@ -37,7 +37,7 @@ export function openPlaygroundProxy(
   });
 }
 
-/** A specification of which no page is shown has no form that could ask its servers. */
+/** A specification without a visible page has no form that could request its servers. */
 function siteServers({ specifications, closed, pages }: Site): readonly ServerPattern[] {
   const shown = new Set([...pages.byPath.values()].map(({ reference }) => reference?.source));
   return (specifications?.all ?? [])

@@ -12,7 +12,10 @@ export function programVersion(): string {
 
 let fingerprint: string | undefined;
 
-/** Changes with every build of the program, so that a cache never shows what other code rendered; written by the build. */
+/**
+ * Changes with every build of the program, so that a cache never returns what other code rendered; written by the
+ * build.
+ */
 export function programFingerprint(): string {
   fingerprint ??= readFileSync(join(programRoot(), 'dist/fingerprint.txt'), 'utf8');
   return fingerprint;

@@ -1,6 +1,6 @@
-/** The id of a project that was named by its folder alone. */
+/** Derives a project's id from the name of its site. */
 
-/** `name` of docs.json as a slug: `My Docs!` -> `my-docs`; `docs` when nothing of it is left. */
+/** `name` of docs.json as a slug: `My Docs!` -> `my-docs`; `docs` when the name has no usable letter. */
 export function projectId(name: string): string {
   const slug = name
     .normalize('NFKD')

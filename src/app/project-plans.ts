@@ -1,4 +1,4 @@
-/** Which documentation folders a server serves: named on the command line, or in the settings file. */
+/** The projects that a server serves: folders of the command line, or entries of the settings file. */
 
 import { dirname, resolve } from 'node:path';
 import { AppError } from '../lib/app-error.ts';
@@ -16,7 +16,7 @@ export interface GitPlan {
 }
 
 export interface ProjectPlan {
-  /** Absolute; of a project that is served from a repository, what tells it from others. */
+  /** Absolute; for a project from a repository, an identifier that is unique to it. */
   readonly folder: string;
   /** Served from the commits of a repository instead of from a folder. */
   readonly git?: GitPlan;
@@ -30,7 +30,7 @@ export interface ProjectPlan {
 }
 
 const SLUG = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
-/** True for what may be the id of a project. */
+/** True for a valid project id. */
 export const isSlug = (text: string): boolean => SLUG.test(text);
 
 const slug = z.string().regex(SLUG, 'must be 1 to 63 of a-z, 0-9 and -, for example "my-docs"');
@@ -49,13 +49,13 @@ const projectSchema = z.strictObject({
 });
 const projectsSchema = z.array(projectSchema).min(1, 'must name at least one project');
 
-/** @param folders as on the command line; they stand for a project each, with nothing else known of it */
+/** @param folders as on the command line; each is a project without further settings */
 export function plansOfFolders(folders: readonly string[]): ProjectPlan[] {
   return folders.map((folder) => ({ folder: resolve(folder), hosts: [] }));
 }
 
 /**
- * The projects of a settings file; folders in it are relative to the file. None when it names none.
+ * The projects of a settings file; folders in it are relative to the file. Empty when it names none.
  * @throws AppError `settings/projects`
  */
 export function plansOfFile(path: string): ProjectPlan[] {

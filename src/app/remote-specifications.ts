@@ -1,4 +1,4 @@
-/** Specifications that stand at an https address: fetched beside everything else, kept on disk, refreshed at most every hour. */
+/** Specifications at https addresses: fetched in parallel, cached on disk, refreshed at most every hour. */
 
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,14 +11,14 @@ import { prepareDataDir } from './data-dir.ts';
 import { fetchSpecification } from './fetch-specification.ts';
 
 export interface RemoteOptions {
-  /** Data folder of the program; what is kept there may be thrown away. */
+  /** Data folder of the program; the cache in it may be deleted. */
   readonly dataDir: string;
   readonly clock: Clock;
-  /** Called when a new version arrived, or when one turned out not to be had: the site is loaded again. */
+  /** Called when a new version arrives, or when a fetch finally fails: the site is reloaded. */
   readonly changed: (url: string) => void;
-  /** Ends what is under way. */
+  /** Aborts fetches in progress. */
   readonly signal: AbortSignal;
-  /** For tests and closed networks: http and private addresses may be asked too. Default false. */
+  /** For tests and closed networks: also allows http and private addresses. Default false. */
   readonly allowPrivate?: boolean;
   /** Milliseconds; default 20,000. */
   readonly timeout?: number;
@@ -26,15 +26,15 @@ export interface RemoteOptions {
 }
 
 export interface FetchedSpecifications extends RemoteSpecifications {
-  /** Asks again for all that were asked for and whose hour is over; for a timer of the caller. */
+  /** Fetches again every known specification that is older than an hour; called by a timer of the caller. */
   refresh(): void;
-  /** When nothing is under way any more. */
+  /** Resolves when no fetch is in progress. */
   settled(): Promise<void>;
 }
 
 const LARGEST = 20 * 1024 * 1024;
 const HOUR = 3_600_000;
-/** One that could not be had is tried sooner. */
+/** A failed fetch is retried sooner. */
 const RETRY = 300_000;
 const MOST_ADDRESSES = 100;
 const MOST_AT_ONCE = 4;
@@ -42,12 +42,12 @@ const MOST_AT_ONCE = 4;
 interface Entry {
   answer: RemoteAnswer | undefined;
   etag: string | undefined;
-  /** When it was asked last; undefined for never. */
+  /** When it was last requested; undefined for never. */
   asked: number | undefined;
   running: boolean;
 }
 
-/** What is on disk for one address. */
+/** The cached copy of one address on disk. */
 interface Kept {
   readonly url: string;
   readonly etag?: string;
@@ -168,7 +168,7 @@ class Fetcher implements FetchedSpecifications {
     try {
       prepareDataDir(this.options.dataDir);
       mkdirSync(this.folder, { recursive: true });
-      // Another process may be reading: it sees the old file or the new one, never half of one.
+      // Another process may be reading: the rename gives it the old file or the new one, never half of one.
       writeFileSync(`${file}.${process.pid}`, JSON.stringify(kept), { mode: 0o600 });
       renameSync(`${file}.${process.pid}`, file);
     } catch {

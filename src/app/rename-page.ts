@@ -1,4 +1,4 @@
-/** Gives a page another name: its file, the navigation, every link to it, and a redirect from the old address. */
+/** Renames a page: its file, the navigation, every link to it, and a redirect from the old address. */
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,10 +15,10 @@ import { type Progress, type RenderedSite, renderSite } from './check-site.ts';
 import { createSource, readSource, removeSource, writeSource } from './write-source.ts';
 
 export interface Renamed {
-  /** Files before and after. */
+  /** File before and after. */
   readonly file: { readonly from: string; readonly to: string };
   readonly edits: readonly Edit[];
-  /** Every file that was changed, made or removed. */
+  /** Every file that was changed, created or removed. */
   readonly files: readonly string[];
   /** Undefined where the address stays the same, or docs.json keeps its redirects in another file. */
   readonly redirect?: { readonly source: string; readonly destination: string };
@@ -32,12 +32,12 @@ export interface RenameInput {
   readonly dryRun: boolean;
 }
 
-/** @throws AppError `rename/…` when there is no such page, or the new name is taken or cannot be one */
+/** @throws AppError `rename/…` when there is no such page, or the new name is taken or invalid */
 export async function renamePage(input: RenameInput, progress: Progress): Promise<Renamed> {
   return renameRendered(input, await renderSite(input.folder, progress));
 }
 
-/** The same, where the pages have been rendered already. */
+/** As `renamePage`, for pages that are rendered already. */
 export async function renameRendered(
   { folder, dryRun, ...input }: RenameInput,
   { site, rendered }: RenderedSite,
@@ -61,7 +61,7 @@ export async function renameRendered(
   return { file, edits, files, ...defined({ redirect }) };
 }
 
-/** Puts a redirect into the text of docs.json, where the address changes and the redirects stand there. */
+/** Adds a redirect to the text of docs.json when the address changes and docs.json holds the redirects itself. */
 export function addedRedirect(
   texts: Map<string, string>,
   config: string,
@@ -74,7 +74,7 @@ export function addedRedirect(
   return { source, destination };
 }
 
-/** The new file comes first and the old one goes last, so that at no moment a page is lost. */
+/** The new file is written first and the old one removed last, so that the page always exists. */
 function writeAll(folder: string, file: Renamed['file'], texts: ReadonlyMap<string, string>): void {
   createSource(folder, file.to, texts.get(file.from) ?? '');
   for (const [path, text] of texts)
@@ -118,7 +118,7 @@ function newPath(name: string): string {
   return path;
 }
 
-/** As docs.json writes a page: without slashes around it and without its ending. */
+/** A page as docs.json names it: without slashes at its ends and without its extension. */
 export function plainPath(name: string): string {
   return name
     .trim()

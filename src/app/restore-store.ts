@@ -1,4 +1,4 @@
-/** Puts a backup in the place of the embedded store, and keeps what was there. */
+/** Replaces the embedded store by a backup, and keeps the old store under another name. */
 import { constants, copyFileSync, existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { AppError } from '../lib/app-error.ts';
@@ -10,7 +10,7 @@ import { claimDataDir } from './lock-data-dir.ts';
 import type { StoreSettings } from './open-records.ts';
 
 export interface RestoreResult extends StoreContents {
-  /** Where the store that was replaced is now; undefined when there was none. */
+  /** Path of the replaced store; undefined when there was none. */
   readonly kept: string | undefined;
 }
 
@@ -29,20 +29,20 @@ function checkSource(file: string): void {
     );
 }
 
-/** Brings what stands only in the log into the file; a damaged store keeps its log and goes aside with it. */
+/** Folds the write-ahead log into the file; a damaged store keeps its log and is moved with it. */
 function foldLog(store: string): void {
   try {
     const connection = openConnection(store);
     connection.all('PRAGMA wal_checkpoint(TRUNCATE)');
     connection.close();
   } catch {
-    // What cannot be read is kept as it is.
+    // A file that cannot be read is kept as it is.
   }
 }
 
 /**
- * At every moment the store is there under its name, whole: first a second name for the old one, then the new one over the first.
- * A log that stays behind would be played into the new store, so it goes before.
+ * A complete store exists under its name at every moment: the old one gets a second name first, then the new one
+ * replaces it. SQLite would replay a leftover log into the new store, so the log is removed before.
  */
 function exchange(store: string, fresh: string, kept: string): void {
   if (existsSync(store)) {
@@ -61,15 +61,16 @@ function exchange(store: string, fresh: string, kept: string): void {
   renameSync(fresh, store);
 }
 
-/** Where the store that is replaced goes. */
-export function keptName(store: string, now: number): string {
+/** Path to which the replaced store is moved. */
+export function replacedStorePath(store: string, now: number): string {
   return `${store}.replaced-${new Date(now).toISOString().replace(/\D/g, '').slice(0, 14)}`;
 }
 
 /**
- * Exchanges the file; nobody may use it.
- * @param now for the name of what is kept, in milliseconds since the epoch
- * @throws AppError `data/in-use` while a server runs, `store/…` when the file is damaged, not ours, or of a newer program
+ * Replaces the file; no program may be using it.
+ * @param now for the name of the old store, in milliseconds since the epoch
+ * @throws AppError `data/in-use` while a server runs, `store/…` when the file is damaged, not ours, or of a newer
+ * program
  */
 export function restoreStore(settings: StoreSettings, file: string, now: number): RestoreResult {
   refusePostgres(
@@ -93,7 +94,7 @@ export function restoreStore(settings: StoreSettings, file: string, now: number)
     const found = inspectSqlite(fresh);
     for (const suffix of ['-wal', '-shm']) rmSync(fresh + suffix, { force: true });
     syncToDisk(fresh);
-    const kept = keptName(store, now);
+    const kept = replacedStorePath(store, now);
     const existed = existsSync(store);
     exchange(store, fresh, kept);
     syncToDisk(dataDir);

@@ -1,4 +1,4 @@
-/** Restores a backup also while a server runs on the store: then its rows are exchanged instead of its file. */
+/** Restores a backup also while a server runs on the store: then its rows are replaced instead of its file. */
 import { copyFileSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { AppError } from '../lib/app-error.ts';
@@ -8,21 +8,21 @@ import { copySqlite, inspectSqlite } from '../records/store/sqlite/sqlite-copy.t
 import { STORE_FILE } from './data-dir.ts';
 import { useDataDir } from './lock-data-dir.ts';
 import type { StoreSettings } from './open-records.ts';
-import { keptName, type RestoreResult, restoreStore } from './restore-store.ts';
+import { type RestoreResult, replacedStorePath, restoreStore } from './restore-store.ts';
 
 export interface AnyRestoreResult extends RestoreResult {
-  /** True when a server went on meanwhile. */
+  /** True when a server kept running meanwhile. */
   readonly serving: boolean;
 }
 
-/** Removes a file with everything that was made beside it. */
+/** Removes a file and its log files. */
 function removeAll(file: string): void {
   for (const name of readdirSync(dirname(file)))
     if (name.startsWith(basename(file))) rmSync(join(dirname(file), name), { force: true });
 }
 
 async function exchangeRows(dataDir: string, file: string, now: number): Promise<RestoreResult> {
-  // Beside a server, and not beside a restore that exchanges the file.
+  // Allowed beside a server, but not beside a restore that replaces the file.
   const release = useDataDir(dataDir);
   const store = join(dataDir, STORE_FILE);
   const fresh = `${store}.restoring-${process.pid}`;
@@ -30,10 +30,10 @@ async function exchangeRows(dataDir: string, file: string, now: number): Promise
     removeAll(fresh);
     copyFileSync(resolve(file), fresh);
     inspectSqlite(fresh);
-    // A backup of an earlier program gets the migrations that the store in use has.
+    // A backup of an earlier version gets the migrations that the store in use has.
     await (await openDatabase({ file: fresh, clock: () => now })).close();
     const found = inspectSqlite(fresh);
-    const kept = keptName(store, now);
+    const kept = replacedStorePath(store, now);
     copySqlite(store, kept);
     replaceContents(store, fresh);
     return { ...found, kept };
@@ -44,8 +44,9 @@ async function exchangeRows(dataDir: string, file: string, now: number): Promise
 }
 
 /**
- * @param now for the name of what is kept, in milliseconds since the epoch
- * @throws AppError `store/…` when the file is damaged, not ours, or of a newer program; `data/locked` beside another restore
+ * @param now for the name of the old store, in milliseconds since the epoch
+ * @throws AppError `store/…` when the file is damaged, not ours, or of a newer program; `data/locked` beside another
+ * restore
  */
 export async function restoreWhileServing(
   settings: StoreSettings,

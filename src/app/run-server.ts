@@ -1,4 +1,4 @@
-/** Puts sites on a port, with the service behind them: the composition that `dev` and `serve` share. */
+/** Starts a server: sites, service and port; `dev` and `serve` share this composition. */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { byteRoom } from '../lib/bounded-map.ts';
@@ -43,23 +43,23 @@ import type { Settings } from './settings.ts';
 import { tightenDataDir } from './tighten-data-dir.ts';
 
 export interface RunningServer {
-  /** Address for people: what the base URL says, else where it listens. */
+  /** Address for people: the base URL, else the address it listens on. */
   readonly url: string;
   readonly port: number;
   readonly projects: readonly {
     readonly id: string;
     readonly name: string;
     readonly url: string;
-    /** Asked each time: the first one would be held for as long as the server runs. */
+    /** A getter, because holding one site would keep it in memory for as long as the server runs. */
     readonly site: Site;
     /** Why it is not served as it should be; undefined when it is. */
     readonly problem: string | undefined;
   }[];
-  /** Address of the page that makes the dashboard's first owner, while there is none; `serve` knows it at once. */
+  /** Address of the page that creates the dashboard's first owner, while there is none; `serve` knows it at once. */
   readonly setUpUrl: string | undefined;
-  /** Serves other projects from now on. @throws AppError when they cannot be, and then nothing has changed */
+  /** Serves other projects from now on. @throws AppError when they are invalid; nothing has changed then */
   reload(plans: readonly ProjectPlan[]): Promise<{ readonly added: number; readonly removed: number }>;
-  /** Ends without dropping anyone: says so to who asks for readiness, waits, then lets requests under way end. */
+  /** Shuts down gracefully: reports not ready, waits, then lets requests in progress finish. */
   stop(stopping: Settings['stopping']): Promise<void>;
   close(): Promise<void>;
 }
@@ -70,23 +70,23 @@ export interface StartOptions {
   readonly settings: Settings;
   /** True for `dev`: live reload, problems shown on the pages, and the store opened when first needed. */
   readonly preview: boolean;
-  /** Whether agent jobs are worked on in this process; default true. */
+  /** Whether this process runs agent jobs; default true. */
   readonly worker?: boolean;
   readonly log: Log;
 }
 
-/** What is not there by then comes when it comes: pages of the others are answered long before. */
+/** Projects and a store that take longer become available later; pages of the others are served long before. */
 const START_PATIENCE_MS = 3_000;
 const CLOSING = { grace: 0, drain: 2_000 };
-/** Bytes of files and of compressed answers kept for all projects together. */
+/** Bytes of cached files and compressed replies of all projects together. */
 const MEMORY = 96 * 1024 * 1024;
-/** Bytes of finished pages and of answers that are given again, likewise. */
+/** Bytes of cached pages and other replies of all projects together. */
 const FINISHED = 96 * 1024 * 1024;
 
-/** @param renderer closed with the server; when it cannot be started, by whoever gave it */
+/** @param renderer closed with the server; if the start fails, the caller closes it */
 export async function runServer(options: StartOptions, renderer: PageRenderer): Promise<RunningServer> {
   const { settings, preview } = options;
-  tellOfPlaces(options);
+  logDataLocations(options);
   const log = options.log === SILENT ? SILENT : quietLog(options.log);
   refuseMany(options.projects, settings);
   const { files, manifest } = readOwnAssets();
@@ -136,8 +136,8 @@ export async function runServer(options: StartOptions, renderer: PageRenderer): 
   }
 }
 
-/** Where the data lies, and who may read it: said before anything is served. */
-function tellOfPlaces({ projects, settings: { dataDir }, preview, log }: StartOptions): void {
+/** Logs where the data is and who may read it, before anything is served. */
+function logDataLocations({ projects, settings: { dataDir }, preview, log }: StartOptions): void {
   for (const { folder, git } of projects) {
     const inside = git === undefined ? dataInsideNote(folder, dataDir) : undefined;
     if (inside !== undefined) log.info(inside);
@@ -157,7 +157,7 @@ interface ServerParts {
   readonly names: ChangingHosts;
   readonly metrics: Metrics;
   readonly connect: (server: Server) => ServiceConnection;
-  /** What ends with the server, after its projects. */
+  /** Closed with the server, after its projects. */
   readonly closers: readonly (() => unknown)[];
 }
 
@@ -190,7 +190,7 @@ class Server {
     return this.service.current()?.connections() ?? {};
   }
 
-  /** The port first: who has pages gets them, whatever becomes of the others and of the store. */
+  /** Listens first: working projects are served, even if others or the store cannot be opened. */
   async start(): Promise<void> {
     const { options, base, projects, names, log, metrics } = this.parts;
     const { settings, preview } = options;
@@ -242,7 +242,7 @@ class Server {
     return this.closing;
   }
 
-  /** All but the renderer, which whoever began it ends when nothing came of it. */
+  /** Closes everything but the renderer, which the caller closes if the start failed. */
   async end({ grace, drain }: Settings['stopping']): Promise<void> {
     this.state = 'stopping';
     if (grace > 0) await sleep(grace);
@@ -264,7 +264,7 @@ class Server {
   private answer(request: Parameters<FinalHandler>[0]): ReturnType<FinalHandler> {
     return whenThere(this.handler(request), (reply) => {
       if (this.state !== 'stopping') return reply;
-      // Whoever keeps the connection would send the next request to a server that is gone.
+      // A client that reused the connection would send its next request to a server that is gone.
       return { ...reply, headers: { ...reply.headers, connection: 'close' } };
     });
   }

@@ -1,12 +1,12 @@
-/** Where people reach the dashboard, for every link to it that is printed, stored or sent. */
+/** Address of the dashboard, for every link to it that is printed, stored or sent. */
 import type { ProjectRecords } from '../records/projects/project-records.ts';
 import type { Settings } from './settings.ts';
 
 export type AddressSettings = Pick<Settings, 'baseUrl' | 'dashboardUrl' | 'port'>;
 
 /**
- * The settings say it best. Without them the server that listened last has left its address in the store, which a terminal beside it
- * cannot know otherwise; and where none ever did, it will be at the usual port.
+ * The settings take precedence. Without them, the server that listened last has left its address in the store for
+ * commands beside it; without either, the usual port is assumed.
  * @returns base prefix included, without trailing slash
  */
 export function dashboardAddress(
@@ -18,7 +18,7 @@ export function dashboardAddress(
   return baseUrl ?? recorded ?? `http://localhost:${port}`;
 }
 
-/** The same, asked of the store. */
+/** As `dashboardAddress`, reading the address from the store. */
 export async function storedAddress(
   settings: AddressSettings,
   records: { readonly projects: Pick<ProjectRecords, 'address'> },

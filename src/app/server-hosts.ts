@@ -1,4 +1,4 @@
-/** The names that the settings give this server, for the one list of hosts it answers to. */
+/** The host names of this server from the settings, for the one list of hosts it accepts. */
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { hostName } from '../web/edge/http/host-list.ts';
@@ -6,7 +6,8 @@ import type { ProjectPlan } from './project-plans.ts';
 import type { Settings } from './settings.ts';
 
 /**
- * The machine's own name is among them, alone and in the form of the local network: whoever listens for a network is asked by it.
+ * The machine's own name is among them, alone and as `NAME.local`: a server that listens for a network is requested by
+ * it.
  * @param machine default the machine's name
  */
 export function serverHosts(
@@ -25,7 +26,7 @@ export function serverHosts(
   ];
 }
 
-/** Whether people reach a host by HTTPS: all of them with a base URL that does, else the dashboard's own. */
+/** Whether clients reach a host by HTTPS: all hosts when the base URL is HTTPS, else the dashboard's own. */
 export function secureHosts({
   baseUrl,
   dashboardUrl,

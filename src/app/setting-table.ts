@@ -1,4 +1,4 @@
-/** Every setting of the operator: its name in the settings file and in the environment, and the sentence the manual shows. */
+/** Every setting of the operator: its name in the settings file and the environment, and its text in the manual. */
 
 import { AGENT_SETTINGS, COMMAND_AGENT, NAMED_AGENTS } from '../jobs/agents/agents.ts';
 import { FORGE_SETTINGS } from '../jobs/forges/forges.ts';
@@ -14,7 +14,7 @@ export const SETTINGS = {
   baseUrl: {
     env: 'LECTERN_BASE_URL',
     default: 'the address it listens on',
-    doc: 'Public address of the site, with `https://`. Its path is where the site stands. `build` uses it for canonical links and the sitemap, commands for the links they print; without it these take the address of the server that listened last on the same store.',
+    doc: 'Public address of the site, with `https://`. Its path is where the site is. `build` uses it for canonical links and the sitemap, commands for the links they print; without it these take the address of the server that listened last on the same store.',
   },
   dashboardUrl: {
     env: 'LECTERN_DASHBOARD_URL',
@@ -117,7 +117,7 @@ export const SETTINGS = {
   metricsToken: {
     env: 'LECTERN_METRICS_TOKEN',
     default: 'none',
-    doc: 'Who sends it as `Authorization: Bearer …` is told of each project by name by `/metrics` and `/readyz`; others get the sums. 16 characters or more.',
+    doc: 'Who sends it as `Authorization: Bearer …` sees each project by name in `/metrics` and `/readyz`; others get the sums. 16 characters or more.',
     secret: true,
   },
   graceSeconds: {
@@ -150,7 +150,7 @@ export const SETTINGS = {
   jobMinutes: {
     env: 'LECTERN_JOB_MINUTES',
     default: '`30`',
-    doc: 'Longest turn of an agent, in minutes. At nine tenths of it the agent is told to finish; what passed the checks by the end is kept.',
+    doc: 'Longest turn of an agent, in minutes. At nine tenths of it the agent is asked to finish; what passed the checks by the end is kept.',
   },
   jobs: {
     env: 'LECTERN_JOBS',

@@ -1,4 +1,4 @@
-/** Reads one value of a setting, whichever source it came from; each throws AppError `settings/invalid` that names the variable. */
+/** Parsers of setting values, for every source; each throws AppError `settings/invalid` that names the variable. */
 import { AppError } from '../lib/app-error.ts';
 import type { SettingEntry } from '../lib/setting-entry.ts';
 import { SETTINGS, type SettingName } from './setting-table.ts';

@@ -1,4 +1,4 @@
-/** Which source of a setting wins, and what is refused with which words. */
+/** Tests of settings: which source wins, and which values are refused with which message. */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -16,15 +16,15 @@ export interface Settings {
   readonly baseUrl?: string;
   /** Origin of the dashboard, when it has a host name of its own. */
   readonly dashboardUrl?: string;
-  /** Further host names, lower case; `*.example.com` stands for all below one. */
+  /** Further host names, lower case; `*.example.com` matches all names below it. */
   readonly hosts: readonly string[];
   /** Value of `Strict-Transport-Security` for hosts that are reached by HTTPS; undefined = none. */
   readonly hsts?: string;
   /** Absolute folder for caches and the embedded store. */
   readonly dataDir: string;
-  /** Files that hold the operator's settings and secrets, as they are named: no site is made of them. */
+  /** Files with the operator's settings and secrets, as they were named: they are never published. */
   readonly ownFiles: readonly string[];
-  /** Projects of one server. */
+  /** Most projects of one server. */
   readonly maxProjects: number;
   /** Processes that render pages. */
   readonly renderers: number;
@@ -32,13 +32,13 @@ export interface Settings {
   readonly databaseUrl?: string;
   /** Most connections of this process to PostgreSQL. */
   readonly databaseConnections: number;
-  /** Undefined = made at the first start and kept. */
+  /** Undefined = generated at the first start and kept. */
   readonly secret?: string;
   /** First owner of the dashboard; undefined = a set-up link is printed. */
   readonly admin?: { readonly email: string; readonly password: string };
   /** Proxies of the operator's own in front of the server. */
   readonly proxies: number;
-  /** Connections at once, and how many of them one address may have. */
+  /** Most connections in all, and most from one address. */
   readonly connections: number;
   readonly addressConnections: number;
   /** How long a connection without a request stays open. */
@@ -50,16 +50,16 @@ export interface Settings {
   readonly privateWebhooks: boolean;
   readonly playgroundProxy: boolean;
   readonly privatePlayground: boolean;
-  /** Between two looks at the repository of a project. */
+  /** Seconds between two fetches of a project's repository. */
   readonly gitSeconds: number;
-  /** Who sends it is told of projects by name. */
+  /** A client that sends it sees projects by name. */
   readonly metricsToken?: string;
-  /** Milliseconds after SIGTERM in which requests are still taken, and then those in which they may end. */
+  /** Milliseconds after SIGTERM in which requests are still accepted, and then those in which they may finish. */
   readonly stopping: { readonly grace: number; readonly drain: number };
   readonly jobs: JobSettings;
 }
 
-/** What one source of settings may say. */
+/** The settings that one source may have. */
 export type SettingsSource = Readonly<Partial<Record<SettingName, SettingValue>>> & {
   /** The files it was read from. */
   readonly ownFiles?: readonly string[];
@@ -69,7 +69,7 @@ const NAMES = Object.keys(SETTINGS) as SettingName[];
 /** Other parts of the settings file, which `project-plans.ts` reads. */
 const OTHER_KEYS = ['projects', '$schema'];
 
-/** The only place that reads the environment. A secret may also stand in a file that `NAME_FILE` names. */
+/** The only function that reads the environment. A secret may also be in a file that `NAME_FILE` names. */
 export function environmentSettings(
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): SettingsSource {
@@ -95,7 +95,7 @@ function secretFile(name: string, path: string): string {
   }
 }
 
-/** @throws AppError `settings/unreadable` when the file is named but cannot be read as JSON, or says what no setting is called */
+/** @throws AppError `settings/unreadable` when the named file is not readable JSON, or has an unknown setting */
 export function fileSettings(path: string | undefined): SettingsSource {
   if (path === undefined) return {};
   const read = settingsFile(path);
@@ -134,7 +134,7 @@ export function settingsFile(path: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** The dashboard stands below the site's prefix on its own host too, so its address has no path. */
+/** The dashboard is below the site's prefix on its own host too, so its address has no path. */
 function originOf(value: string): string {
   const url = new URL(address('dashboardUrl', value));
   if (url.pathname === '/' && url.search === '' && url.hash === '') return url.origin;
@@ -175,7 +175,7 @@ function firstOwner(email: SettingValue, password: SettingValue): Pick<Settings,
   return { admin: { email: String(email), password: String(password) } };
 }
 
-/** Pure: joins the sources in order of strength and applies the defaults. */
+/** Pure: merges the sources in order of precedence and applies the defaults. */
 export function joinSettings(sources: readonly SettingsSource[]): Settings {
   const pick = (key: SettingName): SettingValue =>
     sources.map((source) => source[key]).find((value) => value !== undefined && value !== '');

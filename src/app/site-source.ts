@@ -9,22 +9,22 @@ import { folderHistory, rememberedHistory } from './source-history.ts';
 
 export interface OpenSource {
   readonly source: Source;
-  /** Where its files are in a repository that others may know; undefined when nobody can tell. */
+  /** Where its files are in a repository that the public may see; undefined when unknown. */
   edited(): EditedPlace | undefined;
   close(): Promise<void>;
 }
 
-/** What Git projects of one server share, and who hears of them. */
+/** What the Git projects of one server share, and its callbacks. */
 export interface GitWays {
-  /** Lets a talk with a remote begin when it is its turn. */
+  /** Queues a request to a remote until it may start. */
   readonly turn: <T>(host: string, work: () => Promise<T>) => Promise<T>;
-  /** Told after each look at the remote: undefined when it answered, else why it did not. */
+  /** Called after each fetch from the remote: undefined on success, else the error. */
   readonly looked: (problem: unknown) => void;
-  /** Ends what is under way. */
+  /** Aborts work in progress. */
   readonly signal: AbortSignal | undefined;
 }
 
-/** @throws AppError when there is no such folder, or the repository cannot be had */
+/** @throws AppError when the folder does not exist, or the repository cannot be fetched */
 export async function openSource(plan: ProjectPlan, settings: Settings, ways: GitWays): Promise<OpenSource> {
   if (plan.git === undefined)
     return {
@@ -37,7 +37,7 @@ export async function openSource(plan: ProjectPlan, settings: Settings, ways: Gi
   return openBranch(plan.git, settings, ways);
 }
 
-/** Of a folder in the work tree of a repository, on the branch that is checked out. */
+/** For a folder in a repository's work tree, on the checked-out branch. */
 export function editedFolder(folder: string): EditedPlace | undefined {
   const found = findRepository(folder);
   return found?.origin === undefined || found.branch === undefined
@@ -55,7 +55,7 @@ async function openBranch(git: GitPlan, settings: Settings, ways: GitWays): Prom
   const ended = (): void => branch.close();
   ways.signal?.addEventListener('abort', ended, { once: true });
   try {
-    // What the last run left is served at once: the remote may be slow, or gone.
+    // The copy of the last run is served at once: the remote may be slow, or gone.
     const kept = await branch.kept();
     const source = await branchSource({
       branch,
@@ -85,7 +85,7 @@ async function openBranch(git: GitPlan, settings: Settings, ways: GitWays): Prom
   }
 }
 
-/** Remotes of one host wait for each other; each repository of this machine stands for itself. */
+/** Remotes of one host share a queue; each repository on this machine has its own. */
 function hostOf(remote: string): string {
   return /^(?:[a-z]+:\/\/)?(?:[^@/]*@)?([^/:]+)/i.exec(remote)?.[1]?.toLowerCase() ?? remote;
 }

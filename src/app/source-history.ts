@@ -1,7 +1,7 @@
-/** Asks Git when the pages of a project were last changed, and remembers the answer by commit, so that a restart costs nothing. */
+/** Reads from Git when the pages of a project last changed, and caches the answer by commit for the next start. */
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { HistoryWish } from '../lib/git/file-history.ts';
+import type { HistoryRequest } from '../lib/git/file-history.ts';
 import { readHead } from '../lib/git/read-head.ts';
 import { contentHash } from '../lib/hash.ts';
 import * as z from '../lib/schema.ts';
@@ -12,7 +12,7 @@ import { searchPath } from './jobs/search-path.ts';
 /** Seconds, or 0 where the last change is not known. */
 const cacheSchema = z.object({ key: z.string(), files: z.record(z.string(), z.number().int()) });
 
-/** Of a folder on disk. Undefined answers where it lies in no repository, has no commit, or Git cannot be asked. */
+/** History of a folder on disk. Undefined where it is in no repository, has no commit, or Git fails. */
 export function folderHistory(folder: string, dataDir: string): () => Promise<SourceHistory | undefined> {
   let last: { readonly key: string; readonly history: SourceHistory } | undefined;
   return async () => {
@@ -20,11 +20,11 @@ export function folderHistory(folder: string, dataDir: string): () => Promise<So
     const git = found === undefined ? undefined : gitFolder(found.workTree);
     const head = git === undefined ? undefined : readHead(git);
     if (found === undefined || git === undefined || head === undefined) return undefined;
-    const wish = { objects: join(git.shared, 'objects'), folder: found.folder, ...head };
+    const request = { objects: join(git.shared, 'objects'), folder: found.folder, ...head };
     const key = contentHash([head.commit, ...head.shallow].join('\n'));
     if (last?.key === key) return last.history;
     const remembered = { dataDir, place: `${git.shared}\n${found.folder}`, key };
-    const history = await rememberedHistory(remembered, () => readWith(dataDir, wish));
+    const history = await rememberedHistory(remembered, () => readWith(dataDir, request));
     last = history === undefined ? undefined : { key, history };
     return history;
   };
@@ -32,13 +32,16 @@ export function folderHistory(folder: string, dataDir: string): () => Promise<So
 
 export interface Remembered {
   readonly dataDir: string;
-  /** Which repository and folder it is about. */
+  /** Identifies the repository and the folder. */
   readonly place: string;
-  /** Names the commit. */
+  /** Identifies the commit. */
   readonly key: string;
 }
 
-/** What was read for this key before, else what `read` says; undefined when it fails: a page without a date is a page. */
+/**
+ * The cached answer for this key, else the result of `read`; undefined when that fails: a page without a date is still
+ * a page.
+ */
 export async function rememberedHistory(
   { dataDir, place, key }: Remembered,
   read: () => Promise<SourceHistory>,
@@ -55,7 +58,7 @@ export async function rememberedHistory(
   }
 }
 
-async function readWith(dataDir: string, wish: HistoryWish): Promise<SourceHistory> {
+async function readWith(dataDir: string, request: HistoryRequest): Promise<SourceHistory> {
   const { fileHistory } = await import('../lib/git/file-history.ts');
   const mine = join(dataDir, 'git', 'scratch', String(process.pid));
   mkdirSync(mine, { recursive: true });
@@ -63,7 +66,7 @@ async function readWith(dataDir: string, wish: HistoryWish): Promise<SourceHisto
   const home = join(scratch, 'home');
   mkdirSync(home);
   try {
-    return await fileHistory({ place: { searchPath: searchPath(), home }, scratch }, wish);
+    return await fileHistory({ place: { searchPath: searchPath(), home }, scratch }, request);
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
@@ -86,7 +89,7 @@ function readCache(file: string, key: string): SourceHistory | undefined {
 function writeCache(file: string, key: string, { tracked, dates }: SourceHistory): void {
   const files = Object.fromEntries([...tracked].map((path) => [path, (dates.get(path) ?? 0) / 1000]));
   try {
-    // Another process may be reading: it sees the old file or the new one, never half of one.
+    // Another process may be reading: the rename gives it the old file or the new one, never half of one.
     writeFileSync(`${file}.${process.pid}`, JSON.stringify({ key, files }));
     renameSync(`${file}.${process.pid}`, file);
   } catch {

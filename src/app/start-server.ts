@@ -1,10 +1,10 @@
-/** Starts the server for documentation folders: the renderer first, the rest of the program while it gets ready. */
+/** Starts the server for documentation folders, loading the program while the renderer starts. */
 import { openRenderer } from './open-renderer.ts';
 import type { RunningServer, StartOptions } from './run-server.ts';
 
 export type { RunningServer, StartOptions } from './run-server.ts';
 
-/** @throws AppError when there is no docs.json, the store cannot be opened, or the port cannot be had */
+/** @throws AppError when there is no docs.json, the store cannot be opened, or the port is not available */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const renderer = openRenderer(options.settings, { log: options.log });
   try {

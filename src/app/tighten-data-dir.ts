@@ -1,4 +1,4 @@
-/** Takes the rights of others on a data folder away: installations that were made before it was kept to one user. */
+/** Removes the rights of other users on a data folder that was created before it became private. */
 import { chmodSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DATA_MARK } from '../site/source/never-listed.ts';
@@ -8,16 +8,14 @@ const OURS = new RegExp(
   `^(?:cache|git|work|secret|lectern\\.(?:db|lock)(?:[-.].*)?|\\.gitignore|\\${DATA_MARK})$`,
 );
 
-/**
- * @returns what others can still read, and why, one sentence each; empty when nobody else can read anything of ours
- */
+/** @returns one sentence for each thing that others can still read, with the reason; empty when all of it is private */
 export function tightenDataDir(folder: string): readonly string[] {
-  // Windows has no such rights: there the folder has those of the one it lies in.
+  // Windows has no such rights: the folder inherits those of its parent.
   if (process.platform === 'win32') return [];
   const names = entriesOf(folder);
   if (names === undefined) return [];
   const ours = names.filter((name) => OURS.test(name));
-  // Somebody else's files lie in it too, and may be read by others for a reason: then only ours are closed.
+  // Files of others are in it too, and may be readable for a reason: then only ours are restricted.
   const shared = ours.length < names.length;
   const open = (shared ? [] : [folder])
     .concat(ours.map((name) => join(folder, name)))
@@ -37,11 +35,11 @@ function entriesOf(folder: string): readonly string[] | undefined {
   }
 }
 
-/** True when nobody else has a right on it now. */
+/** True when no other user has any right on it now. */
 function tightened(path: string): boolean {
   try {
     const { mode } = lstatSync(path);
-    // A link has the rights of what it leads to, which is somebody's decision.
+    // A link has the rights of its target, which someone else chose.
     if ((mode & 0o170000) === 0o120000 || (mode & OTHERS) === 0) return true;
     chmodSync(path, mode & 0o7777 & ~OTHERS);
     return (lstatSync(path).mode & OTHERS) === 0;

@@ -1,4 +1,4 @@
-/** Brings feedback into the store and out of it, also while a server runs on it. */
+/** Exports feedback from the store and imports it, also while a server runs on it. */
 import { createReadStream, createWriteStream, renameSync, rmSync, statSync } from 'node:fs';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -12,19 +12,19 @@ import type {
 } from '../records/feedback/feedback-records.ts';
 import { FEEDBACK_CSV_HEADER, feedbackCsvLine, feedbackJson } from '../web/service/wire/feedback-entry.ts';
 import { type ImportTarget, type ReadImported, readImported } from '../web/service/wire/read-imported.ts';
-import { type ChosenProject, chooseProject, type ProjectWish } from './choose-project.ts';
+import { type ChosenProject, chooseProject, type ProjectQuery } from './choose-project.ts';
 import { type OpenRecords, openRecords, type StoreSettings } from './open-records.ts';
 
-/** Far above any line that an export writes. */
+/** Characters of a line; far above any line that an export writes. */
 const MOST_LINE = 1_000_000;
-/** Rows that one import call gets; it makes one transaction of them. */
+/** Rows of one import call, which is one transaction. */
 const BATCH = 10_000;
 const READ_BYTES = 1 << 20;
 const WRITE_CHARACTERS = 1 << 16;
 
-async function projectOf({ records }: OpenRecords, wish: ProjectWish): Promise<ChosenProject> {
+async function projectOf({ records }: OpenRecords, request: ProjectQuery): Promise<ChosenProject> {
   try {
-    return await chooseProject(records.projects, wish);
+    return await chooseProject(records.projects, request);
   } catch (error) {
     const isFirst = error instanceof AppError && (await records.projects.list()).length === 0;
     if (!isFirst) throw error;
@@ -37,18 +37,18 @@ async function projectOf({ records }: OpenRecords, wish: ProjectWish): Promise<C
 
 async function withProject<T>(
   settings: StoreSettings,
-  wish: ProjectWish,
+  request: ProjectQuery,
   work: (open: OpenRecords, project: ChosenProject) => Promise<T>,
 ): Promise<T> {
   const open = await openRecords(settings);
   try {
-    return await work(open, await projectOf(open, wish));
+    return await work(open, await projectOf(open, request));
   } finally {
     await open.close();
   }
 }
 
-/** For commands, which do not see the records themselves. */
+/** For commands, which have no access to the records themselves. */
 export type FeedbackItem = Feedback;
 export const feedbackLine = feedbackJson;
 export const FEEDBACK_CHOICES = { sources: FEEDBACK_SOURCES, statuses: FEEDBACK_STATUSES } as const;
@@ -57,10 +57,10 @@ export type FilterWish = Omit<FeedbackFilter, 'project'>;
 
 export function listFeedback(
   settings: StoreSettings,
-  wish: ProjectWish,
+  request: ProjectQuery,
   { filter, limit }: { readonly filter: FilterWish; readonly limit: number },
 ): Promise<{ readonly items: readonly Feedback[]; readonly hasMore: boolean }> {
-  return withProject(settings, wish, async ({ records }, project) => {
+  return withProject(settings, request, async ({ records }, project) => {
     const { items, next } = await records.feedback.list({ ...filter, project: project.id }, { limit });
     return { items, hasMore: next !== undefined };
   });
@@ -88,17 +88,17 @@ async function* exported(
 export interface ExportWish {
   readonly filter: FilterWish;
   readonly format: ExportFormat;
-  /** A path, or a stream that stays open. */
+  /** A path, or a stream that is not closed. */
   readonly to: string | Writable;
 }
 
-/** A file appears whole or not at all. @returns how many entries */
+/** A file appears complete or not at all. @returns the number of entries */
 export function exportFeedback(
   settings: StoreSettings,
-  wish: ProjectWish,
+  request: ProjectQuery,
   { filter, format, to }: ExportWish,
 ): Promise<number> {
-  return withProject(settings, wish, async ({ records }, { id: project }) => {
+  return withProject(settings, request, async ({ records }, { id: project }) => {
     let written = 0;
     const count = (): void => void written++;
     const lines = Readable.from(exported(records.feedback, { ...filter, project }, { format, count }));
@@ -109,7 +109,7 @@ export function exportFeedback(
     const part = `${to}.part`;
     try {
       rmSync(part, { force: true });
-      // What readers wrote, with their addresses, is not for everybody on this machine.
+      // Readers' text and addresses must not be readable by other users of this machine.
       await pipeline(lines, createWriteStream(part, { flags: 'wx', mode: 0o600 }));
       renameSync(part, to);
     } catch (cause) {
@@ -131,11 +131,11 @@ function fileError(path: string, cause: unknown): unknown {
 
 export interface LineProblem {
   readonly line: number;
-  /** What is wrong with it, all at once. */
+  /** Every problem of the line. */
   readonly problems: readonly string[];
 }
 
-export interface ImportWish {
+export interface ImportOptions {
   /** Path, or `-` for standard input. */
   readonly from: string;
   readonly onProblem: (problem: LineProblem) => void;
@@ -146,15 +146,15 @@ export interface ImportWish {
 export interface ImportResult {
   readonly project: ChosenProject;
   readonly added: number;
-  /** Were there before, by their id. */
+  /** Entries that existed already, by their id. */
   readonly known: number;
-  /** Lines that were left out. */
+  /** Lines that were skipped. */
   readonly bad: number;
 }
 
 interface Source {
   readonly bytes: Readable;
-  /** How much of it was read; undefined where nobody knows the end. */
+  /** How much of the input was read; undefined when its size is unknown. */
   share(): number | undefined;
 }
 
@@ -169,11 +169,11 @@ function readLine({ text }: TextLine, target: ImportTarget): ReadImported {
   return readImported(value, target);
 }
 
-/** Good lines are stored, whatever the others are. */
+/** Stores the valid lines, whatever the others are. */
 async function importLines(
   feedback: FeedbackRecords,
   target: ImportTarget,
-  { source, wish }: { source: Source; wish: ImportWish },
+  { source, request }: { source: Source; request: ImportOptions },
 ): Promise<Omit<ImportResult, 'project'>> {
   let [added, known, bad] = [0, 0, 0];
   let batch: ImportedFeedback[] = [];
@@ -182,7 +182,7 @@ async function importLines(
     added += done.added;
     known += done.known;
     batch = [];
-    wish.progress(added + known, source.share());
+    request.progress(added + known, source.share());
   };
   for await (const lines of textLines(source.bytes, MOST_LINE)) {
     for (const line of lines) {
@@ -190,7 +190,7 @@ async function importLines(
       const read = readLine(line, target);
       if ('problems' in read) {
         bad++;
-        wish.onProblem({ line: line.number, problems: read.problems });
+        request.onProblem({ line: line.number, problems: read.problems });
       } else if (batch.push(read.entry) >= BATCH) await flush();
     }
   }
@@ -198,7 +198,7 @@ async function importLines(
   return { added, known, bad };
 }
 
-/** @returns what begins to read; a file that is not there is found before the store is opened */
+/** @returns a function that starts reading; a missing file is reported before the store is opened */
 function findSource(from: string): () => Source {
   if (from === '-') return () => ({ bytes: process.stdin, share: () => undefined });
   try {
@@ -212,19 +212,25 @@ function findSource(from: string): () => Source {
   }
 }
 
-/** @throws AppError `usage/file`, `usage/project`, `store/…`; what was read before stays stored, and a second run knows it */
+/**
+ * @throws AppError `usage/file`, `usage/project`, `store/…`; what was read before stays stored, and a second run skips
+ * it
+ */
 export async function importFeedback(
   settings: StoreSettings,
-  project: ProjectWish,
-  wish: ImportWish,
+  project: ProjectQuery,
+  request: ImportOptions,
 ): Promise<ImportResult> {
-  const open = findSource(wish.from);
+  const open = findSource(request.from);
   return withProject(settings, project, async ({ records }, chosen) => {
     const target = { project: chosen.id, anyProject: project.id !== undefined };
     try {
-      return { project: chosen, ...(await importLines(records.feedback, target, { source: open(), wish })) };
+      return {
+        project: chosen,
+        ...(await importLines(records.feedback, target, { source: open(), request })),
+      };
     } catch (cause) {
-      throw fileError(wish.from, cause);
+      throw fileError(request.from, cause);
     }
   });
 }

@@ -1,4 +1,4 @@
-/** What a site sets without effect is told, each field once; and it is true of each of them that it has none. */
+/** Tests that fields without effect are reported once each, and that they really have none. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -46,7 +46,7 @@ export async function writeSite(
   const known = pageIndexCache(settings.dataDir, folder);
   const knownPages = cache ? known.read() : undefined;
   const source = documentationSource(folder, settings, { history: folderHistory(folder, settings.dataDir) });
-  // Read beside the pages; what takes longer than any build should is done without.
+  // Read in parallel with the pages; a history that takes longer than any build should is left out.
   const past = Promise.race([source.history?.(), sleep(HISTORY_PATIENCE_MS, undefined, { ref: false })]);
   const reader = openSpecificationReader(cache ? settings.dataDir : undefined);
   const site = await loadWithRemote(
@@ -83,7 +83,7 @@ export async function writeSite(
   return { site, result };
 }
 
-/** @throws AppError when the pictures would have no address: link previews take only whole ones */
+/** @throws AppError when there is no public address: link previews need absolute ones */
 function openImages({ baseUrl, renderers, dataDir }: Settings): SocialImages {
   if (baseUrl === undefined)
     throw new AppError('build/no-address', 'Pictures for link previews need the public address of the site', {

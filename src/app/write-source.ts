@@ -1,9 +1,9 @@
-/** Reads and replaces an author's files: whole or not at all, never through a link, never outside the folder. */
+/** Reads and replaces an author's files: completely or not at all, never through a link, never outside the folder. */
 import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { AppError } from '../lib/app-error.ts';
 
-/** @throws AppError `source/encoding` when the bytes are not UTF-8 and would not come back as they were */
+/** @throws AppError `source/encoding` when the bytes are not UTF-8 and would not survive a rewrite */
 export function readSource(folder: string, file: string): string {
   const bytes = readFileSync(ownPath(folder, file));
   const text = bytes.toString('utf8');
@@ -14,7 +14,7 @@ export function readSource(folder: string, file: string): string {
   return text;
 }
 
-/** Puts a new text in the place of a file; whoever reads sees the old one or the new one. */
+/** Replaces the text of a file; readers of the file get the old text or the new one. */
 export function writeSource(folder: string, file: string, text: string): void {
   const path = ownPath(folder, file);
   const { mode } = lstatSync(path);
@@ -28,10 +28,7 @@ export function writeSource(folder: string, file: string, text: string): void {
   }
 }
 
-/**
- * Makes a file that is not there yet, with its folders.
- * @throws AppError `source/exists`
- */
+/** Creates a file and its folders. @throws AppError `source/exists` */
 export function createSource(folder: string, file: string, text: string): void {
   const path = ownPath(folder, file);
   mkdirSync(dirname(path), { recursive: true });
@@ -47,10 +44,7 @@ export function removeSource(folder: string, file: string): void {
   rmSync(ownPath(folder, file));
 }
 
-/**
- * The path of a file of the folder.
- * @throws AppError `source/outside` when a part of it is a link or leads out
- */
+/** The path of a file in the folder. @throws AppError `source/outside` when a part of it is a link or leads outside */
 function ownPath(folder: string, file: string): string {
   const parts = file.split('/');
   let path = folder;

@@ -1,4 +1,4 @@
-/** `lectern backup FILE`: a copy of the embedded store, made while the server runs. */
+/** `lectern backup FILE`: copies the embedded store while the server runs. */
 import { backupStore } from '../app/backup-store.ts';
 import { AppError } from '../lib/app-error.ts';
 import type { Command } from './command.ts';

@@ -1,4 +1,4 @@
-/** `lectern check [DIR]`: every problem of a documentation folder in one run, and what can be mended, mended. */
+/** `lectern check [DIR]`: reports every problem of a documentation folder, and fixes what it can with `--fix`. */
 import { type CheckResult, checkSite } from '../app/check-site.ts';
 import { fixSite } from '../app/fix-site.ts';
 import { AppError } from '../lib/app-error.ts';
@@ -24,7 +24,7 @@ export const check: Command = {
   options: {
     json: { type: 'boolean', doc: 'One JSON document instead of text' },
     strict: { type: 'boolean', doc: 'Warnings fail too' },
-    fix: { type: 'boolean', doc: 'Mend what has one right answer in the files, then check again' },
+    fix: { type: 'boolean', doc: 'Fix what has one right answer in the files, then check again' },
     offline,
     'dry-run': { type: 'boolean', doc: 'With --fix: only show what would be changed' },
   },
@@ -83,6 +83,6 @@ function report(result: CheckResult, { fixed, strict, json }: Wanted, terminal: 
   if (unlisted > 0)
     terminal.out(`  ${unlisted} ${unlisted === 1 ? 'page is' : 'pages are'} not in the navigation`);
   if (edits.length > 0 && fixed === undefined)
-    terminal.out(`  "lectern check --fix" can mend ${edits.length} of them`);
+    terminal.out(`  "lectern check --fix" can fix ${edits.length} of them`);
   return ok ? 0 : 1;
 }

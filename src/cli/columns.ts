@@ -1,4 +1,4 @@
-/** Rows of a table as lines, each column as wide as its widest cell. */
+/** Formats rows of a table as lines, each column as wide as its widest cell. */
 
 /** At least one row. */
 export function columns(rows: readonly (readonly string[])[]): string[] {

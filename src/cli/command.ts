@@ -1,7 +1,7 @@
-/** The shape of every command: read one, know them all. */
+/** The shape of every command. */
 import type { Terminal } from './terminal.ts';
 
-/** As `node:util` parseArgs takes them, with a sentence for the help text. */
+/** An option as parseArgs of `node:util` takes it, with a sentence for the help text. */
 export interface Option {
   readonly type: 'string' | 'boolean';
   readonly short?: string;
@@ -16,7 +16,7 @@ export interface CommandInput {
   readonly terminal: Terminal;
 }
 
-/** 0 fine, 1 the work found errors, 2 wrong usage or unreadable input (contract, section 1). */
+/** 0 success, 1 the work found errors, 2 wrong usage or unreadable input. */
 export type ExitCode = 0 | 1 | 2;
 
 export interface Command {

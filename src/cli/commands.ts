@@ -1,7 +1,7 @@
 /** Every command of the program by its name, in the order of the help text. */
 import type { Command } from './command.ts';
 
-/** Loaded when asked for, so that none pays for what another needs. */
+/** Loaded on demand, so that no command pays for the imports of another. */
 export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   dev: async () => (await import('./dev.ts')).dev,
   check: async () => (await import('./check.ts')).check,

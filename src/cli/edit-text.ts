@@ -1,4 +1,4 @@
-/** Writes a change of an author's file for people: place, what stood there, what stands there now. */
+/** Formats an edit of an author's file for people: location, old text, new text. */
 import type { Edit } from '../site/check/finding.ts';
 import type { Terminal } from './terminal.ts';
 

@@ -1,4 +1,4 @@
-/** `lectern feedback list|export|import`: what readers said, to look at, to take along and to bring in. */
+/** `lectern feedback list|export|import`: shows, exports and imports readers' feedback. */
 import {
   type ExportFormat,
   exportFeedback,
@@ -11,12 +11,12 @@ import { AppError } from '../lib/app-error.ts';
 import { nearest } from '../lib/nearest.ts';
 import type { Command, CommandInput, ExitCode } from './command.ts';
 import { settingsOf } from './command-settings.ts';
-import { feedbackFilter, textOption, wholeOption, wishOf } from './feedback/feedback-options.ts';
+import { feedbackFilter, optionsOf, textOption, wholeOption } from './feedback/feedback-options.ts';
 import { feedbackJsonText, feedbackTable } from './feedback/feedback-table.ts';
 
 const ACTIONS = ['list', 'export', 'import'];
 const MOST_LISTED = 1_000;
-/** Bad lines that are named one by one. */
+/** Bad lines that are reported one by one. */
 const MOST_PROBLEMS = 20;
 
 const counted = (count: number, one: string, many: string): string =>
@@ -26,8 +26,8 @@ async function list(input: CommandInput): Promise<ExitCode> {
   const { terminal, values } = input;
   const filter: FilterWish = feedbackFilter(input);
   const limit = wholeOption(input, 'limit', { usual: 50, most: MOST_LISTED });
-  const wish = wishOf(input, 'lectern feedback list');
-  const { items, hasMore } = await listFeedback(settingsOf(input), wish, { filter, limit });
+  const query = optionsOf(input, 'lectern feedback list');
+  const { items, hasMore } = await listFeedback(settingsOf(input), query, { filter, limit });
   if (values['json'] === true) terminal.out(feedbackJsonText(items, hasMore));
   else if (items.length === 0) terminal.say('There is no such feedback');
   else {
@@ -49,7 +49,7 @@ function exportFormat(input: CommandInput, file: string | undefined): ExportForm
 async function exportAll(input: CommandInput): Promise<ExitCode> {
   const file = input.positionals[1];
   const to = file === undefined || file === '-' ? process.stdout : file;
-  const written = await exportFeedback(settingsOf(input), wishOf(input, 'lectern feedback export'), {
+  const written = await exportFeedback(settingsOf(input), optionsOf(input, 'lectern feedback export'), {
     filter: feedbackFilter(input),
     format: exportFormat(input, file),
     to,
@@ -60,7 +60,7 @@ async function exportAll(input: CommandInput): Promise<ExitCode> {
   return 0;
 }
 
-/** The first bad lines as they are met, the rest as a number. */
+/** Reports the first bad lines as they come, and the number of the rest. */
 function problemReporter({ terminal }: CommandInput): (problem: LineProblem) => void {
   let reported = 0;
   return ({ line, problems }) => {
@@ -72,7 +72,7 @@ function problemReporter({ terminal }: CommandInput): (problem: LineProblem) => 
 }
 
 async function importAll(input: CommandInput): Promise<ExitCode> {
-  // What is piped in needs no name; a person who forgot the file must not sit before a program that waits.
+  // Piped input needs no file name; in a terminal a forgotten name must not leave the program waiting for input.
   const from = input.positionals[1] ?? (process.stdin.isTTY ? undefined : '-');
   if (from === undefined)
     throw new AppError('usage/file', 'The file to import is missing', {
@@ -83,7 +83,7 @@ async function importAll(input: CommandInput): Promise<ExitCode> {
   const bar = terminal.progress('Importing');
   const { project, added, known, bad } = await importFeedback(
     settingsOf(input),
-    wishOf(input, 'lectern feedback import FILE'),
+    optionsOf(input, 'lectern feedback import FILE'),
     {
       from,
       onProblem: problemReporter(input),
@@ -145,9 +145,7 @@ export const feedback: Command = {
     const near = action === undefined ? undefined : nearest(action, ACTIONS);
     throw new AppError(
       'usage/arguments',
-      action === undefined
-        ? '"lectern feedback" needs to know what to do'
-        : `"lectern feedback" cannot "${action}"`,
+      action === undefined ? '"lectern feedback" needs an action' : `"lectern feedback" cannot "${action}"`,
       {
         hint:
           near === undefined

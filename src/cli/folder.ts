@@ -1,4 +1,4 @@
-/** The documentation folder a command works on. */
+/** Finds the documentation folder that a command works on. */
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { AppError } from '../lib/app-error.ts';

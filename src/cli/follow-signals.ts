@@ -1,10 +1,10 @@
-/** Listens to what the operator of a running server says by signals: stop, stop at once, read the projects again. */
+/** Handles the signals of a running server: stop, stop at once, reload the projects. */
 
 export type Stop = 'SIGINT' | 'SIGTERM';
 
 /**
- * Listens from the first moment: a server that is told to stop or to read its settings again while it starts must hear it.
- * @returns waits for the signal that ends the server; a second one ends the process at once
+ * Listens from the start, so that no signal is lost while the server starts.
+ * @returns a function that waits for the signal that ends the server; a second one ends the process at once
  */
 export function followSignals(): (reload: () => void) => Promise<Stop> {
   let reload: (() => void) | undefined;

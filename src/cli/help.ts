@@ -1,4 +1,4 @@
-/** Writes the help texts from the commands' own descriptions. */
+/** Formats the help texts from the commands' own descriptions. */
 import type { Command } from './command.ts';
 
 const GAP = 3;

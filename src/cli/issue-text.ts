@@ -1,4 +1,4 @@
-/** Writes issues for people: place, what, and what to do. */
+/** Formats issues for people: location, message, hint. */
 import type { Issue } from '../lib/issue.ts';
 import type { Terminal } from './terminal.ts';
 

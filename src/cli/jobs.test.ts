@@ -1,4 +1,4 @@
-/** `lectern jobs` on a store: what is listed, shown and moved there, and what is said to whoever calls it wrongly. */
+/** Tests of `lectern jobs` on a store: what is listed, shown and changed, and the messages for wrong usage. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -100,10 +100,10 @@ describe('lectern jobs, on a store', { timeout: 120_000 }, () => {
   });
 
   for (const [args, says] of [
-    [[], /needs to know what to do[\s\S]*run, list, show/],
+    [[], /needs an action[\s\S]*run, list, show/],
     [['lst'], /Did you mean "lectern jobs list"/],
-    [['run'], /What is to be done is missing[\s\S]*quotation marks/],
-    [['run', '  '], /What is to be done is missing/],
+    [['run'], /The prompt is missing[\s\S]*quotation marks/],
+    [['run', '  '], /The prompt is missing/],
     [['run', 'Fix it', top], /docs\.json/],
     [['run', 'Fix it', 'nowhere'], /no folder "nowhere"/],
     [['run', 'More', '--job', 'abcdef', '--branch', 'x'], /--branch is for a new job/],

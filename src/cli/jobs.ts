@@ -5,7 +5,7 @@ import {
   type JobName,
   listJobs,
   retryJob,
-  sayToJob,
+  sendJobMessage,
   showJob,
 } from '../app/jobs/manage-jobs.ts';
 import { AppError } from '../lib/app-error.ts';
@@ -35,7 +35,7 @@ function nameOf(input: CommandInput): JobName {
   return { id, project: textOption(input, 'project') };
 }
 
-function tell({ terminal, values }: CommandInput, job: JobLine, what: string): ExitCode {
+function printResult({ terminal, values }: CommandInput, job: JobLine, what: string): ExitCode {
   if (values['json'] === true) terminal.out(JSON.stringify(job));
   else terminal.say(`${terminal.paint('green', '✔')} ${what}`);
   return 0;
@@ -67,8 +67,12 @@ async function cancel(input: CommandInput): Promise<ExitCode> {
   refuseMore(input, 2);
   const { job, hadEnded } = await cancelJob(settingsOf(input), nameOf(input));
   const id = shortId(job);
-  if (hadEnded) return tell(input, job, `Job ${id} had ended before: ${job.state.replace('_', ' ')}`);
-  return tell(input, job, job.wish === 'cancel' ? `Job ${id} is told to stop` : `Job ${id} is cancelled`);
+  if (hadEnded) return printResult(input, job, `Job ${id} had ended before: ${job.state.replace('_', ' ')}`);
+  return printResult(
+    input,
+    job,
+    job.wish === 'cancel' ? `Job ${id} is being stopped` : `Job ${id} is cancelled`,
+  );
 }
 
 const GOES_ON = 'a running server or "lectern jobs run --job';
@@ -81,18 +85,18 @@ async function say(input: CommandInput): Promise<ExitCode> {
     throw new AppError('usage/message', 'The message is missing', {
       hint: 'Say it in quotation marks: lectern jobs message ID "Also fix the German pages"',
     });
-  const job = await sayToJob(settingsOf(input), name, text);
+  const job = await sendJobMessage(settingsOf(input), name, text);
   const what =
     job.state === 'queued'
       ? `Job ${shortId(job)} is queued for it; ${GOES_ON} ${shortId(job)}" takes it`
       : `Job ${shortId(job)} works on it when its round is done`;
-  return tell(input, job, what);
+  return printResult(input, job, what);
 }
 
 async function retry(input: CommandInput): Promise<ExitCode> {
   refuseMore(input, 2);
   const job = await retryJob(settingsOf(input), nameOf(input));
-  return tell(input, job, `Job ${shortId(job)} is queued again; ${GOES_ON} ${shortId(job)}" takes it`);
+  return printResult(input, job, `Job ${shortId(job)} is queued again; ${GOES_ON} ${shortId(job)}" takes it`);
 }
 
 const ACTIONS: Readonly<Record<string, (input: CommandInput) => Promise<ExitCode>>> = {
@@ -121,7 +125,7 @@ export const jobs: Command = {
     branch: { type: 'string', value: 'NAME', doc: 'Branch of a new job; default one named after the prompt' },
     ready: { type: 'boolean', doc: 'Open the pull request as ready for review instead of as a draft' },
     job: { type: 'string', value: 'ID', doc: 'run goes on with this job, PROMPT is a message to it' },
-    events: { type: 'boolean', doc: 'show tells everything that happened' },
+    events: { type: 'boolean', doc: 'show prints all events' },
     limit: { type: 'string', value: 'NUMBER', doc: 'Most jobs that list shows; default 20' },
     config: { type: 'string', value: 'FILE', doc: 'Settings file; default none' },
     json: { type: 'boolean', doc: 'One JSON document instead of text' },
@@ -134,7 +138,7 @@ export const jobs: Command = {
     const near = action === undefined ? undefined : nearest(action, Object.keys(ACTIONS));
     throw new AppError(
       'usage/arguments',
-      action === undefined ? '"lectern jobs" needs to know what to do' : `"lectern jobs" cannot "${action}"`,
+      action === undefined ? '"lectern jobs" needs an action' : `"lectern jobs" cannot "${action}"`,
       {
         hint:
           near === undefined

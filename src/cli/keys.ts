@@ -1,4 +1,4 @@
-/** `lectern keys create|list|revoke`: administrator keys of the HTTP API, made where the store is. */
+/** `lectern keys create|list|revoke`: administrator keys of the HTTP API. */
 import { createKey, type KeyLine, listKeys, type MadeKey, revokeKey } from '../app/manage-keys.ts';
 import { plansOfFile, plansOfFolders } from '../app/project-plans.ts';
 import type { Settings } from '../app/settings.ts';
@@ -28,7 +28,7 @@ function expiry(given: string | undefined): { expiresAt?: number } {
 }
 
 const dayOf = (moment: string | null): string => (moment === null ? 'never' : moment.slice(0, 10));
-/** A key lasts to its moment; of a midnight people mean the day before. */
+/** A key expires at its exact moment; for midnight people read the day before. */
 const lastDay = (moment: string): string => new Date(Date.parse(moment) - 1).toISOString().slice(0, 10);
 
 function untilText(moment: string | null): string {
@@ -65,7 +65,7 @@ async function create(input: CommandInput): Promise<ExitCode> {
   return 0;
 }
 
-interface Ground {
+interface KeyContext {
   readonly settings: Settings;
   readonly folder: string | undefined;
   readonly terminal: Terminal;
@@ -74,7 +74,7 @@ interface Ground {
 /** Everything but the key itself goes to standard error, so that `> key.txt` holds the key alone. */
 function explain(
   { key, project, address }: MadeKey,
-  { settings, folder = '', terminal: { paint, say } }: Ground,
+  { settings, folder = '', terminal: { paint, say } }: KeyContext,
 ): void {
   const store = settings.databaseUrl === undefined ? settings.dataDir : 'PostgreSQL';
   const serve = `lectern serve ${folder}`.trim();
@@ -174,7 +174,7 @@ export const keys: Command = {
     const near = action === undefined ? undefined : nearest(action, ACTIONS);
     throw new AppError(
       'usage/arguments',
-      action === undefined ? '"lectern keys" needs to know what to do' : `"lectern keys" cannot "${action}"`,
+      action === undefined ? '"lectern keys" needs an action' : `"lectern keys" cannot "${action}"`,
       {
         hint:
           near === undefined

@@ -1,12 +1,12 @@
-/** The program `lectern`: finds the command, reads its options, and turns its outcome into an exit code. */
+/** The program `lectern`: finds the command, parses its options, and turns its outcome into an exit code. */
 import { parseArgs } from 'node:util';
 import { programVersion } from '../app/program-version.ts';
 import { wantsColour } from '../app/wants-colour.ts';
 import { AppError } from '../lib/app-error.ts';
 import { nearest } from '../lib/nearest.ts';
+import { capturePackageOutput } from './capture-package-output.ts';
 import type { Command, ExitCode } from './command.ts';
 import { COMMANDS } from './commands.ts';
-import { hearPackages } from './hear-packages.ts';
 import { commandHelp, programHelp } from './help.ts';
 import { limitHeapGrowth } from './limit-heap-growth.ts';
 import { openTerminal } from './terminal.ts';
@@ -15,7 +15,7 @@ async function main(argv: readonly string[]): Promise<ExitCode> {
   limitHeapGrowth();
   const [name = 'help', ...rest] = argv;
   const terminal = openTerminal(wantsColour(argv), argv.includes('--json'));
-  hearPackages(terminal.log);
+  capturePackageOutput(terminal.log);
   if (name === 'help' || name === '--help' || name === '-h') {
     const asked = commandNamed(rest[0]);
     terminal.out(
@@ -86,7 +86,7 @@ function atMost(count: number): string {
   return count === 0 ? 'no arguments' : count === 1 ? 'one argument' : `at most ${count} arguments`;
 }
 
-/** Sets the code instead of exiting at once, so that what was printed reaches a pipe whole. */
+/** Sets the exit code instead of exiting at once, so that pending output reaches a pipe completely. */
 async function end(): Promise<void> {
   const terminal = openTerminal(wantsColour(process.argv), false);
   try {

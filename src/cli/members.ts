@@ -1,4 +1,4 @@
-/** `lectern members list|add|reset`: people of the dashboard from the terminal, also when nobody can sign in any more. */
+/** `lectern members list|add|reset`: manages dashboard members from the terminal, also when no one can sign in. */
 import {
   addMember,
   type InvitationLine,
@@ -27,7 +27,7 @@ function emailOf({ positionals }: CommandInput): string {
   });
 }
 
-/** An option of another action would be ignored without a word. */
+/** Without this, an option of another action would be ignored silently. */
 function refuseOption({ positionals, values }: CommandInput, name: string): void {
   if (values[name] === undefined) return;
   throw new AppError('usage/option', `"lectern members ${positionals[0]}" does not take --${name}`, {
@@ -67,8 +67,8 @@ async function list(input: CommandInput): Promise<ExitCode> {
   return 0;
 }
 
-/** Everything but the link itself goes to standard error, so that it can be handed on. */
-function tell({ terminal, values }: CommandInput, made: LinkLine, said: string): ExitCode {
+/** Everything but the link itself goes to standard error, so that the link can be piped. */
+function printResult({ terminal, values }: CommandInput, made: LinkLine, said: string): ExitCode {
   if (values['json'] === true) terminal.out(JSON.stringify(made));
   else {
     terminal.say(`${terminal.paint('green', '✔')} ${said}`);
@@ -82,7 +82,7 @@ async function add(input: CommandInput): Promise<ExitCode> {
   refuseOption(input, 'second-factor');
   const role = roleOf(textOption(input, 'role') ?? 'viewer');
   const made = await addMember(settingsOf(input), { email: emailOf(input), role });
-  return tell(input, made, `${made.email} is invited as ${made.role}`);
+  return printResult(input, made, `${made.email} is invited as ${made.role}`);
 }
 
 async function reset(input: CommandInput): Promise<ExitCode> {
@@ -92,7 +92,7 @@ async function reset(input: CommandInput): Promise<ExitCode> {
     secondFactor: input.values['second-factor'] === true,
   });
   const factor = made.secondFactor ? ', and two-step sign-in ends with it' : '';
-  return tell(
+  return printResult(
     input,
     made,
     `${made.email} is signed out everywhere, and chooses a new password with this link${factor}`,
@@ -104,7 +104,7 @@ const ACTIONS: Readonly<Record<string, (input: CommandInput) => Promise<ExitCode
 export const members: Command = {
   name: 'members',
   usage: 'list | add EMAIL | reset EMAIL',
-  doc: 'List people of the dashboard, invite them, and let them back in',
+  doc: 'List, invite and recover members of the dashboard',
   examples: [
     'lectern members list',
     'lectern members add grace@example.com --role editor',
@@ -125,9 +125,7 @@ export const members: Command = {
     const near = action === undefined ? undefined : nearest(action, Object.keys(ACTIONS));
     throw new AppError(
       'usage/arguments',
-      action === undefined
-        ? '"lectern members" needs to know what to do'
-        : `"lectern members" cannot "${action}"`,
+      action === undefined ? '"lectern members" needs an action' : `"lectern members" cannot "${action}"`,
       {
         hint:
           near === undefined

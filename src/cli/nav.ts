@@ -1,4 +1,4 @@
-/** `lectern nav [DIR]`: the navigation as it was understood. */
+/** `lectern nav [DIR]`: prints the navigation as Lectern resolved it. */
 import { loadNavigation } from '../app/load-navigation.ts';
 import type { Command } from './command.ts';
 import { documentationFolder } from './folder.ts';

@@ -1,4 +1,4 @@
-/** `lectern new [DIR]`: a small, complete documentation repository to start from. */
+/** `lectern new [DIR]`: creates a small, complete documentation repository. */
 import { createNewSite } from '../app/create-new-site.ts';
 import type { Command } from './command.ts';
 

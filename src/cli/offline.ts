@@ -1,4 +1,4 @@
-/** The option of commands that look at a site once: `--offline`. */
+/** The option `--offline` of commands that load a site once. */
 import type { Command } from './command.ts';
 
 export const offline = {

@@ -1,4 +1,4 @@
-/** `lectern openapi`: the OpenAPI 3.1 document of the HTTP API, for clients and tools. */
+/** `lectern openapi`: prints the OpenAPI 3.1 document of the HTTP API, for clients and tools. */
 import { apiDocument } from '../app/api-document.ts';
 import type { Command } from './command.ts';
 

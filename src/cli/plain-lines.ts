@@ -1,4 +1,4 @@
-/** Words of strangers for a terminal, line by line: nothing that the terminal would obey, no empty lines. */
+/** Splits untrusted text into lines for a terminal: no control characters, no empty lines. */
 import { oneLine } from '../lib/clean-text.ts';
 
 /** @param most UTF-16 units of each line; a longer one ends in `…` */

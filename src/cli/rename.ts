@@ -1,4 +1,4 @@
-/** `lectern rename OLD NEW [DIR]`: another name for a page, with its links and a redirect. */
+/** `lectern rename OLD NEW [DIR]`: renames a page, updates its links and adds a redirect. */
 
 import { renamePage } from '../app/rename-page.ts';
 import { AppError } from '../lib/app-error.ts';

@@ -1,4 +1,4 @@
-/** `lectern restore FILE`: puts a backup in the place of the embedded store. */
+/** `lectern restore FILE`: replaces the embedded store by a backup. */
 import { restoreWhileServing } from '../app/restore-while-serving.ts';
 import { AppError } from '../lib/app-error.ts';
 import type { Command } from './command.ts';
@@ -7,7 +7,7 @@ import { settingsOf } from './command-settings.ts';
 export const restore: Command = {
   name: 'restore',
   usage: 'FILE',
-  doc: 'Put a backup in the place of the embedded store, and keep what was there; also while the server runs',
+  doc: 'Replace the embedded store by a backup, and keep the old one; also while the server runs',
   examples: ['lectern restore /backups/lectern.db'],
   options: {
     config: { type: 'string', value: 'FILE', doc: 'Settings file; default none' },
@@ -28,7 +28,7 @@ export const restore: Command = {
     else {
       terminal.out(`${terminal.paint('green', '✔')} ${rows} rows restored into ${settings.dataDir}`);
       if (serving) terminal.say('  The server that runs on it goes on with them');
-      if (kept !== undefined) terminal.say(`  The store that was there is now ${kept}`);
+      if (kept !== undefined) terminal.say(`  The replaced store is now ${kept}`);
     }
     return 0;
   },

@@ -1,4 +1,4 @@
-/** `lectern schema`: the JSON Schema of docs.json, for editors. */
+/** `lectern schema`: prints the JSON Schema of docs.json, for editors. */
 import { docsJsonSchema } from '../site/config/docs-schema.ts';
 import type { Command } from './command.ts';
 

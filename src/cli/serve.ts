@@ -1,4 +1,4 @@
-/** `lectern serve [DIR…]`: the production server. */
+/** `lectern serve [DIR…]`: runs the production server. */
 import type { Command } from './command.ts';
 import { SERVING_OPTIONS, serveUntilStopped } from './serving.ts';
 

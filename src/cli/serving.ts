@@ -1,4 +1,4 @@
-/** What `dev` and `serve` have in common: options, starting, and ending when asked to. */
+/** Options, start and shutdown that `dev` and `serve` share. */
 import { type ProjectPlan, plansOfFile, plansOfFolders } from '../app/project-plans.ts';
 import { environmentSettings, fileSettings, joinSettings } from '../app/settings.ts';
 import { type RunningServer, startServer } from '../app/start-server.ts';
@@ -19,7 +19,7 @@ export const SERVING_OPTIONS = {
   },
 } as const satisfies Record<string, Option>;
 
-/** Runs until the process is told to stop; a second signal ends it at once. */
+/** Runs until a signal stops the process; a second signal ends it at once. */
 export async function serveUntilStopped(
   { positionals, values, terminal }: CommandInput,
   preview: boolean,
@@ -42,7 +42,7 @@ export async function serveUntilStopped(
   }
   if (values['open'] === true) openBrowser(running.url);
   const signal = await follow((): void => void reload(running, file, terminal));
-  // Somebody who presses Ctrl+C waits for it; who sends SIGTERM has said how long it may take.
+  // A person who presses Ctrl+C is waiting; a supervisor that sends SIGTERM has its own time limit.
   const { grace, drain } = settings.stopping;
   await running.stop({ grace: signal === 'SIGTERM' ? grace : 0, drain });
   return 0;
@@ -50,7 +50,7 @@ export async function serveUntilStopped(
 
 const MOST_WITHHELD = 20;
 
-/** What readers do not get although it is there is said in full: nobody should look for a page that is withheld. */
+/** Lists pages that exist and are withheld from readers in full, so that no one has to search for a missing page. */
 function sayWithheld(issues: readonly Issue[], terminal: Terminal): void {
   const withheld = issues.filter(({ code }) => code === 'access/withheld');
   for (const issue of withheld.slice(0, MOST_WITHHELD)) terminal.say(issueText(issue, terminal));
@@ -58,7 +58,7 @@ function sayWithheld(issues: readonly Issue[], terminal: Terminal): void {
   if (more > 0) terminal.say(`  ${more} more like these`);
 }
 
-/** Whatever stands in the file: the server goes on with the projects that it has. */
+/** If the file is invalid, the server keeps its current projects. */
 async function reload(running: RunningServer, file: string | undefined, { log }: Terminal): Promise<void> {
   try {
     const plans = file === undefined ? [] : plansOfFile(file);
@@ -76,8 +76,8 @@ async function reload(running: RunningServer, file: string | undefined, { log }:
 }
 
 /**
- * Folders of the command line, else those of the settings file, else the current folder. A folder that somebody typed is there or
- * nothing starts; one of a settings file may be mounted later, and must not stop the others.
+ * Folders of the command line, else those of the settings file, else the current folder. A folder on the command line
+ * must exist; one of a settings file may be mounted later and must not stop the others.
  */
 export function servedPlans(folders: readonly string[], file: string | undefined): readonly ProjectPlan[] {
   const named = file === undefined ? [] : plansOfFile(file);
@@ -92,7 +92,7 @@ export function servedPlans(folders: readonly string[], file: string | undefined
   return named;
 }
 
-/** One line: what is where, under which id, and how to make the first owner (contract, section 1). */
+/** One line: each project with its address and id, and how to create the first owner. */
 function startLine({ projects, setUpUrl }: RunningServer, { paint }: Terminal, preview: boolean): string {
   const sites = projects.map(({ id, name, url, problem }) => {
     const state = problem === undefined ? '' : ', degraded';

@@ -1,4 +1,4 @@
-/** First file of the bundle: turns on Node's cache of compiled code before anything large is loaded. */
+/** First file of the bundle: enables Node's compile cache before anything large is loaded. */
 import { enableCompileCache } from 'node:module';
 
 enableCompileCache();

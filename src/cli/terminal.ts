@@ -1,4 +1,4 @@
-/** How the program speaks to a person: colour where the terminal has it, a progress bar for what takes over a second. */
+/** Terminal output: colour where supported, and a progress bar for work that takes over a second. */
 import type { Log } from '../lib/log.ts';
 
 type Style = 'bold' | 'dim' | 'red' | 'yellow' | 'green' | 'cyan';
@@ -7,7 +7,7 @@ const CODES: Readonly<Record<Style, number>> = { bold: 1, dim: 2, red: 31, yello
 export interface Terminal {
   /** Result of the command, to standard output. */
   out(text: string): void;
-  /** Everything said beside the result, to standard error. */
+  /** Everything beside the result, to standard error. */
   say(text: string): void;
   paint(style: Style, text: string): string;
   /** Reports progress; shown only on a terminal and only after a second. Call `done` when finished. */

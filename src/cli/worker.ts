@@ -1,4 +1,4 @@
-/** `lectern worker [DIR…]`: works on agent jobs without a server, beside those that share the database. */
+/** `lectern worker [DIR…]`: runs agent jobs without a server, beside other processes that share the database. */
 import { once } from 'node:events';
 import { type RunningWorkerAlone, runWorker } from '../app/jobs/run-worker.ts';
 import type { Command } from './command.ts';
@@ -19,7 +19,7 @@ function readyLine({ name, store, projects }: RunningWorkerAlone, { paint }: Ter
 export const worker: Command = {
   name: 'worker',
   usage: '[DIR…]',
-  doc: 'Work on agent jobs without a server, to add hands to those on one PostgreSQL database',
+  doc: 'Work on agent jobs without a server, beside others on one PostgreSQL database',
   examples: [
     'DATABASE_URL=postgres://… lectern worker docs',
     'lectern worker --config lectern.config.json',
@@ -29,7 +29,7 @@ export const worker: Command = {
   positionals: 100,
   run: async (input) => {
     const plans = servedPlans(input.positionals, textOption(input, 'config'));
-    // Before anything is taken from the queue: who ends us must always find us listening.
+    // Listens before the first job is claimed, so that a signal is never missed.
     const asked = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
     const running = await runWorker(settingsOf(input), plans, input.terminal.log);
     input.terminal.out(readyLine(running, input.terminal));

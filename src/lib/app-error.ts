@@ -1,7 +1,7 @@
-/** The one error class whose message is meant for a person; anything else that is thrown is a bug. */
+/** The error class for messages meant for people; any other thrown error is a bug. */
 
 export interface AppErrorOptions {
-  /** What the person can do, one sentence. */
+  /** What the person can do, in one sentence. */
   readonly hint?: string;
   readonly cause?: unknown;
 }

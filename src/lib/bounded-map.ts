@@ -1,11 +1,11 @@
-/** A map that stays small: when there is too much in it, the entries that were used longest ago go first. */
+/** A map with limits that evicts the least recently used entries first. */
 
 export interface RoomLimits {
-  /** Entries of all maps together. */
+  /** Most entries of all maps together. */
   readonly entries?: number;
-  /** Weight of all entries together. The newest entry stays, whatever it weighs. */
+  /** Most weight of all entries together. The newest entry stays, however heavy. */
   readonly weight?: number;
-  /** A heavier entry is not kept, so that it does not push out all others. */
+  /** A heavier entry is not stored, so that it does not evict all others. */
   readonly largest?: number;
 }
 
@@ -17,28 +17,28 @@ interface Link {
 
 interface Entry extends Link {
   readonly weight: number;
-  /** Takes it out of its map, because others need the room. */
+  /** Removes the entry from its map to make room. */
   evict(): void;
 }
 
-/** What several maps may hold together. */
+/** A budget that several maps share. */
 export class Room {
   readonly limits: Required<RoomLimits>;
   #entries = 0;
   #weight = 0;
-  /** Where the ring closes: its `older` is the newest entry, its `newer` the oldest. */
+  /** Sentinel of the ring: its `older` is the newest entry, its `newer` the oldest. */
   readonly #end = closedLink();
 
   constructor({ entries = Infinity, weight = Infinity, largest = Infinity }: RoomLimits) {
     this.limits = { entries, weight, largest };
   }
 
-  /** What all entries weigh. */
+  /** Total weight of all entries. */
   get weight(): number {
     return this.#weight;
   }
 
-  /** Called by maps alone, as `use` and `remove` are. */
+  /** Only maps call this, `use` and `remove`. */
   add(entry: Entry): void {
     this.#entries++;
     this.#weight += entry.weight;
@@ -72,7 +72,7 @@ export class Room {
   }
 }
 
-/** Room for bytes; one entry takes a quarter of it at most. */
+/** A room for bytes; one entry takes at most a quarter of it. */
 export function byteRoom(bytes: number): Room {
   return new Room({ weight: bytes, largest: bytes / 4 });
 }
@@ -83,8 +83,8 @@ export class BoundedMap<Key, Value> {
   readonly #entries = new Map<Key, MapEntry<Key, Value>>();
 
   /**
-   * @param room limits of its own, or the room that it shares with other maps
-   * @param evicted called with what had to make room, and not with what is deleted or replaced
+   * @param room own limits, or a room shared with other maps
+   * @param evicted called with evicted entries, not with deleted or replaced ones
    */
   constructor(room: Room | RoomLimits, evicted?: (key: Key, value: Value) => void) {
     this.#room = room instanceof Room ? room : new Room(room);
@@ -135,7 +135,7 @@ export class BoundedMap<Key, Value> {
     this.#entries.clear();
   }
 
-  /** Called by entries alone. */
+  /** Only entries call this. */
   evict(key: Key, value: Value): void {
     this.#entries.delete(key);
     this.#evicted?.(key, value);

@@ -1,13 +1,13 @@
-/** Bytes kept in memory, up to a number of them in all; what was asked for longest ago goes first. */
+/** A memory cache for bytes with a total limit; the least recently used entries go first. */
 import { BoundedMap, byteRoom } from './bounded-map.ts';
 import { ownBytes } from './own-bytes.ts';
 
 export interface ByteCache {
-  /** @param version a place holds one: that of now */
+  /** @param version each key holds one version: the newest */
   get(place: string, version: string): Buffer | undefined;
-  /** Takes the place of an older version. What is too large to be worth it is not kept. */
+  /** Replaces an older version. Entries too large for the cache are not stored. */
   put(place: string, version: string, bytes: Buffer): void;
-  /** For somebody else, whose places are others; what is kept counts together. */
+  /** A cache with keys of its own that shares the limit. */
   part(): ByteCache;
 }
 

@@ -1,4 +1,4 @@
-/** Where the time comes from: passed in, so that no test depends on time passing. */
+/** The type of the clock, which is passed in so that no test depends on the passing of time. */
 
 /** Milliseconds since the epoch. */
 export type Clock = () => number;

@@ -1,7 +1,7 @@
-/** Seals a place in a list into text that clients hand back unchanged: signed, and good only for the list it was made in. */
+/** Seals a list position into a cursor that clients send back unchanged: signed, and valid only for the same list. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a list that is ordered by (`createdAt`, `id`) needs to go on. */
+/** The position in a list ordered by (`createdAt`, `id`). */
 export interface CursorPosition {
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
@@ -15,7 +15,7 @@ const MAC_BYTES = 16;
 const MOST_CHARACTERS = Math.ceil(((HEAD_BYTES + 64 + MAC_BYTES) * 4) / 3);
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** The length goes first, so that no other division into place and scope has the same signature. */
+/** The length comes first, so that no other split into position and scope has the same signature. */
 function macOf(key: Uint8Array, place: Uint8Array, scope: string): Buffer {
   return createHmac('sha256', key)
     .update(Uint8Array.of(place.length))
@@ -39,7 +39,7 @@ export function sealCursor(key: Uint8Array, scope: string, { createdAt, id }: Cu
 export function openCursor(key: Uint8Array, scope: string, sealed: string): CursorPosition | undefined {
   if (sealed.length > MOST_CHARACTERS) return undefined;
   const bytes = Buffer.from(sealed, 'base64url');
-  // The decoder skips what it does not know; only the one true spelling of these bytes counts.
+  // The decoder skips unknown characters; only the canonical encoding of these bytes is valid.
   if (bytes.length <= HEAD_BYTES + MAC_BYTES || bytes.toString('base64url') !== sealed) return undefined;
   const place = bytes.subarray(0, -MAC_BYTES);
   if (!timingSafeEqual(bytes.subarray(-MAC_BYTES), macOf(key, place, scope))) return undefined;

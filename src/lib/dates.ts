@@ -1,4 +1,4 @@
-/** Reads and prints the dates of the API: ISO 8601 as RFC 3339 narrows it, with bare days and times without offset as UTC. */
+/** Parses and prints the dates of the API: ISO 8601 as RFC 3339 narrows it, in UTC unless an offset is given. */
 
 export const DAY_MS = 86_400_000;
 
@@ -9,9 +9,12 @@ export const DAY_MS = 86_400_000;
 const DATE =
   /^(\d{4})-(\d{2})-(\d{2})(?:[Tt](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(?:[Zz]|([+-])(\d{2})(?::?(\d{2}))?)?)?$/;
 
-/** @returns milliseconds; undefined for what is no date, or none that exists: 30 February, 24:00, a leap second, the year 0 */
+/**
+ * @returns milliseconds; undefined for an invalid date, or one that does not exist: 30 February, 24:00, a leap second,
+ * the year 0
+ */
 export function parseDate(text: string): number | undefined {
-  // Nothing that is longer can match; the expression need not look at it.
+  // Nothing longer can match, so the expression never sees long input.
   if (text.length > 40) return undefined;
   const found = DATE.exec(text);
   if (found === null) return undefined;
@@ -22,7 +25,7 @@ export function parseDate(text: string): number | undefined {
   if (year === 0 || hour > 23 || minute > 59 || second > 59 || offsetHour > 23 || offsetMinute > 59)
     return undefined;
   const date = new Date(0);
-  // Not Date.UTC, which takes the years 0 to 99 for those of the last century.
+  // `Date.UTC` would map the years 0 to 99 to the last century.
   date.setUTCFullYear(year, month - 1, day);
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
   const milliseconds = Number((found[7] ?? '').padEnd(3, '0').slice(0, 3));

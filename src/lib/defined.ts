@@ -1,4 +1,4 @@
-/** Leaves out the fields that have no value, for objects whose optional fields are absent rather than undefined. */
+/** Removes undefined fields, for objects whose optional fields are absent rather than undefined. */
 
 type Defined<Fields> = { [Key in keyof Fields]?: Exclude<Fields[Key], undefined> };
 

@@ -1,7 +1,7 @@
-/** Makes a key for one purpose out of the installation's secret, so that no two parts share one (RFC 5869). */
+/** Derives a key for one purpose from the installation's secret, so that no two parts share a key (RFC 5869). */
 import { hkdfSync } from 'node:crypto';
 
-/** The same key again for the same secret, for where it is needed at every request. */
+/** Caches the key of the last secret, for code that needs it at every request. */
 export function derivedKey(purpose: string): (secret: Uint8Array) => Buffer {
   const known = new WeakMap<Uint8Array, Buffer>();
   return (secret) => {

@@ -1,6 +1,6 @@
-/** Copies a text that was cut out of a longer one: a cut shares the longer one's memory and keeps all of it alive. */
+/** Copies a substring, because a substring shares the memory of the whole text and keeps it alive. */
 
-/** For what outlives the text that it was read from. @param text well-formed Unicode, as decoding gives it */
+/** For substrings that outlive the text they were read from. @param text well-formed Unicode, as decoding gives it */
 export function detached(text: string): string {
   return Buffer.from(text, 'utf8').toString('utf8');
 }

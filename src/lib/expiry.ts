@@ -1,4 +1,4 @@
-/** Reads until when something lasts, as people say it: so many days, or a date. */
+/** Parses an expiry given by a person: a number of days, or a date. */
 
 const DAY = 86_400_000;
 
@@ -8,7 +8,7 @@ export function expiryMoment(text: string, now: number): number | undefined {
   if (days !== undefined) return now + Number(days) * DAY;
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
   const midnight = Date.parse(`${text}T00:00:00Z`);
-  // 31 April would be read as 1 May.
+  // Date would parse 31 April as 1 May.
   if (Number.isNaN(midnight) || new Date(midnight).toISOString().slice(0, 10) !== text) return undefined;
   return midnight + DAY > now ? midnight + DAY : undefined;
 }

@@ -1,13 +1,13 @@
-/** By what a file of exported feedback is known: its first words, which no other table has, so that it is never published. */
+/** Recognises exported feedback by its first bytes, so that such a file is never published. */
 
-/** Where the head of every CSV begins. */
+/** The beginning of every exported CSV. */
 export const CSV_MARK = 'id,createdAt,path,source,status,helpful,comment,reason,contact';
 
 const CSV = CSV_MARK.toLowerCase();
-/** First line of JSON Lines: the id, the page, and what the reader wrote. */
+/** First line of JSON Lines: the id, the page, and the reader's text. */
 const JSON_LINE = /^\s*\{"id":"[^"\\]{1,100}","path":"(?:[^"\\]|\\.)*","comment":(?:null,|")/;
 
-/** @param head the first kilobyte of a file; also as a spreadsheet has saved it again */
+/** @param head the first kilobyte of a file; also as a spreadsheet saves it again */
 export function isFeedbackExport(head: string): boolean {
   const text = head.replace(/^\ufeff/, '');
   const columns = text

@@ -1,6 +1,6 @@
-/** Reads the fixed parts of an `html` template once: what kind of place each value has, and the markup without its indentation. */
+/** Parses the fixed parts of an `html` template: the context of each value, and the markup without indentation. */
 
-/** `text` and `quoted` can be escaped; in the other places a value must be HTML already. */
+/** `text` and `quoted` can be escaped; in the other contexts a value must be HTML already. */
 export type HtmlPlace = 'text' | 'quoted' | 'inside a tag' | 'inside a comment' | 'inside a script or style';
 
 export interface HtmlTemplate {
@@ -9,16 +9,16 @@ export interface HtmlTemplate {
   readonly places: readonly HtmlPlace[];
 }
 
-/** Where the reader is; it goes on from one fixed part into the next. */
+/** The state of the parser, which carries over from one fixed part to the next. */
 interface Position {
   readonly place: HtmlPlace;
-  /** In `quoted`: the quote that ends the value. */
+  /** In `quoted`: the closing quote. */
   readonly quote?: string;
-  /** `script` or `style`, whose content is not markup, in its tag and inside of it. */
+  /** `script` or `style`, whose content is not markup, in its tag and in its content. */
   readonly raw?: string | undefined;
 }
 
-/** The end of a stretch of one place, and where the reader is then. */
+/** The end of a stretch with one context, and the state after it. */
 interface Stretch {
   readonly end: number;
   readonly next: Position;
@@ -85,7 +85,7 @@ function stretchOfTag(part: string, at: number, position: Position): Stretch {
   return { end, next: raw === undefined ? { place: 'text' } : { place: 'inside a script or style', raw } };
 }
 
-/** As JSX reads it: a line break beside markup or a value is nothing, between words it is one space. */
+/** As in JSX: a line break beside markup or a value is removed, between words it is one space. */
 function withoutIndent(piece: string, place: HtmlPlace): string {
   if (!piece.includes('\n')) return piece;
   if (place === 'inside a tag') return piece.replace(/\s*\n\s*(>?)/g, (_, close) => close || ' ');

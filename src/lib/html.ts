@@ -1,8 +1,8 @@
-/** HTML as a type of its own: `html` writes it and escapes what is not HTML already, so that no author's text becomes markup. */
+/** A type for HTML: `html` writes it and escapes everything else, so that no author's text becomes markup. */
 import { compileTemplate, type HtmlTemplate } from './html-template.ts';
 
 class HtmlText {
-  // Private to the language as well: a value among an author's data shows no field.
+  // A true private field: author data that holds such a value exposes nothing.
   readonly #text: string;
 
   constructor(text: string) {
@@ -14,22 +14,27 @@ class HtmlText {
   }
 }
 
-/** Markup that may go into a page as it is. Only `html`, `joinHtml`, `attributes` and `trustedHtml` make it. */
+/**
+ * Markup that may be inserted into a page unchanged. Only `html`, `joinHtml`, `attributes` and `trustedHtml` create it.
+ */
 export type Html = HtmlText;
 
-/** What a template may hold: HTML goes in as it is, the rest is escaped for the place where it is. */
+/** Values of a template: HTML is inserted unchanged, the rest is escaped for its context. */
 export type HtmlPart = Html | string | number | readonly (Html | string | number)[];
 
 export type AttributeValue = string | number | boolean | null | undefined;
 
 interface Compiled extends HtmlTemplate {
-  /** What a template without values makes, each time the same. */
+  /** The result of a template without values. */
   readonly constant: Html;
 }
 
 const NOTHING: Html = new HtmlText('');
 
-/** As many as the program has lines with markup; a Map is read faster than a WeakMap, which a page does hundreds of times. */
+/**
+ * One entry for each template in the program; a Map is read faster than a WeakMap, and a page reads it hundreds of
+ * times.
+ */
 const templates = new Map<TemplateStringsArray, Compiled>();
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -42,9 +47,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const entity = (character: string): string => ENTITIES[character]!;
 
 /**
- * The tag of every template with markup. Line breaks and indentation are read as in JSX: they are not part of the markup, except for
- * one space between two words.
- * @throws Error when text that is not `Html` is put where escaping does not help: inside a tag outside of quotes, a comment, a script
+ * The tag of every template with markup. Line breaks and indentation work as in JSX: they are not part of the markup,
+ * except for one space between two words.
+ * @throws Error for a value that is not `Html` where escaping cannot help: inside a tag outside of quotes, a comment, a
+ * script
  */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlPart[]): Html {
   if (values.length === 0 && strings[0] === '') return NOTHING;
@@ -83,7 +89,7 @@ function escapedAt(value: string, place: HtmlTemplate['places'][number]): string
   );
 }
 
-/** Parts after each other, with `between` between them. */
+/** Joins parts with `between`. */
 export function joinHtml(parts: readonly HtmlPart[], between: HtmlPart = ''): Html {
   const [only] = parts;
   if (parts.length === 1 && only instanceof HtmlText) return only;
@@ -94,8 +100,8 @@ export function joinHtml(parts: readonly HtmlPart[], between: HtmlPart = ''): Ht
 }
 
 /**
- * Takes a string for HTML as it is. For what this program wrote as HTML before and got back as text (from a render process, a cache, a
- * library whose output was checked), never for what came from outside.
+ * Marks a string as HTML. For text that this program wrote as HTML and got back as text (from a render process, a
+ * cache, a library whose output was checked), never for outside input.
  */
 export function trustedHtml(text: string): Html {
   return new HtmlText(text);
@@ -105,27 +111,30 @@ export function isHtml(value: unknown): value is Html {
   return value instanceof HtmlText;
 }
 
-/** Text alone as HTML, where there are thousands: it costs less than a template. */
+/** Escapes text, where there are thousands of pieces: it costs less than a template. */
 export function textHtml(text: string): Html {
   return text === '' ? NOTHING : new HtmlText(escapeText(text));
 }
 
-/** True where there is nothing to write. */
+/** True when there is nothing to write. */
 export function isEmpty(html: Html): boolean {
   return html.toString() === '';
 }
 
-/** True for nothing but white space. */
+/** True when there is only white space. */
 export function isBlank(html: Html): boolean {
   return html.toString().trim() === '';
 }
 
-/** The same without white space around it. */
+/** The markup without surrounding white space. */
 export function trimmed(html: Html): Html {
   return new HtmlText(html.toString().trim());
 }
 
-/** Writes ` name="value"` pairs: `true` is a bare name; `false`, `null` and `undefined` are left out. Names must be ours. */
+/**
+ * Writes ` name="value"` pairs: `true` is a bare name; `false`, `null` and `undefined` are left out. Names must not
+ * come from input.
+ */
 export function attributes(values: Readonly<Record<string, AttributeValue>>): Html {
   let out = '';
   for (const name in values) {
@@ -136,12 +145,12 @@ export function attributes(values: Readonly<Record<string, AttributeValue>>): Ht
   return out === '' ? NOTHING : new HtmlText(out);
 }
 
-/** Escapes text that stands between tags, where no template writes it: feeds, and loops over thousands of words. */
+/** Escapes text between tags, for code without a template: feeds, and loops over thousands of words. */
 export function escapeText(value: string): string {
   return /[&<>]/.test(value) ? value.replace(/[&<>]/g, entity) : value;
 }
 
-/** Escapes text that stands inside a quoted attribute value. */
+/** Escapes text inside a quoted attribute value. */
 export function escapeAttribute(value: string): string {
   return /[&<>"']/.test(value) ? value.replace(/[&<>"']/g, entity) : value;
 }

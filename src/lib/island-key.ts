@@ -1,6 +1,6 @@
-/** Names one use of a component inside an author's component, so that the browser finds what the server made for it. */
+/** Computes the key of one component use, so that the browser finds the server's markup for it. */
 
-/** The same for the same component with the same plain props; functions and elements do not count. */
+/** Equal for the same component with the same plain props; functions and elements do not count. */
 export function islandKey(name: string, props: Readonly<Record<string, unknown>>): string {
   const plain = Object.entries(props).filter(
     ([key, value]) =>

@@ -2,13 +2,13 @@
 
 export type Severity = 'error' | 'warning';
 
-/** The shape `check --json` prints (contract, section 1). Lines and columns are counted from 1. */
+/** The shape that `check --json` prints. Lines and columns are counted from 1. */
 export interface Issue {
   readonly severity: Severity;
   /** Stable and kebab-case, `area/what`, for example `nav/two-patterns`. */
   readonly code: string;
   readonly message: string;
-  /** What the author can do about it, one sentence. */
+  /** What the author can do about it, in one sentence. */
   readonly hint?: string;
   /** Path inside the repository, with forward slashes and no leading slash. */
   readonly file: string;
@@ -18,7 +18,7 @@ export interface Issue {
   readonly pointer?: string;
 }
 
-/** Orders issues for people: errors first, then by file and place. */
+/** Orders issues for people: errors first, then by file and location. */
 export function compareIssues(a: Issue, b: Issue): number {
   if (a.severity !== b.severity) return a.severity === 'error' ? -1 : 1;
   if (a.file !== b.file) return a.file < b.file ? -1 : 1;

@@ -1,10 +1,10 @@
-/** Joins many pieces into one text of megabytes without holding up others. */
+/** Joins many pieces into megabytes of bytes without blocking other work. */
 import { setImmediate } from 'node:timers/promises';
 
-/** Bytes that are copied before others have their turn: memory is slow when it is used for the first time. */
+/** Bytes copied between two pauses: the first use of memory is slow. */
 const AT_ONCE = 1024 * 1024;
 
-/** @param room makes memory for so many bytes; default: memory of their own */
+/** @param room allocates this many bytes; default: a buffer of their own */
 export async function joinedBytes(
   parts: readonly Uint8Array[],
   room: (length: number) => Buffer<ArrayBuffer> = Buffer.allocUnsafeSlow,

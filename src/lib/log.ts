@@ -1,4 +1,4 @@
-/** What the program tells its operator while it runs; `cli/` decides how it looks. */
+/** The log interface for messages to the operator; `cli/` decides how they look. */
 
 export type LogFields = Readonly<Record<string, string | number | boolean | undefined>>;
 
@@ -7,5 +7,5 @@ export interface Log {
   error(message: string, fields?: LogFields): void;
 }
 
-/** For tests and for programs that want no log. */
+/** For tests and for programs without a log. */
 export const SILENT: Log = { info: () => undefined, error: () => undefined };

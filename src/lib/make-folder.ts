@@ -1,8 +1,8 @@
-/** Makes a folder and its parents, as Node's recursive `mkdir` does, which tries for ever where a system such as `/proc` lets nobody make one. */
+/** Creates a folder and its parents; Node's recursive `mkdir` never ends where none can be created, as in `/proc`. */
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** @throws the error of the system; ENOENT only where the parent exists and still no folder can be made */
+/** @throws the system's error; ENOENT only where the parent exists and still no folder can be created */
 export function makeFolder(folder: string, mode?: number): void {
   try {
     mkdirSync(folder, mode);

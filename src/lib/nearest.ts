@@ -1,4 +1,4 @@
-/** Finds the known name a mistyped one most likely meant. */
+/** Finds the known name that a mistyped one most likely means. */
 
 /** Edit distance with transpositions (optimal string alignment), for short names. */
 export function editDistance(a: string, b: string): number {
@@ -17,7 +17,7 @@ export function editDistance(a: string, b: string): number {
   return rows[a.length]![b.length]!;
 }
 
-/** The candidate nearest to `name`, or undefined when none is near enough to be a typing mistake. */
+/** The candidate nearest to `name`; undefined when none is near enough to be a typing mistake. */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
   const wanted = name.slice(0, 64).toLowerCase();
   let best: string | undefined;

@@ -1,8 +1,8 @@
-/** Makes ids that sort by the time they were made: 48 bits of time, 80 bits of randomness, as ULID orders them. */
+/** Creates ids that sort by creation time: 48 bits of time, 80 bits of randomness, as in ULID. */
 import type { Clock } from './clock.ts';
 import type { RandomBytes } from './random-bytes.ts';
 
-/** Crockford's base 32 in lower case: no letter that is read as a digit. */
+/** Crockford's base 32 in lower case: no letter looks like a digit. */
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** @returns 26 characters of `[0-9a-z]`; ids of later milliseconds are greater */

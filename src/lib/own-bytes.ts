@@ -1,4 +1,4 @@
-/** Bytes with memory of their own: a short buffer is a piece of a longer one, all of which stays for as long as the piece is kept. */
+/** Copies bytes into memory of their own, because a short buffer is a slice that keeps a longer one alive. */
 export function ownBytes(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes;
   const own = Buffer.allocUnsafeSlow(bytes.length);

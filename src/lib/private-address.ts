@@ -1,13 +1,13 @@
-/** Tells addresses of the public internet from all others, so that an address someone typed cannot make us ask our own network. */
+/** Distinguishes public internet addresses from all others, so that a typed address cannot reach our own network. */
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** Networks of IPv4 that are not the public internet (IANA's registry), and one that a cloud keeps for its own machines. */
+/** IPv4 networks that are not public (IANA's registry), and one that a cloud keeps for its own machines. */
 const CLOSED_V4 = [
   '0.0.0.0/8', // this network
   '10.0.0.0/8', // private
   '100.64.0.0/10', // shared by carriers, and metadata of one cloud
   '127.0.0.0/8', // this machine
-  '168.63.129.16/32', // Azure's own service, on a public number
+  '168.63.129.16/32', // Azure's own service, on a public address
   '169.254.0.0/16', // link-local, and metadata of most clouds
   '172.16.0.0/12', // private
   '192.0.0.0/24', // protocol assignments
@@ -22,8 +22,8 @@ const CLOSED_V4 = [
 ];
 
 /**
- * IPv6 is the other way round: only this part of it is the public internet. Outside of it lie loopback, mapped IPv4 (`::ffff:`),
- * NAT64 (`64:ff9b::`), unique local (`fc00::`), link-local (`fe80::`), multicast and all that may still be invented.
+ * For IPv6 the list is inverted: only this part is public. Outside of it are loopback, mapped IPv4 (`::ffff:`), NAT64
+ * (`64:ff9b::`), unique local (`fc00::`), link-local (`fe80::`), multicast and everything not assigned yet.
  */
 const OPEN_V6 = '2000::/3';
 const CLOSED_V6 = [
@@ -47,8 +47,8 @@ const openV6 = networks([OPEN_V6], 'ipv6');
 const closedV6 = networks(CLOSED_V6, 'ipv6');
 
 /**
- * @param address as a resolver gives it: four decimal numbers, or IPv6. Whatever is not spelled like that (octal or hexadecimal
- * numbers, fewer than four, zones) is not public, so that no two readers of it can disagree
+ * @param address as a resolver gives it: four decimal numbers, or IPv6. Any other spelling (octal or hexadecimal
+ * numbers, fewer than four, zones) is not public, so that no two parsers can disagree
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !closedV4.check(address, 'ipv4');

@@ -1,19 +1,22 @@
-/** A log that says the same thing once a minute: what fails at every request must not fill the disk that it may fail for. */
+/** A log that repeats the same message at most once a minute: an error at every request must not fill the disk. */
 import { BoundedMap } from './bounded-map.ts';
 import type { Clock } from './clock.ts';
 import type { Log, LogFields } from './log.ts';
 
 const AGAIN_MS = 60_000;
-/** Different things that are remembered; when there are more, the one said longest ago is said again. */
+/** Different messages that are remembered; beyond that, the one logged longest ago is logged again. */
 const MOST = 200;
 
 interface Said {
   at: number;
-  /** Times that it was not said since. */
+  /** Repetitions since it was last logged. */
   left: number;
 }
 
-/** Two errors are the same when their words and the first line of their reason are; ids and paths of requests do not count. */
+/**
+ * Two errors are equal when their message and the first line of their cause are; ids and paths of requests do not
+ * count.
+ */
 export function quietLog(log: Log, clock: Clock = Date.now): Log {
   const said = new BoundedMap<string, Said>({ entries: MOST });
   return {
@@ -28,14 +31,14 @@ export function quietLog(log: Log, clock: Clock = Date.now): Log {
         return;
       }
       said.set(key, { at: now, left: 0 });
-      log.error(message, told(fields, known?.left ?? 0));
+      log.error(message, withRepetitions(fields, known?.left ?? 0));
     },
   };
 }
 
-function told(fields: LogFields | undefined, left: number): LogFields | undefined {
+function withRepetitions(fields: LogFields | undefined, left: number): LogFields | undefined {
   const reason = fields?.['error'];
-  // What is meant for people says all in one line; where it was thrown tells them nothing.
+  // A message for people is complete in one line; a stack trace would add nothing.
   const short =
     typeof reason === 'string' && /^AppError: /.test(reason)
       ? { error: firstLine(reason)!.slice('AppError: '.length) }

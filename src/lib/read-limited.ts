@@ -1,10 +1,7 @@
-/** Reads the body of an answer, and no more of it than is wanted. */
+/** Reads the body of a response up to a limit. */
 import type { IncomingMessage } from 'node:http';
 
-/**
- * @param most bytes
- * @param tooLarge makes the error for a body that is longer, also one that only says so
- */
+/** @param most bytes @param tooLarge creates the error for a body that is longer, or declares so */
 export async function readLimited(
   response: IncomingMessage,
   most: number,

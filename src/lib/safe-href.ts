@@ -19,20 +19,20 @@ const LINK_SCHEMES = new Set([
 ]);
 const RASTER_DATA = /^data:image\/(png|jpeg|jpg|gif|webp|avif|bmp|x-icon|svg\+xml)[;,]/i;
 
-/** What the browser would see: it drops tabs, newlines and leading control characters from addresses. */
+/** As a browser reads it: tabs, newlines and leading control characters are dropped. */
 function asBrowsersReadIt(href: string): string {
   return href.replace(/[\u0000-\u0020\u007f-\u009f\u200b-\u200f\u2028\u2029\ufeff]+/g, (run, at: number) =>
     at > 0 && /^ +$/.test(run) ? run : '',
   );
 }
 
-/** True when `href` may stand in a link: a path, a fragment, or a scheme that cannot run code. */
+/** True when `href` is safe in a link: a path, a fragment, or a scheme that cannot run code. */
 export function isSafeHref(href: string): boolean {
   const scheme = SCHEME.exec(asBrowsersReadIt(href))?.[1];
   return scheme === undefined || LINK_SCHEMES.has(scheme.toLowerCase());
 }
 
-/** True when `src` may be loaded as an image, video or sound: as a link, or an inline picture. */
+/** True when `src` is safe as an image, video or sound: like a link, or an inline picture. */
 export function isSafeSource(src: string): boolean {
   const read = asBrowsersReadIt(src);
   const scheme = SCHEME.exec(read)?.[1]?.toLowerCase();

@@ -1,2 +1,2 @@
-/** The one door to the schema library: files of authors, requests and settings are validated with it, and documented from it. */
+/** The only import of the schema library, which validates and documents authors' files, requests and settings. */
 export * from 'zod';

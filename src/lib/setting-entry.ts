@@ -1,13 +1,13 @@
-/** One setting of the operator: the variable that gives it, and what the manual says about it. */
+/** The shape of a setting: its environment variable, and its description in the manual. */
 
 export interface SettingEntry {
-  /** In the environment. */
+  /** Environment variable. */
   readonly env: string;
-  /** For people: what is used where nothing is set. */
+  /** The default as the manual shows it. */
   readonly default: string;
   readonly doc: string;
   /** Never in the settings file, which people copy around; `ENV_FILE` may name a file that holds it. */
   readonly secret?: true;
-  /** A value that messages suggest. */
+  /** An example for messages. */
   readonly example?: string;
 }

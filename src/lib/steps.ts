@@ -1,20 +1,17 @@
-/** Work that can stop on its way: done in one go where somebody needs it now, else a little at a time. */
+/** Work that can be interrupted: run to completion when its result is needed now, else in small steps. */
 import { setImmediate } from 'node:timers/promises';
 
 /** Each step takes well below a millisecond. */
 export type Steps<Result> = Generator<void, Result>;
 
-/** Time between two turns of the others. */
+/** Milliseconds of work between two pauses. */
 const TURN_MS = 4;
 
 export function inOneGo<Result>(steps: Steps<Result>): Result {
   for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
 }
 
-/**
- * Readers have their turn meanwhile.
- * @param now milliseconds of a clock that never goes back
- */
+/** Runs the steps with pauses for other work. @param now milliseconds of a monotonic clock */
 export async function inTurns<Result>(
   steps: Steps<Result>,
   now: () => number = () => performance.now(),

@@ -1,14 +1,14 @@
-/** Cuts a stream of bytes into lines, many at a time: a promise for each line would cost more than the line. */
+/** Splits a stream of bytes into lines, in batches: a promise for each line would cost more than the line. */
 import { StringDecoder } from 'node:string_decoder';
 
 export interface TextLine {
   /** Counted from 1. */
   readonly number: number;
-  /** Without its end; undefined where the line is longer than may be. */
+  /** Without its line end; undefined when the line is too long. */
   readonly text: string | undefined;
 }
 
-/** @param mostCharacters of a line; of a longer one nothing is kept, so that memory is bounded */
+/** @param mostCharacters of a line; a longer one is not kept, so that memory is bounded */
 export async function* textLines(
   bytes: AsyncIterable<Uint8Array>,
   mostCharacters: number,

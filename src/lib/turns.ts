@@ -1,15 +1,15 @@
-/** Lets so many works run at a time: in all, and of one kind, so that a kind whose works hang never keeps the others waiting. */
+/** Limits concurrent tasks, in total and per kind, so that a kind whose tasks hang never blocks the others. */
 
 export interface Turns {
-  /** Runs `work` when it is its turn; whoever asked first goes first, among those that may run at all. */
+  /** Runs `work` when it is its turn: first come, first served among the kinds below their limit. */
   take<T>(kind: string, work: () => Promise<T>): Promise<T>;
-  /** Works that wait. */
+  /** The number of queued tasks. */
   waiting(): number;
 }
 
 export interface TurnLimits {
   readonly atOnce: number;
-  /** Of one kind at once. */
+  /** Concurrent tasks of one kind. */
   readonly ofOne: number;
 }
 

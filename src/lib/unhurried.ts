@@ -1,10 +1,10 @@
-/** Goes through many items and lets others have their turn between them: a long loop would hold up every reader. */
+/** Iterates over many items with pauses for other work, because a long loop would block every reader. */
 import { setImmediate } from 'node:timers/promises';
 
-/** Few enough that a part takes a millisecond or two where an item takes some microseconds. */
+/** Few enough that a part takes a millisecond or two when an item takes microseconds. */
 const AT_ONCE = 200;
 
-/** The items in their order; one that changes meanwhile is seen as its iterator sees it. */
+/** The items in their order; changes during the iteration are seen as the iterator sees them. */
 export async function* unhurried<T>(items: Iterable<T>, atOnce = AT_ONCE): AsyncGenerator<T> {
   let left = atOnce;
   for (const item of items) {

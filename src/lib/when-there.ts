@@ -1,4 +1,4 @@
-/** Goes on with what is there at once or comes later: where it is there, nothing has to wait for a turn of its own. */
+/** Continues with a value at once or with a promise later, so that an available value costs no event loop tick. */
 
 export function whenThere<Value, Result>(
   value: Value | Promise<Value>,

@@ -1,4 +1,4 @@
-/** Makes all records of an installation on one database; what happens in one reaches the webhooks in the same transaction. */
+/** Creates all records of an installation on one database; events reach the webhooks in the same transaction. */
 import { createAuditRecords } from './audit/create-audit-records.ts';
 import { createFeedbackRecords } from './feedback/create-feedback-records.ts';
 import { createIdempotencyRecords } from './idempotency/create-idempotency-records.ts';

@@ -1,4 +1,4 @@
-/** What happens to records that others want to hear of. */
+/** The events of records that webhooks subscribe to. */
 import type { FeedbackEvent } from './feedback/feedback.ts';
 import type { JobFinished } from './jobs/job.ts';
 

@@ -1,4 +1,4 @@
-/** All records of an installation behind one name, each made of a database, a clock and randomness. */
+/** All records of an installation in one object, created from a database, a clock and randomness. */
 import type { AuditRecords } from './audit/audit-records.ts';
 import type { FeedbackRecords } from './feedback/feedback-records.ts';
 import type { IdempotencyRecords } from './idempotency/idempotency-records.ts';

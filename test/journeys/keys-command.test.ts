@@ -76,7 +76,7 @@ describe('lectern keys', { timeout: 60_000 }, () => {
   });
 
   for (const [args, says] of [
-    [[], /needs to know what to do[\s\S]*create, list or revoke/],
+    [[], /needs an action[\s\S]*create, list or revoke/],
     [['creat'], /Did you mean "lectern keys create"/],
     [['create', '--expires', 'soon'], /--expires is "soon"[\s\S]*90d/],
     [['revoke'], /id of the key is missing[\s\S]*keys list/],

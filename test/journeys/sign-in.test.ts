@@ -218,7 +218,7 @@ describe('lectern members', { timeout: 120_000 }, () => {
       [['add', 'x@example.com', '--role', 'edtor'], /Did you mean "editor"/],
       [['list', '--second-factor'], /does not take --second-factor/],
       [['rest', EMAIL], /Did you mean "lectern members reset"/],
-      [[], /needs to know what to do/],
+      [[], /needs an action/],
     ] as const) {
       const { code, err } = await lectern(dataDir, ['members', ...args]);
       assert.equal(code, 2, args.join(' '));

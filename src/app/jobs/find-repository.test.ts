@@ -1,4 +1,4 @@
-/** Finding the repository of a folder: plain, deep, second work trees, and folders that only look like one. */
+/** Tests of finding the repository of a folder: plain, deep, second work trees, and folders that only look like one. */
 import assert from 'node:assert/strict';
 import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

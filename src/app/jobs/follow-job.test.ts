@@ -1,4 +1,4 @@
-/** Following a job by its row: nothing is told twice, nothing is left out, and the end is seen whoever brings it about. */
+/** Tests of following a job by its row: nothing is reported twice, nothing is left out, and the end is always seen. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { eachDatabase } from '../../../test/support/databases.ts';

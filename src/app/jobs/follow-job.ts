@@ -22,12 +22,12 @@ export interface JobNews {
 const BATCH = 500;
 
 /**
- * @param told called with each poll; the last one has the job's end
+ * @param onNews called with each poll; the last one has the job's end
  * @returns undefined when the signal was aborted, or the job is gone
  */
 export async function followJob(
   { jobs, job: { project, id }, every, wait, signal }: FollowParts,
-  told: (news: JobNews) => void,
+  onNews: (news: JobNews) => void,
 ): Promise<Job | undefined> {
   let after: string | undefined;
   const newEvents = async (): Promise<readonly JobEvent[]> => {
@@ -46,7 +46,7 @@ export async function followJob(
       events.push(...page);
       if (page.length < BATCH) break;
     }
-    told({ job, events });
+    onNews({ job, events });
     if (isEnded(job.state)) return job;
     await wait(every, signal).catch(() => undefined);
   }

@@ -32,8 +32,8 @@ export async function followMovedPage(
     : addedRedirect(texts, config, { from: pageUrl(moved.from), to: page.url });
   const changed = [...texts].filter(([file, text]) => readSource(folder, file) !== text);
   if (changed.length === 0)
-    throw new AppError('rename/nothing-to-do', `Nothing names "${moved.from}" any more`, {
-      hint: 'Links, navigation and redirects lead to the new place already',
+    throw new AppError('rename/nothing-to-do', `Nothing refers to "${moved.from}" any more`, {
+      hint: 'Links, navigation and redirects lead to the new path already',
     });
   for (const [file, text] of changed) writeSource(folder, file, text);
   return { files: changed.map(([file]) => file).sort(), redirect: redirect !== undefined };

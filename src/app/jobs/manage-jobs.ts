@@ -153,7 +153,7 @@ export async function cancelJob(
 }
 
 /** @throws AppError `jobs/message`, `jobs/state`, `jobs/branch` */
-export function sayToJob(settings: JobSettings, name: JobName, text: string): Promise<JobLine> {
+export function sendJobMessage(settings: JobSettings, name: JobName, text: string): Promise<JobLine> {
   const run: Act = ({ jobs }, { project, id }) => jobs.message(project, id, { text, author: TERMINAL });
   return act(settings, name, { action: 'job.messaged', run });
 }

@@ -8,7 +8,7 @@ import { searchPath } from './search-path.ts';
 
 export interface OpenAgent {
   readonly agent: Agent;
-  /** True when it can be told what is wrong with its work. */
+  /** True when the agent can act on reported problems with its work. */
   readonly understands: boolean;
 }
 

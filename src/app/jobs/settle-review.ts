@@ -25,7 +25,7 @@ export async function mergeReview(job: Job, by: string, { records, pool, clock }
   if (outcome.kind === 'conflict')
     throw new AppError(
       'review/conflict',
-      `The branch cannot be merged by itself: both sides changed ${outcome.files.slice(0, 10).join(', ')}`,
+      `The branch cannot be merged automatically: both sides changed ${outcome.files.slice(0, 10).join(', ')}`,
       {
         hint: `Merge "${job.branch}" by hand, or send the job a message to do it again from the present state`,
       },

@@ -1,4 +1,4 @@
-/** The tools of a job's folder: they end when they are told to, share what they started, and leave nothing behind. */
+/** Tests of the tools of a job's folder: they stop when asked to, share their processes, and leave nothing behind. */
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

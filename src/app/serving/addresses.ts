@@ -10,7 +10,7 @@ interface Named extends Placed {
 }
 
 export interface Addresses {
-  /** What is known before the port is: `local` is used where an origin is not known. */
+  /** The address before the port is known: `local` replaces an unknown origin. */
   known(plan: Placed, first: boolean): { readonly origin: string | undefined; readonly local: string };
   /** Without trailing slash, base prefix included. */
   of(site: Named, first: boolean, port: number): string;

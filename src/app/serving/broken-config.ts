@@ -1,11 +1,11 @@
-/** Refuses a docs.json that cannot be read as a whole; one with mistakes in it still describes a site. */
+/** Rejects a docs.json that cannot be read at all; one with single mistakes still describes a site. */
 import { AppError } from '../../lib/app-error.ts';
 import { loadConfig } from '../../site/config/load-config.ts';
 import type { Source } from '../../site/source/source.ts';
 
 const AS_A_WHOLE: ReadonlySet<string> = new Set(['config/invalid-json', 'config/not-an-object']);
 
-/** @throws AppError `config/…` when there is none, or none that can be read */
+/** @throws AppError `config/…` when it is missing or unreadable */
 export async function refuseBrokenConfig(source: Source): Promise<void> {
   const { issues, files } = await loadConfig(source);
   const broken = issues.find(({ code, file }) => AS_A_WHOLE.has(code) && file === files[0]);
@@ -14,6 +14,6 @@ export async function refuseBrokenConfig(source: Source): Promise<void> {
   const place =
     line === undefined ? '' : ` (line ${line}${column === undefined ? '' : `, column ${column}`})`;
   throw new AppError(broken.code, `${broken.message} in "${source.name}/${broken.file}"${place}`, {
-    hint: broken.hint ?? 'Mend it; "lectern check" says more',
+    hint: broken.hint ?? 'Fix it; "lectern check" says more',
   });
 }

@@ -1,4 +1,4 @@
-/** The host names that a server answers to, while its projects come and go. */
+/** The host names that a server accepts, which change with its projects. */
 import { type HostList, hostList } from '../../web/edge/http/host-list.ts';
 import type { ProjectPlan } from '../project-plans.ts';
 import { serverHosts } from '../server-hosts.ts';
@@ -6,13 +6,13 @@ import type { Settings } from '../settings.ts';
 
 export interface ChangingHosts {
   readonly list: HostList;
-  /** Of the projects that are served now. */
+  /** Of the projects served now. */
   subdomains: () => readonly string[];
-  /** Takes the names of other projects. */
+  /** Replaces the host names by those of other projects. */
   rename(projects: readonly ProjectPlan[]): void;
 }
 
-/** One list for all that hold it, also when the names of projects change. */
+/** Returns one list that stays the same object when the names of projects change. */
 export function changingHosts(settings: Settings, projects: readonly ProjectPlan[]): ChangingHosts {
   const listOf = (plans: readonly ProjectPlan[]): HostList =>
     hostList({ names: serverHosts(settings, plans), subdomains: () => hosts.subdomains() });

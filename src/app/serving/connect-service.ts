@@ -1,4 +1,4 @@
-/** Connects a server with its service: what opens it, what answers until then, and when the set-up link is shown. */
+/** Connects a server to its service: how it is opened, what replies until then, and when the set-up link is shown. */
 import type { OpenPreview } from '../jobs/preview-site.ts';
 import type { ProjectSlot } from './project-slot.ts';
 import type { Projects } from './projects.ts';
@@ -8,13 +8,13 @@ import { createServiceConnection, type ServiceConnection } from './service-conne
 import type { SiteService } from './site-service.ts';
 
 export interface ConnectParts extends BasisParts {
-  /** True for `dev`, which says the set-up link when the store is first needed. */
+  /** True for `dev`, which prints the set-up link when the store is first needed. */
   readonly preview: boolean;
   readonly projects: Projects;
   readonly openPreview: OpenPreview;
   readonly worker: boolean;
   readonly urlOf: (slot: ProjectSlot) => string;
-  /** Given to the sites, which are made before. */
+  /** Passes the service to the sites, which are created before it. */
   readonly opened: (service: SiteService) => void;
 }
 
@@ -28,8 +28,8 @@ export function connectService(parts: ConnectParts): ServiceConnection {
       return openService({ ...parts, sites, alone: !preview });
     },
     away: async (reason) => {
-      const { awayService } = await import('./away-service.ts');
-      return awayService(
+      const { unavailableService } = await import('./unavailable-service.ts');
+      return unavailableService(
         {
           projects: new Map(sites().map((slot) => [slot.id, asServed(slot, parts.urlOf, () => undefined)])),
           ...serviceBasis(parts),

@@ -1,15 +1,15 @@
-/** Remembers how the looks at a project's repository went: when the remote last answered, and what it said when it did not. */
+/** Tracks the fetches of a project's repository: when the remote last answered, and its last error. */
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Metrics } from '../../web/service/metrics/metrics.ts';
-import { saidFor } from './said-for.ts';
+import { describeError } from './describe-error.ts';
 
 export interface GitWatch {
   /** Undefined = the remote answered. */
   looked(problem: unknown): void;
-  /** Seconds since it last answered; undefined when it never did. */
+  /** Seconds since the remote last answered; undefined when it never did. */
   age(): number | undefined;
-  /** Why it does not answer. */
+  /** The last error; undefined when the remote answers. */
   problem(): string | undefined;
 }
 
@@ -31,10 +31,10 @@ export function gitWatch(project: string, { metrics, log, clock = Date.now }: Gi
         return;
       }
       metrics.count('lectern_project_git_errors_total', { project });
-      const said = saidFor(now);
+      const said = describeError(now);
       if (said !== problem)
         log.error(
-          `The repository of project "${project}" cannot be asked, and its pages stay as they are: ${said}`,
+          `The repository of project "${project}" cannot be reached, and its pages stay as they are: ${said}`,
         );
       problem = said;
     },

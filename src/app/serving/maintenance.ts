@@ -1,4 +1,4 @@
-/** What the server does by itself from time to time: deletes what is older than its project keeps, and asks for changed settings. */
+/** Housekeeping of a running server: deletes data older than its retention, and reloads changed settings. */
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import { IDEMPOTENCY_KEPT_MS } from '../../records/idempotency/idempotency-records.ts';
@@ -6,11 +6,11 @@ import type { Records } from '../../records/records.ts';
 import type { KnownSettings } from './project-settings.ts';
 
 const DAY = 86_400_000;
-/** Search terms and deliveries are of no use after that long. */
+/** Days after which search terms and deliveries are no longer useful. */
 export const SEARCHES_KEPT_DAYS = 400;
 export const DELIVERIES_KEPT_DAYS = 30;
 
-/** Deletes old feedback, search terms and deliveries. @returns how many entries of feedback */
+/** Deletes old feedback, search terms and deliveries. @returns the number of deleted feedback entries */
 export async function expireOld(records: Records, now: number): Promise<number> {
   let removed = 0;
   for (const { id } of await records.projects.list()) {
@@ -33,12 +33,12 @@ export interface MaintenanceParts {
 const SETTINGS_EVERY_MS = 5_000;
 const EXPIRE_EVERY_MS = 3_600_000;
 
-/** @returns what stops it */
+/** @returns a function that stops it */
 export function startMaintenance({ records, clock, log, settings }: MaintenanceParts): () => void {
   const quietly = (work: () => Promise<unknown>) => (): void =>
     void work().catch((error: unknown) => log.error('Housekeeping failed', { error: String(error) }));
   const timers = [
-    // Another server of the same database may have changed them.
+    // Another server on the same database may have changed them.
     setInterval(quietly(settings.refresh), SETTINGS_EVERY_MS),
     setInterval(
       quietly(() => expireOld(records, clock())),

@@ -1,4 +1,4 @@
-/** Opens what deals in records for a running server: store, API, readers' feedback, dashboard, webhooks, housekeeping. */
+/** Opens the service of a running server: store, API, readers' feedback, dashboard, webhooks, housekeeping. */
 
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../../lib/app-error.ts';
@@ -29,27 +29,27 @@ import type { SiteService } from './site-service.ts';
 export interface OpenService {
   readonly handler: Handler;
   readonly forSites: SiteService;
-  /** Path of the page that makes the first owner, while there is none. */
+  /** Path of the page that creates the first owner, while there is none. */
   readonly setUpPath: string | undefined;
-  /** Leaves the server's address in the store, for terminals and workers beside it; called once it listens. */
+  /** Stores the server's address for commands and workers beside it; called once the server listens. */
   listens(): Promise<void>;
-  /** Takes over the projects that are served now. */
+  /** Switches to the projects served now. */
   follow(): Promise<void>;
-  /** Why the store cannot be asked or written, when it cannot. */
+  /** Why the store cannot be read or written; undefined when it can. */
   problem(): Promise<string | undefined>;
-  /** Connections to the database, by what they do at the moment; none for the embedded one. */
+  /** Connections to the database by state; none for the embedded one. */
   connections(): Readonly<Record<string, number>>;
   close(): Promise<void>;
 }
 
 export interface ServiceParts extends BasisParts {
-  /** The projects that are served now. */
+  /** The projects served now. */
   readonly sites: () => readonly ProjectSlot[];
   /** Public address of a site without trailing slash. */
   readonly urlOf: (site: ProjectSlot) => string;
-  /** True for a server, which has the embedded store to itself. */
+  /** True for a server, which uses the embedded store exclusively. */
   readonly alone: boolean;
-  /** Whether agent jobs are worked on in this process. */
+  /** Whether this process runs agent jobs. */
   readonly worker: boolean;
   readonly openPreview: OpenPreview;
 }
@@ -108,7 +108,7 @@ async function serviceOf(parts: ServiceParts, open: OpenRecords): Promise<OpenSe
     forSites: forSites(service, known),
     setUpPath: isNew ? `/dashboard/set-up/${await records.users.createSetupToken()}` : undefined,
     listens: async () => {
-      // A full disk must not keep pages from being served; links are then as they were.
+      // A full disk must not keep pages from being served; links then use the old address.
       await records.projects.noteAddress(parts.address()).catch((error: unknown) => {
         log.error('The address could not be stored', { error: String(error) });
       });
@@ -135,19 +135,19 @@ function forSites(service: Service, settings: KnownSettings): SiteService {
   };
 }
 
-/** The origin that people use the dashboard and the API by. */
+/** The origin under which people reach the dashboard and the API. */
 function originOf({ dashboardUrl, baseUrl }: Settings): Pick<Service, 'origin'> {
   const origin = dashboardUrl ?? (baseUrl === undefined ? undefined : new URL(baseUrl).origin);
   return origin === undefined ? {} : { origin };
 }
 
-/** The operations of the dashboard and, unless it runs elsewhere, the worker. */
+/** Returns the job operations of the dashboard and starts the worker, unless it runs elsewhere. */
 async function startJobs(
   { settings, sites, address, log, metrics, worker: hasWorker, openPreview }: ServiceParts,
   records: Records,
 ): Promise<{
   readonly operations: JobOperations;
-  /** @param changed ids of projects whose plans are others than before */
+  /** @param changed ids of projects whose plans differ from before */
   follow(changed: readonly string[]): void;
   close(): Promise<void>;
 }> {

@@ -1,4 +1,4 @@
-/** What the operator of a server sees of it as it is now: gauges of the projects, the render processes and the database. */
+/** The state of a server as its operator sees it: gauges of the projects, the render processes and the database. */
 import type { PageRenderer } from '../../site/content/page-renderer.ts';
 import type { Gauge } from '../../web/service/metrics/metrics.ts';
 import type { OperatorView } from '../../web/service/service.ts';
@@ -10,7 +10,7 @@ export interface OperatorParts {
   readonly settings: Pick<Settings, 'metricsToken'>;
   readonly projects: Pick<Projects, 'current' | 'gitWaiting'>;
   readonly renderer: PageRenderer;
-  /** Of the database, by what they do at the moment. */
+  /** Of the database, by state. */
   readonly connections: () => Readonly<Record<string, number>>;
 }
 

@@ -1,4 +1,4 @@
-/** An empty site in the place of those that cannot be loaded yet: requests for their pages are answered, and find none. */
+/** An empty site for projects that cannot be loaded yet: every page is answered with not found. */
 import { SILENT } from '../../lib/log.ts';
 import type { PageRenderer } from '../../site/content/page-renderer.ts';
 import { memorySource } from '../../site/source/memory-source.ts';

@@ -1,4 +1,4 @@
-/** The settings of projects as the store last gave them, for pages that are made without asking it. */
+/** Caches the settings of projects from the store, so that rendering a page needs no query. */
 import {
   DEFAULT_PROJECT_SETTINGS,
   type ProjectRecords,
@@ -6,11 +6,11 @@ import {
 } from '../../records/projects/project-records.ts';
 
 export interface KnownSettings {
-  /** Those of a new project until the store has been asked. */
+  /** The defaults of a new project until the store has answered. */
   of(project: string): ProjectSettings;
-  /** Calls `changed` each time the settings of a project become others. @returns what ends that */
+  /** Calls `changed` each time the settings of a project change. @returns a function that unsubscribes */
   subscribe(project: string, changed: () => void): () => void;
-  /** Asks the store for the settings of all projects. */
+  /** Reads the settings of all projects from the store. */
   refresh(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** A project's place on the server: its site when there is one, and tries to get it when there is none, without end. */
+/** One project of a server: its site once it is loaded, and retries without end until then. */
 import type { Clock } from '../../lib/clock.ts';
 import type { Issue } from '../../lib/issue.ts';
 import type { Log } from '../../lib/log.ts';
@@ -12,14 +12,14 @@ import { type OwnAssets, ownAsset } from '../../web/reader/pages/own-asset.ts';
 import { measured } from '../../web/service/metrics/measured.ts';
 import type { Metrics } from '../../web/service/metrics/metrics.ts';
 import type { ProjectPlan } from '../project-plans.ts';
+import { describeError } from './describe-error.ts';
 import { type GitWatch, gitWatch } from './git-watch.ts';
 import type { RunningSite } from './run-site.ts';
-import { saidFor } from './said-for.ts';
 
 export interface Follow {
-  /** Called after each look at the project's repository. */
+  /** Called after each fetch of the project's repository. */
   readonly looked: (problem: unknown) => void;
-  /** Ends what is under way. */
+  /** Aborts work in progress. */
   readonly signal: AbortSignal;
 }
 
@@ -27,9 +27,9 @@ export interface SlotParts {
   readonly plan: ProjectPlan;
   readonly id: string;
   readonly subdomain: string;
-  /** Opens the site anew. @throws AppError that says why it cannot be served */
+  /** Opens the site again. @throws AppError that says why it cannot be served */
   readonly open: (follow: Follow) => Promise<RunningSite>;
-  /** Its site, where that had to be opened first to know its id. */
+  /** Its site, when it had to be opened first to learn its id. */
   readonly first?: RunningSite;
   /** An empty site. */
   readonly placeholder: LiveSite;
@@ -42,18 +42,21 @@ export interface SlotParts {
 }
 
 export interface ProjectSlot extends RunningSite {
-  /** Why the project is not served as it should be, for its operator; its last good pages may be. */
+  /** Why the project is not served as it should be, for its operator; its last good pages may still be served. */
   problem(): string | undefined;
-  /** True while its pages are answered. */
+  /** True while its pages are served. */
   isServed(): boolean;
   readonly git: GitWatch;
-  /** Resolves when the first try has ended, however it did. */
+  /** Resolves after the first try, whether or not it succeeded. */
   readonly tried: Promise<void>;
 }
 
-/** What somebody may put right any moment is looked at often; a remote that is gone is not asked by a hundred servers at once. */
+/**
+ * Local problems may be fixed any moment, so the first retries are quick; a hundred servers must not all hammer a
+ * remote that is gone.
+ */
 const RETRY = { least: 1_000, most: 30_000 };
-/** Files and folders that are named in the log, one by one. */
+/** Missing files and folders that the log names one by one. */
 const MOST_MISSING = 10;
 
 export function openSlot(parts: SlotParts): ProjectSlot {
@@ -76,7 +79,7 @@ class Slot implements ProjectSlot {
   /** Why it could not be opened. */
   private failed: string | undefined;
   private failures = 0;
-  /** Why docs.json is not the one that is served. */
+  /** Why the newest docs.json is not the one that is served. */
   private held: string | undefined;
   private timer: NodeJS.Timeout | undefined;
   private opening: Promise<void> | undefined;
@@ -107,8 +110,8 @@ class Slot implements ProjectSlot {
 
   problem(): string | undefined {
     const issue = this.site?.live.problem();
-    if (this.site === undefined) return this.failed ?? 'It is being brought';
-    return issue === undefined ? this.git.problem() : saidFor(issue);
+    if (this.site === undefined) return this.failed ?? 'It is being fetched';
+    return issue === undefined ? this.git.problem() : describeError(issue);
   }
 
   isServed(): boolean {
@@ -119,7 +122,7 @@ class Slot implements ProjectSlot {
     this.ended.abort();
     clearTimeout(this.timer);
     this.unfollow();
-    // A remote that does not answer is not waited for: what it brings later is thrown away.
+    // A remote that does not answer is not awaited: its late result is discarded.
     await this.site?.close();
   }
 
@@ -127,7 +130,7 @@ class Slot implements ProjectSlot {
     const { site } = this;
     if (site === undefined) return whenThere(own(request), (answer) => answer ?? unavailable(request));
     return whenThere(site.handler(request), (answer) =>
-      // What is left of a folder that is gone cannot make every page.
+      // The remains of a deleted folder cannot render every page.
       answer.status === 500 && this.problem() !== undefined ? unavailable(request) : answer,
     );
   }
@@ -170,7 +173,7 @@ class Slot implements ProjectSlot {
 
   private fail(error: unknown): void {
     if (this.ended.signal.aborted) return;
-    this.failed = saidFor(error);
+    this.failed = describeError(error);
     this.failures++;
     if (this.plan.git !== undefined && this.site === undefined)
       this.parts.metrics.count('lectern_project_git_errors_total', { project: this.id });
@@ -178,7 +181,7 @@ class Slot implements ProjectSlot {
     this.later();
   }
 
-  /** After each change; a site that has been loaded once tries by itself to load what is broken now. */
+  /** After each change; a site that was loaded once retries a broken reload automatically. */
   private look(): void {
     const issue = this.site?.live.problem();
     clearTimeout(this.timer);
@@ -191,10 +194,10 @@ class Slot implements ProjectSlot {
       return;
     }
     this.parts.metrics.count('lectern_project_reload_errors_total', { project: this.id });
-    this.note(saidFor(issue));
+    this.note(describeError(issue));
   }
 
-  /** A docs.json that does not go live is one failed reload, however many pages change while it is broken. */
+  /** A docs.json that is held back counts as one failed reload, however many pages change while it is broken. */
   private countHeld(): void {
     const held = this.site?.live.held()?.message;
     if (held !== undefined && held !== this.held)
@@ -208,7 +211,7 @@ class Slot implements ProjectSlot {
     this.timer = setTimeout(() => void this.attempt(), wait).unref();
   }
 
-  /** What its author committed and readers do not get: nobody runs a check on a repository that only this server has. */
+  /** Logs files that are committed but not served: no one runs a check on a repository that only this server has. */
   private noteSource(): void {
     for (const { code, message } of this.site?.live.current().issues ?? []) {
       if (!code.startsWith('source/') || this.missing.size >= MOST_MISSING || this.missing.has(message))
@@ -218,7 +221,7 @@ class Slot implements ProjectSlot {
     }
   }
 
-  /** Once each, not at every try. */
+  /** Logs each problem once, not at every try. */
   private note(problem: string | undefined): void {
     const { log } = this.parts;
     if (problem === this.logged) return;

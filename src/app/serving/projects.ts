@@ -1,4 +1,4 @@
-/** The projects of a running server: each in its place whether it can be served or not, and exchanged when the settings file changes. */
+/** The projects of a running server, whether they can be served or not; replaced when the settings file changes. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../lib/app-error.ts';
@@ -14,16 +14,16 @@ import { openSlot, type ProjectSlot } from './project-slot.ts';
 import { type RunningSite, runSite, type SharedParts } from './run-site.ts';
 
 export interface Projects {
-  /** At least one; the first has the base URL and lends its files to the dashboard. */
+  /** At least one; the first has the base URL, and the dashboard uses its files. */
   current(): readonly ProjectSlot[];
   /**
-   * Puts other projects in the place of these; those that are the same go on undisturbed.
-   * @throws AppError `settings/projects` for two of one id, and then nothing has changed
+   * Replaces the projects; unchanged ones keep running.
+   * @throws AppError `settings/projects` for a duplicate id; nothing has changed then
    */
   reload(plans: readonly ProjectPlan[]): Promise<ProjectChanges>;
-  /** Resolves when every project has been tried once, or after so many milliseconds. */
+  /** Resolves when every project has been tried once, or after this many milliseconds. */
   tried(milliseconds: number): Promise<void>;
-  /** Requests to remotes that wait for their turn. */
+  /** Requests to remotes that are queued. */
   gitWaiting(): number;
   close(): Promise<void>;
 }
@@ -33,12 +33,12 @@ export interface ProjectChanges {
   readonly removed: readonly ProjectSlot[];
 }
 
-/** Requests to remotes at once: each is a few processes, and readers share the processors with them. */
+/** Concurrent requests to remotes: each is a few processes that share the processors with page requests. */
 export const GIT_TURNS = { atOnce: 4, ofOne: 2 };
-/** What a project that was taken away may still be answering. */
+/** Time in which a removed project may still finish its replies. */
 const LAST_ANSWERS_MS = 10_000;
 
-/** @throws AppError when a project that only its folder names has no docs.json that can be read, or two have one id */
+/** @throws AppError when a project that only its folder names has no readable docs.json, or two have one id */
 export async function openProjects(
   plans: readonly ProjectPlan[],
   shared: Omit<SharedParts, 'turns'>,
@@ -100,7 +100,7 @@ class RunningProjects implements Projects {
     );
     const added = next.filter((slot) => !this.slots.includes(slot));
     const removed = this.slots.filter((slot) => !next.includes(slot));
-    // One that has changed is taken over when it has been tried: until then the old one answers.
+    // A changed project is replaced after its first try: until then the old one replies.
     await Promise.race([Promise.all(added.map(({ tried }) => tried)), sleep(LAST_ANSWERS_MS)]);
     this.slots = next;
     for (const slot of removed) this.leave(slot);
@@ -130,11 +130,11 @@ class RunningProjects implements Projects {
 
 interface Opening {
   readonly place: { readonly origin: string | undefined; readonly local: string };
-  /** One for all that have no site yet. */
+  /** One for all projects that have no site yet. */
   readonly placeholder: () => Promise<LiveSite>;
 }
 
-/** Of a folder that the command line names its docs.json says the id, so that one is opened first. */
+/** The id of a folder from the command line is in its docs.json, so such a site is opened first. */
 async function openProject(
   plan: ProjectPlan,
   shared: SharedParts,

@@ -1,4 +1,4 @@
-/** Opens one project's site: its files followed live, its pages made on demand, its handler. */
+/** Runs one project's site: follows its files, renders its pages on request, and returns its handler. */
 
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
@@ -29,10 +29,10 @@ import { socialLook } from '../../web/reader/social/social-card.ts';
 import type { SocialImages } from '../../web/reader/social/social-images.ts';
 import { createSiteHandler, type ServedSite, type SiteDeps } from '../../web/server.ts';
 import type { Metrics } from '../../web/service/metrics/metrics.ts';
+import { configCache } from '../config-cache.ts';
 import { editAddress } from '../edit-address.ts';
 import { folderTexts } from '../folder-texts.ts';
 import { forgeAddresses } from '../jobs/project-repository.ts';
-import { keptConfigCache } from '../kept-config-cache.ts';
 import { liveHistory } from '../live-history.ts';
 import { liveRemote } from '../live-remote.ts';
 import { pageIndexCache } from '../page-index-cache.ts';
@@ -44,9 +44,9 @@ import type { ProjectPlan } from '../project-plans.ts';
 import type { Settings } from '../settings.ts';
 import { type OpenSource, openSource } from '../site-source.ts';
 import { refuseBrokenConfig } from './broken-config.ts';
-import { ownService, type SiteService } from './site-service.ts';
+import { projectService, type SiteService } from './site-service.ts';
 
-/** What all sites of a server share. */
+/** Shared by all sites of a server. */
 export interface SharedParts {
   readonly renderer: PageRenderer;
   readonly reader: SpecificationReader;
@@ -60,29 +60,29 @@ export interface SharedParts {
   readonly base: string;
   /** True for `dev`. */
   readonly preview: boolean;
-  /** Names that the server answers to. */
+  /** Host names that the server accepts. */
   readonly hosts: HostList;
   readonly metrics: Metrics;
   readonly log: Log;
-  /** Where small files and compressed bytes are kept. */
+  /** Cache of small files and compressed bytes. */
   readonly memory?: ByteCache;
-  /** What finished pages and answers are kept in. */
+  /** Memory shared by the caches of finished pages and replies. */
   readonly room: Room;
   /** Requests to Git remotes, of all projects. */
   readonly turns: Turns;
   /** Draws the pictures for link previews; absent where no service would fetch them. */
   readonly socialImages?: SocialImages;
-  /** Settles when what deals in records is open, which may be never. */
+  /** Settles when the service is open, which may be never. */
   readonly service: Promise<SiteService>;
 }
 
 export interface SitePlace {
-  /** Public origin of this site, when it is known; the sitemap uses `local` until then. */
+  /** Public origin of this site, when known; the sitemap uses `local` until then. */
   readonly origin: string | undefined;
   readonly local: string;
-  /** Called after each look at the repository it is served from: undefined when that answered, else why it did not. */
+  /** Called after each fetch of its repository: undefined on success, else the error. */
   readonly looked?: (problem: unknown) => void;
-  /** Ends what is under way with a remote. */
+  /** Aborts requests to a remote that are in progress. */
   readonly signal?: AbortSignal;
 }
 
@@ -95,7 +95,7 @@ export interface RunningSite extends ServedSite {
 
 const MOST_PROBLEMS = 50;
 
-/** @throws AppError when its files cannot be had, or hold no docs.json that can be read */
+/** @throws AppError when its files are unavailable, or hold no readable docs.json */
 export async function runSite(
   plan: ProjectPlan,
   shared: SharedParts,
@@ -107,8 +107,8 @@ export async function runSite(
     signal: place.signal,
   });
   try {
-    // An author who is looking wants to see what is left of a site; readers want the one that was meant.
-    const store = shared.preview ? undefined : keptConfigCache(shared.settings.dataDir, plan.folder);
+    // An author in a preview wants to see what is left of a broken site; readers get the last good one.
+    const store = shared.preview ? undefined : configCache(shared.settings.dataDir, plan.folder);
     if (store !== undefined && store.read() === undefined) await refuseBrokenConfig(opened.source);
     return await openSite(plan, { ...opened, store }, shared, place);
   } catch (error) {
@@ -146,7 +146,7 @@ async function openSite(
     return [...(broken === undefined ? [] : [broken]), ...own, ...site.issues].slice(0, MOST_PROBLEMS);
   };
   const past = liveHistory(opened.source, live, () => maker.renew());
-  const service = ownService(shared.service, id, () => maker.renew());
+  const service = projectService(shared.service, id, () => maker.renew());
   const maker = createPageMaker(
     {
       history: past.current,
@@ -167,7 +167,7 @@ async function openSite(
   );
   let shown = live.problem();
   live.subscribe(() => {
-    // The site is the same one while its newest files are broken, and every page says so.
+    // The site object stays the same while its newest files are broken, but every page shows the problem.
     if (live.problem() !== shown) maker.renew();
     shown = live.problem();
   });
@@ -175,7 +175,7 @@ async function openSite(
   const searchStore = shared.search.open(`search-${mark}`);
   const policy = pagePolicy(live, maker);
   const home = live.current().pages.byUrl.get(live.current().home);
-  // The page most readers begin with is made while the port is opened; the error, if there is one, is for those who ask for it.
+  // Renders the most requested page while the port is opened; an error is reported to the request for that page.
   if (home !== undefined) maker.page(live.current(), home).catch(() => undefined);
   const playground = openPlaygroundProxy(shared.settings, { live, url: origin ?? local });
   const deps: SiteDeps = {

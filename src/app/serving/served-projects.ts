@@ -1,11 +1,11 @@
-/** The projects as the service knows them: one map that stays the same object while projects come and go. */
+/** The service's map of projects: one object that stays the same while projects come and go. */
 import type { Records } from '../../records/records.ts';
 import type { ServedProject } from '../../web/service/service.ts';
 import type { ProjectSlot } from './project-slot.ts';
 
 export interface ServedProjects {
   readonly byId: ReadonlyMap<string, ServedProject>;
-  /** Takes over the projects that are served now, into the store too. @returns ids of those that are others than before */
+  /** Switches to the projects served now and registers them in the store. @returns ids of those that changed */
   follow(): Promise<readonly string[]>;
   close(): void;
 }
@@ -13,7 +13,7 @@ export interface ServedProjects {
 export interface ServedProjectsParts {
   readonly sites: () => readonly ProjectSlot[];
   readonly urlOf: (site: ProjectSlot) => string;
-  /** Called when an administrator changed what readers are asked. */
+  /** Called when an administrator changed the feedback settings. */
   readonly settingsChanged: () => void;
 }
 
@@ -26,7 +26,7 @@ export function servedProjects(
 
   const register = async (slots: readonly ProjectSlot[]): Promise<void> => {
     const stored = new Set((await projects.list()).map(({ id }) => id));
-    // A project has its name from its docs.json, and one that cannot be read must not rename it.
+    // A project takes its name from docs.json; an unreadable one must not rename it.
     const named = slots.filter((slot) => slot.isServed() || !stored.has(slot.id));
     await projects.register(named.map(({ id, subdomain, name }) => ({ id, subdomain, name })));
   };
@@ -34,7 +34,7 @@ export function servedProjects(
     const entry = known.get(slot.id);
     if (entry?.slot !== slot || entry.name === slot.name) return;
     entry.name = slot.name;
-    // The next change, or the next start, tries again.
+    // The next change or start tries again.
     register([slot]).catch(() => (entry.name = ''));
   };
   return {

@@ -1,4 +1,4 @@
-/** What the service has whether its store can be asked or not. */
+/** The parts of the service that do not depend on the store. */
 import type { Log } from '../../lib/log.ts';
 import type { AssetManifest } from '../../theme/page-view.ts';
 import type { Metrics } from '../../web/service/metrics/metrics.ts';
@@ -12,7 +12,7 @@ export interface BasisParts {
   readonly metrics: Metrics;
   readonly log: Log;
   readonly operator: OperatorView;
-  /** Where people reach the dashboard, without trailing slash; final once the server listens. */
+  /** Address of the dashboard, without trailing slash; final once the server listens. */
   readonly address: () => string;
 }
 

@@ -1,18 +1,18 @@
-/** The connection to what deals in records: opened when the store is there, tried again while it is not, and no page waits for it. */
+/** Connects to the store and opens the service, retrying while the store is unavailable; no page waits for it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../lib/app-error.ts';
 import type { Log } from '../../lib/log.ts';
 import { retryDelay } from '../../lib/retry-delay.ts';
 import type { Handler } from '../../web/edge/http/handler.ts';
+import { describeError } from './describe-error.ts';
 import type { OpenService } from './open-service.ts';
-import { saidFor } from './said-for.ts';
 
 export interface ConnectionParts {
   /** @throws AppError when the store cannot be opened */
   readonly open: () => Promise<OpenService>;
-  /** What answers meanwhile; `reason` says why. */
+  /** The replies meanwhile; `reason` says why. */
   readonly away: (reason: () => string) => Promise<Handler>;
-  /** Called each time it was opened; `late` says that the log has called it unavailable before. */
+  /** Called each time the service is opened; `late` is true when the log has reported it unavailable before. */
   readonly opened: (service: OpenService, late: boolean) => void;
   readonly log: Log;
   /** From 0 up to 1. */
@@ -21,16 +21,16 @@ export interface ConnectionParts {
 
 export interface ServiceConnection {
   /**
-   * Opens it and, when that fails, keeps trying beside; waits at most so many milliseconds.
-   * @throws AppError what no waiting mends
+   * Opens the service and, when that fails, keeps retrying in the background; waits at most this many milliseconds.
+   * @throws AppError for errors that retrying cannot fix
    */
   begin(milliseconds: number): Promise<void>;
   handler(): Promise<Handler>;
-  /** Takes over the projects that are served now. */
+  /** Switches to the projects served now. */
   follow(): Promise<void>;
-  /** Undefined while it is not open. */
+  /** Undefined until it is open. */
   current(): OpenService | undefined;
-  /** Why the store cannot be asked or written; asks at most once a second, and waits two for an answer. */
+  /** Why the store cannot be read or written; checks at most once a second, and waits two seconds for an answer. */
   readonly store: { known(): string | undefined; ask(): Promise<string | undefined> };
   close(): Promise<void>;
 }
@@ -38,7 +38,7 @@ export interface ServiceConnection {
 const RETRY = { least: 500, most: 15_000 };
 const FRESH_MS = 1_000;
 const PATIENCE_MS = 2_000;
-/** Waiting helps with none of these: somebody has to change something, so the start fails. */
+/** Retrying fixes none of these: the operator has to change something, so the start fails. */
 const FOR_GOOD: ReadonlySet<string> = new Set([
   'store/newer',
   'store/changed',
@@ -106,7 +106,7 @@ class Connection implements ServiceConnection {
     try {
       await this.opened?.follow();
     } catch (error) {
-      this.parts.log.error('The store does not know the new projects yet', { error: saidFor(error) });
+      this.parts.log.error('The store does not know the new projects yet', { error: describeError(error) });
       this.later(() => void this.follow());
     }
   }
@@ -118,7 +118,7 @@ class Connection implements ServiceConnection {
   async close(): Promise<void> {
     this.closed = true;
     clearTimeout(this.timer);
-    // One that is being opened is closed as soon as it is there; a server that does not answer is not waited for.
+    // A service that is being opened is closed once it is open; a server that does not answer is not awaited.
     await this.opened?.close();
   }
 
@@ -137,7 +137,7 @@ class Connection implements ServiceConnection {
     const code = error instanceof AppError ? error.code : '';
     const first = this.failed === undefined;
     if (first && (FOR_GOOD.has(code) || !/^(?:store|data)\//.test(code))) throw error;
-    this.note(saidFor(error));
+    this.note(describeError(error));
     this.later(() => void this.open().catch(() => undefined));
   }
 
@@ -149,11 +149,11 @@ class Connection implements ServiceConnection {
 
   private note(said: string): void {
     if (said !== this.failed)
-      this.parts.log.error(`The store cannot be opened; pages are served, and nothing is kept: ${said}`);
+      this.parts.log.error(`The store cannot be opened; pages are served, and nothing is stored: ${said}`);
     this.failed = said;
   }
 
-  /** What was last found out; finding out goes on beside it, because who asks this does not wait. */
+  /** The last known state; the check continues in the background, because callers of this do not wait. */
   private known(): string | undefined {
     if (this.opened === undefined) return this.failed === undefined ? undefined : AWAY;
     void this.ask();
@@ -183,5 +183,5 @@ class Connection implements ServiceConnection {
   }
 }
 
-/** For anybody: what the store said may name hosts and files. */
+/** Public text: the store's own error may name hosts and files. */
 const AWAY = 'The store cannot be asked';

@@ -4,7 +4,7 @@ import { it } from 'node:test';
 import { webRequest } from '../../../test/support/web-request.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../records/projects/project-records.ts';
 import { knownSettings } from './project-settings.ts';
-import { ownService, type SiteService } from './site-service.ts';
+import { projectService, type SiteService } from './site-service.ts';
 
 const QUIET = { ...DEFAULT_PROJECT_SETTINGS, searchTerms: false };
 
@@ -31,7 +31,7 @@ function opened() {
 
 it('counts nothing and takes nothing until the service is open', async () => {
   const { promise, open, counted } = opened();
-  const own = ownService(promise, 'docs', () => assert.fail('the settings are the same'));
+  const own = projectService(promise, 'docs', () => assert.fail('the settings are the same'));
   own.searched(webRequest('/search'), 'early', 1);
   assert.deepEqual([own.takeFeedback(), own.settings()], [undefined, DEFAULT_PROJECT_SETTINGS]);
   await open();
@@ -42,7 +42,7 @@ it('counts nothing and takes nothing until the service is open', async () => {
 
 it('takes no feedback of a project that the service does not know yet', async () => {
   const { promise, open } = opened();
-  const own = ownService(promise, 'new', () => undefined);
+  const own = projectService(promise, 'new', () => undefined);
   await open();
   assert.equal(own.takeFeedback(), undefined);
 });
@@ -50,11 +50,11 @@ it('takes no feedback of a project that the service does not know yet', async ()
 it('says when the settings are others, also when they were before the site was made', async () => {
   const { promise, open, save } = opened();
   let [first, second] = [0, 0];
-  const own = ownService(promise, 'docs', () => first++);
+  const own = projectService(promise, 'docs', () => first++);
   await open();
   await save(QUIET);
   assert.deepEqual([first, own.settings()], [1, QUIET]);
-  ownService(promise, 'docs', () => second++);
+  projectService(promise, 'docs', () => second++);
   await promise;
   assert.equal(second, 1);
   own.close();
@@ -64,7 +64,7 @@ it('says when the settings are others, also when they were before the site was m
 
 it('stays as it is when the service opens after the site has ended', async () => {
   const { promise, open, counted } = opened();
-  const own = ownService(promise, 'docs', () => assert.fail('the site is closed'));
+  const own = projectService(promise, 'docs', () => assert.fail('the site is closed'));
   own.close();
   await open();
   own.searched(webRequest('/search'), 'late', 1);

@@ -1,4 +1,4 @@
-/** What a site asks of the service: it is made before the service is open, and serves pages whether or not it ever is. */
+/** What a site uses of the service: a site is created before the service is open, and works without it. */
 import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '../../records/projects/project-records.ts';
 import type { TakeAgentFeedback } from '../../web/reader/mcp/mcp-route.ts';
 import type { Searched } from '../../web/reader/pages/search.ts';
@@ -7,14 +7,14 @@ import type { KnownSettings } from './project-settings.ts';
 /** The open service, as sites see it. */
 export interface SiteService {
   readonly settings: Pick<KnownSettings, 'of' | 'subscribe'>;
-  /** Counts the searches of the page of results. */
+  /** Counts searches made on the results page. */
   readonly searched: (project: string) => Searched;
-  /** Stores what assistants say of pages; undefined for a project that the service does not know yet. */
+  /** Stores assistants' feedback on pages; undefined for a project that the service does not know yet. */
   readonly takeFeedback: (project: string) => TakeAgentFeedback | undefined;
 }
 
-export interface OwnService {
-  /** Those of a new project until the service is open. */
+export interface ProjectService {
+  /** The defaults of a new project until the service is open. */
   settings(): ProjectSettings;
   /** Counts nothing until the service is open. */
   readonly searched: Searched;
@@ -26,9 +26,13 @@ export interface OwnService {
 /**
  * The service for one project.
  * @param opening settles when the service is open, which may be never
- * @param changed called when the settings become others
+ * @param changed called when the settings change
  */
-export function ownService(opening: Promise<SiteService>, project: string, changed: () => void): OwnService {
+export function projectService(
+  opening: Promise<SiteService>,
+  project: string,
+  changed: () => void,
+): ProjectService {
   let service: SiteService | undefined;
   let searched: Searched | undefined;
   let leave = (): void => undefined;

@@ -1,6 +1,6 @@
-/** Options of `lectern feedback` as values, each refused in words where it is wrong. */
+/** Parses the options of `lectern feedback`; each invalid value is refused with a message. */
 
-import type { ProjectWish } from '../../app/choose-project.ts';
+import type { ProjectQuery } from '../../app/choose-project.ts';
 import { plansOfFile, plansOfFolders } from '../../app/project-plans.ts';
 import { FEEDBACK_CHOICES, type FilterWish } from '../../app/transfer-feedback.ts';
 import { AppError } from '../../lib/app-error.ts';
@@ -14,7 +14,7 @@ export function textOption({ values }: CommandInput, name: string): string | und
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-export function wishOf(input: CommandInput, command: string): ProjectWish {
+export function optionsOf(input: CommandInput, command: string): ProjectQuery {
   const config = textOption(input, 'config');
   return {
     id: textOption(input, 'project'),

@@ -1,4 +1,4 @@
-/** Feedback on a terminal: one line each, and nothing in it that the terminal would obey. */
+/** Formats feedback for a terminal: one line each, without control characters. */
 import { type FeedbackItem, feedbackLine } from '../../app/transfer-feedback.ts';
 import { oneLine } from '../../lib/clean-text.ts';
 import { printDate } from '../../lib/dates.ts';

@@ -5,12 +5,12 @@ import { oneLine } from '../../lib/clean-text.ts';
 import { columns } from '../columns.ts';
 import { plainLines } from '../plain-lines.ts';
 import type { Terminal } from '../terminal.ts';
-import { stateText, stateWord, todoGlyph } from './job-words.ts';
+import { stateText, stateWord, todoGlyph } from './job-labels.ts';
 
 const MOST_PROMPT = 60;
 const MOST_LINE = 200;
 const MOST_FILES = 20;
-/** Characters of an id that people are shown; the beginning of ids is their time. */
+/** Characters of an id shown to people, from its end: ids begin with their time, so beginnings look alike. */
 const ID_END = 10;
 
 type Paint = Pick<Terminal, 'paint'>;
@@ -84,7 +84,7 @@ function fileLines({ files }: RunOutcome, { paint }: Paint): string[] {
   return more > 0 ? [...shown, `  and ${more} more`] : shown;
 }
 
-/** Branch, review, message and files: what a person needs to go on. */
+/** Branch, review, message and files: what a person needs for the next step. */
 export function outcomeText(outcome: RunOutcome, terminal: Paint): string {
   const { job } = outcome;
   return [

@@ -1,4 +1,4 @@
-/** What a person who follows a job reads: steps, ticks and words, none of which can command the terminal. */
+/** Tests of the progress of a job in a terminal: steps, ticks and text, none of which can control the terminal. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { JobNews } from '../../app/jobs/follow-job.ts';

@@ -1,19 +1,19 @@
-/** Tells in a terminal what happens in a job: steps, todos as they are ticked, and what the agent does. */
+/** Prints the progress of a job in a terminal: steps, todos as they are ticked, and what the agent does. */
 import type { JobNews } from '../../app/jobs/follow-job.ts';
 import { plainLines } from '../plain-lines.ts';
 import type { Terminal } from '../terminal.ts';
-import { isEnd, isState, stateText, stateWord, todoGlyph } from './job-words.ts';
+import { isEnd, isState, stateText, stateWord, todoGlyph } from './job-labels.ts';
 import type { StatusLine } from './status-line.ts';
 
 const MOST_WORDS = 160;
-/** Lines of one event. */
+/** Lines shown of one event. */
 const MOST_LINES = 6;
 
 type Paint = Pick<Terminal, 'paint'>;
 type Event = JobNews['events'][number];
 
 function eventLines({ kind, text }: Event, { paint }: Paint): string[] {
-  // How it ended is told with everything else that is known of the end.
+  // The end is printed with everything else that is known about it.
   if (kind === 'state') return isState(text) && !isEnd(text) ? [stateText(text, { paint })] : [];
   const lines = plainLines(text, MOST_WORDS).slice(0, MOST_LINES);
   if (kind === 'problem') return lines.map((line) => `  ${paint('yellow', `! ${line}`)}`);
@@ -39,7 +39,7 @@ export function seconds(milliseconds: number): string {
   return all < 60 ? `${all} s` : `${Math.floor(all / 60)} min ${all % 60} s`;
 }
 
-/** @param clock for how long it has been going on */
+/** @param clock for the elapsed time */
 export function createLiveJob(
   status: StatusLine,
   terminal: Paint,

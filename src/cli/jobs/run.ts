@@ -1,4 +1,4 @@
-/** `lectern jobs run`: makes a job, works on it right here, and tells what happens until its end. */
+/** `lectern jobs run`: creates a job, works on it in this process, and prints its progress until the end. */
 
 import { type RunOutcome, type RunRequest, runJobHere } from '../../app/jobs/run-job-here.ts';
 import { AppError } from '../../lib/app-error.ts';
@@ -14,25 +14,25 @@ import { createStatusLine } from './status-line.ts';
 export async function run(input: CommandInput): Promise<ExitCode> {
   const { terminal, values } = input;
   const json = values['json'] === true;
-  const wish = wishOf(input);
+  const request = optionsOf(input);
   const settings = settingsOf(input);
   const status = createStatusLine(json ? { write: () => undefined } : process.stderr);
   const signals = listen((text) => (json ? terminal.say(text) : status.above([text])));
   const live = createLiveJob(status, terminal, Date.now);
   try {
-    const outcome = await runJobHere(settings, wish, {
+    const outcome = await runJobHere(settings, request, {
       began: (job, agent) =>
         status.above([
           `${terminal.paint('cyan', '●')} Job ${terminal.paint('bold', shortId(job))} of ${job.project}, in the branch ${job.branch}, by ${agent}`,
         ]),
       news: live,
-      // What the worker says stands among the events of the job.
+      // The worker's messages are among the events of the job.
       log: { info: () => undefined, error: () => undefined },
       cancel: signals.cancel,
       leave: signals.leave,
     });
     status.end();
-    tell(outcome, terminal, json);
+    printOutcome(outcome, terminal, json);
     return outcome.ended && outcome.job.state === 'completed' ? 0 : 1;
   } finally {
     status.end();
@@ -40,7 +40,7 @@ export async function run(input: CommandInput): Promise<ExitCode> {
   }
 }
 
-function tell(outcome: RunOutcome, terminal: Terminal, json: boolean): void {
+function printOutcome(outcome: RunOutcome, terminal: Terminal, json: boolean): void {
   const { job, ended, files } = outcome;
   if (json) terminal.out(JSON.stringify({ ...job, files }));
   else if (ended) terminal.out(outcomeText(outcome, terminal));
@@ -50,17 +50,17 @@ function tell(outcome: RunOutcome, terminal: Terminal, json: boolean): void {
     );
 }
 
-function wishOf(input: CommandInput): RunRequest {
+function optionsOf(input: CommandInput): RunRequest {
   const { positionals, values } = input;
   const job = textOption(input, 'job');
   const prompt = positionals[1]?.trim() === '' ? undefined : positionals[1];
   if (job === undefined && prompt === undefined)
-    throw new AppError('usage/prompt', 'What is to be done is missing', {
+    throw new AppError('usage/prompt', 'The prompt is missing', {
       hint: 'Say it in quotation marks: lectern jobs run "Fix the broken links"',
     });
   const [branch, folder] = [textOption(input, 'branch'), positionals[2]];
   if (job !== undefined && branch !== undefined)
-    throw new AppError('usage/branch', '--branch is for a new job; one that is there keeps its own', {
+    throw new AppError('usage/branch', '--branch is for a new job; an existing one keeps its own', {
       hint: 'Leave --branch out',
     });
   return {
@@ -79,7 +79,7 @@ interface Signals {
   end(): void;
 }
 
-/** Asked once, the job is cancelled; asked again, or told to end, we leave it to others. */
+/** The first Ctrl+C cancels the job; a second one, or SIGTERM, leaves it to other workers. */
 function listen(say: (text: string) => void): Signals {
   const [cancel, leave] = [new AbortController(), new AbortController()];
   const interrupt = (): void => {

@@ -1,9 +1,9 @@
-/** The last line of a terminal, written again and again while something goes on; nothing where nobody watches. */
+/** The status line of a terminal, rewritten in place while a command runs; absent when the output is not a terminal. */
 
 export interface StatusLine {
   /** Writes lines above it. */
   above(lines: readonly string[]): void;
-  /** What stands in it from now on, without the glyph that turns. */
+  /** Sets its text, without the spinner. */
   show(text: () => string): void;
   end(): void;
 }

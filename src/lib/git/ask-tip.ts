@@ -1,11 +1,11 @@
-/** Asks a remote over HTTP for its newest commit without starting a program: what fifty projects do every half minute must cost nothing. */
+/** Asks a remote over HTTP for its newest commit without starting a process, which keeps frequent polling cheap. */
 import { defined } from '../defined.ts';
 import { isObjectId } from './object-id.ts';
 import { remoteConnection } from './remote.ts';
-import type { RemoteTip } from './remote-commands.ts';
+import type { RemoteTip } from './remote-operations.ts';
 import type { RemotePlan } from './repository.ts';
 
-/** The two lines that are asked for are a hundred bytes; a server that ignores the question sends all it has. */
+/** The two requested lines are a hundred bytes; a server that ignores the filter sends all it has. */
 const MOST_BYTES = 256 * 1024;
 const ASK_MILLISECONDS = 20_000;
 const HEADS = 'refs/heads/';
@@ -13,13 +13,13 @@ const HEADS = 'refs/heads/';
 interface Ref {
   readonly oid: string;
   readonly name: string;
-  /** What it stands for, where it is another name. */
+  /** The target of a symbolic ref. */
   readonly target: string | undefined;
 }
 
 /**
- * One question of Git's protocol, version 2 (https://git-scm.com/docs/protocol-v2#_ls_refs).
- * @returns undefined wherever anything is not as it should be: then git asks, which knows every way and says what is wrong
+ * Sends one `ls-refs` request of Git's protocol, version 2 (https://git-scm.com/docs/protocol-v2#_ls_refs).
+ * @returns undefined on any irregularity: git then asks instead, which knows every variant and reports errors
  */
 export async function askTip(
   plan: RemotePlan,
@@ -41,7 +41,7 @@ async function listRefs(plan: RemotePlan, prefix: string, signal: AbortSignal): 
     method: 'POST',
     headers,
     body: `${packet('command=ls-refs\n')}${packet('object-format=sha1')}0001${packet('symrefs\n')}${packet(`ref-prefix ${prefix}\n`)}0000`,
-    // A credential is never sent to where a redirect leads.
+    // A credential is never sent to the target of a redirect.
     redirect: 'manual',
     signal: AbortSignal.any([signal, AbortSignal.timeout(ASK_MILLISECONDS)]),
   });
@@ -84,7 +84,7 @@ async function limited({ body }: Response): Promise<Buffer | undefined> {
   return Buffer.concat(parts);
 }
 
-/** Undefined for an answer that is no list of refs, or not to its end. */
+/** Undefined for a response that is not a complete list of refs. */
 function refsOf(body: Buffer): Ref[] | undefined {
   const refs: Ref[] = [];
   for (let at = 0; at + 4 <= body.length; ) {
@@ -102,7 +102,7 @@ function refsOf(body: Buffer): Ref[] | undefined {
   return undefined;
 }
 
-/** The prefix of one name may be the beginning of others. */
+/** The prefix of one name may match others. */
 function tipOf(refs: readonly Ref[], branch: string | undefined): RemoteTip | undefined {
   const found = refs.find(({ name }) => name === (branch === undefined ? 'HEAD' : HEADS + branch));
   if (found === undefined) return undefined;

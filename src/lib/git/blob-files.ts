@@ -1,4 +1,4 @@
-/** Contents of a repository as plain files: git writes each once, so that a large one is read in pieces and from any place. */
+/** Caches blobs of a repository as plain files, so that large ones can be read in pieces from any offset. */
 import { closeSync, mkdirSync, mkdtempSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { BoundedMap } from '../bounded-map.ts';
@@ -6,15 +6,15 @@ import { type GitPlace, startGitInto } from './git-process.ts';
 import { isObjectId } from './object-id.ts';
 import { startProblem } from './run-git.ts';
 
-/** Bytes of all files kept of one repository; those asked for longest ago go first. A larger one is not written. */
+/** Bytes of all cached files of one repository; the least recently used go first. A larger blob is not written. */
 export const MOST_BLOB_BYTES = 1024 * 1024 * 1024;
-/** Programs that write at the same time; whoever asks for more waits. */
+/** Concurrent git processes; further requests wait. */
 const AT_ONCE = 2;
 
 export interface BlobFilesOptions {
   readonly place: GitPlace;
   readonly gitDir: string;
-  /** Absolute path of an existing folder; a folder of our own is made in it. */
+  /** Absolute path of an existing folder, in which the cache creates its own. */
   readonly scratch: string;
   /** Default `MOST_BLOB_BYTES`. */
   readonly most?: number;
@@ -37,9 +37,9 @@ export class BlobFiles {
   }
 
   /**
-   * @param size of the content, as the tree says
-   * @returns path of a file with just this content, or undefined when there is none or it is too large. Open it at once: it may
-   * make room for others.
+   * @param size of the content, as in the tree
+   * @returns path of a file with exactly this content; undefined when it does not exist or is too large. Open it at
+   * once: the cache may evict it.
    */
   async path(oid: string, size: number): Promise<string | undefined> {
     if (!isObjectId(oid) || size > this.most) return undefined;
@@ -94,7 +94,7 @@ export class BlobFiles {
     return at;
   }
 
-  /** Straight from git into the file: no byte of it comes through this process. */
+  /** Git writes directly into the file, so its bytes never pass through this process. */
   private print(oid: string, into: number): Promise<number | null> {
     const { place, gitDir } = this.options;
     return new Promise((resolve, reject) => {
@@ -104,7 +104,7 @@ export class BlobFiles {
     });
   }
 
-  /** Whoever reads it keeps reading: the name goes, the open file stays. */
+  /** Open files stay readable after the name is removed. */
   private remove(oid: string): void {
     if (this.folder !== undefined) rmSync(join(this.folder, oid), { force: true });
   }

@@ -1,4 +1,4 @@
-/** Says which branch names we deal in: a short allow-list, because names end up in commands, addresses and other people's scripts. */
+/** Validates branch names by a short allow-list, because they end up in commands, addresses and scripts. */
 import { AppError } from '../app-error.ts';
 
 export const LONGEST_BRANCH = 200;

@@ -1,4 +1,4 @@
-/** Writes the plain files of a commit into an empty folder: bytes as they were committed, no filter, no link, nothing else. */
+/** Writes the plain files of a commit into an empty folder: committed bytes only, no filters, no links. */
 import { lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -8,7 +8,7 @@ import type { TreeFile } from './repository.ts';
 
 const MOST_BYTES = 2 * 1024 * 1024 * 1024;
 const MOST_FILE_BYTES = 128 * 1024 * 1024;
-/** Files in work at the same time. */
+/** Files written concurrently. */
 const AT_ONCE = 24;
 
 /** @throws AppError `git/refused` when the folder is not empty or the files are too large */
@@ -32,7 +32,7 @@ export async function writeFiles(
       try {
         if (!folders.has(folder)) mkdirSync(folder, { recursive: true });
         folders.add(folder);
-        // Exclusive: whatever stands there already, a link too, is never written through.
+        // Exclusive: existing files and links are never written through.
         await writeFile(at, object.content, { flag: 'wx', mode: 0o644 });
       } catch (error) {
         throw unwritable(next.value.path, error);

@@ -1,22 +1,22 @@
-/** Reads which files a commit has and when each was last changed, from its commits alone: no setting of the repository is read. */
+/** Reads the files of a commit and when each last changed, without reading any setting of the repository. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '../app-error.ts';
 import { isPlainFilePath } from './file-names.ts';
-import { localProblem } from './git-problem.ts';
+import { localError } from './git-error.ts';
 import type { GitPlace } from './git-process.ts';
 import { isObjectId } from './object-id.ts';
 import { type GitAnswer, runGit } from './run-git.ts';
 import { withScratch } from './scratch.ts';
 
-export interface HistoryWish {
-  /** Absolute path of the folder that holds the objects of the repository. */
+export interface HistoryRequest {
+  /** Absolute path of the folder with the repository's objects. */
   readonly objects: string;
   readonly commit: string;
   /** Inside the repository, without slashes at its ends; empty = all of it. */
   readonly folder: string;
-  /** Commits of a shallow clone whose parents were left behind. */
+  /** Commits of a shallow clone whose parents are missing. */
   readonly shallow?: readonly string[];
   readonly signal?: AbortSignal | undefined;
 }
@@ -24,34 +24,34 @@ export interface HistoryWish {
 export interface FileHistory {
   /** Files of the commit, by their path in the folder. */
   readonly tracked: ReadonlySet<string>;
-  /** Milliseconds of the last commit that touched each; a file whose last change is not known is left out. */
+  /** Milliseconds of the last commit that touched each file; files with an unknown last change are left out. */
   readonly dates: ReadonlyMap<string, number>;
 }
 
 export interface HistoryLimits {
   readonly commits: number;
-  /** Of what git says about them. */
+  /** Of git's log output. */
   readonly bytes: number;
   readonly milliseconds: number;
 }
 
-/** Newest commits first: where a limit ends the reading, what was read is right, and older files have no date. */
+/** Newest commits first: when a limit stops the reading, the dates read so far are right, and older files have none. */
 export const HISTORY_LIMITS: HistoryLimits = {
   commits: 100_000,
   bytes: 64 * 1024 * 1024,
   milliseconds: 60_000,
 };
 const MOST_TREE_BYTES = 20 * 1024 * 1024;
-/** The end of the year 9999: later dates are no dates to the web. */
+/** The end of the year 9999: HTTP has no later dates. */
 const LAST_SECOND = 253_402_300_799;
 
 /** @throws AppErrors `git/missing`, `git/unknown`, `git/failed`, `git/refused` */
 export async function fileHistory(
   { place, scratch }: { readonly place: GitPlace; readonly scratch: string },
-  wish: HistoryWish,
+  request: HistoryRequest,
   limits: HistoryLimits = HISTORY_LIMITS,
 ): Promise<FileHistory> {
-  const { commit, folder, shallow = [], signal } = wish;
+  const { commit, folder, shallow = [], signal } = request;
   if (![commit, ...shallow].every(isObjectId)) throw new AppError('git/unknown', 'That is no id of a commit');
   if (folder !== '' && !isPlainFilePath(folder))
     throw new AppError(
@@ -63,7 +63,7 @@ export async function fileHistory(
     const run = (args: readonly string[], bytes: number): Promise<GitAnswer> =>
       runGit(place, {
         args: [`--git-dir=${gitDir}`, ...args],
-        env: { GIT_OBJECT_DIRECTORY: wish.objects },
+        env: { GIT_OBJECT_DIRECTORY: request.objects },
         bytes,
         milliseconds: limits.milliseconds,
         signal,
@@ -72,20 +72,23 @@ export async function fileHistory(
       ['ls-tree', '-r', '-z', '--name-only', '--full-tree', '--end-of-options', `${commit}:${folder}`],
       MOST_TREE_BYTES,
     );
-    if (tree.code !== 0) throw localProblem('ls-tree', tree);
+    if (tree.code !== 0) throw localError('ls-tree', tree);
     const tracked = new Set<string>();
     for await (const path of tokens(tree.stdout)) if (path !== '') tracked.add(path);
     const log = await run(
       [...logArguments(limits), commit, '--', ...(folder === '' ? [] : [folder])],
       limits.bytes,
     );
-    if (log.code !== 0 && log.ended === undefined) throw localProblem('log', log);
+    if (log.code !== 0 && log.ended === undefined) throw localError('log', log);
     const known = { tracked, shallow: new Set(shallow), prefix: folder === '' ? '' : `${folder}/` };
     return { tracked, dates: await readDates(log, known) };
   });
 }
 
-/** A repository of ours that has the objects of the other one and nothing else of it: neither settings nor hooks nor filters. */
+/**
+ * A repository of ours that borrows the objects of the other one and nothing else: neither settings nor hooks nor
+ * filters.
+ */
 function emptyRepository(at: string, shallow: readonly string[]): string {
   const gitDir = join(at, 'history.git');
   mkdirSync(join(gitDir, 'refs'), { recursive: true });
@@ -96,7 +99,7 @@ function emptyRepository(at: string, shallow: readonly string[]): string {
   return gitDir;
 }
 
-/** Of a merge only what differs from every side: the rest was changed by the commits that it brings. */
+/** Of a merge, only what differs from every parent: the rest was changed by the merged commits. */
 function logArguments({ commits }: HistoryLimits): string[] {
   return [
     ...['log', '-z', '--name-only', '--no-renames', '-c', '--no-notes', '--no-show-signature'],
@@ -111,10 +114,10 @@ interface Known {
   readonly prefix: string;
 }
 
-/** Tokens after which others get their turn. */
+/** Tokens between two pauses for other work. */
 const TOKENS_IN_A_TURN = 4_000;
 
-/** What stands before each NUL; the last one may be cut in the middle and is left out. */
+/** The text before each NUL; the last token may be truncated and is left out. */
 async function* tokens(output: Buffer): AsyncGenerator<string> {
   let count = 0;
   for (let at = 0; ; ) {
@@ -126,7 +129,10 @@ async function* tokens(output: Buffer): AsyncGenerator<string> {
   }
 }
 
-/** The first mention of a file is its newest. What a shallow clone begins with seems to have made every file, and did not. */
+/**
+ * The first mention of a file is its newest. The oldest commit of a shallow clone seems to have created every file, and
+ * did not.
+ */
 async function readDates(
   log: GitAnswer,
   { tracked, shallow, prefix }: Known,

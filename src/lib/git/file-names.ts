@@ -1,4 +1,4 @@
-/** Says which names of files an automated change may touch, and which are more than files: to Git, to a CI, to some file system. */
+/** Classifies file names for automated changes: which may change, and which have a meaning for Git, a CI or a disk. */
 import { plainName } from '../plain-name.ts';
 
 const LONGEST_PATH = 1024;
@@ -34,7 +34,7 @@ const CI_FILES = new Set([
   'wercker.yml',
   '.semaphore.yml',
 ]);
-/** Folders of the same kind. */
+/** Folders with the same effect. */
 const CI_FOLDERS: readonly (readonly string[])[] = [
   ['.github', 'workflows'],
   ['.github', 'actions'],
@@ -52,7 +52,7 @@ const CI_FOLDERS: readonly (readonly string[])[] = [
 /** They change what Git does with other files on every machine that checks them out. */
 const GIT_FILES = new Set(['.gitmodules', '.gitattributes', '.lfsconfig']);
 
-/** True for `.git` however it is spelled, and for the short names that NTFS makes of it. */
+/** True for `.git` in any spelling, and for the short names that NTFS gives it. */
 const isGitFolder = (name: string): boolean => /^(?:\.git|git~\d+)$/.test(plainName(name));
 const isGitFile = (name: string): boolean =>
   GIT_FILES.has(plainName(name)) || /^(?:gitmod|gitatt|gi[0-9a-f]{4})~\d+$/.test(plainName(name));
@@ -63,7 +63,7 @@ export function isPlainFilePath(path: string): boolean {
 }
 
 /**
- * Why a change of this path is refused; undefined when it is not.
+ * Why a change of this path is refused; undefined when it is allowed.
  * @param fresh the repository has no such file yet, so its name must suit every system
  */
 export function refusedPath(path: string, fresh: boolean): string | undefined {
@@ -96,7 +96,7 @@ function runsSomething(names: readonly string[]): boolean {
   );
 }
 
-/** Names that Windows or a usual disk cannot hold. */
+/** Names that Windows or a common file system cannot hold. */
 function unportable(name: string): string | undefined {
   if (Buffer.byteLength(name) > LONGEST_NAME) return 'has a very long name';
   if (/[<>:"|?*]/.test(name))
@@ -107,7 +107,7 @@ function unportable(name: string): string | undefined {
   return undefined;
 }
 
-/** What editors, systems and package managers leave behind unasked; it is passed over where the repository has no such file. */
+/** Files that editors, systems and package managers leave behind; skipped unless the repository has them. */
 export const isLeftover = (name: string): boolean =>
   /^(?:node_modules|\.DS_Store|\._.*|Thumbs\.db|desktop\.ini|__pycache__|\.cache|\.#.*|#.*#|.*~|\.?.+\.sw[a-p]|4913)$/.test(
     name,

@@ -1,4 +1,4 @@
-/** Compares a folder on disk with what a commit has there; the folder may have been filled by anybody. */
+/** Compares a folder on disk with a commit; the content of the folder is untrusted. */
 import { constants, type Dirent, lstatSync, readdirSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const DEEPEST = 64;
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /**
- * @param base everything the commit has in the folder, links and the like included
+ * @param base every entry of the commit in the folder, links included
  * @param prefix folder of the repository, with a slash at its end, or empty
  */
 export async function folderChanges(
@@ -92,7 +92,7 @@ class Walk {
     const stat = lstatSync(here);
     if (stat.isSymbolicLink()) throw refused(this.prefix + path, 'is a link');
     if (stat.isDirectory()) {
-      // A folder matters even without a file in it when its name means something to Git.
+      // Even an empty folder matters when its name means something to Git.
       const why = refusedPath(this.prefix + path, false);
       if (why !== undefined && !this.folders.has(path)) throw refused(this.prefix + path, why);
       this.folder(here, path, depth + 1);
@@ -108,13 +108,10 @@ interface DiskFile {
   readonly size: number;
 }
 
-/** The new content of a file, undefined when it is as it was. */
+/** The new content of a file; undefined when it is unchanged. */
 async function changedContent(file: DiskFile, before: TreeEntry | undefined): Promise<Buffer | undefined> {
   if (before !== undefined && !before.plain)
-    throw refused(
-      file.path,
-      'stands where the repository has a link, a nested repository or a name of its own',
-    );
+    throw refused(file.path, 'is where the repository has a link, a nested repository or a name of its own');
   const same = before !== undefined && before.size === file.size;
   if (file.size > CHANGE_LIMITS.bytes) {
     if (same && (await streamedId(file)) === before.oid) return undefined;
@@ -124,7 +121,7 @@ async function changedContent(file: DiskFile, before: TreeEntry | undefined): Pr
   return same && blobId(content) === before.oid ? undefined : content;
 }
 
-/** Never through a link, never waiting for a pipe, never more than was measured. */
+/** Never follows a link, never blocks on a pipe, never reads more than the measured size. */
 async function readWhole({ at, path, size }: DiskFile): Promise<Buffer> {
   const file = await open(at, OPEN_FLAGS);
   try {
@@ -151,7 +148,7 @@ async function streamedId({ at, size }: DiskFile): Promise<string> {
   }
 }
 
-/** Two names that differ by case or by how an accent is written are one file on macOS and Windows. */
+/** Two names that differ only by case or Unicode form are one file on macOS and Windows. */
 function refuseTwins(base: readonly TreeEntry[], changes: readonly TreeChange[], prefix: string): void {
   const gone = new Set(changes.flatMap(({ path, content }) => (content === null ? [path] : [])));
   const key = (path: string): string => path.normalize('NFC').toLowerCase();

@@ -1,17 +1,19 @@
-/** Starts the git program in surroundings that we chose: no shell, no settings of the machine, no hook, no prompt. */
+/** Starts git in a controlled environment: no shell, no settings of the machine, no hook, no prompt. */
 import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { dirname } from 'node:path';
 import { kill } from 'node:process';
 
-/** What every call has in common. */
+/** The environment that all calls share. */
 export interface GitPlace {
-  /** Where programs are looked for, as in PATH. */
+  /** Where programs are searched, as in PATH. */
   readonly searchPath: string;
   /** An empty folder that is home and working folder of every process. */
   readonly home: string;
 }
 
-/** Settings win over those of any repository. Each is here because its opposite runs a program or changes bytes. */
+/**
+ * These settings override those of any repository. Each is here because its opposite runs a program or changes bytes.
+ */
 const SETTINGS: readonly string[] = [
   'core.hooksPath=/dev/null',
   'core.fsmonitor=false',
@@ -55,7 +57,7 @@ const environment = (place: GitPlace): Readonly<Record<string, string>> => ({
   GIT_ASKPASS: '',
   SSH_ASKPASS: '',
   GIT_ALLOW_PROTOCOL: '',
-  // Home is in no repository, and none above it is looked for.
+  // The home folder is in no repository, and git must not search above it.
   GIT_CEILING_DIRECTORIES: dirname(place.home),
   GIT_PROTOCOL_FROM_USER: '0',
   GIT_LITERAL_PATHSPECS: '1',
@@ -67,7 +69,7 @@ const environment = (place: GitPlace): Readonly<Record<string, string>> => ({
 
 export type GitProcess = ChildProcessWithoutNullStreams;
 
-/** Starts git as the leader of a process group of its own, so that what it starts can be ended with it. */
+/** Starts git as the leader of its own process group, so that its children end with it. */
 export function startGit(
   place: GitPlace,
   args: readonly string[],
@@ -79,7 +81,7 @@ export function startGit(
   });
 }
 
-/** The same with its output in an open file, past this process. */
+/** As `startGit`, writing the output to an open file instead of a pipe. */
 export function startGitInto(place: GitPlace, args: readonly string[], file: number): ChildProcess {
   return spawn('git', withSettings(args), { ...surroundings(place), stdio: ['ignore', file, 'ignore'] });
 }
@@ -98,12 +100,12 @@ function surroundings(place: GitPlace, more: Readonly<Record<string, string>> = 
   };
 }
 
-/** Ends git and all that it started; SIGTERM lets it remove its lock files. */
+/** Ends git and its children; SIGTERM lets it remove its lock files. */
 export function endGroup(child: GitProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
   if (child.pid === undefined) return;
   try {
     kill(-child.pid, signal);
   } catch {
-    // The group is gone already.
+    // The group has ended already.
   }
 }

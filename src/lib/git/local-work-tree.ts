@@ -1,4 +1,4 @@
-/** Looks whether a repository of this machine would run something of its own when files of its work tree are replaced. */
+/** Checks whether a repository on this machine would run its own programs when files of its work tree are replaced. */
 import { realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { GitPlace } from './git-process.ts';
@@ -6,8 +6,9 @@ import { remoteKind } from './remote.ts';
 import { runGit } from './run-git.ts';
 
 /**
- * Filters have names of the repository's choosing, so no setting of ours can outweigh them; and a work tree may lie elsewhere.
- * @returns a sentence, undefined when nothing stands against a merge
+ * Filters have names that the repository chooses, so no setting of ours can override them; and a work tree may be
+ * elsewhere.
+ * @returns the reason, or undefined when a merge is safe
  */
 export async function workTreeHindrance(place: GitPlace, remote: string): Promise<string | undefined> {
   if (remoteKind(remote) !== 'local') return undefined;

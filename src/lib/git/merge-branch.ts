@@ -1,9 +1,9 @@
-/** Merges a commit into a branch of the remote without any work tree of ours. */
+/** Merges a commit into a branch of the remote without a work tree. */
 import { AppError } from '../app-error.ts';
-import { localProblem } from './git-problem.ts';
+import { localError } from './git-error.ts';
 import { workTreeHindrance } from './local-work-tree.ts';
 import type { Mirror } from './mirror.ts';
-import { fetchBranches, pushCommit, remoteHeads } from './remote-commands.ts';
+import { fetchBranches, pushCommit, remoteHeads } from './remote-operations.ts';
 import type { MergeOutcome, RemotePlan } from './repository.ts';
 import { checkCommit } from './tree-listing.ts';
 import { commitTree } from './write-commit.ts';
@@ -15,7 +15,7 @@ export interface MergeRequest {
   readonly at: number;
 }
 
-/** Attempts before giving up when other pushes come first. */
+/** Tries when another push is faster. */
 const MOST_TRIES = 4;
 
 export async function mergeBranch(
@@ -49,7 +49,7 @@ export async function mergeBranch(
   return { kind: 'busy', reason: `The branch "${request.into}" changes all the time; try again in a moment` };
 }
 
-/** True when everything of `old` is in `young`. @throws AppError `git/unknown` */
+/** True when `young` contains all of `old`. @throws AppError `git/unknown` */
 export async function isAncestor(mirror: Mirror, old: string, young: string): Promise<boolean> {
   const answer = await mirror.run({ args: ['merge-base', '--is-ancestor', '--end-of-options', old, young] });
   if (answer.code === 0 || answer.code === 1) return answer.code === 0;
@@ -62,7 +62,7 @@ async function currentHead(mirror: Mirror, plan: RemotePlan, branch: string): Pr
   const head = (await remoteHeads(mirror, plan, { branch })).branches.get(branch);
   if (head === undefined)
     throw new AppError('git/unknown', `The remote has no branch "${branch}"`, {
-      hint: 'See whether it was renamed or removed',
+      hint: 'Check whether it was renamed or removed',
     });
   const here = await mirror.run({ args: ['cat-file', '-e', `${head}^{commit}`] });
   if (here.code !== 0) await fetchBranches(mirror, plan, undefined);
@@ -86,5 +86,5 @@ async function mergedTree(
     throw new AppError('git/failed', 'This version of Git cannot merge without a work tree', {
       hint: 'Install Git 2.38 or newer, or merge the branch by hand',
     });
-  throw localProblem('merge-tree', answer);
+  throw localError('merge-tree', answer);
 }

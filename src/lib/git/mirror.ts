@@ -1,4 +1,4 @@
-/** The bare repository on our disk: made whole or not at all, mended when a process died in it, shared by many processes. */
+/** The bare mirror of a repository on our disk: created atomically, repaired after a crash, shared by processes. */
 import {
   mkdirSync,
   mkdtempSync,
@@ -12,13 +12,13 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../app-error.ts';
-import { localProblem } from './git-problem.ts';
+import { localError } from './git-error.ts';
 import type { GitPlace } from './git-process.ts';
 import { type GitAnswer, type GitCall, runGit } from './run-git.ts';
 
-/** Stands in every mirror: only a folder that has it is ever thrown away. */
+/** A file in every mirror: a folder without it is never deleted. */
 const MARK = 'lectern-mirror';
-/** How long somebody else's lock is waited for before it is taken for that of a dead process. */
+/** Milliseconds after which a lock of another process is considered stale. */
 const LOCK_PATIENCE = 4000;
 const LOCKED =
   /Unable to create '[^']+\.lock'|cannot lock ref|could not lock|Unable to lock|reference already exists|but expected|shallow file has changed/i;
@@ -36,7 +36,7 @@ export class Mirror {
     this.patience = patience;
   }
 
-  /** Makes the mirror when there is none; one that somebody makes at the same moment is as good. */
+  /** Creates the mirror when it is missing; one that another process creates at the same time is as good. */
   async ensure(): Promise<void> {
     if (this.isMarked()) return this.sweep();
     const folder = dirname(this.path);
@@ -47,7 +47,7 @@ export class Mirror {
       const made = await runGit(this.place, {
         args: ['init', '--quiet', '--bare', '--template=', '--', fresh],
       });
-      if (made.code !== 0) throw localProblem('init', made);
+      if (made.code !== 0) throw localError('init', made);
       writeFileSync(
         join(fresh, MARK),
         'A copy of a remote repository. It may be removed when Lectern is not running.\n',
@@ -59,7 +59,7 @@ export class Mirror {
     }
   }
 
-  /** Runs git on the mirror. Waits for locks of others, and removes one that a dead process left. */
+  /** Runs git on the mirror. Waits for locks of others, and removes a stale one. */
   async run(call: GitCall): Promise<GitAnswer> {
     const locks = new Map<string, { readonly print: string; readonly since: number }>();
     let pause = 20;
@@ -72,7 +72,7 @@ export class Mirror {
         const before = locks.get(lock);
         if (print === undefined) continue;
         if (before?.print !== print) locks.set(lock, { print, since: waited });
-        // The same all the time: nobody holds a lock that long who is alive.
+        // Unchanged all the time: no living process holds a lock that long.
         else if (waited - before.since >= this.patience) rmSync(lock, { force: true });
       }
       await sleep(pause, undefined, call.signal === undefined ? {} : { signal: call.signal });
@@ -83,18 +83,18 @@ export class Mirror {
   /** As `run`, for calls that must succeed. @throws AppError */
   async text(args: readonly string[], more: Omit<GitCall, 'args'> = {}): Promise<string> {
     const answer = await this.run({ ...more, args });
-    if (answer.code !== 0) throw localProblem(args[0] ?? '', answer);
+    if (answer.code !== 0) throw localError(args[0] ?? '', answer);
     return answer.stdout.toString('utf8').trim();
   }
 
-  /** True when git's words mean that the files of the mirror are damaged, as after a power cut. */
+  /** True when git reports damaged files in the mirror, as after a power cut. */
   isBroken(answer: GitAnswer): boolean {
-    // Not what the remote says of its own files.
+    // Excludes what the remote says about its own files.
     const own = answer.stderr.replace(/^remote:.*$/gm, '');
     return answer.code > 0 && BROKEN.test(own) && this.isMarked();
   }
 
-  /** Starts again with an empty mirror: everything in it can be had from the remote. */
+  /** Starts again with an empty mirror: everything in it can be fetched again. */
   async remake(): Promise<void> {
     if (this.isMarked()) {
       const aside = mkdtempSync(`${this.path}.old-`);
@@ -112,7 +112,7 @@ export class Mirror {
     return statSync(join(this.path, MARK), { throwIfNoEntry: false })?.isFile() === true;
   }
 
-  /** Half a mirror never has our name, so whatever has it without the mark is not ours. */
+  /** A half-made mirror never has the final name, so a folder with that name and without the mark is not ours. */
   private refuseForeign(): void {
     try {
       rmdirSync(this.path);
@@ -125,7 +125,7 @@ export class Mirror {
     }
   }
 
-  /** Removes what processes left that died while they made or remade the mirror. */
+  /** Removes leftovers of processes that died while they created the mirror. */
   private sweep(): void {
     const name = basename(this.path);
     for (const entry of entries(dirname(this.path)))

@@ -1,4 +1,4 @@
-/** Reads objects of a repository through one long-lived `git cat-file`, many requests in flight. */
+/** Reads objects of a repository through one long-lived `git cat-file`, with many requests in flight. */
 import { AppError } from '../app-error.ts';
 import { endGroup, type GitPlace, type GitProcess, startGit } from './git-process.ts';
 import { isObjectId } from './object-id.ts';
@@ -19,7 +19,7 @@ interface Request {
   tries: number;
 }
 
-/** Content that nobody wants is read past up to this size; above it a new process is cheaper. */
+/** Unwanted content up to this size is read and dropped; above it a new process is cheaper. */
 const SKIP_BYTES = 4 * 1024 * 1024;
 const HEADER_BYTES = 1024;
 const MOST_TRIES = 3;
@@ -31,7 +31,7 @@ export class ObjectReader {
   private readonly waiting: Request[] = [];
   private chunks: Buffer[] = [];
   private have = 0;
-  /** Bytes that must be there before looking again. */
+  /** Bytes needed before the next parse. */
   private need = 1;
   private header: { readonly type: string; readonly size: number } | undefined;
   private closed = false;
@@ -80,7 +80,7 @@ export class ObjectReader {
     return child;
   }
 
-  /** Asks a new process for what is still wanted, but not for ever: something may kill each one. */
+  /** Repeats pending requests with a new process, with a limit: something may kill each one. */
   private lost(child: GitProcess, error: AppError): void {
     if (child !== this.child) return;
     this.drop();
@@ -109,14 +109,14 @@ export class ObjectReader {
     let rest = this.chunks.length === 1 ? this.chunks[0]! : Buffer.concat(this.chunks);
     for (let used = this.step(rest); used > 0 && child === this.child; used = this.step(rest))
       rest = rest.subarray(used);
-    // What is left of a process that was given up says nothing about the next one.
+    // Late output of an abandoned process says nothing about the next one.
     if (child !== this.child) return;
     this.chunks = rest.length === 0 ? [] : [rest];
     this.have = rest.length;
     this.need = this.header === undefined ? rest.length + 1 : this.header.size + 1;
   }
 
-  /** Reads one header or one content. @returns bytes used, 0 when there is too little */
+  /** Parses one header or one content. @returns bytes used, 0 when more are needed */
   private step(data: Buffer): number {
     const request = this.waiting[0];
     if (request === undefined || this.child === undefined) return this.idle();
@@ -124,7 +124,7 @@ export class ObjectReader {
       const { type, size } = this.header;
       if (data.length <= size) return 0;
       this.header = undefined;
-      // A copy, so that a small page does not hold a large piece of the pipe.
+      // A copy, so that a small page does not keep a large buffer of the pipe alive.
       this.answer({
         type,
         size,
@@ -160,14 +160,14 @@ export class ObjectReader {
     if (this.waiting.length === 0) this.idle();
   }
 
-  /** A process that nobody waits for does not keep the program alive. */
+  /** An idle process does not keep the program alive. */
   private idle(): 0 {
     if (this.child !== undefined) hold(this.child, false);
     return 0;
   }
 }
 
-/** Pipes of a child are sockets, which the types do not say. */
+/** Pipes of a child are sockets, which the types do not declare. */
 function hold(child: GitProcess, on: boolean): void {
   for (const handle of [child, child.stdin, child.stdout, child.stderr] as unknown as Held[])
     on ? handle.ref() : handle.unref();

@@ -1,4 +1,4 @@
-/** Opens a repository: a mirror on our disk, a remote elsewhere, and git between them. */
+/** Opens a repository: the mirror on our disk, the remote, and git between them. */
 import { mkdirSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { AppError } from '../app-error.ts';
@@ -13,25 +13,26 @@ import { isObjectId } from './object-id.ts';
 import { ObjectReader } from './object-reader.ts';
 import { readDiff } from './read-diff.ts';
 import { remoteKind } from './remote.ts';
-import { BRANCHES, fetchBranches, mainBranch, pushCommit, remoteHeads } from './remote-commands.ts';
+import { BRANCHES, fetchBranches, mainBranch, pushCommit, remoteHeads } from './remote-operations.ts';
 import type { NewCommit, PushOutcome, PushRequest, RemotePlan, Repository } from './repository.ts';
 import { checkCommit, listTree } from './tree-listing.ts';
 import { writeCommit } from './write-commit.ts';
 
 export interface OpenRepositoryOptions {
-  /** Absolute path of our copy; made when there is none. Several processes may share it. */
+  /** Absolute path of the mirror; created when missing. Several processes may share it. */
   readonly mirror: string;
   readonly plan: RemotePlan;
-  /** Where programs are looked for, as in PATH. */
+  /** Where programs are searched, as in PATH. */
   readonly searchPath: string;
-  /** Absolute path of a folder for temporary files. What killed processes left in it is the owner's to remove. */
+  /** Absolute path of a folder for temporary files. The caller removes what killed processes left in it. */
   readonly scratch: string;
-  /** Milliseconds after which a lock that does not change is taken for that of a dead process. */
+  /** Milliseconds after which an unchanged lock is considered stale. */
   readonly lockPatience?: number;
 }
 
 /**
- * @throws AppErrors `git/missing`, `git/no-repository` for an address of no known form, `git/failed`. The remote is not asked.
+ * @throws AppErrors `git/missing`, `git/no-repository` for an unknown form of address, `git/failed`. Sends nothing to
+ * the remote.
  */
 export async function openRepository(options: OpenRepositoryOptions): Promise<Repository> {
   const { mirror: path, plan, searchPath, scratch, lockPatience } = options;
@@ -65,7 +66,7 @@ class OpenRepository implements Repository {
     const heads = await remoteHeads(this.mirror, this.plan, { signal });
     await fetchBranches(this.mirror, this.plan, signal);
     const main = mainBranch(heads);
-    // The mirror's own HEAD remembers it, for other processes too.
+    // Stored in the mirror's own HEAD, for other processes too.
     await this.mirror.text(['symbolic-ref', 'HEAD', `${BRANCHES}${main}`]);
   }
 
@@ -155,7 +156,7 @@ class OpenRepository implements Repository {
     this.blobs.close();
   }
 
-  /** As a fetch would: the branch is known to be there. When that fails, the next fetch does it. */
+  /** Updates the branch as a fetch would, because it is known to exist. If that fails, the next fetch does it. */
   private async remember(branch: string, commit: string): Promise<void> {
     await this.mirror.run({ args: ['update-ref', '--no-deref', BRANCHES + branch, commit] });
   }

@@ -1,11 +1,11 @@
-/** Reads the text that `git diff-tree --patch --full-index` writes; lines are counted, so that no content can pose as a header. */
+/** Parses the output of `git diff-tree --patch`; lines are counted, so that no content can pose as a header. */
 import type { DiffHunk } from './repository.ts';
 
 export interface Patch {
   readonly hunks: readonly DiffHunk[];
   /** Of the lines. */
   readonly bytes: number;
-  /** More lines than asked for, or cut off in the middle: then the hunks are not all. */
+  /** More lines than the limit, or truncated: then the hunks are incomplete. */
   readonly tooLong: boolean;
 }
 
@@ -59,7 +59,7 @@ function readHunk(lines: Lines, head: RegExpExecArray): DiffHunk | undefined {
   return { oldStart: Number(head[1]), newStart: Number(head[3]), lines: found };
 }
 
-/** Only `\n` ends a line: others are part of it. */
+/** Only `\n` ends a line: other line ends are part of it. */
 class Lines {
   private readonly text: string;
   private at = 0;
@@ -71,7 +71,7 @@ class Lines {
   next(): string | undefined {
     if (this.at >= this.text.length) return undefined;
     const end = this.text.indexOf('\n', this.at);
-    // The last line of whole output has an end; one without was cut off.
+    // The last line of complete output has a line end; one without was truncated.
     if (end < 0) return undefined;
     const line = this.text.slice(this.at, end);
     this.at = end + 1;

@@ -1,26 +1,26 @@
-/** Reads what differs between two commits as a pull request shows it: files first, then their changed lines. */
+/** Reads the differences between two commits as a pull request shows them: files first, then their changed lines. */
 import { AppError } from '../app-error.ts';
-import { localProblem } from './git-problem.ts';
+import { localError } from './git-error.ts';
 import type { Mirror } from './mirror.ts';
 import { type Patch, parsePatches } from './parse-patch.ts';
 import type { FileDiff } from './repository.ts';
 import { checkCommit } from './tree-listing.ts';
 
-/** Files beyond are named without their lines. */
+/** Further files are listed without their lines. */
 const MOST_PATCHED = 300;
-/** Files beyond are not named. */
+/** Further files are not listed. */
 const MOST_FILES = 3000;
-/** Lines of one file, those around a change included. */
+/** Lines of one file, context included. */
 const MOST_LINES = 2000;
 /** Of all lines together. */
 const MOST_BYTES = 2 * 1024 * 1024;
 const LISTING_BYTES = 16 * 1024 * 1024;
-/** An empty folder: no file of the repository may say that changes of another are not to be shown. */
+/** An empty tree: no attributes file of the repository may hide changes of another file. */
 const NO_ATTRIBUTES = 'attr.tree=4b825dc642cb6eb9a060e54bf8d69288fbee4904';
 
 interface ChangedFile {
   readonly status: string;
-  /** Both contents, as a patch names them. */
+  /** Both object ids, as a patch names them. */
   readonly contents: string;
   readonly path: string;
   readonly from: string | undefined;
@@ -36,19 +36,19 @@ export async function readDiff(mirror: Mirror, from: string, to: string): Promis
     args: [...tree, '-z', '--raw', '--numstat', '--abbrev=40', '--end-of-options', base, to],
     bytes: LISTING_BYTES,
   });
-  if (listed.code !== 0) throw localProblem('diff-tree', listed);
+  if (listed.code !== 0) throw localError('diff-tree', listed);
   const { files, counts } = parseListing(listed.stdout);
   const patched = await mirror.run({
     args: [...tree, '--patch', '--full-index', '--unified=3', '--end-of-options', base, to],
     bytes: 4 * MOST_BYTES,
   });
-  // Too much is no problem: what was read until then is shown.
-  if (patched.code !== 0 && patched.ended !== 'size') throw localProblem('diff-tree', patched);
+  // An oversized diff is no error: what was read until then is shown.
+  if (patched.code !== 0 && patched.ended !== 'size') throw localError('diff-tree', patched);
   const patches = parsePatches(patched.stdout.toString('utf8'), MOST_LINES);
   return describe(files, counts, patches);
 }
 
-/** Where `to` left `from`; without anything in common, `from` itself. */
+/** The commit where `to` branched off `from`; without a common commit, `from` itself. */
 async function mergeBase(mirror: Mirror, from: string, to: string): Promise<string> {
   checkCommit(from);
   checkCommit(to);
@@ -88,7 +88,7 @@ function parseListing(output: Buffer): { files: readonly ChangedFile[]; counts: 
   const counts = new Map<string, { added: number; removed: number; binary: boolean }>();
   while (at < fields.length && fields[at] !== '') {
     const [added = '', removed = '', path = ''] = splitAt(fields[at++]!);
-    // Of a moved file the old and the new path follow as fields of their own.
+    // For a moved file, the old and the new path follow as separate fields.
     if (path === '') at += 2;
     const name = path === '' ? (fields[at - 1] ?? '') : path;
     counts.set(name, { added: Number(added) || 0, removed: Number(removed) || 0, binary: added === '-' });

@@ -1,4 +1,4 @@
-/** Reads which commit a work tree stands on, by looking at files only: no program runs in the repository. */
+/** Reads the current commit of a work tree from its files only: no program runs in the repository. */
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObjectId } from './object-id.ts';
@@ -6,20 +6,20 @@ import { isObjectId } from './object-id.ts';
 export interface GitFolders {
   /** Holds `HEAD` of the work tree. */
   readonly own: string;
-  /** Holds objects, branches and settings; the same one unless there are several work trees. */
+  /** Holds objects, branches and settings; the same folder unless there are several work trees. */
   readonly shared: string;
 }
 
 export interface Head {
   readonly commit: string;
-  /** Commits of a shallow clone whose parents were left behind; none in a whole one. */
+  /** Commits of a shallow clone whose parents are missing; empty for a complete one. */
   readonly shallow: readonly string[];
 }
 
 const SMALL = 4096;
 const LARGE = 64 * 1024 * 1024;
 
-/** @returns undefined where nothing was committed yet, or the repository keeps its branches in a way that we do not know */
+/** @returns undefined where nothing was committed yet, or the repository uses an unknown ref format */
 export function readHead({ own, shared }: GitFolders): Head | undefined {
   const head = text(join(own, 'HEAD'), SMALL)?.trim() ?? '';
   const name = /^ref: (refs\/[^\s\0]+)$/.exec(head)?.[1];
@@ -40,7 +40,7 @@ function commitOf(shared: string, name: string): string | undefined {
     ?.slice(0, 40);
 }
 
-/** Undefined for what is no plain file or larger than that; a pipe is never waited for. */
+/** Undefined for anything but a plain file below the limit; never blocks on a pipe. */
 function text(path: string, limit: number): string | undefined {
   let file: number | undefined;
   try {

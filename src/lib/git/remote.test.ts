@@ -1,4 +1,4 @@
-/** Tests of remotes over HTTP: what they are told, what of it can be seen, and what is said when they refuse. */
+/** Tests of remotes over HTTP: what they receive, what of it is visible, and the errors when they refuse. */
 import assert from 'node:assert/strict';
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-/** Describes a connection to a remote: its URL, the protocols it may use, and its credential, which is never in an argument. */
+/** Prepares a connection to a remote: its address, its options, and its credential, which never becomes an argument. */
 import { isAbsolute } from 'node:path';
 import { AppError } from '../app-error.ts';
 import type { GitCredential, RemotePlan } from './repository.ts';
@@ -9,17 +9,18 @@ export interface RemoteConnection {
   readonly kind: RemoteKind;
   readonly url: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Options of commands that read from the remote. */
+  /** Options of the commands that read from the remote. */
   readonly reading: readonly string[];
-  /** Value of the `Authorization` header, for HTTP requests that are made without Git. */
+  /** For HTTP requests without git. */
   readonly authorization?: string;
-  /** Texts that no message may contain. */
+  /** Texts that must not appear in any message. */
   readonly secrets: readonly string[];
 }
 
 /**
- * Command that serves a repository on this machine. Its own settings are overridden: no hook, no monitor, no
- * fetching of missing objects from elsewhere, no housekeeping. Constant text, because Git passes it to a shell.
+ * A repository on this machine is served by a process that we start, with its own settings overridden: no hook, no
+ * monitor, no fetching of missing objects from elsewhere, no maintenance. Constant text, because Git passes it to a
+ * shell.
  */
 const SERVED =
   'GIT_NO_LAZY_FETCH=1 git -c core.hooksPath=/dev/null -c core.fsmonitor=false -c core.alternateRefsCommand=true' +
@@ -27,10 +28,10 @@ const SERVED =
   ' -c submodule.recurse=false';
 const UPLOAD = `${SERVED} upload-pack`;
 const RECEIVE = `${SERVED} -c receive.denyCurrentBranch=refuse receive-pack`;
-/** For merges: updates the work tree that has the branch checked out, unless its files have changes. */
+/** For merges: a checked-out branch updates its files, unless they have uncommitted changes. */
 const RECEIVE_AND_UPDATE = `${SERVED} -c receive.denyCurrentBranch=updateInstead receive-pack`;
 
-/** Returns the kind of a remote by the form of its address. @throws AppError `git/no-repository` for unsupported addresses */
+/** The protocol of the address, by its form alone. @throws AppError `git/no-repository` for an unsupported one */
 export function remoteKind(remote: string): RemoteKind {
   if (
     remote.length <= 2000 &&
@@ -54,7 +55,7 @@ export function remoteKind(remote: string): RemoteKind {
   );
 }
 
-/** Reads the credential, and passes it in variables of the environment, which other users of the machine cannot read. */
+/** Gets the credential and passes it where only git reads it. */
 export async function remoteConnection(plan: RemotePlan): Promise<RemoteConnection> {
   const kind = remoteKind(plan.remote);
   if (kind === 'local')
@@ -84,12 +85,12 @@ export async function remoteConnection(plan: RemotePlan): Promise<RemoteConnecti
   };
 }
 
-/** Options of a push. @param update whether the remote's work tree is updated */
+/** Options of a push. @param update whether checked-out files at the remote follow the branch */
 export function pushing(to: RemoteConnection, update: boolean): readonly string[] {
   return to.kind === 'local' ? [`--receive-pack=${update ? RECEIVE_AND_UPDATE : RECEIVE}`] : [];
 }
 
-/** Replaces the secrets of a connection in a text. */
+/** Removes the secrets of a connection from a text. */
 export function scrub(text: string, secrets: readonly string[]): string {
   let clean = text;
   for (const secret of secrets) if (secret !== '') clean = clean.replaceAll(secret, '***');
@@ -111,7 +112,7 @@ function authorization({ username, password }: GitCredential): string {
       'git/denied',
       'The credential for the remote has characters that no credential can have',
       {
-        hint: 'See that the token was copied without a line break',
+        hint: 'Check that the token was copied without a line break',
       },
     );
   return Buffer.from(`${username}:${password}`).toString('base64');

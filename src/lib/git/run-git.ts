@@ -1,4 +1,4 @@
-/** Runs git once and gives back what it said, within limits of time and size. */
+/** Runs git once and returns its output, within limits of time and size. */
 import { AppError } from '../app-error.ts';
 import { endGroup, type GitPlace, type GitProcess, startGit } from './git-process.ts';
 
@@ -14,10 +14,10 @@ export interface GitCall {
 }
 
 export interface GitAnswer {
-  /** Exit code; -1 when it was ended by us or by a signal. */
+  /** Exit code; -1 when we or a signal ended it. */
   readonly code: number;
   readonly stdout: Buffer;
-  /** Its last part only. */
+  /** Only the end of it. */
   readonly stderr: string;
   /** Why we ended it: too slow, or more output than allowed (then `stdout` holds the beginning). */
   readonly ended?: 'time' | 'size';
@@ -26,12 +26,12 @@ export interface GitAnswer {
 const DEFAULT_MILLISECONDS = 60_000;
 const DEFAULT_BYTES = 64 * 1024 * 1024;
 const STDERR_BYTES = 32 * 1024;
-/** What git gets to clean up before it is killed. */
+/** Time for git to clean up before it is killed. */
 const GRACE_MILLISECONDS = 1500;
 
 /**
  * Runs git.
- * @throws AppError `git/missing`; the reason of the signal when it was aborted. Any exit code is an answer.
+ * @throws AppError `git/missing`; the reason of the signal when it was aborted. Any exit code is a result.
  */
 export function runGit(place: GitPlace, call: GitCall): Promise<GitAnswer> {
   call.signal?.throwIfAborted();
@@ -68,8 +68,8 @@ class Run {
     this.deadline = setTimeout(() => this.end('time'), call.milliseconds ?? DEFAULT_MILLISECONDS);
     call.signal?.addEventListener('abort', this.aborted);
     child.stdout.on('data', (chunk: Buffer) => this.take(chunk));
-    child.stderr.on('data', (chunk: Buffer) => this.hear(chunk));
-    // Git may end before it has read everything; its exit code tells.
+    child.stderr.on('data', (chunk: Buffer) => this.readError(chunk));
+    // Git may end before it has read everything; its exit code says why.
     child.stdin.on('error', () => undefined);
   }
 
@@ -98,7 +98,7 @@ class Run {
     this.size += Math.min(chunk.length, left);
   }
 
-  private hear(chunk: Buffer): void {
+  private readError(chunk: Buffer): void {
     this.err.push(chunk);
     this.errSize += chunk.length;
     while (this.errSize - this.err[0]!.length > STDERR_BYTES) this.errSize -= this.err.shift()!.length;
@@ -114,20 +114,20 @@ class Run {
     endGroup(this.child, 'SIGTERM');
     this.kill = setTimeout(() => {
       endGroup(this.child, 'SIGKILL');
-      // A process that left the group may still hold the pipes: nothing is waited for.
+      // A process that left the group may still hold the pipes: they are not awaited.
       this.child.stdout.destroy();
       this.child.stderr.destroy();
     }, GRACE_MILLISECONDS);
   }
 }
 
-/** Why no process came to be. */
+/** The error for a process that could not be started. */
 export function startProblem(cause: Error): AppError {
   const code = 'code' in cause ? cause.code : undefined;
   if (code !== 'ENOENT' && code !== 'EACCES')
     return new AppError('git/failed', `The git program could not be started (${String(code)})`, { cause });
   return new AppError('git/missing', 'The program "git" was not found', {
-    hint: 'Install Git 2.38 or newer where Lectern runs, and see that it stands in PATH',
+    hint: 'Install Git 2.38 or newer where Lectern runs, and make sure that it is in PATH',
     cause,
   });
 }

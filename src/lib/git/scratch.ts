@@ -1,4 +1,4 @@
-/** A folder of our own for the time of one piece of work: an index, contents on their way into the repository. */
+/** A temporary folder for one operation: an index, or contents on their way into the repository. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,22 +1,22 @@
-/** One branch of a remote as it is served: asked for its newest commit first, and nothing brought that its folder does not need. */
+/** One branch of a remote for serving: fetched shallow, without contents outside the served folder. */
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../app-error.ts';
 import { askTip } from './ask-tip.ts';
 import { BlobFiles } from './blob-files.ts';
 import { checkBranchName } from './branch-name.ts';
-import { bringCommit, bringContents, bringHistory, missingContents } from './bring-branch.ts';
+import { fetchContents, fetchHistory, fetchTip, missingContents } from './fetch-branch.ts';
 import { type FileHistory, fileHistory } from './file-history.ts';
 import { Mirror } from './mirror.ts';
 import { isObjectId } from './object-id.ts';
 import { ObjectReader } from './object-reader.ts';
 import { remoteKind } from './remote.ts';
-import { BRANCHES, type RemoteTip, remoteTip } from './remote-commands.ts';
+import { BRANCHES, type RemoteTip, remoteTip } from './remote-operations.ts';
 import type { RemotePlan, TreeFile } from './repository.ts';
 import { listTree } from './tree-listing.ts';
 
 export interface ServedBranchOptions {
-  /** Absolute path of our copy, apart from the whole one that agent jobs work on; made when there is none. */
+  /** Absolute path of the mirror, separate from the complete one of agent jobs; created when missing. */
   readonly mirror: string;
   readonly plan: RemotePlan;
   /** Undefined = the remote's own. */
@@ -29,23 +29,26 @@ export interface ServedBranchOptions {
 }
 
 export interface ServedBranch {
-  /** What is here whole from an earlier look, without asking anybody; undefined when there is nothing. */
+  /** The complete commit of an earlier fetch, without asking the remote; undefined when there is none. */
   kept(): Promise<RemoteTip | undefined>;
-  /** Asks the remote for its newest commit, and brings what of it is not here yet. */
+  /** Asks the remote for its newest commit, and fetches the missing parts. */
   look(): Promise<RemoteTip>;
   list(commit: string, folder: string): Promise<readonly TreeFile[]>;
   read(oid: string, limit: number): Promise<Buffer | undefined>;
   /** A content as a plain file, as `Repository.file` gives it. */
   file(oid: string, size: number): Promise<string | undefined>;
-  /** Folders inside the folder that are repositories of their own: nothing of them is here. */
+  /** Folders inside the folder that are nested repositories: their contents are not here. */
   nested(commit: string): Promise<readonly string[]>;
-  /** When each file was last changed. The commits for it are brought first, without their contents. */
+  /** When each file last changed. First fetches the history, without contents. */
   history(commit: string): Promise<FileHistory>;
-  /** Ends what is under way with the remote. */
+  /** Aborts requests to the remote that are in progress. */
   close(): void;
 }
 
-/** @throws AppErrors `git/missing`, `git/no-repository` for an address of no known form, `git/failed`. The remote is not asked. */
+/**
+ * @throws AppErrors `git/missing`, `git/no-repository` for an unknown form of address, `git/failed`. Sends nothing to
+ * the remote.
+ */
 export async function openServedBranch(options: ServedBranchOptions): Promise<ServedBranch> {
   const { plan, searchPath, scratch, branch, lockPatience } = options;
   if (branch !== undefined) checkBranchName(branch);
@@ -62,7 +65,7 @@ class OpenServedBranch implements ServedBranch {
   private readonly options: ServedBranchOptions;
   private readonly reader: ObjectReader;
   private readonly blobs: BlobFiles;
-  /** What was brought whole by the last look: while the remote has nothing else, nothing is done. */
+  /** The complete commit of the last fetch: while the remote has nothing newer, nothing is done. */
   private last: RemoteTip | undefined;
   private readonly ended = new AbortController();
 
@@ -94,11 +97,11 @@ class OpenServedBranch implements ServedBranch {
     const tip = asked ?? (await remoteTip(this.mirror, plan, request));
     const { branch } = tip;
     const known = await this.head(branch);
-    if (known !== tip.commit) await bringCommit(this.mirror, plan, { branch, signal });
-    // It may have moved on since it was asked.
+    if (known !== tip.commit) await fetchTip(this.mirror, plan, { branch, signal });
+    // The branch may have moved since the request.
     const commit = await this.head(branch);
     if (commit === undefined) throw new AppError('git/failed', `The branch "${branch}" did not arrive`);
-    await bringContents(this.mirror, plan, { branch, commit, folder, signal });
+    await fetchContents(this.mirror, plan, { branch, commit, folder, signal });
     if (this.options.branch === undefined)
       await this.mirror.text(['symbolic-ref', 'HEAD', `${BRANCHES}${branch}`]);
     this.last = { branch, commit };
@@ -129,7 +132,7 @@ class OpenServedBranch implements ServedBranch {
     const { plan, folder, scratch } = this.options;
     const branch = this.options.branch ?? (await this.mainHere());
     if (branch !== undefined && this.shallow().length > 0)
-      await bringHistory(this.mirror, plan, { branch, signal: this.ended.signal });
+      await fetchHistory(this.mirror, plan, { branch, signal: this.ended.signal });
     const { signal } = this.ended;
     const request = { objects: join(path, 'objects'), commit, folder, shallow: this.shallow(), signal };
     return fileHistory({ place, scratch }, request);
@@ -141,7 +144,7 @@ class OpenServedBranch implements ServedBranch {
     this.blobs.close();
   }
 
-  /** Commits whose parents are not here. */
+  /** Commits whose parents are missing. */
   private shallow(): readonly string[] {
     const file = join(this.mirror.path, 'shallow');
     return existsSync(file) ? readFileSync(file, 'latin1').split('\n').filter(isObjectId) : [];

@@ -1,23 +1,23 @@
-/** Lists what a commit holds. */
+/** Lists the entries of a commit. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '../app-error.ts';
 import { isPlainFilePath } from './file-names.ts';
-import { localProblem } from './git-problem.ts';
+import { localError } from './git-error.ts';
 import type { Mirror } from './mirror.ts';
 import { isObjectId } from './object-id.ts';
 import type { TreeFile } from './repository.ts';
 
-/** Most entries of a listing; a tree that names itself many times has more than any disk. */
+/** Most entries of a listing; a tree that contains itself many times has more than any disk. */
 const MOST_ENTRIES = 120_000;
 const MOST_BYTES = 20 * 1024 * 1024;
 
 export interface TreeEntry extends TreeFile {
   readonly mode: string;
-  /** A file that may be written to disk as it is: no link, no nested repository, no name that means something. */
+  /** A file that may be written to disk as it is: no link, no nested repository, no special name. */
   readonly plain: boolean;
 }
 
-/** @throws AppError `git/unknown`, or `git/refused` when there is more than can be listed */
+/** @throws AppError `git/unknown`, or `git/refused` for too many entries */
 export async function listTree(mirror: Mirror, commit: string, folder: string): Promise<TreeEntry[]> {
   checkCommit(commit);
   if (folder !== '' && !isPlainFilePath(folder))
@@ -33,21 +33,21 @@ export async function listTree(mirror: Mirror, commit: string, folder: string): 
         'git/unknown',
         `Commit ${commit.slice(0, 12)} has no folder ${JSON.stringify(folder)}`,
         {
-          hint: 'See that the branch was fetched and that the folder of the documentation is right',
+          hint: 'Check that the branch was fetched and that the folder of the documentation is right',
         },
       );
-    throw localProblem('ls-tree', answer);
+    throw localError('ls-tree', answer);
   }
   return parse(answer.stdout);
 }
 
-/** @throws AppError `git/unknown` for anything that is no full id */
+/** @throws AppError `git/unknown` for anything but a full id */
 export function checkCommit(commit: string): void {
   if (!isObjectId(commit))
     throw new AppError('git/unknown', `${JSON.stringify(commit.slice(0, 100))} is no id of a commit`);
 }
 
-/** Entries after which others get their turn: a large repository must not keep readers waiting. */
+/** Entries between two pauses for other work: a large repository must not block readers. */
 const ENTRIES_IN_A_TURN = 2_000;
 
 async function parse(output: Buffer): Promise<TreeEntry[]> {

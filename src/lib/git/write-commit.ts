@@ -1,4 +1,4 @@
-/** Makes commits out of their parts: always the same id for the same parts, whatever the machine and its settings. */
+/** Creates commits: the same parts always give the same id, on any machine with any settings. */
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { AppError } from '../app-error.ts';
 import { storedText } from '../clean-text.ts';
 import { refusedPath } from './file-names.ts';
 import { refused } from './folder-changes.ts';
-import { localProblem } from './git-problem.ts';
+import { localError } from './git-error.ts';
 import type { Mirror } from './mirror.ts';
 import { isObjectId } from './object-id.ts';
 import type { NewCommit, TreeChange } from './repository.ts';
@@ -24,7 +24,7 @@ interface CommitParts {
   readonly at: number;
 }
 
-/** @throws AppError `git/refused` for paths that a change may not touch, `git/unknown` for a parent that is not there */
+/** @throws AppError `git/refused` for paths that a change may not touch, `git/unknown` for an unknown parent */
 export async function writeCommit(mirror: Mirror, scratch: string, wanted: NewCommit): Promise<string> {
   const { parent, changes, message, at } = wanted;
   const base = await listTree(mirror, parent, '');
@@ -34,7 +34,7 @@ export async function writeCommit(mirror: Mirror, scratch: string, wanted: NewCo
     const ids = await writeContents(mirror, folder, written);
     return writeTree(mirror, folder, {
       parent,
-      // What goes makes room first: a file may be replaced by a folder of its name.
+      // Deletions come first: a folder may replace a file of the same name.
       lines: [
         ...changes.flatMap(({ path, content }) =>
           content === null ? [`0 ${'0'.repeat(40)}\t${path}\0`] : [],
@@ -48,7 +48,7 @@ export async function writeCommit(mirror: Mirror, scratch: string, wanted: NewCo
 
 /** Writes the commit object itself. */
 export function commitTree(mirror: Mirror, { tree, parents, message, at }: CommitParts): Promise<string> {
-  // The mark makes small numbers a date too.
+  // The `@` makes git accept small numbers as dates.
   const date = `@${Math.floor(at / 1000)} +0000`;
   const who = { NAME: 'Lectern', EMAIL: 'lectern@localhost', DATE: date };
   const env = Object.fromEntries(
@@ -63,7 +63,7 @@ export function commitTree(mirror: Mirror, { tree, parents, message, at }: Commi
   });
 }
 
-/** Control characters have no meaning in a message but those that a terminal gives them. */
+/** Removes control characters, which only a terminal would interpret. */
 function plainMessage(message: string): string {
   const text = storedText(message).slice(0, LONGEST_MESSAGE).trim();
   return `${text === '' ? 'Update' : text}\n`;
@@ -108,7 +108,7 @@ function modeOf(base: readonly TreeEntry[], path: string): string {
   return base.find((entry) => entry.path === path)?.mode === '100755' ? '100755' : '100644';
 }
 
-/** One process for all contents; they are named by files of ours, and no filter sees them. */
+/** One process writes all contents, from files with our own names, without filters. */
 async function writeContents(
   mirror: Mirror,
   folder: string,
@@ -141,6 +141,6 @@ async function writeTree(
   if (taken.code !== 0)
     throw /invalid path/i.test(taken.stderr)
       ? new AppError('git/refused', 'Git refuses a path of these changes')
-      : localProblem('update-index', taken);
+      : localError('update-index', taken);
   return mirror.text(['write-tree'], { env });
 }

@@ -1,4 +1,4 @@
-/** What is known of a section that matched, before its text is read. */
+/** The shape of a matching section, before its text is read. */
 export interface Candidate {
   readonly url: string;
   readonly title: string;
@@ -8,9 +8,9 @@ export interface Candidate {
   readonly endpoint: string;
   /** Multiplies the relevance. */
   readonly weight: number;
-  /** True for a heading that every page of its kind has. */
+  /** True for a heading that every page of its type has. */
   readonly generic: boolean;
-  /** How well it matched; larger is better. */
+  /** Relevance; larger is better. */
   readonly score: number;
   readonly read: () => { readonly trail: string; readonly text: string; readonly code: string };
 }

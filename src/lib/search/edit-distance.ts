@@ -1,7 +1,7 @@
-/** How many slips of a typist lie between two words: a letter added, left out, changed, or two swapped. */
+/** Computes the edit distance of two words: insertions, deletions, substitutions and swaps of neighbours. */
 
 const LONGEST = 66;
-/** Three rows of the table of distances, used again for every pair: thousands are compared for one question. */
+/** Three rows of the distance table, reused for every pair: one query compares thousands. */
 const rows = [new Uint8Array(LONGEST), new Uint8Array(LONGEST), new Uint8Array(LONGEST)] as const;
 
 /** @returns the distance, or `most + 1` as soon as it is known to be larger */
@@ -11,7 +11,7 @@ export function editDistance(a: string, b: string, most: number): number {
   let [before, last, row]: [Uint8Array, Uint8Array, Uint8Array] = [rows[0], rows[1], rows[2]];
   for (let j = 0; j <= b.length; j++) last[j] = j;
   for (let i = 1; i <= a.length; i++) {
-    // Only places near the diagonal can stay near.
+    // Only cells near the diagonal can stay below the limit.
     const from = Math.max(1, i - most);
     const to = Math.min(b.length, i + most);
     row[from - 1] = from === 1 ? i : far;

@@ -1,6 +1,6 @@
-/** One spelling for words that readers take for the same: case, width, accents. */
+/** Folds words to one spelling: case, width and accents do not matter. */
 
-/** Accents of alphabets only: the marks of Thai or Hindi are vowels, and those of Japanese tell か from が. */
+/** Accents of alphabets only: the marks of Thai or Hindi are vowels, and those of Japanese distinguish か from が. */
 const ACCENTS = /[\u0300-\u036f]/g;
 const NOT_PLAIN = /[^\x20-\x7e]/;
 

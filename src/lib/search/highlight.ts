@@ -1,4 +1,4 @@
-/** Finds the words of a query in a text for readers: where to cut it, and what to mark. Plain text in, plain text out. */
+/** Finds the words of a query in plain text: where to cut an excerpt, and what to mark. */
 import { fold } from './fold.ts';
 
 export interface Piece {
@@ -32,7 +32,7 @@ function spans(text: string, marks: readonly string[]): Span[] {
   return found;
 }
 
-/** In a run without spaces the characters themselves are marked; folding keeps their number there. */
+/** In a run without spaces the characters themselves are marked; folding keeps their number. */
 function inside(run: string, marks: readonly string[]): Span[] {
   const folded = fold(run);
   if (folded.length !== run.length)
@@ -52,7 +52,7 @@ function moved({ from, to }: Span, by: number): Span {
   return { from: from + by, to: to + by };
 }
 
-/** The text in pieces; joined they are the text. */
+/** Splits the text into marked and unmarked pieces, which join to the text. */
 export function highlight(text: string, marks: readonly string[]): Piece[] {
   const pieces: Piece[] = [];
   let at = 0;

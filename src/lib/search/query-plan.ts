@@ -1,4 +1,4 @@
-/** Turns what a reader typed into what an index is asked: per word the forms that count as it. */
+/** Plans a typed query for an index: per word the forms that count as a match. */
 import { fold } from './fold.ts';
 import { characterPairs, type Run, wordRuns } from './search-words.ts';
 import { stem } from './stem.ts';
@@ -7,21 +7,21 @@ import type { Vocabulary } from './vocabulary.ts';
 export type Form =
   /** A whole word. */
   | { readonly kind: 'word'; readonly word: string }
-  /** Any word that begins so. */
+  /** Any word with this beginning. */
   | { readonly kind: 'prefix'; readonly word: string }
-  /** All of them; `near` when they have to follow one another. */
+  /** All words; `near` when they must follow one another. */
   | { readonly kind: 'all'; readonly words: readonly string[]; readonly near: boolean };
 
 export interface QueryPlan {
-  /** One entry for each word of the query, each with the forms that count as it. */
+  /** One entry for each word of the query, with the forms that match it. */
   readonly groups: readonly (readonly Form[])[];
-  /** Folded words to mark in what is shown. */
+  /** Folded words to mark in results. */
   readonly marks: readonly string[];
 }
 
 export interface Query {
   readonly runs: readonly Run[];
-  /** Folded, with single spaces: to compare with whole titles. */
+  /** Folded, with single spaces: for comparison with whole titles. */
   readonly whole: string;
 }
 
@@ -35,13 +35,13 @@ export function readQuery(text: string): Query {
   return { runs, whole: fold(asked).trim().replace(/\s+/g, ' ') };
 }
 
-/** @param vocabulary of the index that will be asked: what it does not know is guessed from what it knows */
+/** @param vocabulary of the searched index: unknown words are guessed from known ones */
 export function planQuery({ runs }: Query, vocabulary: Vocabulary): QueryPlan {
   const marks = new Set<string>();
   const groups = runs.map(({ text, unspaced }, i) => {
     const last = i === runs.length - 1;
     const forms = unspaced ? unspacedForms(text) : wordForms(text, last, vocabulary);
-    // A short stem begins too many other words.
+    // A short stem begins too many unrelated words.
     for (const word of unspaced ? [text] : formWords(forms))
       if (unspaced || word === text || word.length >= SHORTEST_MARK) marks.add(word);
     return forms;
@@ -57,7 +57,7 @@ function unspacedForms(run: string): Form[] {
     : [{ kind: 'all', words: pairs, near: true }];
 }
 
-/** The word and its stem; the last one also as a beginning, because the reader may still be typing. */
+/** The word and its stem; the last one also as a prefix, because the reader may still be typing. */
 function wordForms(word: string, last: boolean, vocabulary: Vocabulary): Form[] {
   const base = stem(word);
   const forms: Form[] = [{ kind: 'word', word }];
@@ -68,7 +68,7 @@ function wordForms(word: string, last: boolean, vocabulary: Vocabulary): Form[] 
     vocabulary.count(base) > 0 ||
     (last && vocabulary.beginningWith(word, 1).length > 0);
   if (known) return forms;
-  // "deploying" where only "deployment" stands.
+  // "deploying" where only "deployment" occurs.
   if (base !== word && vocabulary.beginningWith(base, 1).length > 0) return [{ kind: 'prefix', word: base }];
   const guesses: Form[] = vocabulary.nearest(word).map((near) => ({ kind: 'word', word: near }));
   const halves = vocabulary.halves(word);
@@ -81,7 +81,7 @@ interface Joining {
   readonly marks: Set<string>;
 }
 
-/** `rate limit` also counts where `ratelimit` stands: two groups become one that knows both ways. */
+/** `rate limit` also matches `ratelimit`: two groups become one with both forms. */
 function withJoined(
   runs: readonly Run[],
   groups: readonly (readonly Form[])[],

@@ -1,4 +1,4 @@
-/** What lifts a section beyond how often the words stand in it: what it is called, what it is, what its author says. */
+/** Adjusts the score of a section by its title, its kind and its author's boost, beyond how often words occur. */
 import type { Candidate } from './candidate.ts';
 import { fold } from './fold.ts';
 import type { Query } from './query-plan.ts';
@@ -23,7 +23,7 @@ export function rank({ title, heading, endpoint, weight, score, generic }: Candi
   return endpoint === '' ? value : value * operation(fold(endpoint), query.whole);
 }
 
-/** Letters and figures with single spaces: "Rate-limits" is called what "rate limits" asks for. */
+/** Letters and digits with single spaces, so that "Rate-limits" equals "rate limits". */
 function plain(text: string): string {
   return fold(text)
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')

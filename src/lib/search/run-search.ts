@@ -1,4 +1,4 @@
-/** One search, whoever keeps the index: strict first, then lenient; the best of all parts in one order. */
+/** Runs one search over any index: strict first, then lenient, with the best results of all parts in one order. */
 import type { Candidate } from './candidate.ts';
 import { excerpt, highlight } from './highlight.ts';
 import { planQuery, type Query, type QueryPlan, readQuery } from './query-plan.ts';
@@ -8,7 +8,7 @@ import type { Vocabulary } from './vocabulary.ts';
 /** The sections of one language, version and product. */
 export interface SearchPart {
   vocabulary(): Vocabulary;
-  /** Sections that have every group of the plan, or any; best first. */
+  /** Sections that match every group of the plan, or any; best first. */
   match(plan: QueryPlan, which: 'every' | 'any', limit: number): readonly Candidate[];
 }
 
@@ -29,7 +29,7 @@ export interface SearchAnswer {
   readonly marks: readonly string[];
 }
 
-/** Enough that what rank lifts is among them. */
+/** Enough that sections lifted by ranking are among them. */
 const CANDIDATES = 60;
 const MOST_OF_A_PAGE = 4;
 

@@ -1,14 +1,14 @@
-/** Cuts text into the words that search knows: identifiers by their parts, scripts without spaces by pairs of characters. */
+/** Splits text into search words: identifiers by their parts, scripts without spaces by pairs of characters. */
 import { fold } from './fold.ts';
 import { stem } from './stem.ts';
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
-/** Scripts that do not put a space between words, and Korean, which glues its particles to them. */
+/** Scripts without spaces between words, and Korean, which attaches particles to its words. */
 const UNSPACED_SCRIPTS =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}ー々';
 const UNSPACED = new RegExp(`[${UNSPACED_SCRIPTS}]`, 'u');
 const RUNS = new RegExp(`[${UNSPACED_SCRIPTS}]+|[^${UNSPACED_SCRIPTS}]+`, 'gu');
-/** `createServer`, `HTTPServer`: where one part ends and the next begins. */
+/** `createServer`, `HTTPServer`: the boundaries between parts. */
 const CAMEL = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 const IDENTIFIER = /[\p{L}\p{N}]+(?:[_-][\p{L}\p{N}]+)+/gu;
 const LONGEST_WORD = 64;
@@ -48,7 +48,7 @@ export function characterPairs(run: string): string[] {
   return characters.slice(1).map((character, i) => `${characters[i]}${character}`);
 }
 
-/** What an index keeps of a text: its words in order, then stems and whole identifiers, so that neighbours stay neighbours. */
+/** The words of a text for an index: in order, then stems and whole identifiers, so that neighbours stay neighbours. */
 export function indexWords(text: string): string[] {
   const words: string[] = [];
   const more: string[] = [];
@@ -56,7 +56,7 @@ export function indexWords(text: string): string[] {
     if (unspaced) {
       const pairs = characterPairs(run);
       for (const pair of pairs) words.push(pair);
-      // The last character begins no pair, and may be all that is asked for.
+      // The last character begins no pair, and may be the whole query.
       if (pairs[0] !== run) more.push([...run].at(-1)!);
       continue;
     }

@@ -1,4 +1,4 @@
-/** What of a section is looked into, and how much each kind of text counts: the same for the server's index and the browser's. */
+/** The searched fields of a section and their weights, shared by the server's and the browser's index. */
 import { indexWords } from './search-words.ts';
 
 export interface SectionText {
@@ -14,7 +14,7 @@ export interface SectionText {
 /** In the order of `sectionWords`: endpoint, title, heading, prose, code. */
 export const FIELD_WEIGHTS = [16, 12, 8, 2, 1] as const;
 
-/** The words of each field; a heading that every page of its kind has counts as prose. */
+/** The words of each field; a heading that every page of its type has counts as prose. */
 export function sectionWords(section: SectionText): readonly (readonly string[])[] {
   const { title, heading, endpoint, keywords, text, code, generic } = section;
   return [

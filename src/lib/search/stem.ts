@@ -1,8 +1,8 @@
-/** Takes the commonest English endings off a word, so that "configuring" meets "configuration". */
+/** Removes the commonest English endings, so that "configuring" matches "configuration". */
 
 const VOWEL = /[aeiouy]/;
 
-/** Of a folded word; short words, other alphabets and words with figures stay what they are. */
+/** For folded words; short words, other alphabets and words with digits stay unchanged. */
 export function stem(word: string): string {
   if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
   const base = withoutEnding(singular(word));

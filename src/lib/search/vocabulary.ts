@@ -1,10 +1,10 @@
-/** Every word of an index, to ask whether one is known, begins one, is two in one, or is a slip of the pen. */
+/** The words of an index, with lookups for known words, prefixes, joined words and typing mistakes. */
 import { editDistance } from './edit-distance.ts';
 
 export interface Vocabulary {
-  /** In how many texts a word stands. */
+  /** The number of texts with a word. */
   count(word: string): number;
-  /** Known words that begin with `prefix`, in order of the alphabet, at most `most`. */
+  /** At most `most` known words that begin with `prefix`, in alphabetical order. */
   beginningWith(prefix: string, most: number): readonly string[];
   /** The nearest known words, best first; none for words too short to guess. */
   nearest(word: string): readonly string[];
@@ -47,7 +47,7 @@ export function createVocabulary(entries: Iterable<readonly [string, number]>): 
   };
 }
 
-/** Which letters a word has, one bit each: words with too many others cannot be near, and that is known at once. */
+/** One bit for each letter of a word: words with too many different letters are dismissed quickly. */
 function letters(word: string): number {
   let mask = 0;
   for (let i = 0; i < word.length; i++) mask |= 1 << (word.charCodeAt(i) & 31);
@@ -78,10 +78,10 @@ function nearest(word: string, buckets: Buckets, counts: ReadonlyMap<string, num
         if ((first === word[0]) === sameFirst) compare(bucket);
   };
   compareAll(true);
-  // The other letters are only looked at when nothing is as near as can be.
+  // Other first letters are only tried when no word has the least distance.
   if (!found.some(({ distance }) => distance === 1)) compareAll(false);
   most = Math.min(...found.map(({ distance }) => distance));
-  // A slip in the first letter is rare; between two guesses the commoner word is the likelier one.
+  // A mistake in the first letter is rare; between two guesses the commoner word is likelier.
   const likely = (other: string): number =>
     (other[0] === word[0] ? 1000 : 1) * (1 + (counts.get(other) ?? 0));
   return found

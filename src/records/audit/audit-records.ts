@@ -1,13 +1,13 @@
-/** Who did what in the dashboard and in the terminal: only ever added to. */
+/** The audit log: who did what in the dashboard and in the terminal; append-only. */
 
 export interface AuditEntry {
   readonly id: string;
   readonly at: number;
-  /** Member's id, `terminal`, `setup`, or `server` for what it did by itself. */
+  /** Member's id, `terminal`, `setup`, or `server` for automatic actions. */
   readonly actor: string;
   /** Stable, `thing.verb`, for example `key.created`. */
   readonly action: string;
-  /** What it was done to, as people name it. */
+  /** The object of the action, as people name it. */
   readonly target: string;
   readonly project: string | null;
   readonly detail: string | null;

@@ -1,9 +1,9 @@
-/** Keeps the audit log on either database: there is a way to add and a way to read, and none to change. */
+/** Stores the audit log on either database: it can be appended to and read, never changed. */
 import { newId } from '../../lib/new-id.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import type { AuditEntry, AuditRecords } from './audit-records.ts';
 
-/** What people named may be long; the log is there to be read. */
+/** Characters of a name that are kept, so that the log stays readable. */
 const MOST_TEXT = 500;
 
 function cut(text: string): string {
@@ -19,7 +19,7 @@ export function createAuditRecords({ database, clock, random }: RecordDeps): Aud
         transaction.run(
           'INSERT INTO audit_entries (id, at, actor, action, target, project, detail) VALUES (?, ?, ?, ?, ?, ?, ?)',
           [
-            // Made of the entry's own moment: the order of ids is the order of the log.
+            // Created from the entry's own moment, so that ids sort in the order of the log.
             entry.id ?? newId(() => at, random),
             at,
             entry.actor,

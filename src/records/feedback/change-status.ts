@@ -1,4 +1,4 @@
-/** Changes the status of entries, many at once, and takes such a change back; both leave a trace in the history. */
+/** Changes the status of entries in bulk and undoes such a change; both are recorded in the history. */
 import { AppError } from '../../lib/app-error.ts';
 import { newId } from '../../lib/new-id.ts';
 import type { Transaction } from '../store/database.ts';
@@ -38,7 +38,7 @@ async function rowsOf(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The history is written first, while the old status is still there to be read. */
+/** The history is written first, while the old status can still be read. */
 async function move(
   transaction: Transaction,
   { project, actor, at, batch, to }: Move,
@@ -66,7 +66,7 @@ export function createStatusChanges(
   { database, clock, random }: RecordDeps,
   onEvents: OnEvents<FeedbackEvent>,
 ): Pick<FeedbackRecords, 'setStatus' | 'undo'> {
-  /** @returns the entries as they are afterwards */
+  /** @returns the changed entries */
   const moveAll = async (
     transaction: Transaction,
     {
@@ -109,7 +109,7 @@ export function createStatusChanges(
     const batch = newId(clock, random);
     return database.write(async (transaction) => {
       const stored = await rowsOf(transaction, project, wanted);
-      // Who repeats a change whose answer was lost finds it done, not a conflict.
+      // A client that repeats a change whose reply was lost gets a success, not a conflict.
       const others = stored.filter((entry) => entry.status !== status);
       const isOld = (entry: Feedback): boolean =>
         expectedVersion !== undefined && entry.version !== expectedVersion;
@@ -137,7 +137,7 @@ export function createStatusChanges(
       if (events.length === 0) return NOTHING;
       const before = new Map(events.map((event) => [event.id, event]));
       const stored = await rowsOf(transaction, project, [...before.keys()]);
-      // The version tells even of a change that led back to the same status.
+      // The version also reveals a change that led back to the same status.
       const isSame = ({ id, version }: Feedback): boolean => before.get(id)!.version === version;
       const entries = stored
         .filter(isSame)

@@ -1,4 +1,4 @@
-/** Counts feedback by kind, day and page from the indexes, at the moment somebody asks. */
+/** Counts feedback by kind, day and page from the indexes, at the moment of the request. */
 import { DAY_MS, printDay } from '../../lib/dates.ts';
 import type { Database, SqlValue } from '../store/database.ts';
 import { KIND_SQL, kindFacts, kindsOf } from './feedback-kind.ts';
@@ -10,13 +10,13 @@ import type {
   PageReport,
 } from './feedback-records.ts';
 
-/*
- * No counters are kept beside the entries: readers of one project would wait for each other at the counter of the day, a change of
- * status would write three rows instead of one, and a second truth could drift from the first.
+/**
+ * There are no counter rows: submissions of one project would wait for each other at the day's counter, a change of
+ * status would write three rows instead of one, and counters could drift from the entries.
  */
 
 const MOST_DAYS = 400;
-/** Up to so many entries are cheaper to look up one by one than to read the whole index by page. */
+/** Up to this many entries are cheaper to look up one by one than to read the whole index by page. */
 const FEW_ENTRIES = 2_000;
 const EVERY_KIND = kindsOf({}).length;
 
@@ -36,7 +36,7 @@ interface Matching {
   readonly values: SqlValue[];
 }
 
-/** Condition and values; of a page's own entries `+kind` keeps the planner on the index by page. */
+/** Condition and values; for the entries of one page `+kind` keeps the planner on the index by page. */
 function matching(filter: FeedbackFilter): Matching {
   const kinds = kindsOf(filter).join(', ');
   return filter.path === undefined
@@ -70,7 +70,7 @@ async function figures(database: Database, filter: FeedbackFilter): Promise<Feed
   };
 }
 
-/** One group for each kind, each read in the order of time, instead of one that would have to be sorted. */
+/** One group for each kind, each read in order of time, instead of one group that needs sorting. */
 function dailyQuestion(filter: FeedbackFilter): { sql: string; values: SqlValue[] } {
   const day = `created_at / ${DAY_MS} AS day`;
   if (filter.path !== undefined) {
@@ -144,8 +144,8 @@ const PAGE_COLUMNS = [
 ].join(', ');
 
 /**
- * Reads the whole index by page, in which the entries of a page stand together, so that nothing is sorted but the pages. `+` keeps
- * the planner away from the indexes that would give fewer entries, each of which it would have to look up.
+ * Reads the whole index by page, where the entries of a page are adjacent, so that only pages are sorted. `+` keeps the
+ * planner away from indexes that would give fewer entries but need a lookup for each.
  */
 function wholeIndex(filter: FeedbackFilter): Matching {
   const { project, from, to } = filter;

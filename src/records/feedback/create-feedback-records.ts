@@ -1,4 +1,4 @@
-/** Feedback on either database: each file beside this one does one part of it. */
+/** Creates the feedback records on either database from the parts in this folder. */
 
 import type { OnEvents } from '../store/on-events.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
@@ -13,7 +13,7 @@ import { feedbackLists } from './list-feedback.ts';
 import { feedbackRemovals } from './remove-feedback.ts';
 import { createSubmit } from './submit-feedback.ts';
 
-/** @param onEvents told inside the transaction; imports and deletions are no events */
+/** @param onEvents called inside the transaction; imports and deletions are no events */
 export function createFeedbackRecords(deps: RecordDeps, onEvents: OnEvents<FeedbackEvent>): FeedbackRecords {
   return {
     submit: createSubmit(deps, onEvents),

@@ -1,10 +1,10 @@
-/** What the team did with an entry: changes of its status, and notes. */
+/** The history of an entry: changes of its status, and the team's notes. */
 import type { Database } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import { FEEDBACK_STATUSES, type FeedbackStatus } from './feedback.ts';
 import type { FeedbackRecords } from './feedback-records.ts';
 
-/** Of a longer history the newest are shown. */
+/** Of a longer history, only the newest are returned. */
 const MOST_EVENTS = 500;
 
 interface EventRow {

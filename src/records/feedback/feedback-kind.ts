@@ -1,4 +1,4 @@
-/** Status, source, vote and text of an entry as one small number, which the database keeps and orders by. */
+/** Encodes status, source, vote and text of an entry as one small number, which the database stores and orders by. */
 import {
   FEEDBACK_SOURCES,
   FEEDBACK_STATUSES,
@@ -8,17 +8,17 @@ import {
 } from './feedback.ts';
 import type { FeedbackFilter } from './feedback-records.ts';
 
-/** What a reader left beside the vote. */
+/** The text of an entry beside the vote. */
 const TEXTS = ['none', 'reason', 'comment'] as const;
 const VOTES = [null, false, true] as const;
 
-/** Kinds of one status stand together: `kind / KINDS_OF_A_STATUS` is the number of the status. */
+/** Kinds of one status are adjacent: `kind / KINDS_OF_A_STATUS` is the number of the status. */
 export const KINDS_OF_A_STATUS = FEEDBACK_SOURCES.length * VOTES.length * TEXTS.length;
 
 const VOTE_SIZE = TEXTS.length;
 const SOURCE_SIZE = VOTES.length * VOTE_SIZE;
 
-/** The same as SQL, on the column `kind`; arithmetic is many times faster there than a look into a list of numbers. */
+/** The same as SQL, on the column `kind`; arithmetic is many times faster there than a list of numbers. */
 export const KIND_SQL = Object.freeze({
   isHelpful: `kind / ${VOTE_SIZE} % ${VOTES.length} = ${VOTES.indexOf(true)}`,
   isUnhelpful: `kind / ${VOTE_SIZE} % ${VOTES.length} = ${VOTES.indexOf(false)}`,
@@ -42,7 +42,7 @@ export function statusNumber(status: FeedbackStatus): number {
   return at(FEEDBACK_STATUSES, status);
 }
 
-/** Only readers vote: what came with another source is not kept. */
+/** Only readers vote: a vote from another source is dropped. */
 export function kindNumber({ status, source, helpful, comment, reason }: KindOf): number {
   const vote = source === 'contextual' ? helpful : null;
   const text = comment !== null ? 'comment' : reason !== null ? 'reason' : 'none';
@@ -74,7 +74,7 @@ export function kindFacts(kind: number): KindFacts {
 
 type KindFilter = Pick<FeedbackFilter, 'source' | 'statuses' | 'helpful' | 'commented'>;
 
-/** The numbers of all kinds that pass a filter, ascending; never none. */
+/** The numbers of all kinds that match a filter, ascending; never empty. */
 export function kindsOf({ source, statuses, helpful, commented }: KindFilter): readonly number[] {
   const anyStatus = statuses === undefined || statuses.length === 0;
   const kinds = ALL.flatMap((kind, number) => {
@@ -86,6 +86,6 @@ export function kindsOf({ source, statuses, helpful, commented }: KindFilter): r
       (commented === undefined || (kind.text !== 'none') === commented);
     return isUsed && passes ? [number] : [];
   });
-  // A vote about a code sample, say: a number that no entry has.
+  // For impossible filters, such as votes of code reports: a number that no entry has.
   return kinds.length > 0 ? kinds : [-1];
 }

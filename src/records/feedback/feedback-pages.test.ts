@@ -1,11 +1,11 @@
-/** Pages of feedback on both databases: whatever is stored meanwhile, walking them equals a model, and only indexes are read. */
+/** Tests of pages of feedback on both databases: walking them equals a model during writes, and reads only indexes. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';
 import { eachDatabase } from '../../../test/support/databases.ts';
 import { feedbackFixture, imported, NOW } from '../../../test/support/feedback-records.ts';
 import { FEEDBACK_SOURCES, FEEDBACK_STATUSES, type Feedback } from './feedback.ts';
-import { places } from './feedback-places.ts';
+import { positionsQuery } from './feedback-positions.ts';
 import type { FeedbackFilter, FeedbackPage, FeedbackPosition, ImportedFeedback } from './feedback-records.ts';
 import { feedbackScope } from './feedback-scope.ts';
 
@@ -217,7 +217,7 @@ eachDatabase((kind, open) => {
 it('spells the same statement for every place of the same filter', () => {
   const filter: FeedbackFilter = { project: 'docs', statuses: ['pending'] };
   const sql = (createdAt: number) =>
-    places({ filter, below: { createdAt, id: 'x' }, limit: 51, database: 'sqlite' }).sql;
+    positionsQuery({ filter, below: { createdAt, id: 'x' }, limit: 51, database: 'sqlite' }).sql;
   assert.equal(sql(1), sql(2));
 });
 

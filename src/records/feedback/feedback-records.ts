@@ -1,9 +1,9 @@
-/** What can be done with feedback; `create-feedback-records.ts` does it on either database. */
+/** The feedback repository and its types; `create-feedback-records.ts` implements it on either database. */
 import type { Feedback, FeedbackSource, FeedbackStatus } from './feedback.ts';
 
 export interface NewFeedback {
   readonly project: string;
-  /** UUID made by the reader's browser: the same one again is the same submission. */
+  /** UUID from the reader's browser: a repeated one is the same submission. */
   readonly submissionId: string;
   readonly source: FeedbackSource;
   readonly path: string;
@@ -23,7 +23,7 @@ export interface FeedbackFilter {
   /** Milliseconds; exclusive. */
   readonly to?: number;
   readonly source?: FeedbackSource;
-  /** None given = every status. */
+  /** Undefined = every status. */
   readonly statuses?: readonly FeedbackStatus[];
   /** Only this page. */
   readonly path?: string;
@@ -32,7 +32,7 @@ export interface FeedbackFilter {
   readonly commented?: boolean;
 }
 
-/** Place in the order (`createdAt`, `id`), newest first. */
+/** Position in the order (`createdAt`, `id`), newest first. */
 export interface FeedbackPosition {
   readonly createdAt: number;
   readonly id: string;
@@ -40,7 +40,7 @@ export interface FeedbackPosition {
 
 export interface FeedbackPage {
   readonly items: readonly Feedback[];
-  /** Where the next page begins; undefined on the last one. */
+  /** Start of the next page; undefined on the last one. */
   readonly next?: FeedbackPosition;
 }
 
@@ -77,19 +77,19 @@ export interface StatusChange {
   readonly project: string;
   readonly ids: readonly string[];
   readonly status: FeedbackStatus;
-  /** Who: a member's id, or `key:ID`. */
+  /** The actor: a member's id, or `key:ID`. */
   readonly actor: string;
-  /** Refused where the stored version is another one. */
+  /** Refused when the stored version differs. */
   readonly expectedVersion?: number;
 }
 
 export interface StatusChanged {
-  /** Undoes all of it; undefined when nothing changed. */
+  /** Id for undoing the whole change; undefined when nothing changed. */
   readonly batch?: string;
-  /** As they are now, those that exist; also the ones that had the status already. */
+  /** The entries that exist, after the change; including those that had the status already. */
   readonly items: readonly Feedback[];
   readonly changed: number;
-  /** Ids whose version was another one. */
+  /** Ids whose version differed. */
   readonly conflicts: readonly string[];
 }
 
@@ -102,20 +102,23 @@ export interface FeedbackEvent {
   readonly note: string | null;
 }
 
-/** One line of an import: the API's item, with what else is known. */
+/** One line of an import: the API's item with optional further fields. */
 export type ImportedFeedback = Omit<Feedback, 'version' | 'reason'> & { readonly reason?: string | null };
 
 export interface FeedbackRecords {
   /**
-   * Stores a reader's submission. The same `submissionId` again answers with the same id; for fifteen minutes it may add what was
-   * missing (a comment after a vote) and change the vote, but never replaces text that is there.
+   * Stores a reader's submission. A repeated `submissionId` returns the same id; for fifteen minutes it may add what
+   * was missing (a comment after a vote) and change the vote, but never replaces existing text.
    */
   submit(feedback: NewFeedback): Promise<{ readonly id: string; readonly created: boolean }>;
-  /** The entry that a submission made. */
+  /** The entry of a submission. */
   bySubmission(project: string, submissionId: string): Promise<Feedback | undefined>;
   /** @param limit at least 1 */
   list(filter: FeedbackFilter, page: { limit: number; after?: FeedbackPosition }): Promise<FeedbackPage>;
-  /** The page before a position, for "Newer": items stay newest first; `next` is then where the page before this one ends. */
+  /**
+   * The page before a position, for "Newer": items stay newest first; `next` is then the end of the page before this
+   * one.
+   */
   listBefore(
     filter: FeedbackFilter,
     page: { limit: number; before: FeedbackPosition },
@@ -132,20 +135,20 @@ export interface FeedbackRecords {
     filter: FeedbackFilter & { readonly from: number; readonly to: number },
   ): Promise<readonly DayCount[]>;
   setStatus(change: StatusChange): Promise<StatusChanged>;
-  /** Gives every entry of a batch back the status it had, unless it was changed again since. */
+  /** Restores the previous status of every entry of a batch, unless it changed again since. */
   undo(project: string, batch: string, actor: string): Promise<StatusChanged>;
   addNote(note: { project: string; id: string; actor: string; text: string }): Promise<boolean>;
   /** Oldest first. */
   history(project: string, id: string): Promise<readonly FeedbackEvent[]>;
-  /** Newest first, for exports: a few hundred entries at a time, read apart from what others are waiting for. */
+  /** Newest first, for exports: a few hundred entries at a time, read without delaying other queries. */
   batches(filter: FeedbackFilter): AsyncIterable<readonly Feedback[]>;
-  /** Rows that exist (same project and id) are left as they are. @param progress told the rows read so far */
+  /** Existing rows (same project and id) stay unchanged. @param progress called with the number of rows read so far */
   import(
     rows: AsyncIterable<ImportedFeedback> | Iterable<ImportedFeedback>,
     progress?: (read: number) => void,
   ): Promise<{ readonly added: number; readonly known: number }>;
-  /** Removes the address and the text of every entry with this contact. @returns how many entries */
+  /** Removes contact and text of every entry with this contact. @returns the number of entries */
   forgetContact(project: string, contact: string): Promise<number>;
-  /** Deletes entries from before a moment. @returns how many */
+  /** Deletes entries from before a moment. @returns their number */
   expire(project: string, before: number): Promise<number>;
 }

@@ -1,4 +1,4 @@
-/** Entries as rows of the table and back. */
+/** Converts entries to rows of the table and back. */
 import type { SqlValue } from '../store/database.ts';
 import type { Feedback } from './feedback.ts';
 import { kindFacts, kindNumber } from './feedback-kind.ts';
@@ -18,7 +18,7 @@ export interface FeedbackRow {
   readonly lang: string | null;
 }
 
-/** To be read from a table that is called `feedback` in the statement. */
+/** For statements in which the table is called `feedback`. */
 export const FEEDBACK_COLUMNS = `feedback.project, feedback.id, feedback.created_at AS "createdAt", feedback.kind,
   feedback.path, feedback.version, feedback.comment, feedback.reason, feedback.contact, feedback.code,
   feedback.filename, feedback.lang`;
@@ -44,7 +44,7 @@ export function feedbackOf(row: FeedbackRow): Feedback {
   };
 }
 
-/** How addresses are compared: letters that differ in case or in how they are composed are the same. */
+/** The comparison key of an e-mail address: case and Unicode composition do not matter. */
 export function contactKey(contact: string): string {
   return contact.trim().normalize('NFC').toLowerCase();
 }

@@ -1,8 +1,8 @@
-/** What a cursor of a list is good for: the project and the filters, as one text. */
+/** The scope of a list cursor: the project and the filters as one text. */
 import { FEEDBACK_STATUSES } from './feedback.ts';
 import type { FeedbackFilter } from './feedback-records.ts';
 
-/** Filters that let the same entries pass have the same scope; the size of a page is not part of it. */
+/** Filters that match the same entries have the same scope; the page size is not part of it. */
 export function feedbackScope(filter: FeedbackFilter): string {
   const { project, from, to, source, statuses = [], path, helpful, commented } = filter;
   const named = FEEDBACK_STATUSES.filter((status) => statuses.includes(status));

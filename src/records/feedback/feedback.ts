@@ -1,4 +1,4 @@
-/** What readers say: the shapes that every part of the program uses for feedback. */
+/** The shapes of feedback that every part of the program uses. */
 
 export const FEEDBACK_STATUSES = ['pending', 'in_progress', 'resolved', 'dismissed'] as const;
 export type FeedbackStatus = (typeof FEEDBACK_STATUSES)[number];
@@ -15,18 +15,18 @@ export interface Feedback {
   readonly source: FeedbackSource;
   readonly status: FeedbackStatus;
   readonly comment: string | null;
-  /** Sentence of the reason the reader chose, when one was. */
+  /** Text of the reason the reader chose, if any. */
   readonly reason: string | null;
-  /** Only `contextual`. */
+  /** Only for `contextual`. */
   readonly helpful: boolean | null;
   readonly contact: string | null;
-  /** Only `code_snippet`. */
+  /** Only for `code_snippet`. */
   readonly code: string | null;
   readonly filename: string | null;
   readonly lang: string | null;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
-  /** Counted up by every change of status. */
+  /** Incremented by every change of status. */
   readonly version: number;
 }
 
@@ -39,7 +39,7 @@ export type FeedbackEvent =
       readonly actor: string;
     };
 
-/** Longest values, in characters; longer ones are refused at the border. */
+/** Longest values, in characters; longer ones are rejected on input. */
 export const FEEDBACK_LIMITS = Object.freeze({
   comment: 2_000,
   code: 10_000,

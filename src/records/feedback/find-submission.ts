@@ -1,4 +1,4 @@
-/** Finds the entry of a submission, for those that arrive again. */
+/** Finds the entry of a submission, to detect repeated ones. */
 import type { Database } from '../store/database.ts';
 import type { FeedbackRecords } from './feedback-records.ts';
 import { FEEDBACK_COLUMNS, type FeedbackRow, feedbackOf } from './feedback-row.ts';

@@ -1,4 +1,4 @@
-/** Lists of ids in statements: rounded up to a few lengths, so that drivers keep few statements prepared. */
+/** Builds the placeholders for lists of ids, rounded up to a few lengths so that drivers prepare few statements. */
 import type { SqlValue } from '../store/database.ts';
 
 const LENGTHS = [1, 10, 50, 100, 500];

@@ -1,13 +1,15 @@
-/** Takes over feedback from elsewhere, many rows in one statement and a moment's work in one transaction. */
+/** Imports feedback, many rows in one statement and limited rows in one transaction. */
 import type { Database, SqlValue } from '../store/database.ts';
 import type { FeedbackRecords, ImportedFeedback } from './feedback-records.ts';
 import { INSERT_COLUMNS, INSERT_ROW, insertValues } from './feedback-row.ts';
 
-/** Long enough to write each page of the indexes seldom, short enough that readers who submit meanwhile do not notice. */
+/**
+ * Large enough to write each index page rarely, small enough that concurrent submissions are not delayed noticeably.
+ */
 const ROWS_OF_A_TRANSACTION = 10_000;
 /**
- * PostgreSQL answers each statement over the network. SQLite sets the pages aside that a statement of many rows changes, in case it
- * fails half way, which takes longer than the rows themselves.
+ * PostgreSQL answers each statement over the network. SQLite copies the pages that a statement of many rows changes, in
+ * case it fails half way, which takes longer than the rows themselves.
  */
 const ROWS_OF_A_STATEMENT = Object.freeze({ postgres: 200, sqlite: 1 });
 
@@ -18,7 +20,7 @@ function valuesOf(rows: readonly ImportedFeedback[]): SqlValue[] {
   return rows.flatMap((row) => insertValues({ ...row, reason: row.reason ?? null, version: 1 }, null));
 }
 
-/** @returns how many were new */
+/** @returns the number of new rows */
 function store(database: Database, rows: readonly ImportedFeedback[]): Promise<number> {
   const size = ROWS_OF_A_STATEMENT[database.kind];
   const [many, one] = [insert(size), insert(1)];
@@ -44,7 +46,7 @@ export function createImport(database: Database): FeedbackRecords['import'] {
       progress?.(read);
     };
     const take = (row: ImportedFeedback): boolean => waiting.push(row) >= ROWS_OF_A_TRANSACTION;
-    // An async loop over a plain list would cost a turn for each row.
+    // An async loop over a plain list would cost a tick for each row.
     if (Symbol.iterator in rows) for (const row of rows) take(row) && (await flush());
     else for await (const row of rows) take(row) && (await flush());
     await flush();

@@ -1,11 +1,11 @@
-/** Reads feedback page by page, in either direction, and all of it in batches for exports. */
+/** Reads feedback page by page in either direction, and all of it in batches for exports. */
 import { defined } from '../../lib/defined.ts';
 import type { Database } from '../store/database.ts';
-import { places } from './feedback-places.ts';
+import { positionsQuery } from './feedback-positions.ts';
 import type { FeedbackFilter, FeedbackPage, FeedbackPosition, FeedbackRecords } from './feedback-records.ts';
 import { FEEDBACK_COLUMNS, type FeedbackRow, feedbackOf } from './feedback-row.ts';
 
-/** Entries of one batch of an export: the longest that readers may write make a few megabytes of them. */
+/** Entries in one batch of an export: a few megabytes if every text has its greatest length. */
 export const BATCH = 200;
 
 const positionOf = ({ createdAt, id }: FeedbackPosition): FeedbackPosition => ({ createdAt, id });
@@ -13,12 +13,15 @@ const positionOf = ({ createdAt, id }: FeedbackPosition): FeedbackPosition => ({
 type Place = { readonly below?: FeedbackPosition; readonly above?: FeedbackPosition };
 type Asked = Place & { readonly limit: number; readonly apart?: boolean };
 
-/** Among the entries of one page those of a kind have no index: a filter that few pass may look at all of them. */
+/** Entries of one page have no index by kind: a filter that matches few may read all of them. */
 const looksAtMuch = ({ path, source, statuses = [], helpful, commented }: FeedbackFilter): boolean =>
   path !== undefined &&
   (source !== undefined || statuses.length > 0 || helpful !== undefined || commented !== undefined);
 
-/** Finds the places in the index first and then reads only those rows: SQLite takes the tables of a CROSS JOIN in this order. */
+/**
+ * Finds the positions in the index first and then reads only those rows: SQLite takes the tables of a CROSS JOIN in
+ * this order.
+ */
 async function read(
   database: Database,
   filter: FeedbackFilter,
@@ -26,7 +29,7 @@ async function read(
 ): Promise<{ items: FeedbackPage['items']; more: boolean }> {
   if (!Number.isInteger(limit) || limit < 1) throw new RangeError(`A page cannot have ${limit} entries`);
   const order = above === undefined ? 'DESC' : 'ASC';
-  const { sql, values } = places({ filter, below, above, limit: limit + 1, database: database.kind });
+  const { sql, values } = positionsQuery({ filter, below, above, limit: limit + 1, database: database.kind });
   const rows = await database[apart ? 'survey' : 'all']<FeedbackRow>(
     `SELECT ${FEEDBACK_COLUMNS} FROM (${sql}) AS place
      CROSS JOIN feedback WHERE feedback.project = ? AND feedback.id = place.id
@@ -53,7 +56,7 @@ export function feedbackLists(
       const { items, more } = await read(database, filter, { limit, above: before });
       return more ? { items, next: positionOf(items[0]!) } : { items };
     },
-    // An export that somebody reads slowly keeps no transaction open, and none is read where others are answered.
+    // A slow export holds no transaction open, and its reads do not delay other queries.
     batches: async function* (filter) {
       for (let place: Place = {}; ; ) {
         const { items, more } = await read(database, filter, { ...place, limit: BATCH, apart: true });

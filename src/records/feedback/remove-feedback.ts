@@ -1,4 +1,4 @@
-/** Deletes feedback that is too old, and what people ask to be forgotten: a little at a time, so that nobody waits long. */
+/** Deletes expired and forgotten feedback in small transactions, so that other writers never wait long. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../store/database.ts';
 import { KIND_SQL } from './feedback-kind.ts';
@@ -40,7 +40,7 @@ async function expire(database: Database, project: string, before: number): Prom
   }
 }
 
-/** The reason goes too, it is the reader's choice; vote and page stay, they tell nothing of the person. */
+/** The reason goes too, since the reader chose it; vote and page stay, they identify no one. */
 async function forget(database: Database, project: string, contact: string): Promise<number> {
   const key = contactKey(contact);
   let forgotten = 0;

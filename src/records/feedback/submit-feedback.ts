@@ -1,4 +1,4 @@
-/** Stores what readers submit: once for each submission id, with a comment that comes after the vote. */
+/** Stores readers' submissions: once for each submission id, with a comment that arrives after the vote. */
 import { newId } from '../../lib/new-id.ts';
 import type { Transaction } from '../store/database.ts';
 import type { OnEvents } from '../store/on-events.ts';
@@ -41,7 +41,7 @@ function entryOf(given: NewFeedback, id: string, createdAt: number): Feedback {
   };
 }
 
-/** The vote is the newer one; text is only ever added. */
+/** The newer vote wins; text is only ever added. */
 function merged(stored: Feedback, given: Feedback): Feedback {
   return {
     ...stored,
@@ -81,7 +81,7 @@ export function createSubmit(
 ): FeedbackRecords['submit'] {
   const addTo = async (transaction: Transaction, stored: Feedback, given: Feedback): Promise<void> => {
     const isOpen = given.createdAt - stored.createdAt < OPEN_MS;
-    // The same id on another page is a replay, or somebody's attempt; it learns nothing and changes nothing.
+    // The same id on another page is a replay or an attack: it reveals and changes nothing.
     if (isOpen && stored.source === given.source && stored.path === given.path)
       await save(transaction, merged(stored, given));
   };

@@ -1,4 +1,4 @@
-/** Keeps answers by the sender's key on either database; of several that begin at once, one does the work. */
+/** Stores replies by the client's idempotency key on either database; of concurrent requests, one does the work. */
 import { newId } from '../../lib/new-id.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import {
@@ -37,7 +37,7 @@ export function createIdempotencyRecords({ database, clock, random }: RecordDeps
          WHERE project = ? AND key = ?`,
         [project, key],
       );
-      // Forgotten by another server since the line above: whoever asks again begins.
+      // Another server forgot it since the line above: the client's next try begins.
       if (row === undefined) return { kind: 'running' };
       if (row.fingerprint !== fingerprint) return { kind: 'other' };
       if (row.body !== null) return { kind: 'answered', body: row.body };

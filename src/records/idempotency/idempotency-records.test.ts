@@ -40,7 +40,7 @@ eachDatabase((_kind, open) => {
     assert.deepEqual(later.map(({ kind }) => kind).toSorted(), ['begun', 'running']);
     assert.ok(first.kind === 'begun' && begun?.kind === 'begun');
     assert.equal(begun.madeId, first.madeId);
-    // The first one is told that it was refused: it is no longer the one to forget it.
+    // The first request learns that it was refused: it may no longer forget the key.
     await records.forget(request, first.takenAt);
     assert.equal((await records.begin(request)).kind, 'running');
     await records.forget(request, begun.takenAt);

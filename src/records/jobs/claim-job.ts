@@ -1,4 +1,4 @@
-/** Claims a job for one worker: one statement finds it, raises its fence and begins the lease. */
+/** Claims a job for one worker: one statement finds it, raises its fence and starts the lease. */
 import type { Database, Queries, SqlValue, Transaction } from '../store/database.ts';
 import type { Claim, Claimed, Held, JobQueue } from './job-queue.ts';
 import { JOB_COLUMNS, type JobRow, jobOf } from './job-row.ts';
@@ -9,7 +9,7 @@ interface Due {
   readonly values: readonly SqlValue[];
 }
 
-/** What this worker may take. Held jobs are due when their lease is over, those that wait when their time has come. */
+/** The jobs a worker may claim: held ones once their lease is over, waiting ones once they are due. */
 function dueFor({ projects, id }: Claim, moment: number): Due {
   return {
     where: `due_at <= ? AND project IN (${projects.map(() => '?').join(', ')})${id === undefined ? '' : ' AND id = ?'}`,
@@ -21,7 +21,7 @@ async function isAnyDue(queries: Queries, { where, values }: Due): Promise<boole
   return (await queries.first(`SELECT id FROM jobs WHERE ${where} LIMIT 1`, values)) !== undefined;
 }
 
-/** Workers that ask at the same moment take different jobs, instead of waiting for one row and then asking again. */
+/** Workers that claim at the same moment get different jobs, instead of waiting for one row and then trying again. */
 const LOCK = { sqlite: '', postgres: 'FOR UPDATE SKIP LOCKED' } as const;
 
 function take(
@@ -39,9 +39,9 @@ function take(
 
 export interface ClaimParts {
   readonly database: Database;
-  /** Of the leases. */
+  /** The clock of the leases. */
   readonly now: () => Promise<number>;
-  /** Ends a job that was cancelled and whose worker went away before it could do as it was told. */
+  /** Ends a cancelled job whose worker is gone. */
   readonly endCancelled: (held: Held) => Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export function createClaim({ database, now, endCancelled }: ClaimParts): JobQue
     for (;;) {
       const moment = await now();
       const due = dueFor(claim, moment);
-      // Asked twice a second: without work nothing is written.
+      // Polled twice a second: without due jobs nothing is written.
       if (!(await isAnyDue(database, due))) return undefined;
       const until = moment + claim.lease;
       const row = await rowWrite(database, (transaction) =>

@@ -1,4 +1,4 @@
-/** Makes the queue of jobs on either database; every write of a worker goes through the fence in `changeRow`. */
+/** Creates the job queue on either database; every write of a worker is checked by the fence in `changeRow`. */
 import { createClaim } from './claim-job.ts';
 import type { QueueParts } from './held-job.ts';
 import { createLease } from './job-lease.ts';

@@ -1,4 +1,4 @@
-/** Keeps agent jobs on either database; the table is the queue of the workers too. */
+/** Stores agent jobs on either database; the table is also the workers' queue. */
 
 import type { SqlValue } from '../store/database.ts';
 import type { OnEvents } from '../store/on-events.ts';
@@ -33,7 +33,7 @@ function createReading({
     },
     list: async (project, { skip, take, states }) => {
       const [where, values] = inProject(project, states);
-      // The index knows neither states nor how many were left out: such a page may look at every job there is.
+      // The index has no states, and skipped rows must be counted: such a page may read every job of the project.
       const ask = skip === 0 && states === undefined ? database.all : database.survey;
       const rows = await ask<JobRow>(
         `SELECT ${JOB_COLUMNS} FROM jobs WHERE ${where} ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,

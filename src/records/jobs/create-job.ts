@@ -1,4 +1,4 @@
-/** Makes a job of what somebody asked for, once every part of it is one that we keep. */
+/** Creates a job from a request, after validating every field. */
 
 import { AppError } from '../../lib/app-error.ts';
 import { storedText } from '../../lib/clean-text.ts';
@@ -11,11 +11,8 @@ import { cutText } from './job-text.ts';
 
 const MOST_NAME = 200;
 
-/**
- * @returns the text as it is kept
- * @throws AppError with `code`
- */
-export function askedText(
+/** @returns the text as it is stored @throws AppError with `code` */
+export function checkedText(
   given: string,
   what: string,
   { code, most }: { code: string; most: number },
@@ -56,7 +53,7 @@ export function createCreate(
 ): JobRecords['create'] {
   return async ({ id = newId(clock, random), prompt: given, branch: named, ...wanted }) => {
     const { project, subdomain, draft, askedBy, feedback } = wanted;
-    const prompt = askedText(given, 'prompt', { code: 'jobs/prompt', most: JOB_LIMITS.prompt });
+    const prompt = checkedText(given, 'prompt', { code: 'jobs/prompt', most: JOB_LIMITS.prompt });
     if (named !== undefined) checkBranch(named);
     const branch = named ?? branchFor(prompt, id);
     const ids = feedbackIds(feedback ?? []);

@@ -1,4 +1,4 @@
-/** Ends a round of a job: nobody holds it any more, its changes go unless it failed, and the webhooks hear of it in the same transaction. */
+/** Ends a round of a job: releases it, removes its changes unless it failed, and queues webhooks, all at once. */
 
 import type { Transaction } from '../store/database.ts';
 import type { OnEvents } from '../store/on-events.ts';
@@ -13,7 +13,7 @@ export interface Ending {
   readonly failure?: Job['failure'];
   readonly change?: RowChange;
   readonly events?: readonly NewJobEvent[];
-  /** Of the leases. */
+  /** The clock of the leases. */
   readonly moment: number;
 }
 
@@ -42,15 +42,15 @@ export function createEndJob({ clock }: Pick<RecordDeps, 'clock'>, onEvents: OnE
         claims: 0,
         owner: null,
         dueAt: null,
-        // Whoever held it and comes back writes nothing.
+        // A previous holder that comes back can write nothing.
         fence: row.fence + 1,
       },
       events,
     });
-    // What could not be pushed is pushed when the job is tried again, without asking the agent a second time.
+    // Unpushed changes are pushed when the job is retried, without another turn of the agent.
     if (state !== 'failed') await removeChanges(transaction, row.id);
     await onEvents(transaction, [{ kind: 'agent_job.finished', job: jobOf(ended) }]);
-    // Somebody who wants it stopped does not want the next round.
+    // A person who wants the job stopped does not want the next round.
     if (state !== 'completed' || row.wish === 'cancel' || !(await wasSpokenTo(transaction, row)))
       return ended;
     return writeJob(transaction, ended, {

@@ -1,4 +1,4 @@
-/** The branch of a job: made of its prompt, or checked, and never used by two jobs at the same time. */
+/** The branch of a job: derived from its prompt or validated, and never used by two jobs at the same time. */
 import { AppError } from '../../lib/app-error.ts';
 import { isBranchName, LONGEST_BRANCH } from '../../lib/git/branch-name.ts';
 import type { Transaction } from '../store/database.ts';
@@ -40,7 +40,7 @@ export function checkBranch(branch: string): void {
 }
 
 /**
- * Two jobs on one branch would find each other's commits.
+ * Two jobs on one branch would see each other's commits.
  * @param own id of the job itself
  * @throws AppError `jobs/branch`
  */

@@ -1,4 +1,4 @@
-/** The changed files of a round, kept until it ends: from them any worker makes the same commit. */
+/** The changed files of a round, kept until it ends, so that any worker can create the same commit from them. */
 import { AppError } from '../../lib/app-error.ts';
 import { CHANGE_LIMITS } from '../../lib/git/repository.ts';
 import type { Queries, Transaction } from '../store/database.ts';
@@ -38,7 +38,7 @@ export async function removeChanges(transaction: Transaction, job: string): Prom
   await transaction.run('DELETE FROM job_changes WHERE job = ?', [job]);
 }
 
-/** Of the present round, in the order of their paths. */
+/** Of the current round, in the order of their paths. */
 export function readChanges(queries: Queries, id: string): Promise<FileChange[]> {
   return queries.all<FileChange>(
     `SELECT path, content FROM job_changes

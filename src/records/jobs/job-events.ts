@@ -1,22 +1,22 @@
-/** What happened to a job, in order: a number for each event, so many are kept, and the rest is counted. */
+/** The event log of a job: numbered events up to a limit; the rest is only counted. */
 import type { Queries, Transaction } from '../store/database.ts';
 import type { JobEvent, JobEventKind, NewJobEvent } from './job.ts';
 import { JOB_LIMITS } from './job-records.ts';
 import { cutText } from './job-text.ts';
 
-/** Sorts as text as its number does. */
+/** Sorts as text in the order of the numbers. */
 const idOf = (number: number): string => String(number).padStart(8, '0');
 
 export interface Happened {
   readonly job: string;
   readonly at: number;
-  /** Events there were before these. */
+  /** Number of earlier events. */
   readonly before: number;
 }
 
 /**
- * The caller stores `before` and the count of these with the job's row, in the same transaction: so no two get one number, and ids
- * sort as things happened whatever the clocks of several workers say.
+ * The caller stores `before` plus the number of these events with the job's row in the same transaction: numbers stay
+ * unique, and ids sort in the order of events whatever the clocks of several workers say.
  */
 export async function addEvents(
   transaction: Transaction,
@@ -42,7 +42,7 @@ export async function addEvents(
   }
 }
 
-/** @param after id of the last one that is known */
+/** @param after id of the last known event */
 export async function readEvents(
   queries: Queries,
   job: string,

@@ -1,4 +1,4 @@
-/** What keeps a lease, and what makes sure of it. */
+/** Renews and confirms the lease of a job. */
 
 import type { QueueParts } from './held-job.ts';
 import { readChanges } from './job-changes.ts';
@@ -24,7 +24,7 @@ export function createLease({
       if (row === undefined) throw leaseLost(id);
       return row.wish;
     },
-    // Nobody else may have taken it yet, but anybody could, while we are busy outside.
+    // An expired lease may not be taken yet, but could be at any time during our work outside.
     confirm: async ({ id, fence }) => {
       const moment = await now();
       const row = await database.first('SELECT id FROM jobs WHERE id = ? AND fence = ? AND due_at > ?', [
@@ -36,7 +36,7 @@ export function createLease({
     },
     changes: async (held) => {
       const changes = await readChanges(database, held.id);
-      // Asked afterwards: had another worker come meanwhile, these could be half of its own.
+      // Checked afterwards: if another worker took over meanwhile, these could be half of its own.
       if (!(await isHeld(held))) throw leaseLost(held.id);
       return changes;
     },

@@ -146,7 +146,7 @@ async function compare({ fixture, project, jobs }: World): Promise<void> {
   );
 }
 
-/** However it stands: asked to stop, it has stopped after one lease at most. */
+/** In every state: a job that was asked to stop has stopped after one lease at most. */
 async function stops(world: World): Promise<void> {
   const { fixture, project, jobs } = world;
   for (const job of jobs) {

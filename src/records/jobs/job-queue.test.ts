@@ -1,4 +1,4 @@
-/** The queue of jobs on both databases: leases, fences, steps that are stored, tries that are counted, and ends that are told. */
+/** Tests of the job queue on both databases: leases, fences, stored steps, counted tries, and reported ends. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { eachDatabase } from '../../../test/support/databases.ts';

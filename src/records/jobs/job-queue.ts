@@ -1,7 +1,7 @@
-/** The queue that is the jobs table itself: one worker holds a job for as long as its lease, and its fence proves it. */
+/** The job queue, which is the jobs table: a worker holds a job for the time of its lease, and its fence proves it. */
 import type { FileChange, Job, JobUsage, JobWish, NewJobEvent, Todo } from './job.ts';
 
-/** Proof that a worker holds a job: each claim raises the number, and a write with an older one changes nothing. */
+/** Proof that a worker holds a job: each claim raises the fence, and a write with an older one changes nothing. */
 export interface Held {
   readonly id: string;
   readonly fence: number;
@@ -20,7 +20,7 @@ export interface Claim {
 
 export interface Claimed extends Held {
   readonly job: Job;
-  /** 1, and one more for each worker before that had the job in its present step and never came to an end of it. */
+  /** 1 plus the number of earlier workers that had the job in its current step and never finished it. */
   readonly claims: number;
 }
 
@@ -44,14 +44,14 @@ export type JobStep = Partial<
     | 'switches'
   >
 > & {
-  /** Replaces the changes that are kept of this round; an empty list removes them. */
+  /** Replaces the stored changes of this round; an empty list removes them. */
   readonly changes?: readonly FileChange[];
   readonly events?: readonly NewJobEvent[];
 };
 
 export interface JobReport {
   readonly todos?: readonly Todo[];
-  /** Added to what is there. */
+  /** Added to the stored usage. */
   readonly usage?: JobUsage;
   readonly events?: readonly NewJobEvent[];
 }
@@ -66,27 +66,28 @@ export type JobEnd = Pick<
   );
 
 /**
- * Every method that takes `held` throws AppError `jobs/lease-lost` when the job is somebody else's by now: then whoever held it
- * must stop and touch nothing.
- * The moments of leases are the database's where several machines share one, because their clocks differ.
+ * Every method with `held` throws AppError `jobs/lease-lost` when another worker has the job: the caller must then stop
+ * and touch nothing. Leases use the database's clock where several machines share one, because their clocks differ.
  */
 export interface JobQueue {
-  /** Takes the job that has been due for longest: queued, waiting for its next try, or left by a worker that is gone. */
+  /**
+   * Claims the job that has been due for longest: queued, waiting for its next try, or left by a worker that is gone.
+   */
   claim(claim: Claim): Promise<Claimed | undefined>;
-  /** Keeps the job for another lease. @returns what somebody wishes */
+  /** Renews the lease. @returns a pending wish of a person */
   renew(held: Held, lease: number): Promise<JobWish | null>;
-  /** Makes sure of the lease before something is done outside. */
+  /** Confirms the lease before an action outside of the store. */
   confirm(held: Held): Promise<void>;
-  /** Stores a step before the next begins; a change of state is an event too. */
+  /** Stores a step before the next begins; a change of state is also an event. */
   step(held: Held, step: JobStep): Promise<Job>;
-  /** What the agent tells while it works. */
+  /** Stores the agent's progress. */
   report(held: Held, report: JobReport): Promise<void>;
   changes(held: Held): Promise<FileChange[]>;
-  /** Gives the job back, to go on where it was after `wait` milliseconds; counts a try. */
+  /** Gives the job back, to continue after `wait` milliseconds; counts a try. */
   release(held: Held, wait: number, events?: readonly NewJobEvent[]): Promise<void>;
   /**
-   * Ends the round, and tells the webhooks in the same transaction. Its changes go, unless it failed: they may be pushed later. When something was said to the job meanwhile, a completed round
-   * leaves it queued for the next one.
+   * Ends the round, and queues webhooks in the same transaction. Its changes are removed unless it failed, since they
+   * may be pushed later. If the job got a message meanwhile, a completed round leaves it queued for the next one.
    */
   end(held: Held, end: JobEnd): Promise<Job>;
 }

@@ -1,4 +1,4 @@
-/** What can be done with jobs: made, read, talked to and stopped by people and programs; workers use its queue. */
+/** The job repository: people and programs create, read, steer and stop jobs; workers use its queue. */
 import type { Job, JobEvent, JobMessage, JobReview, JobState } from './job.ts';
 import type { JobQueue } from './job-queue.ts';
 
@@ -7,9 +7,9 @@ export const JOB_LIMITS = Object.freeze({
   message: 20_000,
   /** Messages of one job. */
   messages: 100,
-  /** Feedback a job may be started from. */
+  /** Feedback entries a job may start from. */
   feedback: 50,
-  /** Events of one job that are kept; what comes after is counted in one last note. */
+  /** Events of one job that are kept; later ones are counted in one last note. */
   events: 2_000,
   /** Characters of an event that are kept. */
   event: 2_000,
@@ -18,9 +18,9 @@ export const JOB_LIMITS = Object.freeze({
 });
 
 export interface NewJob extends Pick<Job, 'project' | 'subdomain' | 'prompt' | 'draft'> {
-  /** Left out: a new one. */
+  /** Undefined = a new one. */
   readonly id?: string;
-  /** Left out: a name made of the prompt and the job's id. */
+  /** Undefined = derived from the prompt and the job's id. */
   readonly branch?: string;
   /** Default `terminal`. */
   readonly askedBy?: string;
@@ -33,29 +33,33 @@ export interface JobFilter {
   readonly states?: readonly JobState[];
 }
 
-/** All are of one project, and answer undefined when it has no such job. */
+/** All methods are limited to one project, and return undefined when it has no such job. */
 export interface JobRecords {
-  /** @throws AppError `jobs/prompt` (empty or too long), `jobs/branch` (a name that is not allowed), `jobs/feedback` */
+  /** @throws AppError `jobs/prompt` (empty or too long), `jobs/branch` (invalid name), `jobs/feedback` */
   create(job: NewJob): Promise<Job>;
   get(project: string, id: string): Promise<Job | undefined>;
   /** Newest first. */
   list(project: string, filter: JobFilter): Promise<Job[]>;
   count(project: string, states?: readonly JobState[]): Promise<number>;
-  /** Oldest first. @param after id of the last one that is known */
+  /** Oldest first. @param after id of the last known event */
   events(project: string, id: string, page: { after?: string; limit: number }): Promise<JobEvent[]>;
   messages(project: string, id: string): Promise<JobMessage[]>;
   /**
-   * Stops a job: at once when nobody holds it (queued, waiting, or its worker is gone), else its worker is told at its next
-   * heartbeat. One that has ended stays as it is.
-   * @param by who asks, for the event
+   * Stops a job: at once when no worker holds it (queued, waiting, or its worker is gone), else at its worker's next
+   * heartbeat. One that has ended stays unchanged.
+   * @param by who cancels, for the event
    */
   cancel(project: string, id: string, by: string): Promise<Job | undefined>;
-  /** Asks the agent to end its turn with what is there. No effect on one that has ended. */
+  /** Asks the agent to end its turn with its work so far. No effect on a job that has ended. */
   finishEarly(project: string, id: string, by: string): Promise<Job | undefined>;
-  /** Queues a job that failed, timed out or was cancelled again, from the beginning of its round. @throws AppError `jobs/state` */
+  /**
+   * Queues a job that failed, timed out or was cancelled again, from the beginning of its round.
+   * @throws AppError `jobs/state`
+   */
   retry(project: string, id: string, by: string): Promise<Job | undefined>;
   /**
-   * Says something to a job. One that has ended is queued for its next round; one that runs works on it when its round is done.
+   * Sends a message to a job. One that has ended is queued for its next round; a running one handles it after its
+   * round.
    * @throws AppError `jobs/message` (empty, too long, too many), `jobs/state` when its review is merged or closed
    */
   message(
@@ -63,13 +67,13 @@ export interface JobRecords {
     id: string,
     message: { readonly text: string; readonly author: string },
   ): Promise<Job | undefined>;
-  /** Moves a review that is open. @throws AppError `jobs/state` when it is not */
+  /** Merges or closes an open review. @throws AppError `jobs/state` when it is not open */
   setReview(
     project: string,
     id: string,
     review: Exclude<JobReview, 'open'>,
     by: string,
   ): Promise<Job | undefined>;
-  /** What workers do. */
+  /** For workers. */
   readonly queue: JobQueue;
 }

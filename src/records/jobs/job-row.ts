@@ -1,4 +1,4 @@
-/** A job as its row: how it is asked for, how it is read, and the one statement that changes it. */
+/** Jobs as rows: their columns, how they are read, and the one statement that changes them. */
 import { AppError } from '../../lib/app-error.ts';
 import type { SqlValue, Transaction } from '../store/database.ts';
 import type { Job } from './job.ts';
@@ -49,7 +49,7 @@ export const JOB_COLUMNS = Object.entries(NAMES)
   .map(([name, column]) => (name === column ? column : `${column} AS "${name}"`))
   .join(', ');
 
-/** Everything of a job's row, with lists as JSON and yes and no as 1 and 0. */
+/** All columns of a job, with lists as JSON and booleans as 1 and 0. */
 export interface JobRow
   extends Omit<Job, 'branchNamed' | 'draft' | 'feedback' | 'todos' | 'usage' | 'partial' | 'switches'> {
   readonly branchNamed: number;
@@ -61,15 +61,15 @@ export interface JobRow
   readonly usedSteps: number;
   readonly usedInput: number;
   readonly usedOutput: number;
-  /** The worker that holds the job; null when none does. */
+  /** The worker that holds the job; null for none. */
   readonly owner: string | null;
-  /** Raised whenever the job is taken from whoever had it. */
+  /** Raised whenever a holder loses the job. */
   readonly fence: number;
-  /** Times it was claimed since a step of it was last completed. */
+  /** Claims since a step was last completed. */
   readonly claims: number;
-  /** From then on it may be claimed; null when it has ended. */
+  /** When it may be claimed; null when it has ended. */
   readonly dueAt: number | null;
-  /** Events there were, also those that were not kept. */
+  /** Number of events, including those that were dropped. */
   readonly eventCount: number;
 }
 
@@ -88,13 +88,10 @@ export function jobOf(row: JobRow): Job {
   };
 }
 
-/** Left-out columns stay as they are; null empties one. */
+/** Missing columns stay unchanged; null clears one. */
 export type RowChange = Partial<Omit<JobRow, 'id' | 'project' | 'createdAt'>>;
 
-/**
- * The one guard of every write: with an older fence no row is changed.
- * @throws AppError `jobs/lease-lost`
- */
+/** The one guard of every write: with an older fence no row is changed. @throws AppError `jobs/lease-lost` */
 export async function changeRow(
   transaction: Transaction,
   { id, fence }: Pick<JobRow, 'id' | 'fence'>,

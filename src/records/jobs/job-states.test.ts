@@ -42,7 +42,7 @@ const STEERING: readonly [string, (fixture: JobFixture, id: string) => Promise<u
   ['setReview', ({ jobs }, id) => jobs.setReview('docs', id, 'merged', BY), () => 'jobs/state'],
 ];
 
-/** What only whoever holds the job may do. */
+/** What only the holder of the job may do. */
 const HOLDING: readonly [string, (fixture: JobFixture, held: Held) => Promise<unknown>][] = [
   ['renew', ({ jobs }, held) => jobs.queue.renew(held, LEASE)],
   ['confirm', ({ jobs }, held) => jobs.queue.confirm(held)],
@@ -91,7 +91,7 @@ eachDatabase((_kind, open) => {
         const fixture = await fixtureOf();
         const { job, held } = await fixture.inState(state);
         const stale = { id: job.id, fence: held === undefined ? 0 : held.fence - 1 };
-        // A queued job has never been claimed: its fence is 0, which nobody was given.
+        // A queued job has never been claimed: its fence is 0, which no worker has.
         if (state === 'queued') await fixture.claim(job.id);
         const before = await row(fixture, job.id);
         await assert.rejects(method(fixture, stale), { code: 'jobs/lease-lost' });

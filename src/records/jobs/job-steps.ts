@@ -1,4 +1,4 @@
-/** What a worker stores of a job while it has it: each step before the next begins, and what the agent tells meanwhile. */
+/** Stores a worker's progress on a job: each step before the next begins, and the agent's reports in between. */
 
 import { defined } from '../../lib/defined.ts';
 import { type QueueParts, withHeld } from './held-job.ts';
@@ -11,7 +11,7 @@ import { columnsOf, usageOf } from './step-columns.ts';
 import { cleanTodos, writeTodos } from './todo-list.ts';
 import { writeJob } from './write-job.ts';
 
-/** A worker that lives to begin a later step has not died of the one before. */
+/** Starting a later step proves that the worker survived the previous one. */
 function isForward(row: JobRow, state: JobStep['state']): boolean {
   return (
     state !== undefined && row.state !== 'queued' && JOB_STATES.indexOf(state) > JOB_STATES.indexOf(row.state)

@@ -1,9 +1,9 @@
-/** Cuts what strangers and agents wrote to what a row keeps of it. */
+/** Cuts untrusted text to the length that a row stores. */
 import { storedText } from '../../lib/clean-text.ts';
 
-/** @param most in UTF-16 units, as `length` counts; no half of a character is left at the end */
+/** @param most in UTF-16 units, as `length` counts; a character is never split */
 export function cutText(text: string, most: number): string {
-  // What is far beyond the limit need not be cleaned, however long it is.
+  // Text far beyond the limit is not even cleaned.
   const clean = storedText(text.slice(0, 4 * most));
   if (clean.length <= most) return clean;
   const last = clean.charCodeAt(most - 1);

@@ -1,4 +1,4 @@
-/** One agent session that edits a documentation repository; the row is the truth. */
+/** The shapes of an agent job, which edits a documentation repository; the row is the source of truth. */
 
 export const JOB_STATES = [
   'queued',
@@ -21,10 +21,10 @@ export const isEnded = (state: JobState): boolean => ENDED.has(state);
 /** Why a `failed` job failed, as clients read it. */
 export type JobFailure = 'github_missconfigured' | 'error';
 
-/** What somebody asked of a job that runs: stop, or stop with what is there. */
+/** A person's request to a running job: stop, or stop with the work so far. */
 export type JobWish = 'cancel' | 'finish';
 
-/** Where the review of a branch stands, for repositories without a forge. */
+/** State of the branch review, for repositories without a forge. */
 export type JobReview = 'open' | 'merged' | 'closed';
 
 export interface Todo {
@@ -35,7 +35,7 @@ export interface Todo {
   readonly priority: 'high' | 'medium' | 'low';
 }
 
-/** What agents of this job have used so far, over all its turns. */
+/** Total usage of this job's agents over all turns. */
 export interface JobUsage {
   readonly steps: number;
   readonly inputTokens: number;
@@ -47,14 +47,14 @@ export interface Job {
   readonly project: string;
   readonly subdomain: string;
   readonly prompt: string;
-  /** Fixed when the job is made. */
+  /** Fixed when the job is created. */
   readonly branch: string;
-  /** True when the one who asked named the branch: it may exist already, and then commits go on top of it. */
+  /** True when the requester named the branch: it may exist already, and then commits are added to it. */
   readonly branchNamed: boolean;
   readonly draft: boolean;
   /** `key:ID`, `user:ID` or `terminal`. */
   readonly askedBy: string;
-  /** Ids of the feedback it was started from; the words stay where they are, so that deleting them deletes them. */
+  /** Ids of the feedback it started from; the text is not copied, so that deleting feedback deletes it. */
   readonly feedback: readonly string[];
   readonly state: JobState;
   /** Set when the state is `failed`. */
@@ -67,33 +67,36 @@ export interface Job {
   readonly updatedAt: number;
   readonly finishedAt: number | null;
 
-  /** 0 for the prompt, then one more for each message that was worked on. */
+  /** 0 for the prompt, plus 1 for each message that was handled. */
   readonly round: number;
-  /** Agent turns begun in this round. */
+  /** Agent turns started in this round. */
   readonly turns: number;
-  /** When the present turn began. */
+  /** When the current turn started. */
   readonly turnStartedAt: number | null;
-  /** Tries of the present step after the forge or the network failed. */
+  /** Retries of the current step after errors of the forge or the network. */
   readonly tries: number;
   readonly wish: JobWish | null;
-  /** Commit that this round's changes are made on. */
+  /** Base commit of this round's changes. */
   readonly base: string | null;
-  /** Branch that the pull request asks to be merged into. */
+  /** Target branch of the pull request. */
   readonly baseBranch: string | null;
   /** Commit of this job that the branch has, or will have once it is pushed. */
   readonly commit: string | null;
-  /** Of the pull request, in the agent's words. */
+  /** Title of the pull request, written by the agent. */
   readonly title: string | null;
   readonly body: string | null;
-  /** True when the turn was ended before the agent was done. */
+  /** True when the turn ended before the agent had finished. */
   readonly partial: boolean;
   readonly review: JobReview | null;
-  /** Files of its branch that act on the whole site: styles, scripts, rules of what is published. */
+  /** Files of its branch that affect the whole site: styles, scripts, rules of what is published. */
   readonly switches: readonly string[];
 }
 
 export const JOB_EVENT_KINDS = ['state', 'agent', 'tool', 'note', 'problem', 'person'] as const;
-/** `state`: text is the new state; `agent`: its words; `tool`: what it did; `note`, `problem`: ours; `person`: what somebody asked. */
+/**
+ * `state`: the text is the new state; `agent`: its message; `tool`: its action; `note`, `problem`: from Lectern;
+ * `person`: a request.
+ */
 export type JobEventKind = (typeof JOB_EVENT_KINDS)[number];
 
 export interface JobEvent {
@@ -105,17 +108,17 @@ export interface JobEvent {
 }
 export type NewJobEvent = Pick<JobEvent, 'kind' | 'text'>;
 
-/** What somebody said to a job after its prompt. */
+/** A person's message to a job after its prompt. */
 export interface JobMessage {
   readonly id: string;
-  /** The round that works on it. */
+  /** The round that handles it. */
   readonly round: number;
   readonly at: number;
   readonly author: string;
   readonly text: string;
 }
 
-/** A changed file of a round, kept with the row so that any worker can make the same commit again. */
+/** A changed file of a round, stored with the row so that any worker can create the same commit again. */
 export interface FileChange {
   /** Inside the repository, forward slashes. */
   readonly path: string;
@@ -123,7 +126,7 @@ export interface FileChange {
   readonly content: Uint8Array | null;
 }
 
-/** A round of a job has ended, whatever way. */
+/** A round of a job has ended, with any outcome. */
 export interface JobFinished {
   readonly kind: 'agent_job.finished';
   readonly job: Job;

@@ -1,4 +1,4 @@
-/** How a worker leaves a job: for a while, for good, or because somebody cancelled it. */
+/** How a worker leaves a job: for a while, for good, or because it was cancelled. */
 import { AppError } from '../../lib/app-error.ts';
 import { type QueueParts, withHeld } from './held-job.ts';
 import type { Held, JobQueue } from './job-queue.ts';
@@ -6,7 +6,7 @@ import { jobOf } from './job-row.ts';
 import { columnsOf } from './step-columns.ts';
 import { writeJob } from './write-job.ts';
 
-/** A cancelled job whose worker went away before it could do as it was told. */
+/** Ends a cancelled job whose worker is gone. */
 export function createEndCancelled({
   deps: { database },
   now,
@@ -17,7 +17,7 @@ export function createEndCancelled({
     const work = withHeld(database, held, (transaction, row) =>
       endJob(transaction, row, { state: 'cancelled', moment }),
     );
-    // Whoever took it meanwhile has ended it.
+    // Another worker that took it meanwhile has ended it.
     await database.write(work).catch((error: unknown) => {
       if (!(error instanceof AppError && error.code === 'jobs/lease-lost')) throw error;
     });

@@ -33,7 +33,7 @@ function claimAll(fixtures: readonly JobFixture[]): Promise<string[][]> {
 const STATES = ['preparing', 'running', 'verifying', 'pushing'] as const;
 const TURNS = 12;
 
-/** Works on a job of its own, while people talk to it through another connection. */
+/** Works on a job of its own, while people send it messages through another connection. */
 async function workOn({ jobs, held }: JobFixture, people: JobFixture): Promise<void> {
   const mine = await held();
   for (let n = 0; n < TURNS; n++)

@@ -1,11 +1,11 @@
-/** Transactions that need one row of jobs and nothing else: workers make them all the time, and must not be in each other's way. */
+/** Transactions on a single row of jobs, which workers run all the time and which must not conflict with each other. */
 import type { Database, Transaction } from '../store/database.ts';
 import { JOB_COLUMNS, type JobRow } from './job-row.ts';
 
 /**
- * PostgreSQL otherwise gives every transaction the same view as if all ran one after another, and ends those that might have seen
- * each other's rows: with eight workers, ten repetitions in a row were not enough. Where one locked row is all that is read, the
- * lock does the same and nothing is repeated.
+ * PostgreSQL's serializable transactions abort when they might have read each other's rows: with eight workers, ten
+ * retries in a row were not enough. When one locked row is all that is read, the lock gives the same guarantee without
+ * retries.
  */
 export function rowWrite<T>(database: Database, work: (transaction: Transaction) => Promise<T>): Promise<T> {
   if (database.kind === 'sqlite') return database.write(work);
@@ -18,7 +18,7 @@ export function rowWrite<T>(database: Database, work: (transaction: Transaction)
 /** SQLite has one writer at a time. */
 const LOCK = { sqlite: '', postgres: 'FOR UPDATE' } as const;
 
-/** The row as it is, which stays so until the transaction ends. */
+/** The row, locked until the transaction ends. */
 export function lockedRow(
   transaction: Transaction,
   kind: Database['kind'],

@@ -1,8 +1,8 @@
-/** What people and programs do with a job that is there: stop it, hurry it, begin it again, talk to it, settle its review. */
+/** The operations of people and programs on an existing job: stop, finish early, retry, message, settle its review. */
 import { AppError } from '../../lib/app-error.ts';
 import type { Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
-import { askedText, nameOf } from './create-job.ts';
+import { checkedText, nameOf } from './create-job.ts';
 import type { EndJob } from './end-job.ts';
 import { isEnded, type Job, type NewJobEvent } from './job.ts';
 import { checkBranchIsFree } from './job-branch.ts';
@@ -12,7 +12,7 @@ import { queued, writeJob } from './write-job.ts';
 
 export interface SteerParts {
   readonly deps: Pick<RecordDeps, 'database' | 'clock'>;
-  /** Of the leases. */
+  /** The clock of the leases. */
   readonly now: () => Promise<number>;
   readonly endJob: EndJob;
 }
@@ -23,7 +23,7 @@ function wrongState(row: JobRow, what: string, hint: string): AppError {
   return new AppError('jobs/state', `The job ${row.id} ${what}`, { hint });
 }
 
-/** One row of the project with whatever is done to it, in one transaction. */
+/** Runs an operation on one row of the project, in one transaction. */
 type Steer = (
   project: string,
   id: string,
@@ -69,10 +69,10 @@ function createStops(
   };
 }
 
-/** The round that a message is for, and whether the job must be queued for it. */
+/** The round that handles a message, and whether the job must be queued for it. */
 function roundFor(row: JobRow): { readonly round: number; readonly queue: boolean } {
   if (isEnded(row.state)) return { round: row.round + 1, queue: true };
-  // A round that waits for its worker since the last message takes one more.
+  // A queued round that no worker has started takes one more message.
   const joins = row.state === 'queued' && row.owner === null && row.round > 0;
   return { round: joins ? row.round : row.round + 1, queue: false };
 }
@@ -116,7 +116,7 @@ function createTalk({ deps: { clock } }: SteerParts, steer: Steer): Pick<JobReco
         return requeue(transaction, row, { round: row.round, moment, events: [said(by, 'began it again')] });
       }),
     message: async (project, id, { text: given, author: by }) => {
-      const text = askedText(given, 'message', { code: 'jobs/message', most: JOB_LIMITS.message });
+      const text = checkedText(given, 'message', { code: 'jobs/message', most: JOB_LIMITS.message });
       return steer(project, id, async (transaction, row, moment) => {
         if (row.review === 'merged' || row.review === 'closed')
           throw wrongState(row, `cannot go on: its review is ${row.review}`, 'Start another job');
@@ -144,7 +144,7 @@ export function createSteering(
           throw wrongState(
             row,
             row.review === null ? 'has no review' : `has a review that is ${row.review} already`,
-            'Load the page again to see how it stands',
+            'Reload the page to see its current state',
           );
         const events = [said(by, review === 'merged' ? 'merged the branch' : 'closed the review')];
         return writeJob(transaction, row, { at: parts.deps.clock(), change: { review }, events });

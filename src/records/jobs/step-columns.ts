@@ -1,4 +1,4 @@
-/** What workers and agents say of a job, as columns of its row: an agent's words are cut and its numbers checked, never refused. */
+/** Converts worker and agent reports to columns of a job; an agent's values are cut or clamped, never rejected. */
 import type { JobUsage } from './job.ts';
 import type { JobStep } from './job-queue.ts';
 import type { JobRow, RowChange } from './job-row.ts';
@@ -21,7 +21,7 @@ export function columnsOf(given: Omit<JobStep, 'state'>): RowChange {
   return change as RowChange;
 }
 
-/** Numbers of an agent. */
+/** An agent's numbers, clamped to valid counts. */
 const counted = (number: number): number =>
   Number.isFinite(number) && number > 0 ? Math.min(Math.round(number), 1e12) : 0;
 

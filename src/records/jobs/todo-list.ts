@@ -1,4 +1,4 @@
-/** The todos of a job as text of its row: checked when they are written and when they are read, since an agent's words are in them. */
+/** Stores a job's todos as text: validated when written and when read, since an agent writes them. */
 import { AppError } from '../../lib/app-error.ts';
 import * as z from '../../lib/schema.ts';
 import type { Todo } from './job.ts';
@@ -17,7 +17,7 @@ const listSchema = z
   .max(TODO_LIMITS.todos)
   .refine((todos) => new Set(todos.map(({ id }) => id)).size === todos.length, 'two todos have one id');
 
-/** @throws AppError `jobs/todos` when the list is not one we keep */
+/** @throws AppError `jobs/todos` when the list is invalid */
 export function writeTodos(todos: readonly Todo[]): string {
   return JSON.stringify(checked(todos));
 }
@@ -33,7 +33,7 @@ export function readTodos(text: string): readonly Todo[] {
   return checked(value);
 }
 
-/** What an agent tells while it works: what is too much is left out, for the list is no reason to stop it. */
+/** An agent's todos cut to the limits: an oversized list is no reason to stop it. */
 export function cleanTodos(given: readonly Todo[]): readonly Todo[] {
   const todos = new Map<string, Todo>();
   for (const { id: asked, content, status, priority } of given.slice(0, TODO_LIMITS.todos)) {

@@ -1,4 +1,4 @@
-/** Changes a job and tells it in its events, in one transaction: a new state is an event by itself. */
+/** Changes a job and logs it in its events, in one transaction: a new state always adds an event. */
 import type { Transaction } from '../store/database.ts';
 import type { NewJobEvent } from './job.ts';
 import { addEvents } from './job-events.ts';
@@ -10,10 +10,7 @@ export interface JobWrite {
   readonly events?: readonly NewJobEvent[];
 }
 
-/**
- * @param row as it was read in this transaction, with the fence that the writer knows
- * @throws AppError `jobs/lease-lost`
- */
+/** @param row as read in this transaction, with the writer's fence @throws AppError `jobs/lease-lost` */
 export async function writeJob(
   transaction: Transaction,
   row: JobRow,
@@ -31,7 +28,7 @@ export async function writeJob(
   return next;
 }
 
-/** What a job that nobody holds and that begins a round is like. @param moment of the leases */
+/** The columns of a job without a holder at the start of a round. @param moment on the clock of the leases */
 export function queued({ fence }: JobRow, moment: number): RowChange {
   return {
     state: 'queued',

@@ -1,4 +1,4 @@
-/** Keeps API keys on either database: hashes only, asked anew for each request, so that a revoked key is refused at once. */
+/** Stores API keys as hashes on either database, read for each request, so that a revoked key is refused at once. */
 import { hash, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../../lib/app-error.ts';
 import { newId } from '../../lib/new-id.ts';
@@ -10,11 +10,11 @@ import { createLastUsed } from './last-used.ts';
 const COLUMNS = `id, project, name, hint, created_at AS "createdAt", created_by AS "createdBy",
   last_used_at AS "lastUsedAt", expires_at AS "expiresAt", revoked_at AS "revokedAt"`;
 
-/** Keys of one project that are not revoked; more are a script gone wrong. */
+/** Unrevoked keys of one project; more would be a script gone wrong. */
 const MOST_KEYS = 200;
 const MOST_NAME = 80;
 
-/** A key has 214 random bits, so a plain hash cannot be searched and costs nothing at each request. */
+/** A key has 214 random bits, so a plain hash resists search and is cheap at each request. */
 const hashOf = (key: string): Buffer => hash('sha256', key, 'buffer');
 
 /** @throws AppError `keys/name` */

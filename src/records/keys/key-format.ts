@@ -1,4 +1,4 @@
-/** How an API key is spelled: `svc_`, 36 random characters, and a checksum that finds typing and copying mistakes. */
+/** The format of API keys: `svc_`, 36 random characters, and a checksum that detects typing and copying mistakes. */
 import { crc32 } from 'node:zlib';
 import type { RandomBytes } from '../../lib/random-bytes.ts';
 
@@ -12,7 +12,7 @@ const CHECK_LENGTH = 6;
 const FAIR = 256 - (256 % LETTERS.length);
 const KEY = new RegExp(`^${PREFIX}([0-9A-Za-z]{${RANDOM_LENGTH}})([0-9A-Za-z]{${CHECK_LENGTH}})$`);
 
-/** All of it: 46 characters. */
+/** Total length: 46 characters. */
 export const KEY_LENGTH = PREFIX.length + RANDOM_LENGTH + CHECK_LENGTH;
 
 function checksum(random: string): string {
@@ -33,14 +33,14 @@ export function makeKey(random: RandomBytes): string {
   return `${PREFIX}${text}${checksum(text)}`;
 }
 
-/** True when it can be a key of ours, so that the store need not be asked about anything else. */
+/** True when the text has the form of a key, so that the store is never queried for anything else. */
 export function isKey(text: string): boolean {
-  // The length first: a pattern never sees a megabyte.
+  // Checks the length first, so that the pattern never sees a megabyte.
   const parts = text.length === KEY_LENGTH ? KEY.exec(text) : null;
   return parts !== null && checksum(parts[1]!) === parts[2];
 }
 
-/** What people may see of a key afterwards: prefix and last four characters, which belong to the checksum. */
+/** What people may see of a key later: prefix and last four characters, which belong to the checksum. */
 export function keyHint(key: string): string {
   return `${PREFIX}…${key.slice(-4)}`;
 }

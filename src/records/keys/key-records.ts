@@ -21,7 +21,7 @@ export interface KeyRecords {
     expiresAt?: number;
     createdBy?: string;
   }): Promise<{ readonly key: ApiKey /** The whole key; never to be had again. */; readonly secret: string }>;
-  /** The key, when it is one of ours that is neither expired nor revoked; asks the store each time. */
+  /** The key, unless it is unknown, expired or revoked; reads the store each time. */
   verify(secret: string): Promise<ApiKey | undefined>;
   /** Newest first, revoked ones too. */
   list(project: string): Promise<ApiKey[]>;

@@ -1,25 +1,25 @@
-/** When each key was last used: kept in memory and written at most once a minute a key, beside the request and never before it. */
+/** Tracks when each key was last used: in memory, written at most once a minute per key, never delaying a request. */
 import type { Database } from '../store/database.ts';
 
 const EVERY = 60_000;
 
 interface Use {
   at: number;
-  /** What the store was told. */
+  /** Last moment that the store has. */
   written: number;
-  /** When the store was last asked to take it, whether or not it did. */
+  /** Last attempt to write it, successful or not. */
   tried: number;
 }
 
 export interface LastUsed {
   note(id: string, at: number): void;
-  /** The later of what is known here and what the store said. */
+  /** The later of the moments in memory and in the store. */
   of(id: string, stored: number | null): number | null;
-  /** Writes what is not written yet. */
+  /** Writes pending moments. */
   flush(): Promise<void>;
 }
 
-/** Grows only with keys that exist, since only those are noted. */
+/** Its memory grows only with existing keys, since only those are noted. */
 export function createLastUsed(database: Database): LastUsed {
   const uses = new Map<string, Use>();
   let writing: Promise<void> = Promise.resolve();
@@ -40,7 +40,7 @@ export function createLastUsed(database: Database): LastUsed {
       });
       for (const { use, at } of due) use.written = at;
     } catch {
-      // A full disk must not refuse those who read through the API: the next minute tries again.
+      // A full disk must not refuse clients that only read: the next minute tries again.
     }
   };
   const enqueue = (ids: Iterable<string>): Promise<void> => (writing = writing.then(() => write(ids)));

@@ -1,4 +1,4 @@
-/** Keeps projects, their settings and the facts of the installation in the database. */
+/** Stores projects, their settings and the installation's facts in the database. */
 import { AppError } from '../../lib/app-error.ts';
 import * as z from '../../lib/schema.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
@@ -12,8 +12,8 @@ import {
 const { feedback, retentionDays, searchTerms } = DEFAULT_PROJECT_SETTINGS;
 
 /**
- * A field that is missing, or that a later version of this program wrote in a way we do not know, has its default: settings never
- * keep a site from being served.
+ * A field that is missing, or that a later version of this program wrote in an unknown form, has its default: settings
+ * never keep a site from being served.
  */
 const SETTINGS = z
   .object({
@@ -30,7 +30,7 @@ const SETTINGS = z
   })
   .catch(DEFAULT_PROJECT_SETTINGS);
 
-/** The one fact that changes: each server that listens writes its own. */
+/** The one fact that changes: each server that listens writes its own address. */
 const ADDRESS = 'address';
 
 function readSettings(text: string | undefined): ProjectSettings {

@@ -1,4 +1,4 @@
-/** Projects as rows: one documentation repository each, with what its administrators have switched on. */
+/** Projects as rows: one documentation repository each, with the settings of its administrators. */
 
 export interface Project {
   /** Slug, `[a-z0-9-]{1,63}`. */
@@ -8,7 +8,7 @@ export interface Project {
 }
 
 export interface ProjectSettings {
-  /** What readers are asked. docs.json can switch kinds off too; both must agree. */
+  /** What readers are asked. docs.json can also switch kinds off; both must allow one. */
   readonly feedback: {
     /** "Was this page helpful?" */
     readonly rating: boolean;
@@ -21,27 +21,27 @@ export interface ProjectSettings {
   };
   /** Feedback older than this many days is deleted; null keeps it for ever. */
   readonly retentionDays: number | null;
-  /** Whether words that readers search for are counted. */
+  /** Whether readers' search terms are counted. */
   readonly searchTerms: boolean;
 }
 
 export const DEFAULT_PROJECT_SETTINGS: ProjectSettings = Object.freeze({
   feedback: Object.freeze({ rating: true, comment: true, contact: true, code: true }),
-  // An import of old feedback must not vanish within the hour; administrators choose how long theirs is kept.
+  // An import of old feedback must not vanish within the hour; administrators set their own retention.
   retentionDays: null,
   searchTerms: true,
 });
 
 export interface ProjectRecords {
-  /** Adds those that are new and updates names; called at start. */
+  /** Adds new projects and updates names; called at start. */
   register(projects: readonly Project[]): Promise<void>;
   get(id: string): Promise<Project | undefined>;
   list(): Promise<Project[]>;
   settings(id: string): Promise<ProjectSettings>;
   saveSettings(id: string, settings: ProjectSettings): Promise<void>;
-  /** Value of an installation-wide fact, made by `make` when there is none; the first writer wins. */
+  /** Value of an installation-wide fact, created by `make` when missing; the first writer wins. */
   fact(name: string, make: () => string): Promise<string>;
-  /** Where people reach the dashboard of the server that listened last; undefined when none ever has. */
+  /** Address of the dashboard on the server that listened last; undefined when none ever did. */
   address(): Promise<string | undefined>;
   noteAddress(address: string): Promise<void>;
 }

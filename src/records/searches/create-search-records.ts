@@ -1,11 +1,11 @@
-/** Counts what readers search for, on either database; the number of terms a day is limited, whatever readers type. */
+/** Counts what readers search for, on either database; the number of terms a day is limited. */
 import { DAY_MS } from '../../lib/dates.ts';
 import type { Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import type { SearchRecords, SearchTerm } from './search-records.ts';
 import { searchTerm } from './search-term.ts';
 
-/** New terms of one project and day; further ones are dropped, those that are known still count. */
+/** New terms of one project and day; further ones are dropped, known ones still count. */
 const MOST_TERMS = 2_000;
 const MOST_RESULTS = 1_000_000;
 
@@ -39,13 +39,13 @@ async function count(transaction: Transaction, search: Search): Promise<void> {
   );
 }
 
-/** Whole days: those that the period touches. */
+/** The whole days that the period touches. */
 const daysOf = ({ from, to }: { from: number; to: number }): [number, number] => [
   Math.floor(from / DAY_MS),
   Math.ceil(to / DAY_MS),
 ];
 
-/** Terms of a period; how the newest search of each ended stands in the row of its newest day. */
+/** Terms of a period; the result count of the newest search of each is in the row of its newest day. */
 const TERMS = `SELECT term, CAST(sum(count) AS bigint) AS count, CAST(sum(opened) AS bigint) AS opened, max(day) AS day
   FROM searches WHERE project = ? AND day >= ? AND day < ? GROUP BY term`;
 const NEWEST = 'searches.project = ? AND searches.day = terms.day AND searches.term = terms.term';
@@ -86,7 +86,7 @@ export function createSearchRecords({ database, clock }: RecordDeps): SearchReco
       return row!;
     },
     expire: async (project, before) => {
-      // A day goes when all of it is too old; each by itself, since it has at most a few thousand terms.
+      // A day is deleted when all of it is too old; one at a time, since it has at most a few thousand terms.
       const end = Math.floor(before / DAY_MS);
       let deleted = 0;
       for (;;) {

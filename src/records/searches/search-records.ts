@@ -1,9 +1,9 @@
-/** What readers search for, counted by day and word; nothing about the reader is kept. */
+/** What readers search for, counted by day and term; nothing about the reader is stored. */
 
 export interface SearchTerm {
   readonly term: string;
   readonly count: number;
-  /** How many results the newest of these searches had. */
+  /** Number of results of the newest of these searches. */
   readonly results: number;
   /** How often a result was opened. */
   readonly opened: number;
@@ -23,8 +23,8 @@ export interface SearchTermQuery {
 
 export interface SearchRecords {
   /**
-   * Counts one finished search. Terms are trimmed, lower-cased and cut; what looks like an address, a key or a number is not
-   * stored; a project has at most a few thousand terms a day.
+   * Counts one finished search. Terms are trimmed, lower-cased and cut; what looks like an address, a key or a number
+   * is not stored; a project has at most a few thousand terms a day.
    */
   add(search: { project: string; term: string; results: number; opened: boolean }): Promise<void>;
   /** Most searched first. */

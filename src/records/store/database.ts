@@ -1,11 +1,12 @@
-/** What a database is to us: the two drivers below this folder keep this promise, and one suite holds them to it. */
+/** The database interface, which both drivers below this folder implement and one suite tests. */
 
 export type SqlValue = string | number | null | Uint8Array;
 
 /**
- * Statements are written once for both drivers: `?` for each value (never inside a literal), no function that only one of them
- * has. Whole numbers come back as JavaScript numbers, yes and no are 1 and 0, moments are milliseconds since the epoch.
- * Row types name the columns as the statement does (`SELECT created_at AS "createdAt"` keeps its capitals in both).
+ * Statements are written once for both drivers: `?` for each value (never inside a literal), no function that only one
+ * of them has. Integers come back as JavaScript numbers, booleans are 1 and 0, moments are milliseconds since the
+ * epoch. Row types name the columns as the statement does (`SELECT created_at AS "createdAt"` keeps its capitals in
+ * both).
  */
 export interface Queries {
   all<Row>(sql: string, values?: readonly SqlValue[]): Promise<Row[]>;
@@ -13,25 +14,28 @@ export interface Queries {
 }
 
 export interface Transaction extends Queries {
-  /** @returns how many rows changed */
+  /** @returns the number of changed rows */
   run(sql: string, values?: readonly SqlValue[]): Promise<number>;
 }
 
-/** Every method throws AppError `store/full` when nothing can be written and `store/unavailable` when nothing can be asked. */
+/**
+ * Every method throws AppError `store/full` when the database cannot be written and `store/unavailable` when it cannot
+ * be read.
+ */
 export interface Database extends Queries {
   readonly kind: 'sqlite' | 'postgres';
   /**
-   * Runs `work` as one transaction; what it wrote is durable when the promise resolves, and undone when it rejects. Works that are
-   * waiting at the same moment may share one commit. `work` must await nothing but its own statements.
+   * Runs `work` as one transaction; its writes are durable when the promise resolves, and undone when it rejects.
+   * Concurrent works may share one commit. `work` must await nothing but its own statements.
    */
   write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
-  /** A question that has to look at much, for figures: asked apart, so that nobody else waits for its answer. */
+  /** A query that reads many rows, for statistics: run separately, so that no other query waits for it. */
   survey<Row>(sql: string, values?: readonly SqlValue[]): Promise<Row[]>;
   /** Rows one after another, for exports: never more than a few thousand in memory. */
   each<Row>(sql: string, values?: readonly SqlValue[]): AsyncIterable<Row>;
-  /** Throws when the database cannot be asked. @returns whether it accepts writes, as far as is known */
+  /** Throws when the database cannot be read. @returns whether it accepts writes, as far as is known */
   probe(): Promise<{ readonly writable: boolean }>;
-  /** Connections by what they do at the moment; absent where there is no pool of them. */
+  /** Connections by state; absent for a driver without a pool. */
   connections?(): Readonly<Record<'used' | 'idle' | 'waiting', number>>;
   close(): Promise<void>;
 }

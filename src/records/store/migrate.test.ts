@@ -152,7 +152,7 @@ describe('migrations on SQLite', () => {
     const first = await open([projects]);
     await first.write((transaction) => transaction.run("INSERT INTO facts VALUES ('a', 'old')"));
     assert.deepEqual(copies(), [], 'nothing to keep of a new file');
-    // Not closed: what stands only in the log must be in the copy too.
+    // Not closed: rows that are only in the log must be in the copy too.
     await (await open([projects, things])).close();
     assert.deepEqual(copies(), ['lectern.db.before-0002']);
     await (

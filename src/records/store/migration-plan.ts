@@ -1,11 +1,11 @@
-/** Pure: which migrations a database still needs, and why one is refused. */
+/** Pure: which migrations a database still needs, and why one is rejected. */
 import { createHash } from 'node:crypto';
 import { AppError } from '../../lib/app-error.ts';
 import type { Migration } from './migration.ts';
 
 export type Dialect = 'sqlite' | 'postgres';
 
-/** A migration with its statements written for one database. */
+/** A migration with its statements for one database. */
 export interface RenderedMigration {
   readonly number: number;
   readonly name: string;
@@ -41,7 +41,7 @@ export function renderMigration(
   return { number, name, statements: rendered, checksum };
 }
 
-/** Statements that both drivers run before they can ask what is applied. */
+/** The table of applied migrations, which both drivers create first. */
 export const MIGRATIONS_TABLE: Migration = {
   number: 0,
   name: 'migrations',
@@ -62,8 +62,8 @@ export const INSERT_APPLIED =
 /**
  * @param applied in order of their numbers
  * @returns those to apply, in order
- * @throws AppError `store/newer` when the database knows migrations that this program does not, `store/changed` when a migration
- * is not the one that was applied
+ * @throws AppError `store/newer` when the database has migrations that this program does not know, `store/changed` when
+ * a migration differs from the applied one
  */
 export function pendingMigrations(
   migrations: readonly Migration[],

@@ -1,8 +1,8 @@
 /** The shape of a migration: a number, a name, and statements written once for both databases. */
 
 /**
- * Marks in the statements, replaced for each database: `{text}` text compared byte by byte, `{int}` 64-bit whole number, `{bytes}`,
- * `{table}` what ends a CREATE TABLE (`STRICT` where there is such a thing).
+ * Marks in the statements, replaced for each database: `{text}` text compared byte by byte, `{int}` 64-bit integer,
+ * `{bytes}`, `{table}` the end of a CREATE TABLE (`STRICT` where supported).
  */
 export interface Migration {
   /** Counted from 1 without gaps. */

@@ -1,5 +1,5 @@
-/** Who hears of what happens to records, in the transaction in which it happens. */
+/** The type of event subscribers, which run in the transaction of the event. */
 import type { Transaction } from './database.ts';
 
-/** When it throws, nothing has happened. */
+/** If it throws, the transaction is undone. */
 export type OnEvents<Event> = (transaction: Transaction, events: readonly Event[]) => Promise<void>;

@@ -1,4 +1,4 @@
-/** Opens the database of an installation, PostgreSQL or the embedded one, and brings it to the newest migration. */
+/** Opens the database of an installation, PostgreSQL or the embedded one, and migrates it. */
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { AppError } from '../../lib/app-error.ts';
@@ -17,7 +17,7 @@ export interface OpenDatabaseOptions {
   readonly clock?: Clock;
 }
 
-/** @throws AppError `store/…` with what to do when it cannot be opened */
+/** @throws AppError `store/…` with a hint when it cannot be opened */
 export async function openDatabase({
   url,
   file,

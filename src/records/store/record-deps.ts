@@ -1,4 +1,4 @@
-/** What every kind of record is made from; `create-…-records.ts` functions take this. */
+/** The dependencies of every kind of record; `create-…-records.ts` functions take them. */
 import type { Clock } from '../../lib/clock.ts';
 import type { RandomBytes } from '../../lib/random-bytes.ts';
 import type { Database } from './database.ts';
@@ -9,6 +9,6 @@ export interface RecordDeps {
   readonly random: RandomBytes;
   /** The installation's secret; use it only through `deriveKey`. */
   readonly secret: Uint8Array;
-  /** The moment that all programs of one database share, for leases; default the clock. */
+  /** The moment on the clock that all programs of one database share, for leases; default `clock`. */
   readonly now?: () => Promise<number>;
 }

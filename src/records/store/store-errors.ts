@@ -1,4 +1,4 @@
-/** What a person is told when the database cannot do its work; the drivers translate their own errors to these. */
+/** The errors of a failing database, as people read them; the drivers map their own errors to these. */
 import { AppError } from '../../lib/app-error.ts';
 
 export type StoreTrouble = 'full' | 'busy' | 'unavailable';
@@ -9,7 +9,7 @@ const TEXTS: Readonly<Record<StoreTrouble, readonly [message: string, hint: stri
     'Free space on the disk that holds it, or make it writable; nothing needs to be restarted',
   ],
   busy: ['The database is busy with another program', 'Try again in a moment'],
-  unavailable: ['The database cannot be asked', 'See that it is there and running'],
+  unavailable: ['The database cannot be asked', 'Check that it is running and reachable'],
 };
 
 /** @param cause the driver's error, whose message is added */

@@ -1,4 +1,4 @@
-/** Keeps members on either database: puts together signing in, sessions, invitations and the second factor. */
+/** Creates the member records on either database from sign-in, sessions, invitations and the second factor. */
 import type { RecordDeps } from '../store/record-deps.ts';
 import { createInvitations } from './invitations.ts';
 import { createKnownBrowsers } from './known-browsers.ts';
@@ -11,7 +11,7 @@ import { createSessions } from './sessions.ts';
 import { createSignIn, type SignInParts } from './sign-in.ts';
 import type { UserRecords } from './user-records.ts';
 
-/** @param cost of new password hashes; those that were made at another cost stay good */
+/** @param cost of new password hashes; existing ones of another cost stay valid */
 export function createUserRecords(deps: RecordDeps, cost?: PasswordCost): UserRecords {
   const { database } = deps;
   const browsers = createKnownBrowsers(deps);

@@ -14,11 +14,11 @@ import { normalEmail, normalName } from './user-row.ts';
 const DAY = 24 * 60 * 60_000;
 const SET_UP_GOOD_FOR = DAY;
 const INVITATION_GOOD_FOR = 7 * DAY;
-/** Waiting at once; more are a script gone wrong. */
+/** Pending invitations; more would be a script gone wrong. */
 const MOST_INVITATIONS = 200;
 /** The one row of the set-up link. */
 const SET_UP_ID = 'set-up';
-/** A link that ends sooner is replaced by a new one. */
+/** A link that expires sooner is replaced by a new one. */
 const SET_UP_GOOD_ENOUGH = 60 * 60_000;
 
 export type InvitationRecords = Pick<
@@ -89,7 +89,8 @@ function firstOwner(
           'SELECT expires_at AS "expiresAt" FROM user_tokens WHERE id = ?',
           [SET_UP_ID],
         );
-        // Every server of the installation prints the same link: only hashes are stored, so it is made of what all of them know.
+        // Every server of the installation prints the same link: only hashes are stored, so the token is derived from
+        // what all of them know.
         const printed = row === undefined ? undefined : setUpToken(deps, row.expiresAt);
         if (
           printed !== undefined &&
@@ -106,7 +107,7 @@ function firstOwner(
       }),
     isSetupToken: works,
     setUp: async ({ token, device, ...owner }) => {
-      // Asked before hashing, so that wrong tokens cost nothing.
+      // Checked before hashing, so that wrong tokens cost nothing.
       if (!(await works(token))) return undefined;
       const [email, name] = [normalEmail(owner.email), normalName(owner.name)];
       checkPassword(owner.password, email);
@@ -132,7 +133,7 @@ function firstOwner(
           role: 'owner',
           password,
         });
-        // Everyone else was removed from the store by hand: whoever has the environment decides.
+        // All owners were removed from the store by hand: the operator who sets the environment decides.
         if (added === undefined)
           await transaction.run("UPDATE users SET role = 'owner', password = ? WHERE email = ?", [
             password,
@@ -167,7 +168,7 @@ function invited(
             'users/too-many-invitations',
             `${MOST_INVITATIONS} invitations are waiting already`,
             {
-              hint: 'Withdraw those that nobody will accept',
+              hint: 'Withdraw those that no one will accept',
             },
           );
         return tokens.make(transaction, {

@@ -1,23 +1,23 @@
-/** Known browsers: a signed token in a cookie says that a member has signed in there before, so that strangers' guesses do not slow it down. */
+/** Known browsers: a signed cookie proves an earlier sign-in, so that strangers' guesses do not slow a member down. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { deriveKey } from '../../lib/derive-key.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 
 const LIVES = 400 * 24 * 60 * 60_000;
-/** Whoever sends more sends nonsense; each costs a signature. */
+/** More tokens are nonsense; each costs a signature. */
 const MOST = 40;
 const TOKEN = /^([\w-]{1,64})\.([a-z0-9]{1,12})\.([\w-]{22})\.([\w-]{43})$/;
 
-/** A member as far as their browsers go: another epoch, and all of them are unknown. */
+/** The member of a browser token: a new epoch makes all browsers unknown. */
 export interface BrowserOwner {
   readonly id: string;
   readonly epoch: number;
 }
 
 export interface KnownBrowsers {
-  /** Good for this member until their epoch changes; it opens nothing. */
+  /** Valid for this member until their epoch changes; it grants no access. */
   make(owner: BrowserOwner): string;
-  /** @returns what tells this browser from the member's others; undefined when none of the tokens is theirs */
+  /** @returns an id of this browser among the member's; undefined when none of the tokens is theirs */
   recognise(tokens: readonly string[], owner: BrowserOwner): string | undefined;
 }
 

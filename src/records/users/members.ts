@@ -1,4 +1,4 @@
-/** Members and what is changed about them; an installation always keeps an owner. */
+/** Members and their changes; an installation always keeps an owner. */
 import { AppError } from '../../lib/app-error.ts';
 import type { Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
@@ -12,18 +12,18 @@ export type MemberRecords = Pick<
   'list' | 'get' | 'setRole' | 'remove' | 'rename' | 'changePassword' | 'disableTotp'
 >;
 
-/** Enough on both databases: they run transactions as if one after another, so that no two owners can leave at once. */
+/** Enough on both databases: transactions are serializable, so that no two owners can leave at once. */
 async function keepAnOwner(transaction: Transaction, leaving: string): Promise<void> {
   const other = await transaction.first("SELECT id FROM users WHERE role = 'owner' AND id <> ? LIMIT 1", [
     leaving,
   ]);
   if (other === undefined)
     throw new AppError('users/last-owner', 'This is the only owner', {
-      hint: 'Make somebody else an owner first',
+      hint: 'Make another member an owner first',
     });
 }
 
-/** Links they have given away must not outlive what they were allowed to do. */
+/** Links they have given away must not outlive their rights. */
 async function withdrawLinks(transaction: Transaction, user: string): Promise<void> {
   await transaction.run('DELETE FROM user_tokens WHERE user_id = ? OR given_by = ?', [user, user]);
 }

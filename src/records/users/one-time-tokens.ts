@@ -1,4 +1,4 @@
-/** Links and tickets that work once: 256 random bits given away, their hash stored, good until a moment. */
+/** One-time links and tickets: 256 random bits given away, their hash stored, valid until a moment. */
 import { newId } from '../../lib/new-id.ts';
 import type { Queries, Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
@@ -9,11 +9,11 @@ export type TokenKind = 'set-up' | 'invitation' | 'ticket' | 'reset';
 
 export interface TokenRow {
   readonly id: string;
-  /** Whom a ticket or a reset lets in; who invited. */
+  /** The member that a ticket or a reset lets in, or who sent an invitation. */
   readonly user: string | null;
   readonly email: string | null;
   readonly role: Role | null;
-  /** 1 when a reset also takes the second factor off. */
+  /** 1 when a reset also removes the second factor. */
   readonly endsFactor: number;
   readonly expiresAt: number;
 }
@@ -25,18 +25,18 @@ export interface NewToken {
   readonly user?: string;
   readonly email?: string;
   readonly role?: Role;
-  /** Who made a reset: it goes with them. */
+  /** Who created a reset: it is withdrawn with that member. */
   readonly givenBy?: string;
   readonly endsFactor?: boolean;
   readonly goodFor: number;
-  /** Made of the moment at which it ends; left out, of chance. */
+  /** Derives the token from its expiry; default: a random token. */
   readonly of?: (expiresAt: number) => string;
 }
 
 export interface OneTimeTokens {
   make(transaction: Transaction, token: NewToken): Promise<string>;
   look(queries: Queries, kind: TokenKind, token: string): Promise<TokenRow | undefined>;
-  /** Of two at once only one gets it. */
+  /** Of two concurrent calls only one gets it. */
   take(transaction: Transaction, kind: TokenKind, token: string): Promise<TokenRow | undefined>;
   /** Uses up one of a few tries, without taking the token. */
   tryOnce(transaction: Transaction, kind: TokenKind, token: string): Promise<TokenRow | undefined>;

@@ -1,32 +1,34 @@
-/** Hashes passwords with scrypt: the cost stands in each hash, so that it can grow, and few run at once. */
+/** Hashes passwords with scrypt: each hash stores its cost, so that the cost can grow, and few run at once. */
 import { type BinaryLike, scrypt, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../../lib/app-error.ts';
 import type { RandomBytes } from '../../lib/random-bytes.ts';
 import { normalPassword } from './password-rules.ts';
 
-/** Memory is 1 kB × 2^log × r; p is how often it is gone through. */
+/** Memory is 1 kB × 2^log × r; p is the number of passes. */
 export interface PasswordCost {
   readonly log: number;
   readonly r: number;
   readonly p: number;
 }
 
-/** 32 MB and about 0.2 s each: with three passes as hard to try as 128 MB with one, and kinder to a small server. */
+/** 32 MB and about 0.2 s each: with three passes as hard to attack as 128 MB with one, and kinder to a small server. */
 export const PASSWORD_COST: PasswordCost = { log: 15, r: 8, p: 3 };
 
-/** Together they may take 64 MB; those that wait take nothing. */
+/** Together they may take 64 MB; waiting ones take nothing. */
 const AT_ONCE = 2;
 /** Of each turn. */
 const MOST_WAITING = 32;
 
-/** `first` for whoever has shown something that strangers have not: a known browser, a link, a session. They never wait for others. */
+/**
+ * `first` for requests with proof that strangers lack: a known browser, a link, a session. They never wait for others.
+ */
 export type Turn = 'first' | 'usual';
 
 export interface PasswordHasher {
   hash(password: string, turn?: Turn): Promise<string>;
-  /** @param stored undefined for an account that is not there: takes as long, and is never right */
+  /** @param stored undefined for an unknown account: takes as long, and is never right */
   verify(password: string, stored: string | undefined, turn?: Turn): Promise<boolean>;
-  /** True when a stored hash was made with another cost than new ones are. */
+  /** True when a stored hash has another cost than new ones. */
   isDated(stored: string): boolean;
 }
 
@@ -53,8 +55,8 @@ export function createPasswordHasher(
     );
   const written = (salt: Uint8Array, key: Uint8Array): string =>
     `scrypt$${cost.log}$${cost.r}$${cost.p}$${Buffer.from(salt).toString('base64url')}$${Buffer.from(key).toString('base64url')}`;
-  // Nobody has this password: what an unknown address is compared with.
-  const nobody = written(random(16), random(32));
+  // No password has this hash: unknown addresses are compared with it.
+  const dummy = written(random(16), random(32));
 
   return {
     hash: async (password, turn = 'usual') => {
@@ -62,7 +64,7 @@ export function createPasswordHasher(
       return written(salt, await derive(password, salt, { ...cost, turn }));
     },
     verify: async (password, stored, turn = 'usual') => {
-      const { salt, key, ...known } = parsed(stored ?? nobody);
+      const { salt, key, ...known } = parsed(stored ?? dummy);
       const made = await derive(password, salt, { ...known, turn });
       return timingSafeEqual(made, key) && stored !== undefined;
     },

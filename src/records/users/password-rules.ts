@@ -1,9 +1,9 @@
-/** Which passwords are accepted: long ones that nobody would try first. What they are made of does not matter. */
+/** The password rules: a minimum length and no common passwords; kinds of characters do not matter. */
 import { AppError } from '../../lib/app-error.ts';
 import { COMMON_PASSWORDS } from './common-passwords.data.ts';
 
 const LEAST = 12;
-/** Hashing takes any length; a longer one is not a password. */
+/** Hashing takes any length; a longer text is not a password. */
 const MOST = 256;
 
 /** The same password typed on two systems may be two sequences of code points. */

@@ -1,4 +1,4 @@
-/** Links that let a member back in, on both databases: once, for a day, and whatever strangers do meanwhile. */
+/** Tests of recovery links on both databases: once, for a day, whatever strangers do meanwhile. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { before, describe, it } from 'node:test';
@@ -152,7 +152,7 @@ eachDatabase((_kind, open) => {
             browsers,
           })
         ).outcome;
-      // The codes are made first: making one takes half a minute, in which nobody would wait any more.
+      // The codes are made first: making one takes half a minute, after which no request would still be waiting.
       const good = code();
       for (let n = 0; n < 5; n++) assert.equal(await answer('000000'), 'refused');
       assert.equal(await answer(good), 'throttled', 'an unknown browser waits');

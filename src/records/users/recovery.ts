@@ -1,4 +1,4 @@
-/** Getting back in: a link that works once and gives a member a new password, made by an owner or in the terminal. */
+/** Account recovery: a one-time link that gives a member a new password, created by an owner or in the terminal. */
 import type { RecordDeps } from '../store/record-deps.ts';
 import { checkPassword } from './password-rules.ts';
 import type { SignInParts, SignInRecords } from './sign-in.ts';
@@ -34,7 +34,7 @@ export function createRecovery(
   };
 
   const acceptReset: RecoveryRecords['acceptReset'] = async ({ token, password, device }) => {
-    // Asked before hashing, so that wrong tokens cost nothing; a right one is never kept waiting for strangers.
+    // Checked before hashing, so that wrong tokens cost nothing; a right one never waits for strangers.
     const known = await reset(token);
     if (known === undefined) return undefined;
     checkPassword(password, known.email);
@@ -57,7 +57,7 @@ export function createRecovery(
       if (member === undefined || changed === undefined) return undefined;
       await forgive(transaction, member);
       const arrived = await enter(transaction, member, device);
-      // Nobody else has had the link, so nobody else shall make the second step wait.
+      // Only this member had the link, so other people's failures must not delay the second step.
       return { ...arrived, browser: browsers.make({ id: user, epoch: changed.epoch }) };
     });
   };

@@ -1,11 +1,11 @@
-/** Encrypts small values at rest, bound to what they belong to (AES-256-GCM): a stolen database alone does not give them. */
+/** Encrypts small values at rest, bound to their context (AES-256-GCM), against the theft of a database alone. */
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import type { RandomBytes } from '../../lib/random-bytes.ts';
 
 const NONCE = 12;
 const TAG = 16;
 
-/** @param about stands beside the value in clear: the same value moved to another row does not open */
+/** @param about the context, stored in clear beside the value: a value moved to another row does not decrypt */
 export function seal(key: Uint8Array, value: Uint8Array, about: string, random: RandomBytes): Buffer {
   const nonce = random(NONCE);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(about));

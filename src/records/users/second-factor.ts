@@ -1,4 +1,4 @@
-/** The second factor of a member: the secret of an authenticator app, encrypted, and ten codes for when the phone is gone. */
+/** The second factor of a member: the encrypted secret of an authenticator app, and ten backup codes. */
 import { createHmac } from 'node:crypto';
 import { AppError } from '../../lib/app-error.ts';
 import { deriveKey } from '../../lib/derive-key.ts';
@@ -8,7 +8,7 @@ import { seal, unseal } from './sealed.ts';
 import { acceptedStep, base32, totpUri } from './totp.ts';
 
 const CODES = 10;
-/** No letter that is read as a digit. */
+/** No letter looks like a digit. */
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
 
 interface FactorRow {
@@ -19,7 +19,7 @@ interface FactorRow {
 }
 
 export interface SecondFactor {
-  /** Gives the same secret until it is confirmed, so that a page that is loaded again does not part from the phone. */
+  /** Returns the same secret until it is confirmed, so that a reloaded page still matches the phone. */
   begin(user: string): Promise<{ readonly secret: string; readonly uri: string }>;
   confirm(user: string, code: string): Promise<readonly string[] | undefined>;
   /** Uses up the code. */
@@ -118,7 +118,7 @@ function backupCode(bytes: Uint8Array): string {
   return `${letters.slice(0, 5)}-${letters.slice(5)}`;
 }
 
-/** As people type it from paper: capitals, spaces, the letters that look like digits. */
+/** Normalises a code typed from paper: capitals, spaces, letters that look like digits. */
 function plainCode(typed: string): string {
   return typed.toLowerCase().replace(/[\s-]/g, '').replaceAll('o', '0').replace(/[il]/g, '1');
 }

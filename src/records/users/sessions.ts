@@ -1,4 +1,4 @@
-/** Sessions: a random token in a cookie, its hash in the store; they end after a week unused and after a month in any case. */
+/** Sessions: a random token in a cookie, its hash in the store; they end after a week unused or a month in all. */
 import { createHmac, hash } from 'node:crypto';
 import { deriveKey } from '../../lib/derive-key.ts';
 import { newId } from '../../lib/new-id.ts';
@@ -13,11 +13,11 @@ const DAY = 24 * 60 * 60_000;
 export const SESSION_IDLE = 7 * DAY;
 export const SESSION_LONGEST = 30 * DAY;
 const SEEN_EVERY = 60_000;
-/** Of one member; the one that was unused longest ends when there are more. */
+/** Of one member; beyond that the least recently used one ends. */
 const MOST_SESSIONS = 50;
 const MOST_DEVICE = 80;
 
-/** 256 random bits cannot be searched, so a plain hash is enough. */
+/** 256 random bits cannot be guessed, so a plain hash is enough. */
 export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer');
 
 export interface Started {
@@ -28,15 +28,15 @@ export interface Started {
 }
 
 export interface Sessions {
-  /** Always a new token: one that somebody planted before is worth nothing. */
+  /** Always a new token: one that an attacker planted before is worthless. */
   start(transaction: Transaction, user: User, device: string): Promise<Started>;
-  /** Those of the tokens that live. */
+  /** The live sessions of the tokens. */
   find(tokens: readonly string[]): Promise<readonly Session[]>;
   end(token: string): Promise<void>;
   list(user: string): Promise<SessionInfo[]>;
   endOne(user: string, session: string): Promise<boolean>;
   endOthers(transaction: Transaction, user: string, keep?: string): Promise<number>;
-  /** Deletes those that have ended by themselves. */
+  /** Deletes expired sessions. */
   forget(transaction: Transaction, now: number): Promise<void>;
 }
 
@@ -85,7 +85,7 @@ export function createSessions(
        WHERE s.hash IN (${hashes.map(() => '?').join(', ')}) AND s.last_seen_at > ? AND s.created_at > ? ORDER BY s.id`,
       [...hashes, ...alive(now)],
     );
-    // A full disk must not keep people from reading.
+    // A full disk must not lock people out of reading.
     for (const row of rows)
       if (now - row.seenAt >= SEEN_EVERY) await noteSeen(row.session, row.id, now).catch(() => undefined);
     return rows.map((row) => ({ id: row.session, user: toUser(row), csrf: csrf(row.session) }));

@@ -1,9 +1,9 @@
-/** Under which counts a try to sign in falls: a browser that the account knows has its own, all others share those of account and address. */
+/** The throttle rules of a sign-in: a known browser has its own count, others share those of account and address. */
 import type { ThrottleRule } from './throttle.ts';
 
-/** Who tries, as far as that is known. */
+/** The origin of an attempt, as far as it is known. */
 export interface Trier {
-  /** Hash of the client's address; undefined where it says nothing of who is behind it. */
+  /** Hash of the client's address; undefined when it does not identify the client. */
   readonly from: string | undefined;
   /** Set when this browser is known to the account. */
   readonly known: string | undefined;
@@ -20,7 +20,7 @@ export function passwordRules(account: string, { from, known }: Trier): readonly
   ];
 }
 
-/** No address is spared here: a code has six digits, and whoever is asked for it knows the password. */
+/** No exception for any address here: a code has six digits, and this client knows the password. */
 export function codeRules(user: string, { from, known }: Trier): readonly ThrottleRule[] {
   if (known !== undefined) return [{ about: 'second-factor', value: `${user} ${known}` }];
   const rules: ThrottleRule[] = user === '' ? [] : [{ about: 'second-factor', value: user }];

@@ -1,4 +1,4 @@
-/** Signing in: throttled before anything is checked, as slow for addresses that are not there, and in two steps with a second factor. */
+/** Sign-in: throttled before any check, equally slow for unknown addresses, and in two steps with a second factor. */
 import { AppError } from '../../lib/app-error.ts';
 import { deriveKey } from '../../lib/derive-key.ts';
 import type { Database, Queries, Transaction } from '../store/database.ts';
@@ -17,7 +17,7 @@ import { toUser, USER_COLUMNS, type UserRow } from './user-row.ts';
 const TICKET_GOOD_FOR = 5 * 60_000;
 const HOUSEKEEPING_EVERY = 10 * 60_000;
 const BUSY_SECONDS = 5;
-/** Longer ones belong to nobody; hashing and storing must not take them. */
+/** Longer passwords are never hashed or stored. */
 const MOST_TYPED = 1024;
 
 type Secret = UserRow & { readonly password: string; readonly epoch: number };
@@ -34,14 +34,11 @@ export interface SignInParts {
 type Arrived = Extract<SignIn, { outcome: 'in' | 'totp' }>;
 
 export interface SignInRecords extends Pick<UserRecords, 'signIn' | 'signInWithTotp'> {
-  /**
-   * Whether a member who is signed in knows their password; throttled like a sign-in.
-   * @throws AppError `users/throttled`
-   */
+  /** Whether a signed-in member knows their password; throttled like a sign-in. @throws AppError `users/throttled` */
   knowsPassword(user: string, password: string): Promise<boolean>;
-  /** For who has shown that they are this member, but for the second factor. */
+  /** Signs a member in after every proof but the second factor. */
   enter(transaction: Transaction, member: User, device: string): Promise<Arrived>;
-  /** Forgets what was tried at a member's account. */
+  /** Forgets failed tries at a member's account. */
   forgive(transaction: Transaction, member: User): Promise<void>;
 }
 
@@ -70,7 +67,7 @@ export function createSignIn(deps: RecordDeps, parts: SignInParts): SignInRecord
     return { outcome: 'totp', ticket: await tokens.make(transaction, made) };
   };
 
-  /** A hash made at another cost is made anew while the password is at hand. */
+  /** A hash of an outdated cost is renewed while the password is available. */
   const renewed = async (row: Secret, password: string, turn: Turn): Promise<Secret> => {
     if (!passwords.isDated(row.password)) return row;
     const made = await passwords.hash(password, turn);
@@ -99,7 +96,7 @@ export function createSignIn(deps: RecordDeps, parts: SignInParts): SignInRecord
       const fresh = await renewed(row, password, turn);
       return await database.write(async (transaction) => {
         await throttle.clear(transaction, rules);
-        // Read again: the password may have been changed, or the member removed, while it was being hashed.
+        // Read again: the password may have changed, or the member may be gone, since hashing began.
         const now = await read(transaction, 'id', fresh.id);
         if (now === undefined || now.password !== fresh.password) return REFUSED;
         return enter(transaction, toUser(now), device);
@@ -139,14 +136,14 @@ export function createSignIn(deps: RecordDeps, parts: SignInParts): SignInRecord
   };
 
   const forgive: SignInRecords['forgive'] = (transaction, { id, email }) => {
-    const nobody = { from: undefined, known: undefined };
-    return throttle.clear(transaction, [...passwordRules(email, nobody), ...codeRules(id, nobody)]);
+    const anyone = { from: undefined, known: undefined };
+    return throttle.clear(transaction, [...passwordRules(email, anyone), ...codeRules(id, anyone)]);
   };
 
   return { signIn, signInWithTotp, knowsPassword, enter, forgive };
 }
 
-/** Deletes what has ended, now and then, beside a sign-in; when that fails the next one tries again. */
+/** Deletes expired rows occasionally after a sign-in; if that fails, the next one tries again. */
 function housekeeping(
   database: Database,
   { sessions, tokens }: SignInParts,

@@ -1,4 +1,4 @@
-/** Slows down guessing: counts tries before they are checked, so that many at once gain nothing; one count for all processes. */
+/** Throttles guessing: tries are counted before they are checked, in counts that all processes share. */
 import { createHmac } from 'node:crypto';
 import type { Transaction } from '../store/database.ts';
 
@@ -10,31 +10,31 @@ export interface ThrottleRule {
 }
 
 const RULES: Readonly<Record<ThrottleRule['about'], { readonly free: number; readonly longest: number }>> = {
-  // Whatever strangers try: it holds for browsers that nobody has signed in with, and for addresses that have tried already.
+  // Caused by strangers: applies to browsers that are not known, and to addresses that have tried already.
   account: { free: 10, longest: 60_000 },
   address: { free: 20, longest: 15 * 60_000 },
-  // Nobody waits for this one: while it lasts, what others did to the account does not count.
+  // Causes no wait: while it lasts, failures of others on the account do not count.
   'account-from-address': { free: 3, longest: 0 },
-  // Only who sits at it can use it up, and whoever took its cookie must not guess for long.
+  // Only this browser can use it up, and a thief of its cookie must not guess for long.
   browser: { free: 10, longest: 60_000 },
-  // Whoever gets here knows the password.
+  // This client knows the password.
   'second-factor': { free: 5, longest: 15 * 60_000 },
 };
 
-/** Counts of those that were quiet for so long are forgotten. */
+/** Counts without a try for this long are deleted. */
 const FORGOTTEN = 60 * 60_000;
 
 export interface Throttle {
-  /**
-   * Counts a try under every rule.
-   * @returns milliseconds to wait when one of them says so; then nothing was counted
-   */
+  /** Counts a try under every rule. @returns milliseconds to wait when a rule requires it; then nothing was counted */
   begin(transaction: Transaction, rules: readonly ThrottleRule[], now: number): Promise<number | undefined>;
-  /** The try was right: forgets those of an account, and takes back the one of an address, which may have tried others. */
+  /**
+   * After a successful try: resets the counts of an account, and takes one off that of an address, which may have tried
+   * others.
+   */
   clear(transaction: Transaction, rules: readonly ThrottleRule[]): Promise<void>;
-  /** Nothing was tried after all. */
+  /** Undoes the count of a try that did not happen. */
   takeBack(transaction: Transaction, rules: readonly ThrottleRule[]): Promise<void>;
-  /** Deletes counts that mean nothing any more. */
+  /** Deletes expired counts. */
   forget(transaction: Transaction, now: number): Promise<void>;
 }
 
@@ -101,7 +101,10 @@ export function createThrottle(key: Uint8Array): Throttle {
   };
 }
 
-/** An account that many addresses try at once would otherwise be shut for its owner at a new browser as long as they like. */
+/**
+ * Otherwise an attack on an account from many addresses would shut out its owner at a new browser for as long as it
+ * lasts.
+ */
 function longestWait(counted: readonly Counted[], now: number): number {
   const spared = counted.some(
     ({ rule, failures }) => rule.about === 'account-from-address' && failures < RULES[rule.about].free,

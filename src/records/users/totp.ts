@@ -1,4 +1,4 @@
-/** Codes of an authenticator app: six digits every thirty seconds (RFC 6238 with SHA-1, which is what the apps do). */
+/** Codes of an authenticator app: six digits every thirty seconds (RFC 6238 with SHA-1, as the apps use). */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const STEP = 30_000;
@@ -18,7 +18,7 @@ export function base32(bytes: Uint8Array): string {
   return bits === 0 ? out : out + LETTERS[(held << (5 - bits)) & 31];
 }
 
-/** The number of the thirty seconds in which a moment lies. */
+/** The number of the thirty-second interval of a moment. */
 export function totpStep(at: number): number {
   return Math.floor(at / STEP);
 }
@@ -33,8 +33,8 @@ export function totpCode(secret: Uint8Array, step: number, digits = 6): string {
 }
 
 /**
- * Accepts the code of this step and of one before and after, for clocks that are a little off.
- * @param after a step whose code was used already: neither it nor an older one is accepted again
+ * Accepts the code of this step, the previous and the next one, for clocks that are a little off.
+ * @param after the last used step: neither it nor an older one is accepted again
  * @returns the step to remember
  */
 export function acceptedStep(
@@ -51,7 +51,7 @@ export function acceptedStep(
   );
 }
 
-/** What the QR code says. */
+/** The content of the QR code. */
 export function totpUri(secret: Uint8Array, email: string): string {
   const label = encodeURIComponent(`Lectern:${email}`);
   return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=Lectern&algorithm=SHA1&digits=6&period=30`;

@@ -226,7 +226,7 @@ eachDatabase((_kind, open) => {
     it('knows a browser for its own member only, until the password changes, and no token that was made up', async () => {
       const { browser, session } = await member('mine@example.com', 'viewer');
       const { browser: others } = await member('theirs@example.com', 'viewer');
-      // Used up for everybody who is not known.
+      // Used up for every browser that is not known.
       const isKnown = async (...browsers: string[]): Promise<boolean> => {
         for (let n = 0; n < 12; n++) await signIn('mine@example.com', 'wrong', null);
         const { outcome } = await signIn('mine@example.com', PASSWORD, null, browsers);

@@ -1,9 +1,9 @@
-/** Members as the table holds them. */
+/** Converts members to and from rows. */
 import { AppError } from '../../lib/app-error.ts';
 import type { Queries } from '../store/database.ts';
 import type { Role, User } from './user.ts';
 
-/** For a query in which the table is called `u`. */
+/** For statements in which the table is called `u`. */
 export const USER_COLUMNS = `u.id, u.email, u.name, u.role, u.created_at AS "createdAt", u.last_seen_at AS "lastSeenAt",
   CASE WHEN u.totp_secret IS NULL THEN 0 ELSE 1 END AS "hasTotp"`;
 
@@ -29,10 +29,7 @@ export async function findUser(queries: Queries, id: string): Promise<User | und
 const MOST_EMAIL = 254;
 const MOST_NAME = 80;
 
-/**
- * The one form in which an address is stored and compared.
- * @throws AppError `users/email`
- */
+/** The normal form in which an address is stored and compared. @throws AppError `users/email` */
 export function normalEmail(given: string): string {
   const email = given.trim().normalize('NFC').toLowerCase();
   if (

@@ -1,4 +1,4 @@
-/** Members of the installation and what each role may do. */
+/** Members of the installation and the rights of each role. */
 
 export const ROLES = ['viewer', 'editor', 'admin', 'owner'] as const;
 export type Role = (typeof ROLES)[number];
@@ -13,7 +13,7 @@ export interface User {
   readonly lastSeenAt: number | null;
 }
 
-/** True when `role` may do what asks for `needed`: each role may do all that the ones below it may. */
+/** True when `role` has the rights of `needed`: each role includes those below it. */
 export function mayAct(role: Role, needed: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(needed);
 }
@@ -21,6 +21,6 @@ export function mayAct(role: Role, needed: Role): boolean {
 export interface Session {
   readonly id: string;
   readonly user: User;
-  /** Goes into every form and comes back with it. */
+  /** Included in every form and sent back with it. */
   readonly csrf: string;
 }

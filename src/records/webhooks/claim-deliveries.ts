@@ -1,4 +1,4 @@
-/** Takes deliveries out of the outbox for one sender, and notes how each went; safe with several senders on one database. */
+/** Claims deliveries from the outbox and records their outcome; safe with several senders on one database. */
 import type { Database, Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import { type CurrentSubjects, type EventFacts, webhookMessage } from './webhook-message.ts';
@@ -13,9 +13,9 @@ import type {
 import { HOOK_COLUMNS, type HookRow, hookOf } from './webhook-row.ts';
 import { secretHash, webhookSecret } from './webhook-secret.ts';
 
-/** One slow receiver must not have all the places of a sender. */
+/** One slow receiver must not occupy all slots of a sender. */
 const MOST_OF_ONE = 2;
-/** After that long without a success, the next delivery that is given up switches the webhook off. */
+/** After this long without a success, the next delivery that fails for good switches the webhook off. */
 const PATIENCE = 3 * 86_400_000;
 const MOST_ERROR = 300;
 
@@ -118,7 +118,7 @@ export function deliveryClaims(
     claim: async ({ limit, until, busy = new Set(), text }) => {
       const now = clock();
       const hooks = (await dueHooks(database, now)).filter(({ id }) => !busy.has(id)).slice(0, limit);
-      // Asked every second: without work there is nothing to write.
+      // Polled every second: without due deliveries nothing is written.
       if (hooks.length === 0) return [];
       const taken = await database.write(async (transaction) => {
         const all: Taken[] = [];
@@ -141,7 +141,7 @@ export function deliveryClaims(
   };
 }
 
-/** The webhook's row before its deliveries' in every transaction, so that no two wait for each other. */
+/** Every transaction locks the webhook's row before its deliveries', so that no two deadlock. */
 async function finish(
   transaction: Transaction,
   { id, now }: { readonly id: string; readonly now: number },
@@ -159,7 +159,7 @@ async function finish(
          RETURNING ${HOOK_COLUMNS}, failing_since AS "failingSince"`,
     state === 'delivered' ? [delivery.webhook] : [now, delivery.webhook],
   );
-  // What readers wrote is not kept here longer than it is needed.
+  // Readers' text is not kept here longer than needed.
   await transaction.run(
     `UPDATE webhook_deliveries SET state = ?, next_at = ?, last_status = ?, last_error = ?${state === 'waiting' ? '' : ', body = NULL'}
      WHERE id = ? AND state = 'waiting'`,
@@ -171,7 +171,7 @@ async function finish(
   return { ...hookOf(hook), enabled: false };
 }
 
-/** What still waits is given up, since nobody would send it. */
+/** Pending deliveries are cancelled, since they would never be sent. */
 export async function switchOff(transaction: Transaction, webhook: string): Promise<void> {
   await transaction.run('UPDATE webhooks SET enabled = 0 WHERE id = ?', [webhook]);
   await transaction.run(

@@ -1,4 +1,4 @@
-/** Keeps webhooks and their deliveries on either database. */
+/** Stores webhooks and their deliveries on either database. */
 import { AppError } from '../../lib/app-error.ts';
 import { newId } from '../../lib/new-id.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
@@ -14,7 +14,7 @@ import { webhookUrl } from './webhook-url.ts';
 const MOST_HOOKS = 20;
 const MOST_COUNTED = 10_000;
 
-/** @param current reads what an event happened to, when it is sent */
+/** @param current reads the subject of an event when it is sent */
 export function createWebhookRecords(deps: RecordDeps, current: CurrentSubjects): WebhookRecords {
   const { database, clock, random, secret } = deps;
 
@@ -22,7 +22,7 @@ export function createWebhookRecords(deps: RecordDeps, current: CurrentSubjects)
     const url = webhookUrl(given);
     const events = WEBHOOK_EVENTS.filter((event) => asked.includes(event));
     if (events.length === 0)
-      throw new AppError('webhooks/events', 'The webhook would never be told anything', {
+      throw new AppError('webhooks/events', 'The webhook has no events', {
         hint: `Choose at least one event of ${WEBHOOK_EVENTS.join(', ')}`,
       });
     const hook: Webhook = {
@@ -93,7 +93,7 @@ export function createWebhookRecords(deps: RecordDeps, current: CurrentSubjects)
       ),
     resend: (project, delivery) =>
       database.write(async (transaction) => {
-        // The whole row of attempts again: somebody has mended the receiver and asks for it.
+        // All attempts again: a person has fixed the receiver and requests it.
         const changed = await transaction.run(
           `UPDATE webhook_deliveries SET state = 'waiting', attempts = 0, next_at = ?
            WHERE project = ? AND id = ? AND webhook IN (SELECT id FROM webhooks WHERE enabled = 1)`,

@@ -1,4 +1,4 @@
-/** The outbox: events go into it with what they tell of, and deliveries are read from it. */
+/** The outbox: events are written to it, and deliveries are read from it. */
 import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/new-id.ts';
 import type { RandomBytes } from '../../lib/random-bytes.ts';
@@ -8,7 +8,7 @@ import type { OnEvents } from '../store/on-events.ts';
 import { type EventFacts, factsOf } from './webhook-message.ts';
 import type { WebhookEvent } from './webhook-records.ts';
 
-/** Readers vote first and write a moment later: such a vote waits that long, so that one message tells both. */
+/** Readers vote first and comment a moment later: such a vote waits this long, so that one message covers both. */
 const COMMENT_TIME = 60_000;
 
 export interface OutboxRow {
@@ -46,8 +46,8 @@ function mayGrow(event: RecordEvent): boolean {
 }
 
 /**
- * Only that something happened is written here. The text is read from the entry when it is sent, so a comment that came meanwhile
- * is in it, and words that were deleted are not.
+ * Only the event is written here. The text is read from the entry when it is sent, so that it includes a later comment
+ * and excludes deleted text.
  */
 export function outboxWriter(parts: OutboxParts): OnEvents<RecordEvent> {
   return async (transaction, events) => {

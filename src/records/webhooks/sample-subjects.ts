@@ -1,4 +1,4 @@
-/** What a test of a webhook is about: an entry and a job that never were. */
+/** Sample subjects for a test of a webhook: a feedback entry and a job. */
 import type { Feedback } from '../feedback/feedback.ts';
 import type { Job } from '../jobs/job.ts';
 

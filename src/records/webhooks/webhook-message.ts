@@ -1,20 +1,20 @@
-/** What a webhook is told: the facts of an event that are kept, joined with what it happened to as that is when it is sent. */
+/** Builds the message of a webhook: the stored facts of an event, joined with its subject as it is when sent. */
 import type { RecordEvent } from '../event.ts';
 import type { Feedback, FeedbackStatus } from '../feedback/feedback.ts';
 import type { Job } from '../jobs/job.ts';
 import { sampleFeedback, sampleJob } from './sample-subjects.ts';
 import type { WebhookEvent, WebhookMessage } from './webhook-records.ts';
 
-/** What is kept of an event beside the entry it happened to: nothing that a reader wrote. */
+/** What is stored of an event beside its subject: no text of a reader. */
 interface FeedbackFacts {
-  /** Of the entry, once it had happened. */
+  /** Status of the entry after the event. */
   readonly status: FeedbackStatus;
   readonly from?: FeedbackStatus;
   readonly actor?: string;
   readonly test?: true;
 }
 
-/** How a round ended. By the time it is sent the job may be in its next one, which begins without these. */
+/** How a round ended. When the message is sent the job may be in its next round, which starts without these. */
 interface JobFacts extends Pick<Job, 'state' | 'failure' | 'messageToUser'> {
   readonly test?: true;
 }
@@ -39,7 +39,7 @@ export function testFacts(event: WebhookEvent): EventFacts {
   return { state, failure, messageToUser, test: true };
 }
 
-/** Reads what events happen to as it is now; undefined = it is gone. */
+/** Reads the subjects of events as they are now; undefined = deleted. */
 export interface CurrentSubjects {
   feedback(project: string, id: string): Promise<Feedback | undefined>;
   job(project: string, id: string): Promise<Job | undefined>;
@@ -47,11 +47,11 @@ export interface CurrentSubjects {
 
 export interface HappenedEvent extends Pick<WebhookMessage, 'id' | 'event' | 'createdAt' | 'project'> {
   readonly facts: EventFacts;
-  /** Id of what it happened to. */
+  /** Id of the subject. */
   readonly subject: string;
 }
 
-/** @returns undefined when what it happened to is gone */
+/** @returns undefined when the subject was deleted */
 export async function webhookMessage(
   { facts, subject, ...event }: HappenedEvent,
   current: CurrentSubjects,

@@ -60,7 +60,7 @@ eachDatabase((_kind, open) => {
     });
     const rows = JSON.stringify(await database.all('SELECT * FROM webhook_deliveries'));
     assert.ok(rows.includes('No right') && !rows.includes('SECRET') && !rows.includes('lectern/test'));
-    // Somebody has begun it again meanwhile.
+    // Another request has begun it again meanwhile.
     const link = 'https://example.com/1';
     jobs.set('j1', { ...job, state: 'queued', failure: null, messageToUser: null, pullRequestLink: link });
     const [claimed, ...more] = await hooks.claim(claiming(10, clock() + 30_000));

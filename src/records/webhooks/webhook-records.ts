@@ -1,4 +1,4 @@
-/** Addresses of other programs that hear of events: outbox, attempts and their outcomes. */
+/** The webhook repository: addresses that receive events, the outbox, attempts and their outcomes. */
 import type { RecordEvent } from '../event.ts';
 import type { Feedback, FeedbackStatus } from '../feedback/feedback.ts';
 import type { Job } from '../jobs/job.ts';
@@ -31,25 +31,27 @@ export interface Delivery {
   readonly createdAt: number;
   /** When the next attempt is due; null when there is none. */
   readonly nextAt: number | null;
-  /** Status of the newest answer, or null when there was none. */
+  /** Status of the newest reply; null when there was none. */
   readonly lastStatus: number | null;
   readonly lastError: string | null;
 }
 
 interface Happened {
-  /** Of the delivery; receivers know repetitions by it. */
+  /** Of the delivery; receivers detect repetitions by it. */
   readonly id: string;
   readonly event: WebhookEvent;
   readonly createdAt: number;
   readonly project: string;
-  /** Somebody tries the webhook: the subject is a sample. */
+  /** A test of the webhook: the subject is a sample. */
   readonly test?: true;
-  /** Of a changed status: the one before, and who changed it. */
+  /** For a changed status: the previous one, and who changed it. */
   readonly from?: FeedbackStatus;
   readonly actor?: string;
 }
 
-/** What a delivery says: an event, and what it happened to, which is now as it was then in what the event is about. */
+/**
+ * The content of a delivery: an event and its subject, which has the event's own values for what the event is about.
+ */
 export type WebhookMessage = Happened &
   (
     | { readonly feedback: Feedback; readonly job?: undefined }
@@ -59,11 +61,11 @@ export type WebhookMessage = Happened &
 export interface DeliveryClaim {
   /** Most deliveries. */
   readonly limit: number;
-  /** No other process sends them before that. */
+  /** No other process sends them before this moment. */
   readonly until: number;
-  /** Webhooks that get none. */
+  /** Webhooks to skip. */
   readonly busy?: ReadonlySet<string>;
-  /** Writes the body. It is asked once for each delivery: the text is kept until the last attempt. */
+  /** Writes the body. Called once for each delivery: the text is kept until the last attempt. */
   readonly text: (message: WebhookMessage) => string;
 }
 
@@ -84,7 +86,7 @@ export interface DeliveryOutcome {
 }
 
 export interface WebhookRecords {
-  /** @returns the secret that signs; shown once */
+  /** @returns the signing secret; shown once */
   create(hook: {
     project: string;
     url: string;
@@ -93,19 +95,19 @@ export interface WebhookRecords {
   list(project: string): Promise<Webhook[]>;
   setEnabled(project: string, id: string, enabled: boolean): Promise<boolean>;
   remove(project: string, id: string): Promise<boolean>;
-  /** Puts events into the outbox, in the transaction in which they happen. */
+  /** Writes events to the outbox, in their own transaction. */
   readonly onEvents: OnEvents<RecordEvent>;
-  /** Takes deliveries that are due, at most two of a webhook. Counts the attempt. */
+  /** Claims due deliveries, at most two of a webhook. Counts the attempt. */
   claim(claim: DeliveryClaim): Promise<ClaimedDelivery[]>;
-  /** @returns the webhook, when this failure was the one after which it is switched off */
+  /** @returns the webhook, when this failure has switched it off */
   finish(id: string, outcome: DeliveryOutcome): Promise<Webhook | undefined>;
   /** Newest first. */
   deliveries(project: string, webhook: string, limit: number): Promise<Delivery[]>;
-  /** Makes a delivery of a webhook that is on due again; it carries the entry or job as it is by then. */
+  /** Makes a delivery of an enabled webhook due again; it carries the entry or job as it is then. */
   resend(project: string, delivery: string): Promise<boolean>;
   /** Puts a test event into the outbox of one webhook. */
   test(project: string, id: string): Promise<boolean>;
-  /** How many deliveries wait to be sent, of all projects; counting ends at ten thousand. */
+  /** The number of pending deliveries of all projects; counting stops at ten thousand. */
   waiting(): Promise<number>;
   expire(before: number): Promise<number>;
 }

@@ -1,4 +1,4 @@
-/** A webhook as its row: how it is asked for, and how it is read. */
+/** Webhooks as rows: their columns, and how they are read. */
 import type { Webhook, WebhookEvent } from './webhook-records.ts';
 
 export const HOOK_COLUMNS = 'id, project, url, events, enabled, created_at AS "createdAt"';

@@ -1,4 +1,4 @@
-/** Secrets that sign what webhooks send: made anew from the installation's secret each time, and so stored nowhere. */
+/** Signing secrets of webhooks, derived from the installation's secret each time, and so never stored. */
 import { hash } from 'node:crypto';
 import { deriveKey } from '../../lib/derive-key.ts';
 
@@ -7,7 +7,7 @@ export function webhookSecret(secret: Uint8Array, id: string): string {
   return `whsec_${deriveKey(secret, `webhook ${id}`).toString('base64')}`;
 }
 
-/** Kept beside the webhook: tells when the installation's secret is no longer the one that the receiver was given a key of. */
+/** Stored beside the webhook: reveals that the installation's secret is no longer the one of the receiver's key. */
 export function secretHash(webhook: string): Buffer {
   return hash('sha256', webhook, 'buffer');
 }

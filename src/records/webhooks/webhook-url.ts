@@ -1,11 +1,11 @@
-/** Which addresses a webhook may have; whether one leads into a private network is asked each time something is sent. */
+/** Validates the addresses of webhooks; whether one leads into a private network is checked at each delivery. */
 import { AppError } from '../../lib/app-error.ts';
 
 const MOST_URL = 2_000;
 
 /**
- * @returns the address as it is asked: `https://Example.com` -> `https://example.com/`
- * @throws AppError `webhooks/url` with what is wrong with it
+ * @returns the normalised address: `https://Example.com` -> `https://example.com/`
+ * @throws AppError `webhooks/url` that says what is wrong
  */
 export function webhookUrl(given: string): string {
   const refuse = (why: string, hint: string): AppError =>
@@ -21,9 +21,9 @@ export function webhookUrl(given: string): string {
   if (url.username !== '' || url.password !== '')
     throw refuse(
       'holds a name or a password',
-      'Leave them out: what is sent is signed, and the signature tells who sent it',
+      'Leave them out: what is sent is signed, and the signature proves who sent it',
     );
-  // Never sent anywhere; kept out so that two addresses do not look different and be the same.
+  // Never sent; removed so that equal addresses look equal.
   url.hash = '';
   return url.href;
 }

@@ -1,5 +1,5 @@
 /** A source for a branch of a repository: the files of its newest commit, updated when a new one is pushed. */
-import type { RemoteTip } from '../../lib/git/remote-commands.ts';
+import type { RemoteTip } from '../../lib/git/remote-operations.ts';
 import type { ServedBranch } from '../../lib/git/served-branch.ts';
 import type { Issue } from '../../lib/issue.ts';
 import { retryDelay } from '../../lib/retry-delay.ts';

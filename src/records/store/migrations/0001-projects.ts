@@ -1,4 +1,4 @@
-/** Projects with their settings, and the facts the installation keeps about itself. */
+/** Projects with their settings, and the installation's facts. */
 import type { Migration } from '../migration.ts';
 
 export const projects: Migration = {

@@ -1,4 +1,4 @@
-/** Administrator API keys: what is needed to know one again, and nothing it could be made from. */
+/** Administrator API keys: enough to recognise one, and nothing from which it could be recovered. */
 import type { Migration } from '../migration.ts';
 
 export const keys: Migration = {

@@ -1,9 +1,10 @@
-/** Feedback of readers, and what the team did with it. */
+/** Readers' feedback, and the team's work on it. */
 import type { Migration } from '../migration.ts';
 
 /**
- * `kind` joins status, source, vote and text into one number (`records/feedback/feedback-kind.ts`). Every filtered list is then a
- * few ranges of one index, and every figure is read from an index alone. The index by page ends with `kind` for the same reason.
+ * `kind` joins status, source, vote and text into one number (`records/feedback/feedback-kind.ts`). Every filtered list
+ * is then a few ranges of one index, and every count is read from an index alone. The index by page ends with `kind`
+ * for the same reason.
  */
 export const feedback: Migration = {
   number: 3,

@@ -1,4 +1,4 @@
-/** Agent jobs as the API shows them; what a queue needs beside that comes with the worker. */
+/** Agent jobs as the API shows them; a later migration adds the queue. */
 import type { Migration } from '../migration.ts';
 
 export const jobs: Migration = {

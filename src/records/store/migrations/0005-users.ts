@@ -1,4 +1,4 @@
-/** Members, their sessions, the links and tickets that let people in, backup codes, and how often signing in has failed. */
+/** Members, their sessions, one-time links and tickets, backup codes, and failed sign-ins. */
 import type { Migration } from '../migration.ts';
 
 export const users: Migration = {

@@ -1,4 +1,4 @@
-/** Words that readers searched for, counted by day. */
+/** Readers' search terms, counted by day. */
 import type { Migration } from '../migration.ts';
 
 export const searches: Migration = {

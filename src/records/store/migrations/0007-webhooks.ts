@@ -1,4 +1,4 @@
-/** Webhooks and their outbox: a delivery is written in the transaction of what it tells of. */
+/** Webhooks and their outbox: a delivery is written in the transaction of its event. */
 import type { Migration } from '../migration.ts';
 
 export const webhooks: Migration = {

@@ -1,4 +1,4 @@
-/** The audit log: its ids sort by time, so they are its order too. */
+/** The audit log: its ids sort by time, so they also give its order. */
 import type { Migration } from '../migration.ts';
 
 export const audit: Migration = {

@@ -1,7 +1,7 @@
-/** What the worker needs of agent jobs: their rounds and steps, the queue that is the table itself, events, messages and changes. */
+/** The queue of agent jobs: rounds and steps, leases, events, messages and changes. */
 import type { Migration } from '../migration.ts';
 
-/** `commit_id`: the word alone means something to SQLite. */
+/** `commit_id`, because `commit` is a keyword of SQLite. */
 const COLUMNS = [
   'branch_named {int} NOT NULL DEFAULT 1',
   "asked_by {text} NOT NULL DEFAULT 'terminal'",
@@ -34,7 +34,7 @@ export const jobQueue: Migration = {
   statements: [
     ...COLUMNS.map((column) => `ALTER TABLE jobs ADD COLUMN ${column}`),
     "UPDATE jobs SET due_at = created_at WHERE state = 'queued'",
-    // Nothing of theirs is kept that a worker could go on with.
+    // Nothing of them is stored that a worker could continue with.
     `UPDATE jobs SET state = 'failed', failure = 'error', finished_at = updated_at,
       message_to_user = 'An earlier version began this job and cannot end it. Retry it.'
      WHERE state IN ('preparing', 'running', 'verifying', 'pushing', 'opening_pull_request')`,

@@ -1,4 +1,4 @@
-/** Answers of requests that carried a key of their sender's making, so that one sent again is not done again. */
+/** Replies to requests with an idempotency key, so that a repeated request is not executed again. */
 import type { Migration } from '../migration.ts';
 
 export const idempotency: Migration = {

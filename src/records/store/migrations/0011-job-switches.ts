@@ -1,4 +1,4 @@
-/** Changed files of a job that act on the whole site, so that whoever merges its branch is told. */
+/** Changed files of a job that affect the whole site, so that a reviewer sees them before merging. */
 import type { Migration } from '../migration.ts';
 
 export const jobSwitches: Migration = {

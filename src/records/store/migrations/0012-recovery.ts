@@ -1,4 +1,4 @@
-/** Links that give a member a new password, and the number that says which browsers of a member are still known. */
+/** Links that give a member a new password, and the epoch that decides which browsers of a member are still known. */
 import type { Migration } from '../migration.ts';
 
 export const recovery: Migration = {

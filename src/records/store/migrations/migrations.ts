@@ -1,4 +1,4 @@
-/** All migrations in order; a new one is a file beside this one and a line here. */
+/** All migrations in order; a new one is a file in this folder and a line here. */
 import type { Migration } from '../migration.ts';
 import { projects } from './0001-projects.ts';
 import { keys } from './0002-keys.ts';

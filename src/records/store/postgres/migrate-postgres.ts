@@ -1,4 +1,4 @@
-/** Brings a PostgreSQL database to the newest migration: all that are missing in one transaction, one program at a time. */
+/** Migrates a PostgreSQL database: all missing migrations in one transaction, one program at a time. */
 import type { Pool, PoolClient } from 'pg';
 import { AppError } from '../../../lib/app-error.ts';
 import type { Clock } from '../../../lib/clock.ts';
@@ -13,7 +13,7 @@ import {
 } from '../migration-plan.ts';
 import { ask, withClient } from './postgres-pool.ts';
 
-/** Number of the lock that programs take while they migrate; it lasts as long as the transaction. */
+/** Number of the advisory lock that programs take while they migrate; it lasts as long as the transaction. */
 const LOCK = 5_136_429_877_012;
 
 async function checkEncoding(client: PoolClient): Promise<void> {
@@ -30,7 +30,7 @@ export async function migratePostgres(
   pool: Pool,
   { migrations, clock }: { readonly migrations: readonly Migration[]; readonly clock: Clock },
 ): Promise<void> {
-  // When something fails the connection goes, and with it the transaction and the lock.
+  // On an error the connection is closed, and with it the transaction and the lock.
   await withClient(pool, async (client) => {
     await checkEncoding(client);
     await client.query('BEGIN');

@@ -111,7 +111,7 @@ describe('a PostgreSQL that is not there', () => {
     const welcome = message('R', Buffer.alloc(4));
     const ready = message('Z', Buffer.from('I'));
     const gone = message('E', Buffer.from('SFATAL\0C57P01\0Munexpected postmaster exit\0\0'));
-    // All in one piece, so that nobody can have taken the connection in between.
+    // All in one piece, so that no other query can have taken the connection in between.
     const server = createServer((socket) =>
       socket.once('data', () => socket.end(Buffer.concat([welcome, ready, gone]))),
     );

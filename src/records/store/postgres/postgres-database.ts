@@ -1,4 +1,4 @@
-/** A database on a PostgreSQL server, which any number of our processes may share. */
+/** The database driver for a PostgreSQL server, which any number of our processes may share. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Clock } from '../../../lib/clock.ts';
@@ -12,7 +12,7 @@ import { postgresRows } from './postgres-rows.ts';
 import { createPostgresWrite } from './postgres-write.ts';
 
 export interface PostgresOptions {
-  /** `postgres://…`; what it says about SSL holds. */
+  /** `postgres://…`; its SSL parameters apply. */
   readonly url: string;
   /** Most connections in all, at least three; default 17. */
   readonly connections?: number;
@@ -20,7 +20,7 @@ export interface PostgresOptions {
   readonly clock: Clock;
 }
 
-/** Connections of each kind: exports that are read slowly must not keep pages from asking, nor readers the writers. */
+/** Connections by purpose: slow exports must not block page queries, nor readers the writers. */
 function sizesOf(connections: number): {
   readonly read: number;
   readonly write: number;
@@ -30,15 +30,15 @@ function sizesOf(connections: number): {
   const write = Math.max(1, Math.floor(connections * 0.36));
   return { read: Math.max(1, connections - rows - write), write, rows };
 }
-/** Milliseconds that an export may rest between two pages of rows. */
+/** Milliseconds that an export may pause between two pages of rows. */
 const EXPORT_IDLE = 600_000;
 
-/** Milliseconds that large changes of the tables may take, and waiting for those of another program. */
+/** Milliseconds for large changes of the tables, and for waiting for those of another program. */
 const MIGRATION_TIME = 86_400_000;
-/** Milliseconds after which nobody waits any longer for an export that is still being read. */
+/** Milliseconds after which closing no longer waits for an export in progress. */
 const CLOSE_TIME = 5_000;
 
-/** Takes and frees the space of a few pages in one commit; every connection has a name of its own for it. */
+/** Takes and frees the space of a few pages in one commit; every connection uses a name of its own for it. */
 const PROBE = `DO $$ BEGIN
   EXECUTE format('CREATE TABLE lectern_probe_%s (filler bytea)', pg_backend_pid());
   EXECUTE format('ALTER TABLE lectern_probe_%s ALTER filler SET STORAGE EXTERNAL', pg_backend_pid());
@@ -54,7 +54,7 @@ const canWrite = (pool: Pool): Promise<boolean> =>
     () => false,
   );
 
-/** A question changes nothing: when its connection was dead or had an outdated plan, it is asked again on another one. */
+/** A query changes nothing: after a dead connection or an outdated plan it is repeated on another connection. */
 async function question(pool: Pool, sql: string, values: readonly SqlValue[]): Promise<unknown[]> {
   for (let left = 2; ; left--) {
     try {
@@ -73,8 +73,8 @@ interface Pools {
 }
 
 /**
- * Whether a connection is a session of the server. A pooler (PgBouncer and others) tells clients a number of its own as that of the
- * process which serves them.
+ * Whether a connection is a session of the server. A pooler (PgBouncer and others) reports a process number of its own
+ * instead of the server process's.
  */
 async function hasSessions(url: string): Promise<boolean> {
   const probe = createPool({ url, size: 1, sessions: false });
@@ -114,7 +114,7 @@ async function openPools({ url, connections = 17, migrations, clock }: PostgresO
   }
 }
 
-/** Lets actions through until the end, translates what goes wrong, and knows which are under way. */
+/** Admits calls until the database is closed, translates their errors, and tracks those in progress. */
 function createDoor() {
   const under = new Set<Promise<unknown>>();
   let closed = false;
@@ -145,7 +145,7 @@ function createDoor() {
   };
 }
 
-/** @throws AppError `store/…` when the server cannot be asked, or its database does not fit this program */
+/** @throws AppError `store/…` when the server is unavailable, or its database does not fit this program */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   const pools = await openPools(options);
   const door = createDoor();
@@ -158,7 +158,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     all: async <Row>(sql: string, values?: readonly SqlValue[]) => (await read(sql, values)) as Row[],
     first: async <Row>(sql: string, values?: readonly SqlValue[]) =>
       (await read(sql, values))[0] as Row | undefined,
-    // On connections of its own: those of others stay free.
+    // Uses connections of its own, so that the others stay free.
     survey: async <Row>(sql: string, values: readonly SqlValue[] = []) =>
       (await door.through('read', () => question(pools.rows, sql, values))) as Row[],
     write: async (work) => {

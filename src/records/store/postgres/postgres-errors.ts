@@ -1,7 +1,7 @@
-/** PostgreSQL's and the network's errors in the words of the store; what is not listed is a mistake of ours and stays as it is. */
+/** Maps errors of PostgreSQL and the network to store errors; an unlisted one is a bug of ours and stays unchanged. */
 import { type StoreTrouble, storeError } from '../store-errors.ts';
 
-/** By SQLSTATE, the longest beginning first (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
+/** By SQLSTATE, the longest prefix first (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
 const TROUBLES: readonly (readonly [start: string, read: StoreTrouble, write: StoreTrouble])[] = [
   ['53100', 'unavailable', 'full'], // disk_full
   ['25006', 'unavailable', 'full'], // read_only_sql_transaction: a standby
@@ -19,7 +19,7 @@ const TROUBLES: readonly (readonly [start: string, read: StoreTrouble, write: St
   ['XX', 'unavailable', 'unavailable'], // damage
 ];
 
-/** How the package says that there is no connection; it gives these errors no code. */
+/** The package's messages for a lost connection; it gives these errors no code. */
 const LOST =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Client was closed|The server does not support SSL)/;
 const NETWORK =
@@ -29,7 +29,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
-/** Nobody answers: neither what was asked nor anything else. */
+/** True when the server does not answer at all. */
 export function isLost(error: unknown): boolean {
   const code = codeOf(error);
   if (error instanceof AggregateError) return error.errors.some(isLost);
@@ -38,18 +38,20 @@ export function isLost(error: unknown): boolean {
   );
 }
 
-/** Another transaction was in the way; the same work can simply be done again. */
+/** True when another transaction conflicted; the same work can simply be repeated. */
 export function isConflict(error: unknown): boolean {
   return /^(40001|40P01)$/.test(codeOf(error));
 }
 
-/** A prepared statement does not fit any more: another program changed the tables, or a pooler mixed up connections. */
+/**
+ * True when a prepared statement no longer fits: another program changed the tables, or a pooler mixed up connections.
+ */
 export function isStale(error: unknown): boolean {
   const code = codeOf(error);
   return code === '26000' || (code === '0A000' && /cached plan/.test(String(error)));
 }
 
-/** @returns the error to throw: one for people, or the one that was given */
+/** @returns the error to throw: one for people, or the given one */
 export function postgresError(error: unknown, doing: 'read' | 'write'): unknown {
   if (isLost(error)) return storeError('unavailable', error);
   // Our own limit, where a pooler's connections have none.

@@ -1,4 +1,4 @@
-/** Connections to a PostgreSQL server or to a pooler in front of it: a limited number, with time limits; statements prepared once they repeat. */
+/** A pool of connections to PostgreSQL or a pooler, limited in number and time; repeated statements are prepared. */
 import { createHash } from 'node:crypto';
 import { type ClientBase, Pool, type PoolClient, type QueryResult, types } from 'pg';
 import type { SqlValue } from '../database.ts';
@@ -15,7 +15,7 @@ function wholeNumber(text: string): number {
   return number;
 }
 
-/** What comes back is what SQLite gives: numbers, 1 and 0, plain bytes. */
+/** Values come back as SQLite gives them: numbers, 1 and 0, plain bytes. */
 const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
   [OIDS.bool]: (text) => (text === 't' ? 1 : 0),
   [OIDS.bytea]: (text) => Uint8Array.from(Buffer.from(text.slice(2), 'hex')),
@@ -27,23 +27,25 @@ export interface PoolOptions {
   readonly url: string;
   /** Most connections. */
   readonly size: number;
-  /** False behind a pooler, where each transaction may be another session of the server: nothing may be left in one. */
+  /**
+   * False behind a pooler, where each transaction may use another session of the server: no session state may remain.
+   */
   readonly sessions: boolean;
-  /** Milliseconds that one statement may take. */
+  /** Milliseconds for one statement. */
   readonly statementTime?: number;
   /** Milliseconds that a transaction may wait for its next statement. */
   readonly idleTime?: number;
 }
 
-/** Milliseconds to wait for a connection, be it for the server or for somebody to give one back. */
+/** Milliseconds to wait for a connection, to the server or from the pool. */
 const CONNECT_TIME = 10_000;
 
-/** What a pooler's answer may come later than the limit that we give it ourselves. */
+/** Milliseconds that a pooler's answer may come after our own limit. */
 const LATER = 1_000;
 const limitsOf = new WeakMap<Pool, string>();
 const namesIn = new WeakSet<object>();
 
-/** First statements of a transaction: where sessions are not ours, its limits go with it. */
+/** First statements of a transaction: behind a pooler its limits are set there. */
 export function beginIn(pool: Pool, begin: string): string {
   return begin + (limitsOf.get(pool) ?? '');
 }
@@ -55,7 +57,7 @@ export function createPool(options: PoolOptions): Pool {
     max: size,
     connectionTimeoutMillis: CONNECT_TIME,
     idleTimeoutMillis: 60_000,
-    // A pooler refuses connections that ask for settings of a session.
+    // A pooler refuses connections that set session parameters.
     ...(sessions
       ? { statement_timeout: statementTime, idle_in_transaction_session_timeout: idleTime }
       : { query_timeout: statementTime + LATER }),
@@ -66,11 +68,11 @@ export function createPool(options: PoolOptions): Pool {
         (format === 'binary' ? undefined : PARSERS[oid]) ?? types.getTypeParser(oid, format),
     } as typeof types,
   });
-  // A connection that dies while nobody uses it is taken out of the pool; whoever asks next gets another.
+  // An idle connection that dies is removed from the pool; the next query gets another.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {
     if (sessions) namesIn.add(client);
-    // Nor must one end the program that dies in the moment in which it is lent, when nobody listens to it yet.
+    // Nor may one end the program that dies just when it is lent, before anything listens to it.
     client.on('error', () => undefined);
   });
   if (!sessions)
@@ -89,7 +91,7 @@ interface KnownText {
 
 const known = new Map<string, KnownText>();
 
-/** `?` becomes `$1`, `$2`, …; texts seen before get a name, under which each connection of ours alone keeps them prepared. */
+/** `?` becomes `$1`, `$2`, …; repeated texts get a name, under which each direct connection keeps them prepared. */
 function query(sql: string, named: boolean): { text: string; name?: string } {
   let entry = known.get(sql);
   if (entry === undefined) {
@@ -111,7 +113,7 @@ export function ask(
   return client.query({ ...query(sql, namesIn.has(client)), values: values.map(storableValue) });
 }
 
-/** Lends a connection. One on which something failed is not used again: nobody knows what state it is in. */
+/** Lends a connection. After an error it is not reused, because its state is unknown. */
 export async function withClient<T>(pool: Pool, action: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;

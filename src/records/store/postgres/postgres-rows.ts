@@ -1,11 +1,11 @@
-/** All rows of a question one after another through a cursor: the server keeps them, we hold one page. */
+/** Reads all rows of a query through a cursor: the server keeps them, we hold one page. */
 import type { Pool } from 'pg';
 import type { SqlValue } from '../database.ts';
 import { ask, beginIn } from './postgres-pool.ts';
 
 const PAGE = 500;
 
-/** The rows are those of one moment; whoever stops early ends the transaction with the cursor. */
+/** The rows are a snapshot of one moment; stopping early ends the transaction and the cursor. */
 export async function* postgresRows<Row>(
   pool: Pool,
   sql: string,

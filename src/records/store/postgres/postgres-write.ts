@@ -1,4 +1,4 @@
-/** Transactions on PostgreSQL that read and write as if they ran one after another, repeated when another one was in the way. */
+/** Serializable transactions on PostgreSQL, repeated after a conflict. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import { retryDelay } from '../../../lib/retry-delay.ts';
@@ -8,11 +8,11 @@ import { ask, beginIn, withClient } from './postgres-pool.ts';
 
 type Work<T> = (transaction: Transaction) => Promise<T>;
 
-/** How one attempt ended; `again` says that nothing of it has happened, so that it can be done again. */
+/** The outcome of one attempt; `again` says that it had no effect and can be repeated. */
 type Outcome<T> = { readonly value: T } | { readonly error: unknown; readonly again: boolean };
 
 const MOST_ATTEMPTS = 14;
-/** Milliseconds: together they let a burst of several servers pass. */
+/** Milliseconds: enough retries to survive a burst of several servers. */
 const CONFLICT = { least: 4, most: 250 };
 const LOST = { least: 100, most: 1_000 };
 
@@ -48,7 +48,7 @@ function transactionOf(client: PoolClient): {
   };
 }
 
-/** Begins and runs the work, up to COMMIT. */
+/** Runs the work, up to COMMIT. */
 async function run<T>(pool: Pool, client: PoolClient, work: Work<T>): Promise<T> {
   await client.query(beginIn(pool, 'BEGIN ISOLATION LEVEL SERIALIZABLE'));
   const { transaction, end, failure } = transactionOf(client);
@@ -64,7 +64,7 @@ async function commit(client: PoolClient): Promise<void> {
   if (command !== 'COMMIT') throw new Error('The transaction was rolled back');
 }
 
-/** Until COMMIT is sent a lost connection means that nothing has happened; afterwards nobody knows. */
+/** Until COMMIT is sent, a lost connection means no effect; afterwards the outcome is unknown. */
 async function attempt<T>(pool: Pool, work: Work<T>): Promise<Outcome<T>> {
   let begun = false;
   let sent = false;
@@ -88,8 +88,8 @@ async function attempt<T>(pool: Pool, work: Work<T>): Promise<Outcome<T>> {
 }
 
 /**
- * Works of this process that were in each other's way are repeated one after another, so that each of them ends; those of other
- * processes are met again after a pause that grows, and that no two of them share.
+ * Conflicting works of this process are repeated one after another, so that each of them finishes; conflicts with other
+ * processes are retried after a growing pause with jitter.
  */
 export function createPostgresWrite(
   pool: Pool,

@@ -1,4 +1,4 @@
-/** Transactions of one SQLite connection: works that wait at the same moment share one commit, and with it one wait for the disk. */
+/** Group commit for one SQLite connection: concurrent works share one commit, and with it one disk sync. */
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Transaction } from '../database.ts';
 import { isStoreError, storeError } from '../store-errors.ts';
@@ -28,11 +28,13 @@ export interface GroupCommitOptions {
   readonly busyTime?: number;
   /** Milliseconds that one work may take; default 10,000. All others wait for it. */
   readonly workTime?: number;
-  /** Told after each commit whether the database took it. */
+  /** Called after each commit with its error, if any. */
   readonly committed?: (error: unknown) => void;
 }
 
-/** Statements of one work. After the first failed one nothing more is asked and the work is undone, as PostgreSQL does it. */
+/**
+ * Statements of one work. After the first failure no further statement runs and the work is undone, as in PostgreSQL.
+ */
 function transactionOf(connection: SqliteConnection): {
   transaction: Transaction;
   end(): void;
@@ -61,7 +63,7 @@ function transactionOf(connection: SqliteConnection): {
   };
 }
 
-/** Another program may hold the lock for a while; meanwhile this one goes on answering readers. */
+/** Another program may hold the lock for a while; meanwhile this one keeps serving readers. */
 async function begin({ db }: SqliteConnection, busyTime: number): Promise<void> {
   const until = performance.now() + busyTime;
   for (;;) {
@@ -79,11 +81,11 @@ function undo({ db }: SqliteConnection): void {
   try {
     if (db.isTransaction) db.exec('ROLLBACK');
   } catch {
-    // SQLite has then ended the transaction by itself; the next BEGIN says if not.
+    // SQLite has then ended the transaction already; the next BEGIN reports it otherwise.
   }
 }
 
-/** A work that waits for something else than its statements, perhaps for ever, must not keep all others from writing. */
+/** A work that awaits something else than its statements, perhaps for ever, must not block all other writers. */
 async function inTime<T>(work: Promise<T>, time: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -96,7 +98,10 @@ async function inTime<T>(work: Promise<T>, time: number): Promise<T> {
   }
 }
 
-/** One work between savepoints. @returns how to tell its caller, or throws when the whole transaction is lost */
+/**
+ * Runs one work between savepoints.
+ * @returns a function that settles its promise; throws when the whole transaction is lost
+ */
 async function runOne(
   connection: SqliteConnection,
   { work, resolve, reject }: Waiting,
@@ -105,29 +110,32 @@ async function runOne(
   const { transaction, end, failure } = transactionOf(connection);
   const { db } = connection;
   db.exec('SAVEPOINT work');
-  let tell: () => void;
+  let settle: () => void;
   try {
     const value = await inTime(work(transaction), workTime);
     const failed = failure() as { error: unknown } | undefined;
     if (failed !== undefined) throw failed.error;
-    tell = () => resolve(value);
+    settle = () => resolve(value);
   } catch (error) {
-    // A full disk ends the transaction of all; the error of one work undoes that one alone.
+    // A full disk ends the whole transaction; the error of one work undoes that one alone.
     const failed = failure() as { error: unknown } | undefined;
     if (!db.isTransaction || isStoreError(failed?.error)) throw failed?.error ?? error;
     db.exec('ROLLBACK TO work');
-    tell = () => reject(error);
+    settle = () => reject(error);
   } finally {
     end();
   }
   db.exec('RELEASE work');
-  return tell;
+  return settle;
 }
 
 type Limits = Required<Omit<GroupCommitOptions, 'committed'>>;
 const LIMITS: Limits = { mostWorks: 500, mostTime: 20, busyTime: 5_000, workTime: 10_000 };
 
-/** Moves works from `queue` to `taken` until the commit is large or old enough. @returns how to tell their callers, once it is done */
+/**
+ * Moves works from `queue` to `taken` until the commit is large or old enough.
+ * @returns functions that settle their promises, once committed
+ */
 async function together(
   connection: SqliteConnection,
   { queue, taken }: { readonly queue: Waiting[]; readonly taken: Waiting[] },
@@ -135,14 +143,14 @@ async function together(
 ): Promise<(() => void)[]> {
   await begin(connection, busyTime);
   const until = performance.now() + mostTime;
-  const tell: (() => void)[] = [];
+  const settle: (() => void)[] = [];
   while (queue.length > 0 && taken.length < mostWorks && (taken.length === 0 || performance.now() < until)) {
     const next = queue.shift()!;
     taken.push(next);
-    tell.push(await runOne(connection, next, workTime));
+    settle.push(await runOne(connection, next, workTime));
   }
   connection.db.exec('COMMIT');
-  return tell;
+  return settle;
 }
 
 export function createGroupCommit(
@@ -155,19 +163,19 @@ export function createGroupCommit(
   const commit = async (): Promise<void> => {
     const taken: Waiting[] = [];
     try {
-      const tell = await together(connection, { queue, taken }, limits);
+      const settle = await together(connection, { queue, taken }, limits);
       committed(undefined);
-      for (const one of tell) one();
+      for (const one of settle) one();
     } catch (cause) {
       const error = sqliteError(cause, 'write');
       undo(connection);
       committed(error);
-      // When the lock or the disk failed before any work was begun, all that wait would fail alike.
+      // When the lock or the disk failed before any work began, all waiting works would fail alike.
       for (const { reject } of taken.length > 0 ? taken : queue.splice(0)) reject(error);
     }
   };
   const drain = async (): Promise<void> => {
-    // What came in with the same turn of the event loop is then in the queue.
+    // Works from the same tick of the event loop are then in the queue.
     do {
       await nextTurn();
       await commit();
@@ -186,7 +194,7 @@ export function createGroupCommit(
   };
 }
 
-/** For those who ask after the end. */
+/** The error for calls after the end. */
 export function closedError(): Error {
   return storeError('unavailable', 'it has been closed');
 }

@@ -1,4 +1,4 @@
-/** Brings an SQLite file to the newest migration: all that are missing in one transaction, with a copy of the old file aside. */
+/** Migrates an SQLite file: all missing migrations in one transaction, after a copy of the old file. */
 import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Clock } from '../../../lib/clock.ts';
@@ -14,12 +14,13 @@ import {
 import { openConnection, type SqliteConnection } from './sqlite-connection.ts';
 import { whenFree } from './when-free.ts';
 
-/** One copy is kept: the database as it was before the last change of its shape. */
+/** One copy is kept: the database before its last change of schema. */
 function copyAside(file: string, number: number): void {
   const copy = `${file}.before-${String(number).padStart(4, '0')}`;
   const part = `${copy}.part`;
   rmSync(part, { force: true });
-  // Its own connection, since a transaction cannot copy; readers see the last commit, which is what is to be kept.
+  // Uses its own connection, since a transaction cannot copy; it sees the last commit, which is what the copy must
+  // hold.
   const reader = openConnection(file, { readOnly: true });
   try {
     reader.run('VACUUM INTO ?', [part]);

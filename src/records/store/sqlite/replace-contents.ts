@@ -1,9 +1,9 @@
-/** Gives a database in use the rows of another one, in one transaction: whoever uses it sees the old rows or the new ones. */
+/** Replaces the rows of a database in use by those of another one, in one transaction. */
 import { AppError } from '../../../lib/app-error.ts';
 import { openConnection, type SqliteConnection } from './sqlite-connection.ts';
 import { sqliteError } from './sqlite-errors.ts';
 
-/** Milliseconds to wait for the programs that write. */
+/** Milliseconds to wait for other writers. */
 const PATIENCE = 30_000;
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
@@ -16,7 +16,7 @@ function tablesOf(connection: SqliteConnection): string[] {
     .map(({ name }) => name);
 }
 
-/** Only rows are exchanged, so both must have the same shape. */
+/** Only rows are replaced, so both databases must have the same schema. */
 function checkShape(connection: SqliteConnection): void {
   const shape = (schema: string): string =>
     JSON.stringify(connection.all(`SELECT number, checksum FROM ${schema}.migrations ORDER BY number`));
@@ -28,7 +28,7 @@ function checkShape(connection: SqliteConnection): void {
 
 function exchange(connection: SqliteConnection): void {
   const { db } = connection;
-  // Tables that refer to each other are empty and then full; in between their references lead nowhere.
+  // Tables that refer to each other are emptied and refilled; in between their references are invalid.
   db.exec('PRAGMA defer_foreign_keys = ON');
   checkShape(connection);
   const tables = tablesOf(connection);
@@ -44,10 +44,7 @@ function exchange(connection: SqliteConnection): void {
   }
 }
 
-/**
- * @param from a database that has been looked through and has the same migrations
- * @throws AppError `store/…`; then nothing has changed
- */
+/** @param from a verified database with the same migrations @throws AppError `store/…`; nothing has changed then */
 export function replaceContents(file: string, from: string): void {
   const connection = openConnection(file, { timeout: PATIENCE });
   const { db } = connection;

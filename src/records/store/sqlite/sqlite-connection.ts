@@ -1,4 +1,4 @@
-/** One connection to an SQLite file, with its settings and the statements it has prepared. */
+/** A connection to an SQLite file, with its settings and prepared statements. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { AppError } from '../../../lib/app-error.ts';
 import { BoundedMap } from '../../../lib/bounded-map.ts';
@@ -14,11 +14,14 @@ export interface SqliteConnection {
   close(): void;
 }
 
-/** Before it, a WAL that is reset while it is read can lose a commit (https://sqlite.org/wal.html#walresetbug). */
+/**
+ * In earlier versions, a WAL that is reset while it is read can lose a commit
+ * (https://sqlite.org/wal.html#walresetbug).
+ */
 const OLDEST = [3, 51, 3] as const;
 const MOST_STATEMENTS = 500;
 
-/** @throws AppError `store/sqlite-version` when Node carries an SQLite that can lose commits */
+/** @throws AppError `store/sqlite-version` when Node contains an SQLite that can lose commits */
 export function checkSqliteVersion(version: string = process.versions['sqlite'] ?? '0'): void {
   const parts = version.split('.').map(Number);
   const at = OLDEST.findIndex((least, index) => parts[index] !== least);
@@ -30,7 +33,7 @@ export function checkSqliteVersion(version: string = process.versions['sqlite'] 
   );
 }
 
-/** Whole numbers as 64-bit integers: SQLite would take a JavaScript number for a real, and 7 / 2 for 3.5. */
+/** Integers as 64-bit integers: SQLite would take a JavaScript number for a real, and 7 / 2 for 3.5. */
 export function sqliteValue(value: SqlValue): string | number | bigint | null | Uint8Array {
   return typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : storableValue(value);
 }
@@ -46,7 +49,9 @@ interface Prepared {
   readonly names: readonly string[];
 }
 
-/** Rows as lists of values: as objects they have no prototype, and copies of those took longer than the question itself. */
+/**
+ * Rows as lists of values: as objects they have no prototype, and copies of those took longer than the query itself.
+ */
 function preparedOf(ask: StatementSync): Prepared {
   ask.setReturnArrays(true);
   return { ask, names: ask.columns().map(({ name }) => name) };
@@ -58,7 +63,7 @@ function rowOf<Row>(names: readonly string[], values: unknown): Row {
   return row as Row;
 }
 
-/** @param file path; the empty string is a private file that is gone with the connection */
+/** @param file path; the empty string is a private file that is deleted with the connection */
 export function openConnection(file: string, options: ConnectionOptions = {}): SqliteConnection {
   const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
   const db = new DatabaseSync(file, {
@@ -69,7 +74,7 @@ export function openConnection(file: string, options: ConnectionOptions = {}): S
   try {
     db.exec('PRAGMA synchronous = FULL; PRAGMA cache_size = -16000; PRAGMA trusted_schema = OFF');
   } catch (error) {
-    // Of a damaged file closing would take the log away, which may hold what can still be saved.
+    // Closing a damaged file would remove the log, which may hold recoverable data.
     if (isBusy(error)) db.close();
     throw error;
   }

@@ -1,4 +1,4 @@
-/** Copies of the embedded database: made while it is in use, and looked through before anybody trusts them. */
+/** Copies the embedded database while it is in use, and verifies the copies. */
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { AppError } from '../../../lib/app-error.ts';
 import { type AppliedMigration, pendingMigrations, SELECT_APPLIED } from '../migration-plan.ts';
@@ -29,7 +29,7 @@ function contents(connection: SqliteConnection): StoreContents {
   return { rows, migrations: rows['migrations']! };
 }
 
-/** @param hint what to do when the file is damaged; default: bring a backup back */
+/** @param hint for a damaged file; default: restore a backup */
 function withConnection<T>(file: string, action: (connection: SqliteConnection) => T, hint?: string): T {
   let connection: SqliteConnection | undefined;
   try {
@@ -67,7 +67,7 @@ export function inspectSqlite(file: string): StoreContents {
   );
 }
 
-/** On the disk itself, for a file or for the names in a folder. */
+/** Syncs a file, or the names in a folder, to the disk itself. */
 export function syncToDisk(path: string): void {
   const file = openSync(path, 'r');
   try {
@@ -78,8 +78,8 @@ export function syncToDisk(path: string): void {
 }
 
 /**
- * Writes the database as it is at one moment into a new file, while others read and write it.
- * @returns what the copy holds, after it was read back and compared
+ * Writes a snapshot of the database into a new file, while others read and write it.
+ * @returns the contents of the copy, read back and compared
  */
 export function copySqlite(file: string, copy: string): StoreContents {
   const state = (connection: SqliteConnection): string =>
@@ -91,10 +91,10 @@ export function copySqlite(file: string, copy: string): StoreContents {
   });
   syncToDisk(copy);
   const found = inspectSqlite(copy);
-  // When nobody wrote meanwhile, the copy must have as many rows as the original.
+  // If no one wrote meanwhile, the copy must have as many rows as the original.
   if (before === after && JSON.stringify(JSON.parse(after)[1]) !== JSON.stringify(found.rows))
     throw new AppError('store/damaged', `The copy "${copy}" does not hold what the database holds`, {
-      hint: 'Try again; when it stays so, check the disk',
+      hint: 'Try again; if it persists, check the disk',
     });
   return found;
 }

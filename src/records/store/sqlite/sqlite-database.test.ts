@@ -202,7 +202,7 @@ describe('rows for an export', () => {
     await database.write((transaction) => transaction.run('DELETE FROM facts'));
     const other = openConnection(file, { timeout: 0 });
     const held = (): boolean => other.first<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)')?.busy !== 0;
-    // The log can be brought home although the reader has not asked for another row.
+    // The log can be folded into the file although the reader has not asked for another row.
     while (held()) await sleep(5);
     other.close();
     let seen = 1;

@@ -1,4 +1,4 @@
-/** The embedded database: one SQLite file, one connection that writes, one that reads. */
+/** The embedded database driver: one SQLite file, one connection that writes, one that reads. */
 import type { Clock } from '../../../lib/clock.ts';
 import type { Database, SqlValue } from '../database.ts';
 import type { Migration } from '../migration.ts';
@@ -21,7 +21,7 @@ export interface SqliteOptions {
   readonly mostPages?: number;
 }
 
-/** Takes and frees the space of a few pages in one commit: what a write needs, and nothing of it stays. */
+/** Takes and frees the space of a few pages in one commit, as a write would, and leaves nothing behind. */
 const PROBE = `BEGIN IMMEDIATE;
   CREATE TABLE lectern_probe (filler BLOB);
   INSERT INTO lectern_probe VALUES (zeroblob(65536));
@@ -38,13 +38,13 @@ function canWrite({ db }: SqliteConnection): boolean {
   }
 }
 
-/** @returns the connection that writes, on a file that has every migration */
+/** @returns the writing connection, on a file that has every migration */
 async function openWriter({ file, migrations, clock, mostPages }: SqliteOptions): Promise<SqliteConnection> {
-  // Whoever waits for a lock of another program does so with `sleep`, so that readers are answered meanwhile.
+  // Waits for locks of other programs with `sleep`, so that readers are served meanwhile.
   const writer = await whenFree(() => openConnection(file, { timeout: 0 }));
   try {
     await migrateSqlite(writer, file, { migrations, clock });
-    // The log is cut back after a large import; between times its space is used again.
+    // The log is truncated after a large import; otherwise its space is reused.
     await whenFree(() => writer.db.exec('PRAGMA journal_size_limit = 67108864'));
     if (mostPages !== undefined) writer.db.exec(`PRAGMA max_page_count = ${mostPages}`);
     return writer;
@@ -110,7 +110,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
     },
     probe: async () => {
       await read(() => reader.first('SELECT number FROM migrations LIMIT 1'));
-      // Only tried when no group of works can be under way on the same connection.
+      // Only tried when no group commit can be in progress on the same connection.
       if (!writable && !writer.db.isTransaction) writable = canWrite(writer);
       return { writable };
     },
@@ -120,7 +120,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
       await groups.idle();
       await surveys.close();
       reader.close();
-      // The last one to close brings the log into the file.
+      // The last connection to close folds the log into the file.
       writer.close();
     },
   };

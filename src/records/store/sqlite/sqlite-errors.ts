@@ -1,4 +1,4 @@
-/** SQLite's result codes in the words of the store; what is not listed is a mistake of ours and stays as it is. */
+/** Maps SQLite's result codes to store errors; an unlisted one is a bug of ours and stays unchanged. */
 import { AppError } from '../../../lib/app-error.ts';
 import { type StoreTrouble, storeError } from '../store-errors.ts';
 
@@ -12,16 +12,16 @@ const TROUBLES: Readonly<Record<number, { readonly read: StoreTrouble; readonly 
   14: { read: 'unavailable', write: 'unavailable' }, // CANTOPEN
 };
 
-/** CORRUPT and NOTADB: no waiting mends them. */
+/** CORRUPT and NOTADB: retrying does not help. */
 const DAMAGED: ReadonlySet<number | undefined> = new Set([11, 26]);
-const BRING_BACK = 'Bring a backup back with "lectern restore FILE"; what is there now is kept beside it';
+const BRING_BACK = 'Restore a backup with "lectern restore FILE"; the current file is kept beside it';
 
 export function primaryCode(error: unknown): number | undefined {
   const code = error instanceof Error && 'errcode' in error ? error.errcode : undefined;
   return typeof code === 'number' ? code & 0xff : undefined;
 }
 
-/** @returns what a person is told of a damaged file; undefined when it is something else */
+/** @returns the error for a damaged file; undefined for any other error */
 export function damagedStore(
   error: unknown,
   { file, hint = BRING_BACK }: { readonly file?: string; readonly hint?: string | undefined } = {},
@@ -35,7 +35,7 @@ export function damagedStore(
   });
 }
 
-/** @returns the error to throw: one for people, or the one that was given */
+/** @returns the error to throw: one for people, or the given one */
 export function sqliteError(error: unknown, doing: 'read' | 'write'): unknown {
   const damaged = damagedStore(error);
   if (damaged !== undefined) return damaged;

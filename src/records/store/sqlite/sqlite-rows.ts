@@ -1,4 +1,4 @@
-/** All rows of a question one after another, without stopping the housekeeping of the database for as long as somebody reads. */
+/** Reads all rows of a query one after another, without blocking SQLite's checkpoints while a slow reader pauses. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { deserialize, serialize } from 'node:v8';
 import type { SqlValue } from '../database.ts';
@@ -7,7 +7,7 @@ import { openConnection, sqliteValue } from './sqlite-connection.ts';
 export interface RowsOptions {
   /** Rows in memory at one time; default 500. */
   readonly page?: number;
-  /** Milliseconds for which rows come straight from the database; default 2,000. */
+  /** Milliseconds for which rows come directly from the database; default 2,000. */
   readonly direct?: number;
 }
 
@@ -26,7 +26,7 @@ function* pages(rows: Iterator<unknown>, size: number): Generator<Page> {
   }
 }
 
-/** A private file of SQLite that vanishes with its connection. */
+/** A private SQLite file that is deleted with its connection. */
 function openSpool(): { add(page: Page): void; take(number: number): Page | undefined; close(): void } {
   const { db, close } = openConnection('');
   db.exec(
@@ -44,7 +44,9 @@ function openSpool(): { add(page: Page): void; take(number: number): Page | unde
   };
 }
 
-/** Empties `source` into a temporary file; `stop` ends it early, `finish` is called when the source is no longer needed. */
+/**
+ * Drains `source` into a temporary file; `stop` ends it early, `finish` is called when the source is no longer needed.
+ */
 function drain(source: Iterator<Page>, finish: () => void) {
   let spool: ReturnType<typeof openSpool> | undefined;
   let stopped = false;
@@ -60,7 +62,7 @@ function drain(source: Iterator<Page>, finish: () => void) {
     }
   };
   const done = run();
-  // Whoever reads on hears of it; whoever has gone does not want to.
+  // A reader that continues gets the error; one that stopped does not need it.
   done.catch(() => undefined);
   return {
     pages: async function* (): AsyncGenerator<Page> {
@@ -77,8 +79,9 @@ function drain(source: Iterator<Page>, finish: () => void) {
 }
 
 /**
- * The rows are those of one moment. A reading connection keeps SQLite from reusing its log, so a slow reader must not hold one:
- * after `direct` milliseconds, also while nobody asks for a row, the rest goes into a temporary file as fast as the disk allows.
+ * The rows are a snapshot of one moment. A reading connection keeps SQLite from reusing its log, so a slow reader must
+ * not hold one: after `direct` milliseconds, also while no row is requested, the rest goes into a temporary file as
+ * fast as the disk allows.
  */
 export async function* sqliteRows<Row>(
   file: string,

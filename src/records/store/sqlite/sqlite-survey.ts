@@ -1,4 +1,4 @@
-/** Asks questions that take long in a thread of their own: SQLite answers while the caller waits, and here others would wait too. */
+/** Runs long queries in a thread of their own, because SQLite is synchronous and would block everything else here. */
 import { Worker } from 'node:worker_threads';
 import type { SqlValue } from '../database.ts';
 import { storeError } from '../store-errors.ts';
@@ -16,12 +16,12 @@ export interface SurveyAnswer {
 }
 
 export interface Survey {
-  /** @throws AppError `store/busy` when too many wait already, else what SQLite says, with its `errcode` */
+  /** @throws AppError `store/busy` when too many are waiting, else SQLite's error with its `errcode` */
   ask<Row>(sql: string, values: readonly SqlValue[]): Promise<Row[]>;
   close(): Promise<void>;
 }
 
-/** Whoever comes later is told to come again: a queue that only grows helps nobody. */
+/** Further queries are rejected: a queue that only grows helps no one. */
 const MOST_WAITING = 64;
 /** In the bundle the thread is a file beside this one. */
 const THREAD = new URL(
@@ -34,7 +34,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** The thread starts with the first question, and does not keep the program running. */
+/** The thread starts with the first query, and does not keep the program running. */
 export function createSurvey(file: string): Survey {
   const waiting = new Map<number, Waiting>();
   let thread: Worker | undefined;

@@ -1,4 +1,4 @@
-/** The thread of `sqlite-survey.ts`: answers one question after another on a connection of its own. */
+/** The thread of `sqlite-survey.ts`: answers one query after another on a connection of its own. */
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { defined } from '../../../lib/defined.ts';
@@ -13,7 +13,7 @@ parentPort?.on('message', ({ id, sql, values }: SurveyQuestion) => {
   try {
     answer = { id, rows: connection.all(sql, values) };
   } catch (error) {
-    // Errors lose their fields on the way; the code is what the store goes by.
+    // Errors lose their fields between threads; the store needs the code.
     const errcode = primaryCode(error);
     answer = {
       id,

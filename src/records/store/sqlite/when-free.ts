@@ -1,4 +1,4 @@
-/** Tries again while another program has the file for itself, without holding up anybody here. */
+/** Retries while another program has exclusive access to the file, without blocking this one. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isBusy } from './sqlite-errors.ts';
 

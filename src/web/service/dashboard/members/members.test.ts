@@ -57,7 +57,7 @@ describe('members', () => {
     ] as const) {
       const answer = await owner.submit(HOME, path, fields as Record<string, string>);
       assert.equal(answer.status, 409);
-      assert.match(answer.text, /This is the only owner\. Make somebody else an owner first\./);
+      assert.match(answer.text, /This is the only owner\. Make another member an owner first\./);
     }
   });
 

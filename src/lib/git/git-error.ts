@@ -1,4 +1,4 @@
-/** Turns the output of a failed Git command into an error with a hint. */
+/** Maps git's error output to errors that tell a person what to do. */
 
 import { AppError } from '../app-error.ts';
 import { cutText, oneLine } from '../clean-text.ts';
@@ -13,7 +13,7 @@ interface Kind {
   readonly hint: string;
 }
 
-/** The first match counts, so narrow patterns come before wide ones. `{}` is the remote. */
+/** The first match counts, so specific patterns come before general ones. `{}` is the remote. */
 const KINDS: readonly Kind[] = [
   {
     code: 'git/denied',
@@ -71,29 +71,29 @@ const KINDS: readonly Kind[] = [
     pattern:
       /returned error: (?:429|5\d\d)|Could not resolve|Connection (?:refused|timed out|reset)|Failed to connect|Couldn't connect|timed out|Operation too slow|SSL|TLS|certificate|early EOF|RPC failed|unexpected disconnect|Empty reply|Network is unreachable|No route to host|Temporary failure/i,
     message: 'The remote {} cannot be reached',
-    hint: 'See that the address is right and that this machine may connect to it; it is worth another try',
+    hint: 'Check the address and that this machine may connect to it, then try again',
   },
   {
     code: 'git/no-repository',
     pattern:
       /returned error: (?:404|410)|not found|does not appear to be a git repository|is this a git repository|not a git repository|does not exist|No such file or directory/i,
     message: 'There is no repository {}, or this account may not see it',
-    hint: 'See that the address is right, and that the account or token has access to it',
+    hint: 'Check the address, and that the account or token has access to it',
   },
   {
     code: 'git/unreachable',
     pattern: /hung up unexpectedly|Could not read from remote repository/i,
     message: 'The connection to {} was closed before the answer was complete',
-    hint: 'Try again; if it persists, read the log of the remote',
+    hint: 'Try again; if it persists, check the logs of the remote',
   },
 ];
 
-/** @param doing what was tried, for example `fetch` */
-export function remoteProblem(doing: string, answer: GitAnswer, remote: RemoteConnection): AppError {
+/** @param doing the attempted command, for example `fetch` */
+export function remoteError(doing: string, answer: GitAnswer, remote: RemoteConnection): AppError {
   const name = JSON.stringify(remote.url.slice(0, 200));
   if (answer.ended === 'time')
     return new AppError('git/unreachable', `The remote ${name} took too long to answer`, {
-      hint: 'It is worth another try; a very large repository may need a faster connection',
+      hint: 'Try again; a very large repository may need a faster connection',
     });
   if (answer.ended === 'size')
     return new AppError('git/failed', `The remote ${name} sent more than can be taken for "git ${doing}"`);
@@ -104,8 +104,8 @@ export function remoteProblem(doing: string, answer: GitAnswer, remote: RemoteCo
   return new AppError(kind.code, kind.message.replace('{}', () => name) + words, { hint: kind.hint });
 }
 
-/** For calls that touch the mirror only. */
-export function localProblem(doing: string, answer: GitAnswer): AppError {
+/** For commands that touch only the mirror. */
+export function localError(doing: string, answer: GitAnswer): AppError {
   if (answer.ended === 'size')
     return new AppError(
       'git/refused',
@@ -115,7 +115,7 @@ export function localProblem(doing: string, answer: GitAnswer): AppError {
   return new AppError('git/failed', `"git ${doing}" failed${lastWords(answer.stderr)}`);
 }
 
-/** The remote's own message, else Git's, as one line of plain text: its content is untrusted. */
+/** The remote's own messages, else git's, as one line of plain text, because they are untrusted. */
 function lastWords(stderr: string): string {
   const lines = stderr.split(/[\r\n]+/).map((line) => oneLine(line));
   const own = lines.filter((line) => /^(?:remote|fatal|error|!|ssh):? ?\S/.test(line));

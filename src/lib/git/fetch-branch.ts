@@ -1,38 +1,38 @@
-/** Brings one branch in three steps, each with what the one before left out: its newest commit, the contents of a folder, its past. */
+/** Fetches a branch in three steps, each adding to the last: newest commit, contents of a folder, history. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { remoteProblem } from './git-problem.ts';
+import { remoteError } from './git-error.ts';
 import type { Mirror } from './mirror.ts';
 import { isObjectId } from './object-id.ts';
 import { remoteConnection, remoteKind } from './remote.ts';
-import { BRANCHES, FETCH, FETCH_MILLISECONDS, tidy } from './remote-commands.ts';
+import { BRANCHES, FETCH, FETCH_MILLISECONDS, tidy } from './remote-operations.ts';
 import type { RemotePlan } from './repository.ts';
 import type { GitAnswer } from './run-git.ts';
 import { listTree } from './tree-listing.ts';
 
 /**
- * Names and dates, no contents. A remote that cannot leave them out sends everything, and says so; one on this machine has everything
- * on the same disk, and git keeps no record of what it left out there.
+ * Names and dates without contents. A remote without partial clone sends everything, and says so; one on this machine
+ * has everything on the same disk, and git keeps no record of what it left out there.
  */
 const withoutContents = (plan: RemotePlan): readonly string[] =>
   remoteKind(plan.remote) === 'local' ? [] : ['--filter=blob:none'];
-/** Most output of a list of missing objects, one id each. */
+/** Of the list of missing objects, one id each. */
 const MOST_MISSING_BYTES = 20 * 1024 * 1024;
 
-interface BranchRequest {
+interface FetchRequest {
   readonly branch: string;
   readonly signal: AbortSignal | undefined;
 }
 
-interface Fetch extends BranchRequest {
+interface Fetch extends FetchRequest {
   readonly options: readonly string[];
-  /** Objects to bring instead of the branch. */
+  /** Objects to fetch instead of the branch. */
   readonly objects?: readonly string[];
 }
 
-/** Fetches the newest commit alone, with its trees. */
-export async function bringCommit(mirror: Mirror, plan: RemotePlan, request: BranchRequest): Promise<void> {
-  // Once the history is here, only new commits are fetched; a shallow fetch would remove it.
+/** The newest commit alone, with the names of its files. */
+export async function fetchTip(mirror: Mirror, plan: RemotePlan, request: FetchRequest): Promise<void> {
+  // Once the history is here, only new commits are fetched; truncating it again would lose it.
   const withPast = async (): Promise<boolean> =>
     !existsSync(join(mirror.path, 'shallow')) && !(await isEmpty(mirror));
   const bring = async (): Promise<GitAnswer> =>
@@ -49,7 +49,7 @@ export async function bringCommit(mirror: Mirror, plan: RemotePlan, request: Bra
   await tidy(mirror, request.signal);
 }
 
-/** Ids of the objects in a folder of a commit that the mirror lacks. */
+/** Ids of the folder's contents in a commit that are not here. */
 export async function missingContents(
   mirror: Mirror,
   commit: string,
@@ -66,7 +66,7 @@ export async function missingContents(
     ],
     bytes: MOST_MISSING_BYTES,
   });
-  // Lists the folder again by another command, whose errors are readable.
+  // `listTree` fails the same way, with a message for people.
   if (answer.code !== 0) await listTree(mirror, commit, folder);
   return answer.stdout
     .toString('latin1')
@@ -74,11 +74,11 @@ export async function missingContents(
     .flatMap((line) => (line.startsWith('?') && isObjectId(line.slice(1)) ? [line.slice(1)] : []));
 }
 
-/** Fetches the contents of every file of a folder over one connection. */
-export async function bringContents(
+/** Fetches the contents of every file of a folder in one connection. */
+export async function fetchContents(
   mirror: Mirror,
   plan: RemotePlan,
-  { branch, commit, folder, signal }: BranchRequest & { readonly commit: string; readonly folder: string },
+  { branch, commit, folder, signal }: FetchRequest & { readonly commit: string; readonly folder: string },
 ): Promise<void> {
   const missing = await missingContents(mirror, commit, folder);
   if (missing.length === 0) return;
@@ -88,7 +88,7 @@ export async function bringContents(
     options: [...withoutContents(plan), '--stdin'],
     objects: missing,
   });
-  // A remote that does not serve objects by id sends the whole branch.
+  // A remote that does not serve objects by id sends the branch complete.
   if (answer.code > 0 && /not our ref|unadvertised object|want .* not valid/i.test(answer.stderr))
     await refuse(
       await fetch(mirror, plan, { branch, signal, options: ['--no-filter', '--refetch', '--depth=1'] }),
@@ -97,8 +97,8 @@ export async function bringContents(
   else await refuse(answer, plan);
 }
 
-/** Fetches all earlier commits without file contents, which is enough to date each file's last change. */
-export async function bringHistory(mirror: Mirror, plan: RemotePlan, request: BranchRequest): Promise<void> {
+/** Every earlier commit, without contents: they show when a file last changed. */
+export async function fetchHistory(mirror: Mirror, plan: RemotePlan, request: FetchRequest): Promise<void> {
   await refuse(
     await fetch(mirror, plan, { ...request, options: [...withoutContents(plan), '--unshallow'] }),
     plan,
@@ -112,7 +112,7 @@ async function fetch(
 ): Promise<GitAnswer> {
   const connection = await remoteConnection(plan);
   const wanted = objects === undefined ? [`+refs/heads/${branch}:${BRANCHES}${branch}`] : [];
-  // Objects that are fetched by id do not depend on the commits in the mirror.
+  // Objects requested by id have no relation to those already here.
   const plainly = objects === undefined ? [] : ['-c', 'fetch.negotiationAlgorithm=noop'];
   return mirror.run({
     args: [...plainly, ...FETCH, ...options, ...connection.reading, '--', connection.url, ...wanted],
@@ -124,7 +124,7 @@ async function fetch(
 }
 
 async function refuse(answer: GitAnswer, plan: RemotePlan): Promise<void> {
-  if (answer.code !== 0) throw remoteProblem('fetch', answer, await remoteConnection(plan));
+  if (answer.code !== 0) throw remoteError('fetch', answer, await remoteConnection(plan));
 }
 
 async function isEmpty(mirror: Mirror): Promise<boolean> {

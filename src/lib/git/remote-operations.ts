@@ -1,8 +1,8 @@
-/** Lists, fetches and pushes the branches of a remote repository. */
+/** The operations on a remote: list its branches, fetch them, push a commit. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../app-error.ts';
-import { remoteProblem } from './git-problem.ts';
+import { remoteError } from './git-error.ts';
 import type { Mirror } from './mirror.ts';
 import { isObjectId } from './object-id.ts';
 import { pushing, type RemoteConnection, remoteConnection } from './remote.ts';
@@ -13,15 +13,15 @@ export const BRANCHES = 'refs/remotes/origin/';
 const ASK_MILLISECONDS = 60_000;
 export const FETCH_MILLISECONDS = 15 * 60_000;
 const PUSH_MILLISECONDS = 5 * 60_000;
-/** A mirror with more packs than this is repacked. */
+/** More packs than this are repacked. */
 const MANY_PACKS = 40;
 
-/** Fetches the named refs only, without anything that Git does in addition by default. */
+/** Fetches what is requested, without git's side effects. */
 export const FETCH = [
   'fetch',
   '--quiet',
   '--no-tags',
-  // A repository of this machine may have been cloned without its whole history.
+  // A repository on this machine may be a shallow clone.
   '--update-shallow',
   '--no-write-fetch-head',
   '--no-auto-gc',
@@ -47,12 +47,12 @@ export interface RemoteHeads {
 
 interface HeadsRequest {
   readonly branch?: string;
-  /** Reads the remote's HEAD only. */
+  /** Asks for the remote's HEAD only. */
   readonly headOnly?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** @param request.branch limits the answer to this branch */
+/** @param request.branch limits the request to this one */
 export async function remoteHeads(
   mirror: Mirror,
   plan: RemotePlan,
@@ -64,14 +64,14 @@ export async function remoteHeads(
     : branch === undefined
       ? ['HEAD', 'refs/heads/*']
       : [`refs/heads/${branch}`];
-  // Does not use the mirror, which may be damaged.
+  // Not run in the mirror, which may need repair first.
   const answer = await runGit(mirror.place, {
     args: ['ls-remote', '--quiet', '--symref', ...connection.reading, '--', connection.url, ...wanted],
     env: connection.env,
     milliseconds: ASK_MILLISECONDS,
     signal,
   });
-  if (answer.code !== 0) throw remoteProblem('ls-remote', answer, connection);
+  if (answer.code !== 0) throw remoteError('ls-remote', answer, connection);
   const branches = new Map<string, string>();
   let main: string | undefined;
   let head: string | undefined;
@@ -91,7 +91,7 @@ export interface RemoteTip {
 }
 
 /**
- * Returns the newest commit of one branch, by default the remote's main branch, in as small an exchange as possible.
+ * The newest commit of one branch, by default the remote's own, with as little traffic as possible.
  * @throws AppError `git/unknown` when there is no such branch
  */
 export async function remoteTip(
@@ -108,7 +108,7 @@ export async function remoteTip(
   }
   const heads = await remoteHeads(mirror, plan, { headOnly: true, signal });
   if (heads.main !== undefined && heads.head !== undefined) return { branch: heads.main, commit: heads.head };
-  // HEAD names no branch, so one is chosen from the list.
+  // Its HEAD names no branch: the list of branches decides.
   const all = await remoteHeads(mirror, plan, { signal });
   const main = mainBranch(all);
   return { branch: main, commit: all.branches.get(main)! };
@@ -133,15 +133,15 @@ export async function fetchBranches(
     await mirror.remake();
     answer = await fetch();
   }
-  if (answer.code !== 0) throw remoteProblem('fetch', answer, connection);
+  if (answer.code !== 0) throw remoteError('fetch', answer, connection);
   await tidy(mirror, signal);
 }
 
-/** Repacks the mirror, since each fetch leaves a pack. Unreachable objects are kept for two weeks, far longer than any job. */
+/** Each fetch leaves a pack. Unreferenced objects are kept for two weeks, far longer than any job. */
 export async function tidy(mirror: Mirror, signal: AbortSignal | undefined): Promise<void> {
   const packs = readdirSync(join(mirror.path, 'objects', 'pack')).filter((name) => name.endsWith('.pack'));
   if (packs.length <= MANY_PACKS) return;
-  // A failure is ignored: another process may be repacking, and the next fetch tries again.
+  // Another process may be doing this; what one run skips, the next one does.
   const limits = ['gc.auto=2000', `gc.autoPackLimit=${MANY_PACKS}`, 'gc.autoDetach=false'];
   await mirror.run({
     args: [...limits.flatMap((limit) => ['-c', limit]), 'gc', '--auto', '--quiet'],
@@ -149,19 +149,16 @@ export async function tidy(mirror: Mirror, signal: AbortSignal | undefined): Pro
   });
 }
 
-export interface PushOptions extends PushRequest {
-  /** Whether the remote's work tree is updated when it has this branch checked out. */
+export interface PushPlan extends PushRequest {
+  /** Checked-out files of the branch at the remote follow it. */
   readonly update?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
 export type Pushed = PushOutcome | { readonly busy: string };
 
-/**
- * Pushes a commit if the remote branch is at the expected commit.
- * @throws AppError with the codes that `Repository` lists
- */
-export async function pushCommit(mirror: Mirror, plan: RemotePlan, request: PushOptions): Promise<Pushed> {
+/** Pushes the branch if the remote has the expected commit. @throws AppErrors as `Repository` documents */
+export async function pushCommit(mirror: Mirror, plan: RemotePlan, request: PushPlan): Promise<Pushed> {
   const connection = await remoteConnection(plan);
   const ref = `refs/heads/${request.branch}`;
   const options = pushing(connection, request.update === true);
@@ -188,7 +185,7 @@ export async function pushCommit(mirror: Mirror, plan: RemotePlan, request: Push
   return refusal(mirror, plan, { request, answer, connection });
 }
 
-/** Finds out why a push was rejected by reading the remote branch again, since messages differ and an answer may be lost. */
+/** Why a push was refused: asks the remote for its state, because messages differ and a lost reply has none. */
 async function refusal(
   mirror: Mirror,
   plan: RemotePlan,
@@ -196,10 +193,10 @@ async function refusal(
     request,
     answer,
     connection,
-  }: { readonly request: PushOptions; readonly answer: GitAnswer; readonly connection: RemoteConnection },
+  }: { readonly request: PushPlan; readonly answer: GitAnswer; readonly connection: RemoteConnection },
 ): Promise<Pushed> {
   const said = { ...answer, stderr: `${answer.stdout.toString('utf8')}\n${answer.stderr}` };
-  const problem = remoteProblem('push', said, connection);
+  const problem = remoteError('push', said, connection);
   if (answer.ended === undefined && /^!\t/m.test(said.stderr)) {
     const { branches } = await remoteHeads(mirror, plan, { branch: request.branch, signal: request.signal });
     const now = branches.get(request.branch);

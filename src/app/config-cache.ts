@@ -1,4 +1,4 @@
-/** Keeps the last usable docs.json of a project in the data folder: a restart must not make a broken one go live either. */
+/** Caches the last usable docs.json of a project on disk, so that a restart does not publish a broken one. */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { contentHash } from '../lib/hash.ts';
@@ -7,8 +7,8 @@ import type { ConfigStore } from '../web/reader/live/last-good-config.ts';
 
 const stored = z.record(z.string(), z.string());
 
-/** Thrown away freely: without it a project whose docs.json is broken at the start is not served until it is mended. */
-export function keptConfigCache(dataDir: string, folder: string): ConfigStore {
+/** Safe to delete: without it a project whose docs.json is broken at the start is not served until it is fixed. */
+export function configCache(dataDir: string, folder: string): ConfigStore {
   const home = join(dataDir, 'cache');
   const file = join(home, `config-${contentHash(resolve(folder))}.json`);
   return {
@@ -27,7 +27,7 @@ export function keptConfigCache(dataDir: string, folder: string): ConfigStore {
         writeFileSync(`${file}.${process.pid}`, JSON.stringify(texts), { mode: 0o600 });
         renameSync(`${file}.${process.pid}`, file);
       } catch {
-        // A full disk or a read-only folder: this process knows it all the same.
+        // A full disk or a read-only folder: this process still has it in memory.
       }
     },
   };

@@ -1,7 +1,7 @@
-/** Answers in the place of what deals in records while the store cannot be asked: the same addresses, each saying so in its own way. */
+/** Replies in place of the service while the store is unavailable: the same addresses, each with an error of its form. */
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../../lib/app-error.ts';
-import { recordsAway } from '../../records/records-away.ts';
+import { unavailableRecords } from '../../records/unavailable-records.ts';
 import type { Handler } from '../../web/edge/http/handler.ts';
 import { isDashboard, problemPage } from '../../web/service/dashboard/dashboard.ts';
 import { withDashboardHeaders } from '../../web/service/dashboard/headers.ts';
@@ -12,10 +12,10 @@ import type { Service } from '../../web/service/service.ts';
 import { createServiceHandler } from '../../web/service/service-handler.ts';
 import type { ServiceBasis } from './service-basis.ts';
 
-export type AwayParts = ServiceBasis & Pick<Service, 'projects'>;
+export type UnavailableParts = ServiceBasis & Pick<Service, 'projects'>;
 
-/** @param reason why the store cannot be asked, for the log */
-export function awayService(parts: AwayParts, reason: () => string): Handler {
+/** @param reason why the store is unavailable, for the log */
+export function unavailableService(parts: UnavailableParts, reason: () => string): Handler {
   const away = (): AppError => new AppError('store/unavailable', reason());
   const refuse = async (): Promise<never> => {
     throw away();
@@ -24,14 +24,14 @@ export function awayService(parts: AwayParts, reason: () => string): Handler {
     ...{ setup: refuse, source: refuse, diff: refuse, preview: refuse, merge: refuse, close: refuse },
     wake: () => undefined,
   };
-  const basis = { ...parts, records: recordsAway(reason), clock: Date.now, random: randomBytes };
+  const basis = { ...parts, records: unavailableRecords(reason), clock: Date.now, random: randomBytes };
   const service: Service = {
     ...basis,
     ...{ jobs, intake: createIntake(basis), secret: randomBytes(32), ready: refuse },
   };
   const handler = createServiceHandler(service);
   return (request) =>
-    // Nobody can be let in, so nobody is asked who they are.
+    // No one can sign in, so no session is required.
     isDashboard(request.path)
       ? withDashboardHeaders(problemPage(service, thrownProblem(away(), request, parts.log)))
       : handler(request);

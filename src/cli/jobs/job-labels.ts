@@ -1,4 +1,4 @@
-/** How the states of a job are called and marked in a terminal. */
+/** Labels and marks of job states in a terminal. */
 import type { JobLine } from '../../app/jobs/manage-jobs.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -29,7 +29,7 @@ export const isState = (text: string): text is State => Object.hasOwn(WORDS, tex
 export const isEnd = (state: State): boolean => ENDS[state] !== undefined;
 export const stateWord = (state: State): string => WORDS[state];
 
-/** `✔ Completed`, painted. */
+/** `✔ Completed`, coloured. */
 export function stateText(state: State, { paint }: Pick<Terminal, 'paint'>): string {
   const [glyph, style] = ENDS[state] ?? (['●', 'cyan'] as const);
   return `${paint(style, glyph)} ${WORDS[state]}`;

@@ -1,11 +1,11 @@
-/** What packages print and warn of, in a process of its own: it reaches the log once, and nothing else. */
+/** Tests, in a process of its own, that output and warnings of packages reach the log once and nothing else. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { it } from 'node:test';
 
 const PROGRAM = `
-import { hearPackages } from '${new URL('hear-packages.ts', import.meta.url).href}';
-hearPackages({ info: (text) => process.stderr.write(text + '\\n'), error: () => undefined });
+import { capturePackageOutput } from '${new URL('capture-package-output.ts', import.meta.url).href}';
+capturePackageOutput({ info: (text) => process.stderr.write(text + '\\n'), error: () => undefined });
 for (let i = 0; i < 3; i++) {
   console.warn('node %s is malformed', i);
   console.log('printed', { a: 1 });

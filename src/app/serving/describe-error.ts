@@ -1,16 +1,16 @@
-/** Says for the operator, in one line, what went wrong and what to do about it. */
+/** Describes an error for the operator in one line: what went wrong and how to fix it. */
 import { AppError } from '../../lib/app-error.ts';
 
 /** @param error an AppError, an issue, or anything else that was thrown */
-export function saidFor(error: unknown): string {
-  if (error instanceof AppError || isTold(error)) {
+export function describeError(error: unknown): string {
+  if (error instanceof AppError || isIssue(error)) {
     const { message, hint } = error;
     return oneLine(hint === undefined ? message : `${message}. ${hint}`);
   }
   return oneLine(error instanceof Error ? error.message : String(error));
 }
 
-function isTold(error: unknown): error is { readonly message: string; readonly hint?: string } {
+function isIssue(error: unknown): error is { readonly message: string; readonly hint?: string } {
   return typeof error === 'object' && error !== null && 'severity' in error && 'message' in error;
 }
 

@@ -1,4 +1,4 @@
-/** The statement that finds the entries of a filter in order: it reads indexes only, and costs the same at any depth. */
+/** Builds the query for the entries of a filter in order, from indexes only and at the same cost at any depth. */
 import type { Database, SqlValue } from '../store/database.ts';
 import { kindsOf } from './feedback-kind.ts';
 import type { FeedbackFilter, FeedbackPosition } from './feedback-records.ts';
@@ -8,24 +8,24 @@ export interface Question {
   readonly values: readonly SqlValue[];
 }
 
-export interface PlacesOptions {
+export interface PositionsOptions {
   readonly filter: FeedbackFilter;
-  /** Newest first, from below this place. */
+  /** Newest first, from below this position. */
   readonly below?: FeedbackPosition | undefined;
-  /** Oldest first, from above this place. */
+  /** Oldest first, from above this position. */
   readonly above?: FeedbackPosition | undefined;
   readonly limit: number;
   readonly database: Database['kind'];
 }
 
-/** No id is below the empty text, so this stands before all entries of a moment and after all of the one before. */
+/** No id is below the empty text, so this position is before all entries of a moment and after all earlier ones. */
 const edge = (createdAt: number | undefined): FeedbackPosition | undefined =>
   createdAt === undefined ? undefined : { createdAt, id: '' };
 const isLess = (a: FeedbackPosition, b: FeedbackPosition): boolean =>
   a.createdAt < b.createdAt || (a.createdAt === b.createdAt && a.id < b.id);
 
-/** The narrower of the filter's period and the place where the page begins; both as places, so one comparison is enough. */
-function rangeOf({ filter, below, above }: PlacesOptions): Question {
+/** The intersection of the filter's period and the page's start; both as positions, so one comparison is enough. */
+function rangeOf({ filter, below, above }: PositionsOptions): Question {
   const [first, last] = [edge(filter.from), edge(filter.to)];
   const low = first === undefined || (above !== undefined && isLess(first, above)) ? above : first;
   const high = last === undefined || (below !== undefined && isLess(below, last)) ? below : last;
@@ -36,15 +36,14 @@ function rangeOf({ filter, below, above }: PlacesOptions): Question {
 }
 
 /**
- * Columns `at` and `id`. Each kind is one range of the index `feedback_by_kind`, already in order, and the database merges the
- * ranges while it reads them: a kind that nobody used costs one look, and a filter that one entry in ten thousand passes is no
- * slower than none. (`kind IN (…)` would sort everything that passes.) The entries of one page are a range by themselves;
- * there `+kind` keeps the planner away from the other index.
- *
- * This is the one statement that is spelled differently for each database: PostgreSQL merges the ranges only when each has its own
- * order and limit, and SQLite then sorts every range first.
+ * Columns `at` and `id`. Each kind is one range of the index `feedback_by_kind`, already in order, and the database
+ * merges the ranges while it reads them: an unused kind costs one lookup, and a filter that matches one entry in ten
+ * thousand is no slower than none. (`kind IN (…)` would sort every match.) The entries of one page are a single range;
+ * there `+kind` keeps the planner away from the other index. This is the only statement with a version for each
+ * database: PostgreSQL merges the ranges only when each has its own order and limit, and SQLite then sorts every range
+ * first.
  */
-export function places(options: PlacesOptions): Question {
+export function positionsQuery(options: PositionsOptions): Question {
   const { filter, above, limit, database } = options;
   const { project, path, source, statuses = [], helpful, commented } = filter;
   const range = rangeOf(options);
