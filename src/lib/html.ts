@@ -77,9 +77,8 @@ function written(value: HtmlPart, place: HtmlTemplate['places'][number]): string
   if (value instanceof HtmlText) return value.toString();
   if (typeof value === 'number') return String(value);
   if (typeof value === 'string') return place === 'text' ? escapeText(value) : escapedAt(value, place);
-  let out = '';
-  for (const one of value) out += written(one, place);
-  return out;
+  // Joined into one flat string: a long chain of additions is copied again and again while it lives.
+  return value.map((one) => written(one, place)).join('');
 }
 
 function escapedAt(value: string, place: HtmlTemplate['places'][number]): string {
@@ -94,9 +93,7 @@ export function joinHtml(parts: readonly HtmlPart[], between: HtmlPart = ''): Ht
   const [only] = parts;
   if (parts.length === 1 && only instanceof HtmlText) return only;
   const separator = written(between, 'text');
-  let out = '';
-  for (let i = 0; i < parts.length; i++) out += (i === 0 ? '' : separator) + written(parts[i]!, 'text');
-  return new HtmlText(out);
+  return new HtmlText(parts.map((part) => written(part, 'text')).join(separator));
 }
 
 /**
