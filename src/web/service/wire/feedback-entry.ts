@@ -47,35 +47,20 @@ export type WireFeedback = z.output<typeof feedbackSchema>;
 
 /** Flat, with exactly the keys of its shape. */
 export function presentFeedback(row: Feedback): WireFeedback {
-  const { id, path, source, status } = row;
-  const comment = row.comment ?? row.reason;
-  const createdAt = timestamp(row.createdAt);
+  const { source, status } = row;
+  const shared = {
+    id: row.id,
+    path: row.path,
+    comment: row.comment ?? row.reason,
+    createdAt: timestamp(row.createdAt),
+  };
   switch (source) {
     case 'contextual':
-      return {
-        id,
-        path,
-        comment,
-        createdAt,
-        source,
-        status,
-        helpful: row.helpful === true,
-        contact: row.contact,
-      };
+      return { ...shared, source, status, helpful: row.helpful === true, contact: row.contact };
     case 'code_snippet':
-      return {
-        id,
-        path,
-        comment,
-        createdAt,
-        source,
-        status,
-        code: row.code ?? '',
-        filename: row.filename,
-        lang: row.lang,
-      };
+      return { ...shared, source, status, code: row.code ?? '', filename: row.filename, lang: row.lang };
     case 'agent':
-      return { id, path, comment, createdAt, source, status };
+      return { ...shared, source, status };
   }
 }
 
