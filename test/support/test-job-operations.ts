@@ -3,8 +3,9 @@ import { AppError } from '../../src/lib/app-error.ts';
 import type { FileDiff } from '../../src/lib/git/repository.ts';
 import type { Job } from '../../src/records/jobs/job.ts';
 import type { JobRecords } from '../../src/records/jobs/job-records.ts';
+import type { JobSetup } from '../../src/theme/admin/jobs/job-form.ts';
 import type { FinalHandler } from '../../src/web/edge/http/handler.ts';
-import type { JobOperations, JobSetup } from '../../src/web/service/job-operations.ts';
+import type { JobOperations } from '../../src/web/service/job-operations.ts';
 
 export interface TestJobOperations extends JobOperations {
   /** What `setup` answers. */

@@ -3,7 +3,8 @@
 import { basename } from 'node:path';
 import { AppError } from '../../lib/app-error.ts';
 import { defined } from '../../lib/defined.ts';
-import type { JobSetup, JobSource } from '../../web/service/job-operations.ts';
+import type { JobSetup } from '../../theme/admin/jobs/job-form.ts';
+import type { JobSource } from '../../web/service/job-operations.ts';
 import type { ProjectPlan } from '../project-plans.ts';
 import type { Settings } from '../settings.ts';
 import type { JobsParts } from './jobs-parts.ts';

@@ -3,7 +3,8 @@
 import type { ProjectResources } from '../../jobs/run/project-resources.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { defined } from '../../lib/defined.ts';
-import type { JobOperations, JobSetup } from '../../web/service/job-operations.ts';
+import type { JobSetup } from '../../theme/admin/jobs/job-form.ts';
+import type { JobOperations } from '../../web/service/job-operations.ts';
 import { createJobOperations } from './job-operations.ts';
 import { jobSetup } from './job-setup.ts';
 import type { JobsParts } from './jobs-parts.ts';

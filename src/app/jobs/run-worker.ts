@@ -1,6 +1,6 @@
 /** Runs a worker of agent jobs without a server, beside those that share its database. */
 import type { Log } from '../../lib/log.ts';
-import type { JobSetup } from '../../web/service/job-operations.ts';
+import type { JobSetup } from '../../theme/admin/jobs/job-form.ts';
 import { openRecords } from '../open-records.ts';
 import type { ProjectPlan } from '../project-plans.ts';
 import { rootNote } from '../root-note.ts';

@@ -1,23 +1,8 @@
 /** Operations of the dashboard and the API on jobs beyond their rows: setup, diff, preview and review. */
 import type { FileDiff } from '../../lib/git/repository.ts';
 import type { Job } from '../../records/jobs/job.ts';
+import type { JobSetup } from '../../theme/admin/jobs/job-form.ts';
 import type { FinalHandler } from '../edge/http/handler.ts';
-
-/** The configuration of a project's jobs, for display. */
-export interface JobSetup {
-  /** `maintenance`, `model NAME` or a program's name. */
-  readonly agent: string;
-  /** True if the agent understands any task; false for `maintenance`, which supports a few. */
-  readonly understands: boolean;
-  /** What a job opens, for display: `a pull request on GitHub`; undefined if its review is a page of the dashboard. */
-  readonly result?: string;
-  /** Repository, for display. */
-  readonly repository: string;
-  /** Why no job can run, and what to do; undefined when one can. */
-  readonly problem?: string;
-  /** True when a worker runs in this process. */
-  readonly worker: boolean;
-}
 
 /** The source of a project's jobs, for API clients. */
 export interface JobSource {

@@ -16,20 +16,28 @@ export interface QuotedEntry {
   readonly remove: string;
 }
 
+/** The configuration of a project's jobs, for display. */
+export interface JobSetup {
+  /** `maintenance`, `model NAME` or a program's name. */
+  readonly agent: string;
+  /** True if the agent understands any task; false for `maintenance`, which supports a few. */
+  readonly understands: boolean;
+  /** What a job opens, for display: `a pull request on GitHub`; undefined if its review is a page of the dashboard. */
+  readonly result?: string;
+  /** Repository, for display. */
+  readonly repository: string;
+  /** Why no job can run, and what to do; undefined when one can. */
+  readonly problem?: string;
+  /** True when a worker runs in this process. */
+  readonly worker: boolean;
+}
+
 export interface JobFormView {
   /** Address that the form is sent to. */
   readonly action: string;
   readonly csrf: string;
   readonly state: FormState;
-  readonly setup: {
-    readonly agent: string;
-    readonly understands: boolean;
-    /** What a job opens; undefined when its review is a page of the dashboard. */
-    readonly result?: string;
-    readonly repository: string;
-    readonly problem?: string;
-    readonly worker: boolean;
-  };
+  readonly setup: JobSetup;
   readonly examples: readonly { readonly text: string; readonly href: string }[];
   readonly feedback: readonly QuotedEntry[];
   readonly limits: { readonly prompt: number };
