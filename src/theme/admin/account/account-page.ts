@@ -6,6 +6,7 @@ import type { SessionInfo } from '../../../records/users/user-records.ts';
 import { EMPTY_FORM, type FormState, textField } from '../parts/fields.ts';
 import { formToken } from '../parts/form-token.ts';
 import { relativeTime } from '../parts/moment.ts';
+import { currentPasswordField, newPasswordField } from '../parts/password-field.ts';
 import { pill } from '../parts/pill.ts';
 
 export interface AccountView {
@@ -70,19 +71,8 @@ function password(view: AccountView): Html {
   const state = stateOf(view, 'password');
   const fields = [
     whose(view),
-    textField(state, {
-      name: 'old',
-      label: 'Current password',
-      type: 'password',
-      attributes: { autocomplete: 'current-password', required: true, maxlength: 256 },
-    }),
-    textField(state, {
-      name: 'new',
-      label: 'New password',
-      type: 'password',
-      hint: 'At least 12 characters. Three or four unrelated words are easy to keep.',
-      attributes: { autocomplete: 'new-password', required: true, maxlength: 256 },
-    }),
+    currentPasswordField(state, { name: 'old', label: 'Current password' }),
+    newPasswordField(state, { name: 'new', label: 'New password' }),
   ];
   return card(
     'password-title',
@@ -103,12 +93,10 @@ function secondFactor(view: AccountView): Html {
     );
   const fields = [
     whose(view),
-    textField(stateOf(view, 'totp'), {
+    currentPasswordField(stateOf(view, 'totp'), {
       name: 'password',
       label: 'Password',
-      type: 'password',
       hint: 'Needed to switch it off.',
-      attributes: { autocomplete: 'current-password', required: true, maxlength: 256 },
     }),
   ];
   return card(

@@ -2,8 +2,7 @@
 
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import { type FormState, textField } from '../parts/fields.ts';
-
-const PASSWORD_HINT = 'At least 12 characters. Three or four unrelated words are easy to keep.';
+import { currentPasswordField, newPasswordField } from '../parts/password-field.ts';
 
 function form(action: string, fields: readonly Html[], button: string): Html {
   return html`
@@ -26,12 +25,7 @@ export function signInForm(action: string, next: string, state: FormState): Html
       type: 'email',
       attributes: { autocomplete: 'username', required: true, maxlength: 254, autofocus: !known },
     }),
-    textField(state, {
-      name: 'password',
-      label: 'Password',
-      type: 'password',
-      attributes: { autocomplete: 'current-password', required: true, maxlength: 256, autofocus: known },
-    }),
+    currentPasswordField(state, { name: 'password', label: 'Password', autofocus: known }),
   ];
   return html`
     ${form(action, fields, 'Sign in')}
@@ -73,13 +67,7 @@ export function codeForm({ action, ticket, next, problem }: CodeStep): Html {
 }
 
 function newPassword(state: FormState): Html {
-  return textField(state, {
-    name: 'password',
-    label: 'Password',
-    type: 'password',
-    hint: PASSWORD_HINT,
-    attributes: { autocomplete: 'new-password', required: true, maxlength: 256 },
-  });
+  return newPasswordField(state, { name: 'password', label: 'Password' });
 }
 
 function yourName(state: FormState, autofocus: boolean): Html {
