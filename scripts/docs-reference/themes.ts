@@ -1,19 +1,17 @@
-/** Writes the table of the looks that `theme` chooses from, from the presets of the theme. */
-import { THEMES } from '../../src/site/config/schema/docs-fields.ts';
-import { type ThemePreset, themePreset } from '../../src/theme/layout/theme-preset.ts';
+/** Writes the table of the looks that `theme` chooses from: the opening sentence of each theme's style sheet. */
+import { readFileSync } from 'node:fs';
+import { THEME_SHEETS } from '../../src/theme/styles/sheets.ts';
 import { code, table } from './markdown.ts';
 
-const SIDEBARS: Readonly<Record<ThemePreset['sidebar'], string>> = {
-  plain: 'plain',
-  tinted: 'on a tint',
-  card: 'on a card',
-};
-const TYPES: Readonly<Record<ThemePreset['type'], string>> = { sans: 'sans-serif', mono: 'monospaced' };
+const STYLES = new URL('../../src/theme/styles/', import.meta.url);
 
 export function themesTable(): string {
-  const rows = THEMES.map((name) => {
-    const { sidebar, radius, type, density } = themePreset(name);
-    return [code(name), SIDEBARS[sidebar], `${radius} px`, TYPES[type], density];
-  });
-  return table(['`theme`', 'Sidebar', 'Corners', 'Letters', 'Lists'], rows);
+  const rows = Object.entries(THEME_SHEETS).map(([name, file]) => [code(name), opening(file)]);
+  return table(['`theme`', 'Look'], rows);
+}
+
+function opening(file: string): string {
+  const sentence = /^\/\*\* (.+) \*\/$/m.exec(readFileSync(new URL(file, STYLES), 'utf8'))?.[1];
+  if (sentence === undefined) throw new Error(`${file} must open with one sentence about the look`);
+  return sentence;
 }

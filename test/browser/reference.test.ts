@@ -19,7 +19,7 @@ import { fileHost } from '../support/file-host.ts';
 import { referencePage } from '../support/reference-page.ts';
 
 const THEME = fileURLToPath(new URL('../../src/theme', import.meta.url));
-const ASSETS = { 'theme.css': '/theme.css', 'core.js': '/core.js', 'reference.css': '/reference.css' };
+const ASSETS = { 'mint.css': '/mint.css', 'core.js': '/core.js', 'reference.css': '/reference.css' };
 const BUTTON = html`<button class="button button-primary request-try" type="button">Try it</button>`;
 const DESKTOP = { width: 1440, height: 900 };
 
@@ -44,7 +44,7 @@ describe('a page of the API reference in a browser', { timeout: 120_000 }, () =>
     await build({
       entryPoints: {
         core: join(THEME, 'client/core.ts'),
-        theme: join(THEME, 'styles/theme.css'),
+        mint: join(THEME, 'styles/themes/mint.css'),
         reference: join(THEME, 'styles/reference.css'),
       },
       outdir: folder,

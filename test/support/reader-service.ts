@@ -65,7 +65,7 @@ export async function readerService(
     projects: [{ id: 'docs', live, url: ORIGIN }],
     clock,
     random,
-    assets: { 'feedback.css': '/_lectern/feedback-1.css', 'theme.css': '/_lectern/theme-1.css' },
+    assets: { 'feedback.css': '/_lectern/feedback-1.css', 'mint.css': '/_lectern/theme-1.css' },
     ...parts,
   });
   const ask = asking(service);

@@ -64,7 +64,7 @@ function themeHead(site: SiteView): Html {
     <meta name="generator" content="Lectern">
     <script>${trustedHtml(BEFORE_PAINT)}</script>
     ${fontPreloads(site)}
-    ${sheet(site, 'theme.css')}
+    ${sheet(site, `${site.config.theme}.css`)}
     ${style === '' ? '' : html`<style>${trustedHtml(style)}</style>`}
   `;
 }

@@ -21,7 +21,6 @@ import { searchDialog } from './search-dialog.ts';
 import { siteHref } from './site-href.ts';
 import { hasBackdrop } from './site-style.ts';
 import { tabRow } from './tab-row.ts';
-import { presetAttributes } from './theme-preset.ts';
 
 export interface Shell {
   readonly site: SiteView;
@@ -97,7 +96,6 @@ function htmlAttributes({ site, navigation, toc, banner: shown }: Shell): Html {
     dir,
     'data-tabs': navigation.tabs.length > 0,
     'data-toc': toc !== undefined && !isEmpty(toc),
-    ...presetAttributes(site.config.theme),
     'data-appearance': appearance.default,
     'data-strict': appearance.strict,
     'data-banner': shown?.dismissible ? bannerId(shown) : undefined,

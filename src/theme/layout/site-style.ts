@@ -59,12 +59,12 @@ function fontFace(site: SiteView, font: FontConfig): string {
 const MUTED = { light: '#596273', dark: '#98a1ae' } as const;
 const BACKGROUND = { light: '#ffffff', dark: '#0f1115' } as const;
 
-/** Ignores a background on which text would be unreadable. */
+/** Ignores a background on which text would be unreadable, also on the tint of the frame around it. */
 function backgroundCss(site: SiteView): string {
   const { image, color } = site.config.background ?? {};
   const readableBackground = (mode: 'light' | 'dark'): string => {
     const asked = color?.[mode] ?? '';
-    return parseHex(asked) !== undefined && contrast(asked, MUTED[mode]) >= 4.5 ? asked : BACKGROUND[mode];
+    return parseHex(asked) !== undefined && contrast(asked, MUTED[mode]) >= 4.8 ? asked : BACKGROUND[mode];
   };
   const properties: string[] = [];
   const [light, dark] = [readableBackground('light'), readableBackground('dark')];

@@ -292,7 +292,7 @@ describe('what the page knows of itself', () => {
   });
 
   test('the button of the playground ends the request line and only loads its style sheet', async () => {
-    const assets = { 'theme.css': '/t.css', 'reference.css': '/r.css', 'search.css': '/s.css' };
+    const assets = { 'mint.css': '/t.css', 'reference.css': '/r.css', 'search.css': '/s.css' };
     const page = await referencePage(everyday, assets, {
       playground: html`<button data-try>Try it</button>`,
     });

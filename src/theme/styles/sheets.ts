@@ -1,4 +1,5 @@
 /** The files of this folder that are style sheets of their own, by sheet name; `@import` joins all other files to one of these. */
+import type { ThemeName } from '../../site/config/schema/docs-fields.ts';
 
 /** Sheets that the head of a page loads when the page has the feature of the same name. */
 export const FEATURE_SHEETS = {
@@ -14,9 +15,22 @@ export const FEATURE_SHEETS = {
   view: 'components/view.css',
 } as const;
 
-/** All sheets: `theme` is on every page, `admin` on the dashboard; scripts load `search`, `feedback` and `playground`. */
+/** The one sheet that every page of a site has, by the name of its theme: what all themes share, and their own rules after it. */
+export const THEME_SHEETS = {
+  mint: 'themes/mint.css',
+  maple: 'themes/maple.css',
+  palm: 'themes/palm.css',
+  willow: 'themes/willow.css',
+  linden: 'themes/linden.css',
+  almond: 'themes/almond.css',
+  aspen: 'themes/aspen.css',
+  sequoia: 'themes/sequoia.css',
+  luma: 'themes/luma.css',
+} as const satisfies Readonly<Record<ThemeName, string>>;
+
+/** All sheets: `admin` is on the dashboard; scripts load `search`, `feedback` and `playground`. */
 export const SHEETS = {
-  theme: 'theme.css',
+  ...THEME_SHEETS,
   search: 'search.css',
   feedback: 'feedback.css',
   playground: 'playground.css',

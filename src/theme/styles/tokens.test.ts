@@ -1,6 +1,6 @@
 /** Every pair of text and background colours has enough contrast (WCAG 2.2 AA), computed from the style sheet. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { contrast } from '../brand/color.ts';
 
@@ -69,8 +69,10 @@ test('the frame has no colours of its own', () => {
     'problems',
     'answers',
     'search',
-    'presets',
     'prose',
+    ...['axes', 'themes'].flatMap((folder) =>
+      readdirSync(new URL(folder, import.meta.url)).map((name) => `${folder}/${name.replace('.css', '')}`),
+    ),
   ]) {
     const text = readFileSync(new URL(`./${file}.css`, import.meta.url), 'utf8').replaceAll('#000', '');
     assert.deepEqual(text.match(/#[0-9a-f]{3,8}\b(?=[\s;,)])|rgba?\(/gi), null, file);

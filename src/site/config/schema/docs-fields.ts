@@ -40,6 +40,8 @@ export const THEMES = [
   'luma',
 ] as const;
 
+export type ThemeName = (typeof THEMES)[number];
+
 export const DEFAULT_THEME = 'mint';
 
 /** All topics of docs.json as one schema; each is described where it is defined. */

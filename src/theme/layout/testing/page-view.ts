@@ -51,7 +51,7 @@ export function testSite(changes: Partial<SiteView> = {}): SiteView {
   return {
     config,
     base: '',
-    assets: { 'theme.css': '/_lectern/theme-1.css', 'core.js': '/_lectern/core-1.js' },
+    assets: { 'mint.css': '/_lectern/theme-1.css', 'core.js': '/_lectern/core-1.js' },
     stylesheets: [],
     scripts: [],
     home: '/',

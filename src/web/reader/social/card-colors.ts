@@ -19,8 +19,8 @@ const OURS = {
     ink: '#12161d',
     muted: '#596273',
     line: '#e3e6ec',
-    accent: '#1d5bd6',
-    soft: '#e8effd',
+    accent: '#0b6b5f',
+    soft: '#e2f2ee',
     onAccent: '#ffffff',
   },
   dark: {
@@ -28,9 +28,9 @@ const OURS = {
     ink: '#f2f4f7',
     muted: '#98a1ae',
     line: '#272c34',
-    accent: '#8ab4ff',
-    soft: '#162540',
-    onAccent: '#0b1220',
+    accent: '#63d3c0',
+    soft: '#10302b',
+    onAccent: '#05211d',
   },
 } as const;
 
