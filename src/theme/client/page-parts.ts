@@ -22,7 +22,15 @@ export function plain(element: HTMLElement): string {
 export function copyAttributes(from: Element, to: Element): void {
   for (const { name, value } of from.attributes)
     if (name !== 'class' && to.getAttribute(name) !== value) to.setAttribute(name, value);
-  for (const name of ['data-tabs', 'data-toc', 'data-aside', 'data-features', 'data-banner', 'data-report'])
+  for (const name of [
+    'data-tabs',
+    'data-toc',
+    'data-aside',
+    'data-features',
+    'data-banner',
+    'data-report',
+    'data-themes',
+  ])
     if (!from.hasAttribute(name)) to.removeAttribute(name);
 }
 

@@ -22,6 +22,7 @@ import { mermaid } from './mermaid.ts';
 import { prompt } from './prompt.ts';
 import { step, steps } from './steps.ts';
 import { tab, tabs } from './tabs.ts';
+import { themeGallery } from './theme-gallery.ts';
 import { tile } from './tile.ts';
 import { tooltip } from './tooltip.ts';
 import { tree, treeFile, treeFolder } from './tree.ts';
@@ -36,7 +37,7 @@ const all: readonly Component[] = [
   ...[accordion, accordionGroup, expandable],
   ...[paramField, responseField, requestExample, responseExample, panel],
   ...[frame, icon, tooltip, badge, banner, update, prompt, visibility, link, heading],
-  ...[mermaid, tree, treeFolder, treeFile, color, colorRow, colorItem, gitHub, gitHubRepo],
+  ...[mermaid, tree, treeFolder, treeFile, color, colorRow, colorItem, gitHub, gitHubRepo, themeGallery],
 ];
 
 /** Alias → our name. The caller prefers an author's own component of the same name. */

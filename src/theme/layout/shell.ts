@@ -7,6 +7,7 @@ import type { NavigationView } from '../../site/navigation/views/view.ts';
 import type { SiteView } from '../page-view.ts';
 import type { InterfaceStrings } from '../strings/interface-strings.ts';
 import { strings } from '../strings/strings.ts';
+import { THEME_SHEETS } from '../styles/sheets.ts';
 import { banner, bannerId } from './banner.ts';
 import { drawer } from './drawer.ts';
 import { featureStrings } from './feature-strings.ts';
@@ -110,6 +111,7 @@ function bodyAttributes(parts: Shell): Html {
     'data-features': features.length === 0 ? undefined : [...new Set(features)].join(' '),
     'data-playground': features.includes('playground') ? sheetHref(site, 'playground.css') : undefined,
     'data-diagrams': features.includes('diagrams') ? sheetHref(site, 'diagram-frame.html') : undefined,
+    'data-themes': features.includes('theme-gallery') ? themeSheets(site) : undefined,
     'data-words': featureStrings(features, pageStrings(parts.navigation)),
     'data-live': site.live === undefined ? undefined : site.base + site.live,
     ...feedbackAttributes(parts),
@@ -125,6 +127,13 @@ function feedbackAttributes({ site, navigation, mode }: Shell): Readonly<Record<
     'data-report':
       code && mode !== 'custom' && mode !== 'frame' ? pageStrings(navigation).codeReport : undefined,
   };
+}
+
+/** @returns JSON with the address of each theme's style sheet */
+function themeSheets(site: SiteView): string {
+  return JSON.stringify(
+    Object.fromEntries(Object.keys(THEME_SHEETS).map((name) => [name, sheetHref(site, `${name}.css`)])),
+  );
 }
 
 /** Address of a style sheet or document that a script loads on demand. */

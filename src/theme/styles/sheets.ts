@@ -9,6 +9,7 @@ export const FEATURE_SHEETS = {
   color: 'components/color.css',
   github: 'components/github.css',
   prompt: 'components/prompt.css',
+  'theme-gallery': 'components/theme-gallery.css',
   tooltip: 'components/tooltip.css',
   tree: 'components/tree.css',
   update: 'components/update.css',

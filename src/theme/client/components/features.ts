@@ -11,6 +11,7 @@ export const features: Readonly<Record<string, () => Promise<Setup>>> = {
   playground: () => import('../playground/open-playground.ts').then((module) => module.setupPlayground),
   reveal: () => import('./reveal.ts').then((module) => module.setupReveal),
   tabs: () => import('./tabs.ts').then((module) => module.setupTabs),
+  'theme-gallery': () => import('./theme-gallery.ts').then((module) => module.setupThemeGallery),
   tooltip: () => import('./tooltip.ts').then((module) => module.setupTooltip),
   update: () => import('./update.ts').then((module) => module.setupUpdate),
   view: () => import('./view.ts').then((module) => module.setupView),
