@@ -86,7 +86,10 @@ async function save(browser: Browser, picture: Picture, data: string): Promise<v
   try {
     for (const scheme of picture.dark === true ? (['light', 'dark'] as const) : (['light'] as const)) {
       const name = scheme === 'dark' ? `${picture.name}-dark` : picture.name;
-      const png = smallPng(await take(browser, { picture, address: server.url, scheme, owner }), MOST_BYTES);
+      const png = smallPng(
+        await take(browser, { picture, address: server.url, scheme, owner }),
+        picture.bytes ?? MOST_BYTES,
+      );
       const file = join(root, 'docs/images', `${name}.png`);
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, png);

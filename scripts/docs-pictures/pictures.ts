@@ -15,6 +15,8 @@ export interface Picture {
   /** Selector of what the picture is measured from, instead of the top of the page. */
   readonly from?: string;
   readonly scale?: number;
+  /** Largest file, in bytes, where a picture is shown wider than the column of a page. */
+  readonly bytes?: number;
   /** Taken twice; the second one, in dark mode, is `NAME-dark`. */
   readonly dark?: true;
   /** Taken by the owner of a store with feedback, jobs, keys and search terms in it. */
@@ -89,6 +91,8 @@ export const PICTURES: readonly Picture[] = [
     viewport: { width: 1360, height: 820 },
     clip: { x: 0, y: 0, width: 1344, height: 820 },
     scale: 1.5,
+    dark: true,
+    bytes: 120_000,
   },
   navigation('groups', { path: '/jobs/send', height: 540 }),
   navigation('tabs'),

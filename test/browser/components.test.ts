@@ -122,9 +122,9 @@ describe('components in a browser', { timeout: 240_000 }, () => {
       [
         ...(await site.text(path)).matchAll(/<link rel="stylesheet" href="[^"]*\/(\w+)-[A-Z0-9]{8}\.css"/g),
       ].map(([, name]) => name!);
-    assert.deepEqual(await sheets('/getting-started/moving'), ['theme']);
+    assert.deepEqual(await sheets('/getting-started/moving'), ['mint']);
     for (const name of ['color', 'github', 'prompt', 'tooltip', 'tree', 'update', 'view'])
-      assert.deepEqual(await sheets(`/components/${name}`), ['theme', name]);
+      assert.deepEqual(await sheets(`/components/${name}`), ['mint', name]);
   });
 
   describe('that readers choose in', () => {
