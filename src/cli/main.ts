@@ -6,7 +6,7 @@ import { AppError } from '../lib/app-error.ts';
 import { nearest } from '../lib/nearest.ts';
 import { capturePackageOutput } from './capture-package-output.ts';
 import type { Command, ExitCode } from './command.ts';
-import { COMMANDS } from './commands.ts';
+import { COMMAND_GROUPS, COMMANDS } from './commands.ts';
 import { commandHelp, programHelp } from './help.ts';
 import { limitHeapGrowth } from './limit-heap-growth.ts';
 import { openTerminal } from './terminal.ts';
@@ -20,8 +20,8 @@ async function main(argv: readonly string[]): Promise<ExitCode> {
     const asked = commandNamed(rest[0]);
     terminal.out(
       asked === undefined
-        ? programHelp(await Promise.all(Object.values(COMMANDS).map((load) => load())))
-        : commandHelp(await asked()),
+        ? programHelp(await allCommands(), terminal.paint)
+        : commandHelp(await asked(), terminal.paint),
     );
     return 0;
   }
@@ -38,11 +38,18 @@ async function main(argv: readonly string[]): Promise<ExitCode> {
   }
   const command = await load();
   if (rest.includes('--help') || rest.includes('-h')) {
-    terminal.out(commandHelp(command));
+    terminal.out(commandHelp(command, terminal.paint));
     return 0;
   }
   const { values, positionals } = readArguments(command, rest);
   return command.run({ values, positionals, terminal });
+}
+
+async function allCommands(): Promise<Record<string, readonly Command[]>> {
+  const groups = Object.entries(COMMAND_GROUPS).map(
+    async ([title, group]) => [title, await Promise.all(Object.values(group).map((load) => load()))] as const,
+  );
+  return Object.fromEntries(await Promise.all(groups));
 }
 
 function commandNamed(name: string | undefined): (() => Promise<Command>) | undefined {
