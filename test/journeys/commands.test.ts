@@ -147,6 +147,20 @@ describe('the commands', { timeout: 120_000 }, () => {
     assert.equal(code, 0, out);
     assert.equal((await lectern('new', 'fresh')).code, 2);
   });
+  it('new: ends with a command that a shell takes as it is', async () => {
+    const { out } = await lectern('new', "Ada's docs");
+    const line = out.trimEnd().split('\n').at(-1)!;
+    assert.match(line, /^ {2}node \S+bin\/lectern\.mjs dev 'Ada'\\''s docs'$/);
+    const child = spawn('/bin/sh', ['-c', `exec ${line.trim()} --port 0`], {
+      env: { ...process.env, NO_COLOR: '1', LECTERN_DATA_DIR: join(top, 'data') },
+      cwd: top,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [said] = (await once(child.stdout, 'data')) as [Buffer];
+    assert.match(String(said), /^● Ada's docs at http:/);
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  });
   it('serve: prints its address, reports a port in use, and ends on a signal', async () => {
     const env = { ...process.env, NO_COLOR: '1', LECTERN_DATA_DIR: join(top, 'data') };
     const child = spawn(process.execPath, [PROGRAM, 'serve', good.path, '--port', '0'], {
