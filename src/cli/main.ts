@@ -9,12 +9,17 @@ import type { Command, ExitCode } from './command.ts';
 import { COMMAND_GROUPS, COMMANDS } from './commands.ts';
 import { commandHelp, programHelp } from './help.ts';
 import { limitHeapGrowth } from './limit-heap-growth.ts';
-import { openTerminal } from './terminal.ts';
+import { type Colour, openTerminal } from './terminal.ts';
+
+const colourOf = (argv: readonly string[]): Colour => ({
+  out: wantsColour(argv, process.stdout),
+  err: wantsColour(argv, process.stderr),
+});
 
 async function main(argv: readonly string[]): Promise<ExitCode> {
   limitHeapGrowth();
   const [name = 'help', ...rest] = argv;
-  const terminal = openTerminal(wantsColour(argv), argv.includes('--json'));
+  const terminal = openTerminal(colourOf(argv), argv.includes('--json'));
   capturePackageOutput(terminal.log);
   if (name === 'help' || name === '--help' || name === '-h') {
     const asked = commandNamed(rest[0]);
@@ -95,7 +100,7 @@ function atMost(count: number): string {
 
 /** Sets the exit code instead of exiting at once, so that pending output reaches a pipe completely. */
 async function end(): Promise<void> {
-  const terminal = openTerminal(wantsColour(process.argv), false);
+  const terminal = openTerminal(colourOf(process.argv), false);
   try {
     process.exitCode = await main(process.argv.slice(2));
   } catch (error) {
