@@ -85,9 +85,10 @@ export function npm(args, cwd, { patience = PATIENCE, env = process.env, note = 
   });
 }
 
-function detail({ fetched, moved }, now) {
+function detail({ fetched, answered, moved }, now) {
   const packages = fetched > 1 ? [`${fetched} packages`] : [];
-  const waits = now - moved >= NOTED_WAIT ? [`no answer for ${seconds(now - moved)}`] : [];
+  const wait = answered ? `no answer for ${seconds(now - moved)}` : 'the registry has not answered yet';
+  const waits = now - moved >= NOTED_WAIT ? [wait] : [];
   return [...packages, ...waits].join(', ');
 }
 

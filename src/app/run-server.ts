@@ -55,7 +55,6 @@ export interface RunningServer {
     /** Why it is not served as it should be; undefined when it is. */
     readonly problem: string | undefined;
   }[];
-  /** Address of the dashboard. */
   readonly dashboardUrl: string;
   /** Address of the page that creates the dashboard's first owner, while there is none; `serve` knows it at once. */
   readonly setUpUrl: string | undefined;

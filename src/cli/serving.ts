@@ -100,7 +100,10 @@ function sayStarted(
   terminal: Terminal,
 ): void {
   const { columns, paint } = terminal;
-  if (columns === undefined) return terminal.out(startLine(running, terminal, preview));
+  if (columns === undefined) {
+    terminal.out(startLine(running, terminal, preview));
+    return;
+  }
   terminal.out(paint('dim', startLine(running, { paint: (_, text) => text }, preview)));
   const block = startBlock(
     {

@@ -16,9 +16,9 @@ const plain = openTerminal(false, false);
 const facts: StartFacts = {
   sites: [{ name: 'Harbor', url: 'http://localhost:3000' }],
   dashboardUrl: 'http://localhost:3000/dashboard',
-  watched: [{ folder: '/home/ada/lectern/docs' }],
-  dataDir: '/home/ada/lectern/.lectern',
-  cwd: '/home/ada/lectern',
+  watched: [{ folder: '/srv/lectern/docs' }],
+  dataDir: '/srv/lectern/.lectern',
+  cwd: '/srv/lectern',
   columns: 120,
 };
 const block = (given: Partial<StartFacts> = {}): string => startBlock({ ...facts, ...given }, plain);
