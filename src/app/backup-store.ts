@@ -69,7 +69,8 @@ export function backupStore(
 /** SQLite alone would say that a database cannot be opened. */
 function refuseUnwritable(file: string, folder: string): void {
   try {
-    accessSync(folder, constants.W_OK | constants.X_OK);
+    // The dot refuses a file that stands in the folder's place.
+    accessSync(`${folder}/.`, constants.W_OK | constants.X_OK);
   } catch (error) {
     throw unwritable(`The file "${file}"`, error) ?? error;
   }
