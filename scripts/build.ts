@@ -6,6 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { SHEETS } from '../src/theme/styles/sheets.ts';
 import { buildDiagrams } from './build-diagrams.ts';
+import { step } from './setup/step.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const out = join(root, 'dist');
@@ -131,6 +132,10 @@ function isFresh(): boolean {
 /** Builds `dist/` unless nothing it is made from has changed. */
 export async function buildAll(): Promise<void> {
   if (isFresh()) return;
+  await step('Building Lectern', 'Lectern built', buildAnew);
+}
+
+async function buildAnew(): Promise<void> {
   rmSync(out, { recursive: true, force: true });
   mkdirSync(join(out, 'assets'), { recursive: true });
   const [, assets, diagrams] = await Promise.all([

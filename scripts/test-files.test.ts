@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { testFiles } from './test-files.ts';
+import { testFiles, unknownTests } from './test-files.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const PLACES = ['src', 'scripts'];
@@ -27,8 +27,9 @@ describe('test files', () => {
   });
 
   for (const [given, near] of [
-    ['src/lib/date.test.ts', 'src/lib/dates.test.ts'],
-    ['langauge-code', 'src/site/config/language-code.test.ts'],
+    ['src/lib/date.test.ts', { file: 'src/lib/dates.test.ts', isTypo: true }],
+    ['langauge-code', { file: 'src/site/config/language-code.test.ts', isTypo: true }],
+    ['codes-of-one-language', { file: 'src/site/config/language-code.test.ts', isTypo: false }],
     ['zzzzzzzz', undefined],
     ['src/**/zzzz*.test.ts', undefined],
   ] as const)
@@ -49,4 +50,26 @@ describe('test files', () => {
         [2, 'No test file matches "langauge-code". Did you mean "src/site/config/language-code.test.ts"?\n'],
       );
     });
+
+  it('of whole journeys are left to npm test', () => {
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [join(root, 'scripts', 'unit.ts'), 'broken-config'],
+      { encoding: 'utf8' },
+    );
+    const run = 'Run "npm test -- test/journeys/broken-config.test.ts"';
+    assert.deepEqual(
+      [status, stderr],
+      [2, `No test file in src or scripts matches "broken-config". ${run}\n`],
+    );
+  });
+
+  it('are named also where a name is no typing mistake of any', () => {
+    const found = testFiles(root, PLACES, ['codes-of-one-language']);
+    assert.ok('unknown' in found);
+    assert.equal(
+      unknownTests(found),
+      'No test file matches "codes-of-one-language". The nearest is "src/site/config/language-code.test.ts"',
+    );
+  });
 });

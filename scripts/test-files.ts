@@ -4,7 +4,13 @@ import { nearest } from '../src/lib/nearest.ts';
 
 export type FoundTests =
   | { readonly files: readonly string[] }
-  | { readonly unknown: string; readonly nearest: string | undefined };
+  | { readonly unknown: string; readonly nearest: NearTest | undefined };
+
+export interface NearTest {
+  readonly file: string;
+  /** Whether it differs by a typing mistake only. */
+  readonly isTypo: boolean;
+}
 
 const GLOB = /[*?{[]/;
 /** Slow ones are only run by name: `npm test` leaves them out. */
@@ -34,16 +40,45 @@ function matching(all: readonly string[], pattern: string, itself: readonly stri
   return all.filter((path) => path.includes(own));
 }
 
-/** The most similar path, or the file with the most similar name. */
-function nearestTest(pattern: string, all: readonly string[]): string | undefined {
+const nameOf = (path: string): string =>
+  path.slice(path.lastIndexOf('/') + 1).replace(/(?:\.test)?\.tsx?$/, '');
+
+/** The most similar path, the file with the most similar name, or the one whose name has the most in common. */
+function nearestTest(pattern: string, all: readonly string[]): NearTest | undefined {
   const whole = nearest(pattern, all);
-  if (whole !== undefined) return whole;
-  const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1).replace(/(?:\.test)?\.tsx?$/, '');
+  if (whole !== undefined) return { file: whole, isTypo: true };
   const name = nearest(nameOf(pattern), all.map(nameOf));
-  return all.find((path) => nameOf(path) === name);
+  const file = all.find((path) => nameOf(path) === name);
+  if (file !== undefined) return { file, isTypo: true };
+  let [best, most] = [undefined as string | undefined, 0];
+  for (const path of all) {
+    const common = inCommon(nameOf(pattern), nameOf(path));
+    if (common > most) [best, most] = [path, common];
+  }
+  return best === undefined ? undefined : { file: best, isTypo: false };
 }
+
+/** How many words two names share, and which part of their pairs of letters. */
+function inCommon(a: string, b: string): number {
+  const words = b.split('-');
+  const [own, other] = [pairs(a), pairs(b)];
+  const share = [...own].filter((pair) => other.has(pair)).length / (own.size + other.size);
+  return a.split('-').filter((word) => word.length > 2 && words.includes(word)).length + share;
+}
+
+/** Pairs of letters, with the beginning and the end of each word. */
+const pairs = (name: string): Set<string> => {
+  const text = ` ${name.replaceAll('-', ' ')} `;
+  return new Set(Array.from({ length: text.length - 1 }, (_, at) => text.slice(at, at + 2)));
+};
 
 /** One line with the suggestion, for the error message. */
 export function unknownTests({ unknown, nearest: near }: Extract<FoundTests, { unknown: string }>): string {
-  return `No test file matches "${unknown}"${near === undefined ? '' : `. Did you mean "${near}"?`}`;
+  const suggestion =
+    near === undefined
+      ? ''
+      : near.isTypo
+        ? `. Did you mean "${near.file}"?`
+        : `. The nearest is "${near.file}"`;
+  return `No test file matches "${unknown}"${suggestion}`;
 }

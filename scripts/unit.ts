@@ -10,7 +10,12 @@ import { testFiles, unknownTests } from './test-files.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const found = testFiles(root, ['src', 'scripts'], process.argv.slice(2));
 if ('unknown' in found) {
-  console.error(unknownTests(found));
+  const elsewhere = testFiles(root, ['test'], [found.unknown]);
+  console.error(
+    'unknown' in elsewhere
+      ? unknownTests(found)
+      : `No test file in src or scripts matches "${found.unknown}". Run "npm test -- ${elsewhere.files[0]}"`,
+  );
   process.exit(2);
 }
 // Some tests start the program, which reads its version from the bundle; an old bundle is enough.

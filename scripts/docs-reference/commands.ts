@@ -1,6 +1,7 @@
 /** Writes a section for each command from the command's own help. */
 import type { Command } from '../../src/cli/command.ts';
 import { COMMANDS } from '../../src/cli/commands.ts';
+import { usageLines } from '../../src/cli/help.ts';
 import { cell, code, fence, sentence, table } from './markdown.ts';
 
 export async function commandSections(): Promise<string> {
@@ -19,7 +20,7 @@ function section({ name, usage, doc, options, examples }: Command): string {
   return [
     `## lectern ${name}`,
     cell(sentence(doc)),
-    fence('text', `lectern ${name} ${usage}${rows.length > 0 ? ' [options]' : ''}`.trim()),
+    fence('text', usageLines({ name, usage, options }).join('\n')),
     ...(rows.length > 0 ? [table(['Option', ''], rows)] : []),
     fence(
       'bash',

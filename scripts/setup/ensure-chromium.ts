@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { apt } from './apt.ts';
 import { npm } from './npm.mjs';
+import { step } from './step.mjs';
 
 /** The same engine without the parts of a desktop browser: a test costs half the processor time in it. */
 const SHELL = 'chromium-headless-shell';
@@ -40,11 +41,15 @@ function fromApt(name: string): string | undefined {
 /** The package unpacks its binary into the temporary folder and returns the path. */
 async function packaged(home: string): Promise<string | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
-  console.error('Bringing a packaged Chromium from the npm registry for the browser tests (once) …');
   mkdirSync(home, { recursive: true });
   writeFileSync(join(home, 'package.json'), '{ "private": true }\n');
   const entry = join(home, 'node_modules', PACKAGED, 'build/index.js');
-  if (!existsSync(entry)) await npm(['install', '--no-save', `${PACKAGED}@${PACKAGED_VERSION}`], home);
+  if (!existsSync(entry)) {
+    const doing = 'Downloading Chromium for the browser tests from the npm registry (once)';
+    await step(doing, 'Chromium downloaded', (note) =>
+      npm(['install', '--no-save', `${PACKAGED}@${PACKAGED_VERSION}`], home, { note }),
+    );
+  }
   const ask = `import(${JSON.stringify(pathToFileURL(entry).href)}).then(async (m) => console.log(await m.default.executablePath()))`;
   return execFileSync(process.execPath, ['-e', ask], { encoding: 'utf8' }).trim();
 }

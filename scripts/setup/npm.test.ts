@@ -22,7 +22,6 @@ async function refusal(registry: string, patience: number): Promise<string> {
   await npm(['install', '--no-save', 'lectern-no-such-package@1.0.0'], folder, {
     patience,
     env,
-    say: () => undefined,
   }).catch((error: Error) => (message = error.message));
   return message;
 }

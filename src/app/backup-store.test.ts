@@ -96,6 +96,11 @@ describe('a backup', () => {
     backupStore({ dataDir }, { file: backup, force: true });
     assert.ok(statSync(backup).size > 4_000);
     assert.throws(() => backupStore({ dataDir }, { file: store, force: true }), isError('usage/file'));
+    const below = join(backup, 'below.db');
+    assert.throws(
+      () => backupStore({ dataDir }, { file: below, force: false }),
+      isError('output/unwritable'),
+    );
     const nowhere = join(dataDir, 'no/such/backup.db');
     assert.throws(
       () => backupStore({ dataDir }, { file: nowhere, force: false }),

@@ -1,7 +1,8 @@
 /** Backs up the embedded store to a file, also while a server runs on it. */
-import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { AppError } from '../lib/app-error.ts';
+import { unwritable } from '../lib/unwritable.ts';
 import { copySqlite, type StoreContents, syncToDisk } from '../records/store/sqlite/sqlite-copy.ts';
 import { ownerOnly, STORE_FILE } from './data-dir.ts';
 import type { StoreSettings } from './open-records.ts';
@@ -47,6 +48,7 @@ export function backupStore(
     throw new AppError('backup/no-folder', `There is no folder "${dirname(target)}"`, {
       hint: 'Make it first',
     });
+  refuseUnwritable(file, dirname(target));
   const part = `${target}.part`;
   try {
     rmSync(part, { force: true });
@@ -61,5 +63,15 @@ export function backupStore(
   } catch (error) {
     rmSync(part, { force: true });
     throw error;
+  }
+}
+
+/** SQLite alone would say that a database cannot be opened. */
+function refuseUnwritable(file: string, folder: string): void {
+  try {
+    // The dot refuses a file that stands in the folder's place.
+    accessSync(`${folder}/.`, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw unwritable(`The file "${file}"`, error) ?? error;
   }
 }

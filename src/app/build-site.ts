@@ -1,5 +1,7 @@
 /** Builds a folder into static files, starting the renderer while the rest of the program loads. */
+import { resolve, sep } from 'node:path';
 import type { Issue } from '../lib/issue.ts';
+import { unwritable } from '../lib/unwritable.ts';
 import type { StaticResult } from '../web/reader/static/render-static.ts';
 import { prepareDataDir } from './data-dir.ts';
 import { openPool } from './open-renderer.ts';
@@ -13,7 +15,10 @@ export interface BuildResult extends StaticResult {
   readonly milliseconds: number;
 }
 
-/** @throws AppError when there is no docs.json, or the output folder holds files that Lectern did not write */
+/**
+ * @throws AppError when there is no docs.json, or the output folder holds files that Lectern did not write or cannot be
+ * written
+ */
 export async function buildSite(options: BuildOptions): Promise<BuildResult> {
   const began = performance.now();
   const settings = joinSettings([environmentSettings()]);
@@ -28,7 +33,22 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
       issues: [...site.issues, ...result.issues],
       milliseconds: Math.round(performance.now() - began),
     };
+  } catch (error) {
+    throw (
+      (isAbout(error, options.out) ? unwritable(`The output folder "${options.out}"`, error) : undefined) ??
+      error
+    );
   } finally {
     await renderer.close();
   }
+}
+
+/** Whether the system refused something in the output folder, or to make one of the folders above it. */
+function isAbout(error: unknown, out: string): boolean {
+  if (!(error instanceof Error)) return false;
+  const { path, syscall } = error as NodeJS.ErrnoException;
+  if (path === undefined) return false;
+  const [place, folder] = [resolve(path), resolve(out)];
+  const isInside = place === folder || place.startsWith(folder + sep);
+  return isInside || (syscall === 'mkdir' && folder.startsWith(place.replace(/[/\\]$/, '') + sep));
 }

@@ -3,11 +3,12 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { AppError } from '../lib/app-error.ts';
 import { makeFolder } from '../lib/make-folder.ts';
+import { unwritable } from '../lib/unwritable.ts';
 import { newSiteFiles } from './new-site.data.ts';
 
 /**
  * @returns the files written, relative to the folder
- * @throws AppError `new/exists` when a file would be overwritten
+ * @throws AppError `new/exists` when a file would be overwritten, `output/unwritable` when nothing can be written there
  */
 export function createNewSite(folder: string, name = titleOf(basename(resolve(folder)))): string[] {
   const files = newSiteFiles(name);
@@ -21,9 +22,13 @@ export function createNewSite(folder: string, name = titleOf(basename(resolve(fo
       { hint: 'Choose another folder; nothing was written' },
     );
   }
-  for (const [file, text] of Object.entries(files)) {
-    makeFolder(dirname(join(folder, file)));
-    writeFileSync(join(folder, file), text, { flag: 'wx' });
+  try {
+    for (const [file, text] of Object.entries(files)) {
+      makeFolder(dirname(join(folder, file)));
+      writeFileSync(join(folder, file), text, { flag: 'wx' });
+    }
+  } catch (error) {
+    throw unwritable(`The folder "${folder}"`, error) ?? error;
   }
   return Object.keys(files);
 }

@@ -55,6 +55,7 @@ export interface RunningServer {
     /** Why it is not served as it should be; undefined when it is. */
     readonly problem: string | undefined;
   }[];
+  readonly dashboardUrl: string;
   /** Address of the page that creates the dashboard's first owner, while there is none; `serve` knows it at once. */
   readonly setUpUrl: string | undefined;
   /** Serves other projects from now on. @throws AppError when they are invalid; nothing has changed then */
@@ -227,6 +228,7 @@ class Server {
         },
         problem: slot.problem(),
       })),
+      dashboardUrl: `${this.dashboardUrl()}/dashboard`,
       setUpUrl: setUpPath === undefined ? undefined : this.dashboardUrl() + setUpPath,
       reload: async (plans) => {
         const { added, removed } = await this.reload(plans);

@@ -15,6 +15,7 @@ export const check: Command = {
   name: 'check',
   usage: '[DIR]',
   doc: 'List every problem of docs.json and its pages, with file, line and what to do',
+  brief: 'List every problem, with file, line and what to do',
   examples: [
     'lectern check',
     'lectern check docs --strict',

@@ -21,9 +21,11 @@ export type ExitCode = 0 | 1 | 2;
 
 export interface Command {
   readonly name: string;
-  /** `[DIR]`, for the help text. */
+  /** `[DIR]`, for the help text; ` | ` stands between forms of the command. */
   readonly usage: string;
   readonly doc: string;
+  /** For the line of the overview, where `doc` is longer than 66 characters. */
+  readonly brief?: string;
   readonly examples: readonly string[];
   readonly options: Readonly<Record<string, Option>>;
   /** Most positional arguments. */

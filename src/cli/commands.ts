@@ -1,22 +1,34 @@
-/** Every command of the program by its name, in the order of the help text. */
+/** Every command of the program by its name, in the groups and the order of the help text. */
 import type { Command } from './command.ts';
 
 /** Loaded on demand, so that no command pays for the imports of another. */
-export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
-  dev: async () => (await import('./dev.ts')).dev,
-  check: async () => (await import('./check.ts')).check,
-  rename: async () => (await import('./rename.ts')).rename,
-  build: async () => (await import('./build.ts')).build,
-  nav: async () => (await import('./nav.ts')).nav,
-  serve: async () => (await import('./serve.ts')).serve,
-  jobs: async () => (await import('./jobs.ts')).jobs,
-  worker: async () => (await import('./worker.ts')).worker,
-  keys: async () => (await import('./keys.ts')).keys,
-  members: async () => (await import('./members.ts')).members,
-  feedback: async () => (await import('./feedback.ts')).feedback,
-  backup: async () => (await import('./backup.ts')).backup,
-  restore: async () => (await import('./restore.ts')).restore,
-  new: async () => (await import('./new.ts')).newSite,
-  schema: async () => (await import('./schema.ts')).schema,
-  openapi: async () => (await import('./openapi.ts')).openapi,
+type Commands = Readonly<Record<string, () => Promise<Command>>>;
+
+export const COMMAND_GROUPS: Readonly<Record<string, Commands>> = {
+  Write: {
+    new: async () => (await import('./new.ts')).newSite,
+    dev: async () => (await import('./dev.ts')).dev,
+    check: async () => (await import('./check.ts')).check,
+    rename: async () => (await import('./rename.ts')).rename,
+    nav: async () => (await import('./nav.ts')).nav,
+    schema: async () => (await import('./schema.ts')).schema,
+  },
+  Publish: {
+    build: async () => (await import('./build.ts')).build,
+    serve: async () => (await import('./serve.ts')).serve,
+  },
+  Run: {
+    feedback: async () => (await import('./feedback.ts')).feedback,
+    jobs: async () => (await import('./jobs.ts')).jobs,
+    worker: async () => (await import('./worker.ts')).worker,
+    keys: async () => (await import('./keys.ts')).keys,
+    openapi: async () => (await import('./openapi.ts')).openapi,
+  },
+  Maintain: {
+    members: async () => (await import('./members.ts')).members,
+    backup: async () => (await import('./backup.ts')).backup,
+    restore: async () => (await import('./restore.ts')).restore,
+  },
 };
+
+export const COMMANDS: Commands = Object.assign({}, ...Object.values(COMMAND_GROUPS)) as Commands;

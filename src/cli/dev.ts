@@ -6,6 +6,7 @@ export const dev: Command = {
   name: 'dev',
   usage: '[DIR]',
   doc: 'Preview a documentation folder; changes appear in the browser at once',
+  brief: 'Preview a folder; changes appear in the browser at once',
   examples: ['lectern dev docs', 'lectern dev docs --port 4000 --open'],
   options: { ...SERVING_OPTIONS, open: { type: 'boolean', doc: 'Open the browser' } },
   positionals: 1,

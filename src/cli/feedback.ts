@@ -111,6 +111,7 @@ export const feedback: Command = {
   name: 'feedback',
   usage: 'list | export [FILE] | import FILE',
   doc: 'List, export and import what readers said, also while the server runs',
+  brief: 'List, export and import what readers said',
   examples: [
     'lectern feedback list --status pending,in_progress',
     'lectern feedback export ../feedback.csv --from 2026-01-01',

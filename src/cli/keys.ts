@@ -148,6 +148,7 @@ export const keys: Command = {
   name: 'keys',
   usage: 'create [DIR] | list | revoke ID',
   doc: 'Make, list and revoke keys of the HTTP API, also while the server runs',
+  brief: 'Make, list and revoke keys of the HTTP API',
   examples: [
     'lectern keys create --name "Weekly report" --expires 90d',
     'lectern keys create docs --name "Weekly report" > key.txt',

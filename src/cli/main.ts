@@ -6,22 +6,27 @@ import { AppError } from '../lib/app-error.ts';
 import { nearest } from '../lib/nearest.ts';
 import { capturePackageOutput } from './capture-package-output.ts';
 import type { Command, ExitCode } from './command.ts';
-import { COMMANDS } from './commands.ts';
+import { COMMAND_GROUPS, COMMANDS } from './commands.ts';
 import { commandHelp, programHelp } from './help.ts';
 import { limitHeapGrowth } from './limit-heap-growth.ts';
-import { openTerminal } from './terminal.ts';
+import { type Colour, openTerminal } from './terminal.ts';
+
+const colourOf = (argv: readonly string[]): Colour => ({
+  out: wantsColour(argv, process.stdout),
+  err: wantsColour(argv, process.stderr),
+});
 
 async function main(argv: readonly string[]): Promise<ExitCode> {
   limitHeapGrowth();
   const [name = 'help', ...rest] = argv;
-  const terminal = openTerminal(wantsColour(argv), argv.includes('--json'));
+  const terminal = openTerminal(colourOf(argv), argv.includes('--json'));
   capturePackageOutput(terminal.log);
   if (name === 'help' || name === '--help' || name === '-h') {
     const asked = commandNamed(rest[0]);
     terminal.out(
       asked === undefined
-        ? programHelp(await Promise.all(Object.values(COMMANDS).map((load) => load())))
-        : commandHelp(await asked()),
+        ? programHelp(await allCommands(), terminal.paint)
+        : commandHelp(await asked(), terminal.paint),
     );
     return 0;
   }
@@ -38,11 +43,18 @@ async function main(argv: readonly string[]): Promise<ExitCode> {
   }
   const command = await load();
   if (rest.includes('--help') || rest.includes('-h')) {
-    terminal.out(commandHelp(command));
+    terminal.out(commandHelp(command, terminal.paint));
     return 0;
   }
   const { values, positionals } = readArguments(command, rest);
   return command.run({ values, positionals, terminal });
+}
+
+async function allCommands(): Promise<Record<string, readonly Command[]>> {
+  const groups = Object.entries(COMMAND_GROUPS).map(
+    async ([title, group]) => [title, await Promise.all(Object.values(group).map((load) => load()))] as const,
+  );
+  return Object.fromEntries(await Promise.all(groups));
 }
 
 function commandNamed(name: string | undefined): (() => Promise<Command>) | undefined {
@@ -88,7 +100,7 @@ function atMost(count: number): string {
 
 /** Sets the exit code instead of exiting at once, so that pending output reaches a pipe completely. */
 async function end(): Promise<void> {
-  const terminal = openTerminal(wantsColour(process.argv), false);
+  const terminal = openTerminal(colourOf(process.argv), false);
   try {
     process.exitCode = await main(process.argv.slice(2));
   } catch (error) {

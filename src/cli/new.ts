@@ -1,5 +1,7 @@
 /** `lectern new [DIR]`: creates a small, complete documentation repository. */
 import { createNewSite } from '../app/create-new-site.ts';
+import { programCommand } from '../app/program-command.ts';
+import { shellLine } from '../lib/shell-line.ts';
 import type { Command } from './command.ts';
 
 export const newSite: Command = {
@@ -10,13 +12,15 @@ export const newSite: Command = {
   options: { name: { type: 'string', value: 'NAME', doc: "Name of the site; default the folder's name" } },
   positionals: 1,
   run: ({ positionals, values, terminal }) => {
-    const folder = positionals[0] ?? '.';
+    const folder = positionals[0] || '.';
     const name = values['name'];
     const files = createNewSite(folder, ...(typeof name === 'string' && name !== '' ? [name] : []));
     for (const file of files) terminal.out(`  ${file}`);
-    terminal.out(
-      `${terminal.paint('green', '✔')} ${files.length} files in ${folder}. Preview them: lectern dev ${folder}`,
-    );
+    const where = folder === '.' ? 'this folder' : `"${folder}"`;
+    terminal.out(`${terminal.paint('green', '✔')} ${files.length} files in ${where}`);
+    const preview = [...programCommand(), 'dev', ...(folder === '.' ? [] : [folder])];
+    terminal.out('\nPreview the site, with every change you make:\n');
+    terminal.out(`  ${terminal.paint('bold', shellLine(preview))}`);
     return Promise.resolve(0);
   },
 };

@@ -6,6 +6,7 @@ export const openapi: Command = {
   name: 'openapi',
   usage: '',
   doc: 'Print the OpenAPI 3.1 document of the HTTP API, the same that a server has at /openapi.json',
+  brief: 'Print the OpenAPI 3.1 document of the HTTP API',
   examples: ['lectern openapi > openapi.json', 'lectern openapi --server https://docs.example.com'],
   options: {
     server: {

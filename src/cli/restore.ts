@@ -8,6 +8,7 @@ export const restore: Command = {
   name: 'restore',
   usage: 'FILE',
   doc: 'Replace the embedded store by a backup, and keep the old one; also while the server runs',
+  brief: 'Replace the embedded store by a backup, and keep the old one',
   examples: ['lectern restore /backups/lectern.db'],
   options: {
     config: { type: 'string', value: 'FILE', doc: 'Settings file; default none' },

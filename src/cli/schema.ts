@@ -6,6 +6,7 @@ export const schema: Command = {
   name: 'schema',
   usage: '',
   doc: 'Print the JSON Schema of docs.json, so that editors complete and explain every field',
+  brief: 'Print the JSON Schema of docs.json, for editors',
   examples: [
     'lectern schema > docs.schema.json',
     'then, first in docs.json: "$schema": "./docs.schema.json"',

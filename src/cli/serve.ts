@@ -6,6 +6,7 @@ export const serve: Command = {
   name: 'serve',
   usage: '[DIR…]',
   doc: 'Serve documentation folders to readers, with feedback, API and dashboard',
+  brief: 'Serve folders to readers, with feedback, API and dashboard',
   examples: [
     'lectern serve docs --host 0.0.0.0',
     'lectern serve docs handbook',

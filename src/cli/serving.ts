@@ -1,13 +1,14 @@
 /** Options, start and shutdown that `dev` and `serve` share. */
 import { type ProjectPlan, plansOfFile, plansOfFolders } from '../app/project-plans.ts';
 import { environmentSettings, fileSettings, joinSettings } from '../app/settings.ts';
-import { type RunningServer, startServer } from '../app/start-server.ts';
+import { type RunningServer, type StartOptions, startServer } from '../app/start-server.ts';
 import { AppError } from '../lib/app-error.ts';
 import type { Issue } from '../lib/issue.ts';
 import type { CommandInput, ExitCode, Option } from './command.ts';
 import { documentationFolder } from './folder.ts';
 import { followSignals } from './follow-signals.ts';
 import { issueCount, issueText } from './issue-text.ts';
+import { startBlock } from './start-block.ts';
 import type { Terminal } from './terminal.ts';
 
 export const SERVING_OPTIONS = {
@@ -33,7 +34,7 @@ export async function serveUntilStopped(
   const worker = values['no-worker'] !== true;
   const follow = followSignals();
   const running = await startServer({ projects, settings, preview, worker, log: terminal.log });
-  terminal.out(startLine(running, terminal, preview));
+  sayStarted(running, { projects, settings, preview }, terminal);
   for (const { id, site, problem } of running.projects) {
     if (problem !== undefined || site.issues.length === 0) continue;
     sayWithheld(site.issues, terminal);
@@ -92,8 +93,40 @@ export function servedPlans(folders: readonly string[], file: string | undefined
   return named;
 }
 
+/** One line for programs; a terminal shows it dimmed, and below it the same in a form for people. */
+function sayStarted(
+  running: RunningServer,
+  { projects, settings, preview }: Pick<StartOptions, 'projects' | 'settings' | 'preview'>,
+  terminal: Terminal,
+): void {
+  const { columns, paint } = terminal;
+  if (columns === undefined) {
+    terminal.out(startLine(running, terminal, preview));
+    return;
+  }
+  terminal.out(paint('dim', startLine(running, { paint: (_, text) => text }, preview)));
+  const block = startBlock(
+    {
+      sites: running.projects,
+      dashboardUrl: preview ? undefined : running.dashboardUrl,
+      setUpUrl: running.setUpUrl,
+      watched: projects.map(({ folder, git }) => git ?? { folder }),
+      dataDir: settings.dataDir,
+      databaseUrl: settings.databaseUrl,
+      cwd: process.cwd(),
+      columns,
+    },
+    terminal,
+  );
+  terminal.out(block);
+}
+
 /** One line: each project with its address and id, and how to create the first owner. */
-function startLine({ projects, setUpUrl }: RunningServer, { paint }: Terminal, preview: boolean): string {
+function startLine(
+  { projects, setUpUrl }: RunningServer,
+  { paint }: Pick<Terminal, 'paint'>,
+  preview: boolean,
+): string {
   const sites = projects.map(({ id, name, url, problem }) => {
     const state = problem === undefined ? '' : ', degraded';
     const project = preview ? '' : paint('dim', ` (project ${id}${state})`);

@@ -1,4 +1,5 @@
 /** Terminal output: colour where supported, and a progress bar for work that takes over a second. */
+import { stripVTControlCharacters } from 'node:util';
 import type { Log } from '../lib/log.ts';
 
 type Style = 'bold' | 'dim' | 'red' | 'yellow' | 'green' | 'cyan';
@@ -13,6 +14,8 @@ export interface Terminal {
   /** Reports progress; shown only on a terminal and only after a second. Call `done` when finished. */
   progress(label: string): { at(done: number, all: number): void; done(): void };
   readonly log: Log;
+  /** Width of the terminal that shows standard output; undefined when it goes to a file or a program. */
+  readonly columns: number | undefined;
 }
 
 const WIDTH = 28;
@@ -24,15 +27,26 @@ function bar(share: number): string {
   return `${'█'.repeat(full)}${'░'.repeat(WIDTH - full)}`;
 }
 
-/** @param colour false for `--no-color`, NO_COLOR or output that is not a terminal */
-export function openTerminal(colour: boolean, quiet: boolean): Terminal {
+/** Whether the output gets colour: not with `--no-color` or NO_COLOR, nor in a file or a pipe. */
+export interface Colour {
+  readonly out: boolean;
+  readonly err: boolean;
+}
+
+export function openTerminal(wanted: boolean | Colour, quiet: boolean): Terminal {
+  const { out, err } = typeof wanted === 'boolean' ? { out: wanted, err: wanted } : wanted;
+  const colour = out || err;
+  // One of the two may be a file while the other is a terminal.
+  const shown = (text: string, painted: boolean): string =>
+    colour && !painted ? stripVTControlCharacters(text) : text;
   const paint = (style: Style, text: string): string =>
     colour ? `\u001b[${CODES[style]}m${text}\u001b[0m` : text;
-  const say = (text: string): void => void process.stderr.write(`${text}\n`);
+  const say = (text: string): void => void process.stderr.write(`${shown(text, err)}\n`);
   return {
-    out: (text) => void process.stdout.write(`${text}\n`),
+    out: (text) => void process.stdout.write(`${shown(text, out)}\n`),
     say,
     paint,
+    columns: process.stdout.isTTY ? process.stdout.columns || 80 : undefined,
     progress: (label) => {
       const began = Date.now();
       let last = 0;

@@ -20,6 +20,7 @@ export const worker: Command = {
   name: 'worker',
   usage: '[DIR…]',
   doc: 'Work on agent jobs without a server, beside others on one PostgreSQL database',
+  brief: 'Work on agent jobs without a server, beside others',
   examples: [
     'DATABASE_URL=postgres://… lectern worker docs',
     'lectern worker --config lectern.config.json',

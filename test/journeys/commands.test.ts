@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+const FILE = fileURLToPath(import.meta.url);
 const top = mkdtempSync(join(tmpdir(), 'lectern-cli-'));
 after(() => rmSync(top, { recursive: true }));
 
@@ -46,8 +47,11 @@ describe('the commands', { timeout: 120_000 }, () => {
     const { code, out } = await lectern();
     assert.equal(code, 0);
     for (const name of ['dev', 'check', 'build', 'nav', 'serve', 'new', 'schema'])
-      assert.match(out, new RegExp(`^  ${name}`, 'm'));
-    assert.match((await lectern('build', '--help')).out, /--out OUT[\s\S]*Examples:/);
+      assert.match(out, new RegExp(`^  ${name} `, 'm'));
+    assert.equal((await lectern('--help')).out, out);
+    const { out: build } = await lectern('build', '--help');
+    assert.match(build, /--out OUT[\s\S]*\n\nExamples\n/);
+    assert.equal((await lectern('help', 'build')).out, build);
   });
 
   for (const [args, code, says] of [
@@ -60,12 +64,24 @@ describe('the commands', { timeout: 120_000 }, () => {
     [['dev', good.path, '--port', 'many'], 2, /PORT is "many"/],
     [['dev', good.path, '--port', '70000'], 2, /0 to 65535/],
     [['check', top], 2, /docs\.json/],
+    [['new', `${FILE}/x`], 2, /^error The folder ".*\/x" cannot be written: a part of its path is a file/],
+    [['new', FILE], 2, /^error The folder ".*" cannot be written: there is a file/],
+    [
+      ['build', good.path, '--out', `${FILE}/x/y`],
+      2,
+      /^error The output folder ".*\/x\/y" cannot be written: a/,
+    ],
+    [
+      ['build', good.path, '--out', FILE],
+      2,
+      /^error The output folder ".*" cannot be written: .*\n {6}Name another/,
+    ],
   ] as const) {
-    it(`"${args.map((arg) => arg.replace(good.path, 'GOOD').replace(top, 'EMPTY')).join(' ')}" is refused with code ${code}`, async () => {
+    it(`"${args.map((arg) => arg.replace(good.path, 'GOOD').replace(top, 'EMPTY').replace(FILE, 'FILE')).join(' ')}" is refused with code ${code}`, async () => {
       const outcome = await lectern(...args);
       assert.equal(outcome.code, code);
       assert.match(outcome.err, says);
-      assert.doesNotMatch(outcome.err, /\n\s+at /);
+      assert.doesNotMatch(outcome.err, /\n\s+at |a mistake in Lectern/);
       assert.equal(outcome.out, '');
     });
   }
@@ -130,6 +146,20 @@ describe('the commands', { timeout: 120_000 }, () => {
     const { code, out } = await lectern('check', 'fresh', '--strict');
     assert.equal(code, 0, out);
     assert.equal((await lectern('new', 'fresh')).code, 2);
+  });
+  it('new: ends with a command that a shell takes as it is', async () => {
+    const { out } = await lectern('new', "Ada's docs");
+    const line = out.trimEnd().split('\n').at(-1)!;
+    assert.match(line, /^ {2}node \S+bin\/lectern\.mjs dev 'Ada'\\''s docs'$/);
+    const child = spawn('/bin/sh', ['-c', `exec ${line.trim()} --port 0`], {
+      env: { ...process.env, NO_COLOR: '1', LECTERN_DATA_DIR: join(top, 'data') },
+      cwd: top,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [said] = (await once(child.stdout, 'data')) as [Buffer];
+    assert.match(String(said), /^● Ada's docs at http:/);
+    child.kill('SIGTERM');
+    await once(child, 'exit');
   });
   it('serve: prints its address, reports a port in use, and ends on a signal', async () => {
     const env = { ...process.env, NO_COLOR: '1', LECTERN_DATA_DIR: join(top, 'data') };
