@@ -2,6 +2,7 @@
 
 /** Sheets that the head of a page loads when the page has the feature of the same name. */
 export const FEATURE_SHEETS = {
+  letters: 'letters.css',
   reference: 'reference.css',
   math: 'math.css',
   diagrams: 'diagrams.css',
