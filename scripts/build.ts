@@ -6,6 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { SHEETS } from '../src/theme/styles/sheets.ts';
 import { buildDiagrams } from './build-diagrams.ts';
+import { fonts } from './build-fonts.ts';
 import { step } from './setup/step.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -82,6 +83,7 @@ const browser: BuildOptions = {
     live: join(theme, 'client/live.ts'),
     ...Object.fromEntries(Object.entries(SHEETS).map(([name, file]) => [name, join(theme, 'styles', file)])),
     dashboard: join(theme, 'client/dashboard.ts'),
+    'font-licences': 'font-licences.txt',
   },
   outdir: join(out, 'assets'),
   bundle: true,
@@ -95,7 +97,7 @@ const browser: BuildOptions = {
   chunkNames: '[name]-[hash]',
   assetNames: '[name]-[hash]',
   loader: { '.woff2': 'file' },
-  plugins: [woff2Only],
+  plugins: [woff2Only, fonts],
   logLevel: 'warning',
 };
 
@@ -123,7 +125,9 @@ function newest(path: string): number {
 function isFresh(): boolean {
   try {
     const built = statSync(join(out, 'assets/manifest.json')).mtimeMs;
-    return ['src', 'scripts/build.ts', 'package-lock.json'].every((path) => newest(join(root, path)) < built);
+    return ['src', 'scripts/build.ts', 'scripts/build-fonts.ts', 'package-lock.json'].every(
+      (path) => newest(join(root, path)) < built,
+    );
   } catch {
     return false;
   }
@@ -146,7 +150,7 @@ async function buildAnew(): Promise<void> {
   const manifest: Record<string, string> = { ...diagrams };
   for (const file of Object.keys(assets.metafile!.outputs)) {
     const name = basename(file);
-    manifest[name.replace(/-[A-Z0-9]{8}(\.[a-z]+)$/, '$1')] = name;
+    manifest[name.replace(/-[A-Z0-9]{8}(\.[a-z0-9]+)$/, '$1')] = name;
   }
   const code = readdirSync(out, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const hash = createHash('sha256');

@@ -9,6 +9,7 @@ export function newSiteFiles(name: string): Readonly<Record<string, string>> {
         name,
         colors: { primary: '#1d5bd6' },
         favicon: '/favicon.svg',
+        icons: { library: 'lucide' },
         navigation: {
           tabs: [
             {
@@ -69,7 +70,7 @@ icon: rocket
     'writing/pages.mdx': `---
 title: Pages
 description: A page is a file; docs.json says where it is
-icon: file-lines
+icon: file-text
 ---
 
 ## Add a page
@@ -95,7 +96,7 @@ Use its address: \`[Quickstart](/quickstart)\` is [Quickstart](/quickstart).
     'writing/components.mdx': `---
 title: Components
 description: Notes, tabs and more, written as tags
-icon: puzzle-piece
+icon: puzzle
 ---
 
 <Note>What a reader should not miss.</Note>
@@ -124,7 +125,7 @@ icon: puzzle-piece
     'changelog.mdx': `---
 title: Changelog
 description: What changed, newest first
-icon: clock-rotate-left
+icon: history
 ---
 
 <Update label="0.1.0" description="The first version">

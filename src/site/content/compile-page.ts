@@ -1,4 +1,5 @@
 /** Compiles a page from source text to a rendered body: guards, parses, renders, and collects issues. */
+import { beyondLatin } from '../../lib/beyond-latin.ts';
 import { defined } from '../../lib/defined.ts';
 import { joinHtml } from '../../lib/html.ts';
 import type { Issue } from '../../lib/issue.ts';
@@ -107,6 +108,7 @@ function bodyOf(
   const notes = renderFootnotes(scope);
   const main = state.fillAliases(joinHtml([text, notes, generated?.html ?? '']));
   const aside = state.fillAliases(state.aside);
+  if (beyondLatin(`${main}${aside}`)) state.feature('letters');
   const files = scope.page.author.files();
   return {
     html: main,

@@ -56,7 +56,7 @@ export const accordionGroup: Component = {
   <Accordion title="Can I run several workers?" icon="server" defaultOpen>
     As many as you like.
   </Accordion>
-  <Accordion title="Does order matter?" icon="list-ol">
+  <Accordion title="Does order matter?" icon="list-ordered">
     Jobs start in the order in which they arrive.
   </Accordion>
 </AccordionGroup>`,

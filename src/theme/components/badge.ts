@@ -26,7 +26,7 @@ export const badge: Component = {
   name: 'Badge',
   doc: 'A word or two in a tinted pill',
   inline: true,
-  example: `Schedules <Badge color="green">Stable</Badge> and streams <Badge color="orange" icon="flask">Beta</Badge>`,
+  example: `Schedules <Badge color="green">Stable</Badge> and streams <Badge color="orange" icon="flask-conical">Beta</Badge>`,
   ignored: ['intent', 'variant'],
   props: {
     color: {

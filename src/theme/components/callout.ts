@@ -131,7 +131,7 @@ export const danger = kindOf(
 export const callout: Component = {
   name: 'Callout',
   doc: 'A remark with an icon and colour of your own',
-  example: `<Callout icon="flask" color="#8a3ffc" title="Experimental">
+  example: `<Callout icon="flask-conical" color="#8a3ffc" title="Experimental">
   This API may change without notice.
 </Callout>`,
   props: {

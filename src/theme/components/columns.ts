@@ -21,8 +21,8 @@ function columnsComponent(name: string, doc: string): Component {
     doc,
     props,
     example: `<${name} cols={3}>
-  <Card title="Send" icon="paper-plane" />
-  <Card title="Work" icon="gears" />
+  <Card title="Send" icon="send" />
+  <Card title="Work" icon="cog" />
   <Card title="Watch" icon="chart-line" />
 </${name}>`,
     render({ props: { cols, Cols, columns: count, col, className }, inner }) {

@@ -20,7 +20,7 @@ export const icon: Component = {
   name: 'Icon',
   doc: 'One icon in the text',
   inline: true,
-  example: `Press <Icon icon="play" /> to start and <Icon icon="stop" color="#b4235f" size={20} /> to stop.`,
+  example: `Press <Icon icon="play" /> to start and <Icon icon="square" color="#b4235f" size={20} /> to stop.`,
   ignored: ['width', 'height', 'alt', 'title'],
   props: {
     ...iconProps,

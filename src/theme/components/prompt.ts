@@ -22,7 +22,7 @@ function promptText(inner: Html): string {
 export const prompt: Component = {
   name: 'Prompt',
   doc: 'An instruction for an AI tool, to copy',
-  example: `<Prompt description="Set up a Harbor worker" icon="wand-magic-sparkles" actions={["copy", "cursor"]}>
+  example: `<Prompt description="Set up a Harbor worker" icon="wand-sparkles" actions={["copy", "cursor"]}>
   Add the package harbor to this project and write a worker for the job "welcome-mail".
 </Prompt>`,
   props: {

@@ -22,10 +22,10 @@ export const tabs: Component = {
   name: 'Tabs',
   doc: 'Panes of alternatives, one shown at a time',
   example: `<Tabs>
-  <Tab title="macOS" icon="apple">
+  <Tab title="macOS" icon="laptop">
     Run \`brew install harbor\`.
   </Tab>
-  <Tab title="Linux" icon="linux">
+  <Tab title="Linux" icon="terminal">
     Run \`apt-get install harbor\`.
   </Tab>
 </Tabs>`,

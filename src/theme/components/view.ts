@@ -7,11 +7,11 @@ import { labelHtml, labelText } from './label-html.ts';
 export const view: Component = {
   name: 'View',
   doc: 'A part of the page for one language or platform',
-  example: `<View title="JavaScript" icon="js">
+  example: `<View title="JavaScript" icon="braces">
   Call \`send('import', { file })\`.
 </View>
 
-<View title="Python" icon="python">
+<View title="Python" icon="terminal">
   Call \`send("import", file=file)\`.
 </View>`,
   props: { title: { kind: 'string', doc: 'Name of the choice', required: true }, ...iconProps },

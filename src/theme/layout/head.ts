@@ -30,7 +30,7 @@ export function head(site: SiteView, { title, meta, features = [], own }: PageHe
   const whole = title === name || title === '' ? name : `${title} - ${name}`;
   const above = shared(site, 'above', () => themeHead(site));
   const below = shared(site, 'below', () => authorHead(site));
-  const sheets = features
+  const sheets = [...new Set(features)]
     .filter((name) => Object.hasOwn(FEATURE_SHEETS, name))
     .map((name) => sheet(site, `${name}.css`));
   const styles = own === undefined ? '' : pageStyles(site, own.url, own.files);
@@ -63,8 +63,8 @@ function themeHead(site: SiteView): Html {
     <meta name="color-scheme" content="light dark">
     <meta name="generator" content="Lectern">
     <script>${trustedHtml(BEFORE_PAINT)}</script>
-    ${fontPreloads(site)}
     ${sheet(site, `${site.config.theme}.css`)}
+    ${fontPreloads(site)}
     ${style === '' ? '' : html`<style>${trustedHtml(style)}</style>`}
   `;
 }

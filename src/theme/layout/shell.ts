@@ -1,4 +1,5 @@
 /** Renders everything around the content, the same for pages, search and "not found". */
+import { beyondLatin } from '../../lib/beyond-latin.ts';
 import { attributes, type Html, html, isEmpty, trustedHtml } from '../../lib/html.ts';
 import type { FooterConfig, NavbarConfig } from '../../site/config/docs-config.ts';
 import type { PageMode } from '../../site/content/page.ts';
@@ -51,9 +52,19 @@ export function pageStrings(navigation: NavigationView): InterfaceStrings {
   return strings(navigation.language?.lang);
 }
 
+const beyond = new WeakMap<InterfaceStrings, boolean>();
+
+/** The interface's own words need the letters of their language, also where the text of the page does not. */
+function letterSheet(text: InterfaceStrings): readonly 'letters'[] {
+  const known = beyond.get(text) ?? beyondLatin(JSON.stringify(text));
+  beyond.set(text, known);
+  return known ? ['letters'] : [];
+}
+
 export function shell(parts: Shell): Html {
   const { site, navigation, mode } = parts;
-  const drawing: Drawing = { site, text: pageStrings(navigation), icons: new Set(parts.icons) };
+  const text = pageStrings(navigation);
+  const drawing: Drawing = { site, text, icons: new Set(parts.icons) };
   const navbar = parts.navbar ?? site.config.navbar;
   const above = html`
     ${banner(drawing, parts.banner)}
@@ -66,7 +77,7 @@ export function shell(parts: Shell): Html {
   return html`
     <!doctype html>
     <html${htmlAttributes(parts)}>
-      ${head(site, parts)}
+      ${head(site, { ...parts, features: [...(parts.features ?? []), ...letterSheet(text)] })}
       <body${bodyAttributes(parts)}>
         <a class="skip-link" href="#lectern-content">${drawing.text.skipToContent}</a>
         ${iconSprite(site, drawing.icons)}

@@ -3,8 +3,10 @@ import { type Html, html } from '../../lib/html.ts';
 import type { FontConfig } from '../../site/config/docs-config.ts';
 import { contrast, parseHex } from '../brand/color.ts';
 import type { SiteView } from '../page-view.ts';
+import { MONOSPACED } from '../styles/sheets.ts';
+import { fontPreload } from './font-preload.ts';
 import { oncePerSite } from './once-per-site.ts';
-import { siteSource } from './site-href.ts';
+import { siteHref, siteSource } from './site-href.ts';
 
 const styles = oncePerSite<string>();
 
@@ -19,16 +21,22 @@ export function inlineStyles(site: SiteView): readonly string[] {
   return css === '' ? [] : [css];
 }
 
-/** Preloads the author's font files: with `font-display: optional`, browsers ignore a font that arrives late. */
+/**
+ * Preloads the author's font files: with `font-display: optional`, browsers ignore a font that arrives late. Text that no
+ * font of the author is for is in ours.
+ */
 export function fontPreloads(site: SiteView): Html {
   const { body, heading } = site.config.fonts ?? {};
-  const sources = new Set(
-    [body, heading].map((font) => (font?.source === undefined ? undefined : siteSource(site, font.source))),
-  );
-  const links = [...sources].map((href) =>
-    href === undefined ? '' : html`<link rel="preload" as="font" href="${href}" crossorigin="">`,
-  );
-  return html`${links}`;
+  const ours = site.assets[MONOSPACED.has(site.config.theme) ? 'mono.woff2' : 'inter.woff2'];
+  const sources = new Set([
+    body === undefined ? ours && siteHref(site, ours) : authorSource(site, body),
+    authorSource(site, heading),
+  ]);
+  return html`${[...sources].map((href) => (href === undefined ? '' : fontPreload(href)))}`;
+}
+
+function authorSource(site: SiteView, font: FontConfig | undefined): string | undefined {
+  return font?.source === undefined ? undefined : siteSource(site, font.source);
 }
 
 function fontCss(site: SiteView): string {

@@ -3,6 +3,7 @@ import type { ThemeName } from '../../site/config/schema/docs-fields.ts';
 
 /** Sheets that the head of a page loads when the page has the feature of the same name. */
 export const FEATURE_SHEETS = {
+  letters: 'letters.css',
   reference: 'reference.css',
   math: 'math.css',
   diagrams: 'diagrams.css',
@@ -28,6 +29,9 @@ export const THEME_SHEETS = {
   sequoia: 'themes/sequoia.css',
   luma: 'themes/luma.css',
 } as const satisfies Readonly<Record<ThemeName, string>>;
+
+/** Themes whose text is in the monospaced face, so that pages fetch that one first. */
+export const MONOSPACED: ReadonlySet<ThemeName> = new Set<ThemeName>(['linden']);
 
 /** All sheets: `admin` is on the dashboard; scripts load `search`, `feedback` and `playground`. */
 export const SHEETS = {
