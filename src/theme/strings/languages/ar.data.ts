@@ -212,7 +212,6 @@ export const words: LanguageStrings = {
     items: 'العناصر',
     fieldCount: 'الحقول',
     unique: 'دون تكرار',
-    noOtherFields: 'لا حقول أخرى',
     multipleOf: 'من مضاعفات {value}',
     matches: 'يطابق {value}',
     sentAs: 'يُرسل بصيغة {type}',

@@ -223,7 +223,6 @@ export const words: LanguageStrings = {
     items: 'položky',
     fieldCount: 'pole',
     unique: 'bez opakování',
-    noOtherFields: 'žádná další pole',
     multipleOf: 'násobek {value}',
     matches: 'odpovídá {value}',
     sentAs: 'Odesílá se jako {type}',

@@ -219,7 +219,6 @@ export const words: LanguageStrings = {
     items: 'Elemente',
     fieldCount: 'Felder',
     unique: 'ohne Wiederholung',
-    noOtherFields: 'keine weiteren Felder',
     multipleOf: 'Vielfaches von {value}',
     matches: 'passt zu {value}',
     sentAs: 'Gesendet als {type}',

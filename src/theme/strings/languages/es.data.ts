@@ -219,7 +219,6 @@ export const words: LanguageStrings = {
     items: 'elementos',
     fieldCount: 'campos',
     unique: 'sin repeticiones',
-    noOtherFields: 'ningún otro campo',
     multipleOf: 'múltiplo de {value}',
     matches: 'coincide con {value}',
     sentAs: 'Se envía como {type}',

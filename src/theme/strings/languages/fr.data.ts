@@ -219,7 +219,6 @@ export const words: LanguageStrings = {
     items: 'éléments',
     fieldCount: 'champs',
     unique: 'sans doublon',
-    noOtherFields: 'aucun autre champ',
     multipleOf: 'multiple de {value}',
     matches: 'correspond à {value}',
     sentAs: 'Envoyé comme {type}',

@@ -205,7 +205,6 @@ export const words: LanguageStrings = {
     items: 'פריטים',
     fieldCount: 'שדות',
     unique: 'ללא כפילויות',
-    noOtherFields: 'אין שדות נוספים',
     multipleOf: 'כפולה של {value}',
     matches: 'תואם {value}',
     sentAs: 'נשלח בתור {type}',

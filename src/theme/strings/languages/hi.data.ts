@@ -211,7 +211,6 @@ export const words: LanguageStrings = {
     items: 'आइटम',
     fieldCount: 'फ़ील्ड',
     unique: 'बिना दोहराव',
-    noOtherFields: 'कोई अन्य फ़ील्ड नहीं',
     multipleOf: '{value} का गुणज',
     matches: '{value} से मेल खाता है',
     sentAs: '{type} के रूप में भेजा जाता है',

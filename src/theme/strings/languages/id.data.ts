@@ -219,7 +219,6 @@ export const words: LanguageStrings = {
     items: 'item',
     fieldCount: 'kolom',
     unique: 'tanpa duplikat',
-    noOtherFields: 'tanpa kolom lain',
     multipleOf: 'kelipatan {value}',
     matches: 'cocok dengan {value}',
     sentAs: 'Dikirim sebagai {type}',

@@ -219,7 +219,6 @@ export const words: LanguageStrings = {
     items: 'elementi',
     fieldCount: 'campi',
     unique: 'senza duplicati',
-    noOtherFields: 'nessun altro campo',
     multipleOf: 'multiplo di {value}',
     matches: 'corrisponde a {value}',
     sentAs: 'Inviato come {type}',

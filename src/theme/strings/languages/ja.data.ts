@@ -207,7 +207,6 @@ export const words: LanguageStrings = {
     items: '項目数',
     fieldCount: 'フィールド数',
     unique: '重複なし',
-    noOtherFields: '他のフィールドは不可',
     multipleOf: '{value} の倍数',
     matches: '{value} に一致',
     sentAs: '{type} として送信',

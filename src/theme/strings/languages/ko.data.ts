@@ -211,7 +211,6 @@ export const words: LanguageStrings = {
     items: '항목 수',
     fieldCount: '필드 수',
     unique: '중복 없음',
-    noOtherFields: '다른 필드 없음',
     multipleOf: '{value}의 배수',
     matches: '{value}와(과) 일치',
     sentAs: '{type}(으)로 전송',

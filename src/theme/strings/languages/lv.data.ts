@@ -217,7 +217,6 @@ export const words: LanguageStrings = {
     items: 'vienumi',
     fieldCount: 'lauki',
     unique: 'bez atkārtojumiem',
-    noOtherFields: 'bez citiem laukiem',
     multipleOf: 'dalās ar {value}',
     matches: 'atbilst {value}',
     sentAs: 'Tiek sūtīts kā {type}',

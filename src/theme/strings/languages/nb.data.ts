@@ -218,7 +218,6 @@ export const words: LanguageStrings = {
     items: 'elementer',
     fieldCount: 'felter',
     unique: 'uten gjentakelser',
-    noOtherFields: 'ingen andre felter',
     multipleOf: 'multiplum av {value}',
     matches: 'samsvarer med {value}',
     sentAs: 'Sendes som {type}',

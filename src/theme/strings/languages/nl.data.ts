@@ -217,7 +217,6 @@ export const words: LanguageStrings = {
     items: 'items',
     fieldCount: 'velden',
     unique: 'uniek',
-    noOtherFields: 'geen andere velden',
     multipleOf: 'veelvoud van {value}',
     matches: 'komt overeen met {value}',
     sentAs: 'Verstuurd als {type}',

@@ -223,7 +223,6 @@ export const words: LanguageStrings = {
     items: 'elementy',
     fieldCount: 'pola',
     unique: 'bez powtórzeń',
-    noOtherFields: 'żadnych innych pól',
     multipleOf: 'wielokrotność {value}',
     matches: 'pasuje do {value}',
     sentAs: 'Wysyłane jako {type}',

@@ -218,7 +218,6 @@ export const words: LanguageStrings = {
     items: 'itens',
     fieldCount: 'campos',
     unique: 'sem repetição',
-    noOtherFields: 'nenhum outro campo',
     multipleOf: 'múltiplo de {value}',
     matches: 'corresponde a {value}',
     sentAs: 'Enviado como {type}',

@@ -218,7 +218,6 @@ export const words: LanguageStrings = {
     items: 'elemente',
     fieldCount: 'câmpuri',
     unique: 'fără repetiții',
-    noOtherFields: 'niciun alt câmp',
     multipleOf: 'multiplu de {value}',
     matches: 'corespunde cu {value}',
     sentAs: 'Trimis ca {type}',

@@ -223,7 +223,6 @@ export const words: LanguageStrings = {
     items: 'элементы',
     fieldCount: 'поля',
     unique: 'без повторов',
-    noOtherFields: 'без других полей',
     multipleOf: 'кратно {value}',
     matches: 'соответствует {value}',
     sentAs: 'Отправляется как {type}',

@@ -217,7 +217,6 @@ export const words: LanguageStrings = {
     items: 'element',
     fieldCount: 'fält',
     unique: 'utan upprepning',
-    noOtherFields: 'inga andra fält',
     multipleOf: 'multipel av {value}',
     matches: 'matchar {value}',
     sentAs: 'Skickas som {type}',

@@ -217,7 +217,6 @@ export const words: LanguageStrings = {
     items: 'öğe',
     fieldCount: 'alan',
     unique: 'tekrarsız',
-    noOtherFields: 'başka alan yok',
     multipleOf: '{value} katı',
     matches: '{value} ile eşleşir',
     sentAs: '{type} olarak gönderilir',

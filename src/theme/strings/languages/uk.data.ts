@@ -223,7 +223,6 @@ export const words: LanguageStrings = {
     items: 'елементи',
     fieldCount: 'поля',
     unique: 'без повторів',
-    noOtherFields: 'без інших полів',
     multipleOf: 'кратне {value}',
     matches: 'відповідає {value}',
     sentAs: 'Надсилається як {type}',

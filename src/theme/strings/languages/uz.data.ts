@@ -220,7 +220,6 @@ export const words: LanguageStrings = {
     items: 'elementlar',
     fieldCount: 'maydonlar',
     unique: 'takrorlanmasdan',
-    noOtherFields: 'boshqa maydonlarsiz',
     multipleOf: '{value} ga karrali',
     matches: '{value} ga mos',
     sentAs: '{type} sifatida yuboriladi',

@@ -219,7 +219,6 @@ export const words: LanguageStrings = {
     items: 'mục',
     fieldCount: 'trường',
     unique: 'không trùng lặp',
-    noOtherFields: 'không có trường khác',
     multipleOf: 'bội số của {value}',
     matches: 'khớp với {value}',
     sentAs: 'Gửi dưới dạng {type}',

@@ -205,7 +205,6 @@ export const words: LanguageStrings = {
     items: '项数',
     fieldCount: '字段数',
     unique: '不重复',
-    noOtherFields: '无其他字段',
     multipleOf: '{value} 的倍数',
     matches: '匹配 {value}',
     sentAs: '以 {type} 发送',

@@ -205,7 +205,6 @@ export const words: LanguageStrings = {
     items: '項目數',
     fieldCount: '欄位數',
     unique: '不重複',
-    noOtherFields: '無其他欄位',
     multipleOf: '{value} 的倍數',
     matches: '符合 {value}',
     sentAs: '以 {type} 傳送',
