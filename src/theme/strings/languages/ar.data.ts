@@ -274,6 +274,7 @@ export const words: LanguageStrings = {
     headers: 'الترويسات',
     download: 'تنزيل',
     copyBody: 'نسخ',
+    noResponse: 'تظهر الاستجابة هنا.',
     emptyBody: 'الاستجابة بلا متن.',
     binary: 'لا يمكن عرض هذه الاستجابة هنا. نزّلها للاطلاع عليها.',
     partShown: 'يُعرض الجزء الأول فقط. نزّلها للاطلاع عليها كاملة.',

@@ -287,6 +287,7 @@ export const words: LanguageStrings = {
     headers: 'Hlavičky',
     download: 'Stáhnout',
     copyBody: 'Kopírovat',
+    noResponse: 'Odpověď se zobrazí zde.',
     emptyBody: 'Odpověď nemá tělo.',
     binary: 'Tuto odpověď zde nelze zobrazit. Stáhněte si ji.',
     partShown: 'Zobrazen je jen začátek. Celou odpověď uvidíte po stažení.',

@@ -283,6 +283,7 @@ export const words: LanguageStrings = {
     headers: 'Header',
     download: 'Herunterladen',
     copyBody: 'Kopieren',
+    noResponse: 'Die Antwort erscheint hier.',
     emptyBody: 'Die Antwort hat keinen Body.',
     binary: 'Diese Antwort kann hier nicht angezeigt werden. Zum Ansehen herunterladen.',
     partShown: 'Nur der Anfang wird gezeigt. Zum vollständigen Ansehen herunterladen.',

@@ -283,6 +283,7 @@ export const words: LanguageStrings = {
     headers: 'Encabezados',
     download: 'Descargar',
     copyBody: 'Copiar',
+    noResponse: 'La respuesta aparece aquí.',
     emptyBody: 'La respuesta no tiene cuerpo.',
     binary: 'Esta respuesta no se puede mostrar aquí. Descárgala para verla.',
     partShown: 'Solo se muestra el principio. Descárgala para verla completa.',

@@ -283,6 +283,7 @@ export const words: LanguageStrings = {
     headers: 'En-têtes',
     download: 'Télécharger',
     copyBody: 'Copier',
+    noResponse: 'La réponse s’affiche ici.',
     emptyBody: 'La réponse n’a pas de corps.',
     binary: 'Cette réponse ne peut pas être affichée ici. Téléchargez-la pour la voir.',
     partShown: 'Seul le début est affiché. Téléchargez la réponse pour la voir en entier.',

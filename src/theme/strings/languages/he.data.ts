@@ -267,6 +267,7 @@ export const words: LanguageStrings = {
     headers: 'כותרות',
     download: 'הורדה',
     copyBody: 'העתקה',
+    noResponse: 'התגובה תופיע כאן.',
     emptyBody: 'לתשובה אין גוף.',
     binary: 'לא ניתן להציג כאן את התשובה. אפשר להוריד אותה.',
     partShown: 'מוצגת רק ההתחלה. אפשר להוריד את התשובה כדי לראות את כולה.',

@@ -282,6 +282,7 @@ export const words: LanguageStrings = {
     headers: 'Header',
     download: 'Unduh',
     copyBody: 'Salin',
+    noResponse: 'Respons muncul di sini.',
     emptyBody: 'Respons tidak memiliki isi.',
     binary: 'Respons ini tidak dapat ditampilkan di sini. Unduh untuk melihatnya.',
     partShown: 'Hanya bagian awal yang ditampilkan. Unduh untuk melihat semuanya.',

@@ -283,6 +283,7 @@ export const words: LanguageStrings = {
     headers: 'Intestazioni',
     download: 'Scarica',
     copyBody: 'Copia',
+    noResponse: 'La risposta appare qui.',
     emptyBody: 'La risposta non ha corpo.',
     binary: 'Questa risposta non può essere mostrata qui. Scaricala per vederla.',
     partShown: 'È mostrato solo l’inizio. Scarica la risposta per vederla tutta.',

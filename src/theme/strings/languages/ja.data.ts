@@ -270,6 +270,7 @@ export const words: LanguageStrings = {
     headers: 'ヘッダー',
     download: 'ダウンロード',
     copyBody: 'コピー',
+    noResponse: 'レスポンスはここに表示されます。',
     emptyBody: 'レスポンスにボディはありません。',
     binary: 'このレスポンスはここでは表示できません。ダウンロードしてご確認ください。',
     partShown: '先頭部分だけを表示しています。全体はダウンロードしてご確認ください。',

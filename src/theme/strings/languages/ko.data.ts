@@ -274,6 +274,7 @@ export const words: LanguageStrings = {
     headers: '헤더',
     download: '다운로드',
     copyBody: '복사',
+    noResponse: '응답이 여기에 표시됩니다.',
     emptyBody: '응답에 본문이 없습니다.',
     binary: '이 응답은 여기에 표시할 수 없습니다. 다운로드하여 확인하세요.',
     partShown: '앞부분만 표시됩니다. 전체를 보려면 다운로드하세요.',

@@ -279,6 +279,7 @@ export const words: LanguageStrings = {
     headers: 'Galvenes',
     download: 'Lejupielādēt',
     copyBody: 'Kopēt',
+    noResponse: 'Atbilde parādīsies šeit.',
     emptyBody: 'Atbildei nav pamatteksta.',
     binary: 'Šo atbildi šeit nevar parādīt. Lejupielādējiet to, lai skatītu.',
     partShown: 'Parādīts tikai sākums. Lejupielādējiet, lai redzētu visu.',

@@ -282,6 +282,7 @@ export const words: LanguageStrings = {
     headers: 'Overskriftsfelt',
     download: 'Last ned',
     copyBody: 'Kopier',
+    noResponse: 'Svaret vises her.',
     emptyBody: 'Svaret har ikke noe innhold.',
     binary: 'Svaret kan ikke vises her. Last det ned for å se det.',
     partShown: 'Bare begynnelsen vises. Last ned svaret for å se alt.',

@@ -281,6 +281,7 @@ export const words: LanguageStrings = {
     headers: 'Headers',
     download: 'Downloaden',
     copyBody: 'Kopiëren',
+    noResponse: 'Het antwoord verschijnt hier.',
     emptyBody: 'Het antwoord heeft geen body.',
     binary: 'Dit antwoord kan hier niet worden getoond. Download het om het te bekijken.',
     partShown: 'Alleen het begin wordt getoond. Download het om alles te zien.',

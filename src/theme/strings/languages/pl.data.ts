@@ -287,6 +287,7 @@ export const words: LanguageStrings = {
     headers: 'Nagłówki',
     download: 'Pobierz',
     copyBody: 'Kopiuj',
+    noResponse: 'Odpowiedź pojawi się tutaj.',
     emptyBody: 'Odpowiedź nie ma treści.',
     binary: 'Tej odpowiedzi nie można tu wyświetlić. Pobierz ją, aby ją zobaczyć.',
     partShown: 'Pokazano tylko początek. Pobierz odpowiedź, aby zobaczyć całość.',

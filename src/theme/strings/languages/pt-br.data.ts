@@ -282,6 +282,7 @@ export const words: LanguageStrings = {
     headers: 'Cabeçalhos',
     download: 'Baixar',
     copyBody: 'Copiar',
+    noResponse: 'A resposta aparece aqui.',
     emptyBody: 'A resposta não tem corpo.',
     binary: 'Esta resposta não pode ser mostrada aqui. Baixe-a para ver.',
     partShown: 'Somente o início é mostrado. Baixe a resposta para vê-la por inteiro.',

@@ -282,6 +282,7 @@ export const words: LanguageStrings = {
     headers: 'Anteturi',
     download: 'Descarcă',
     copyBody: 'Copiază',
+    noResponse: 'Răspunsul apare aici.',
     emptyBody: 'Răspunsul nu are corp.',
     binary: 'Acest răspuns nu poate fi afișat aici. Descarcă-l pentru a-l vedea.',
     partShown: 'Este afișat doar începutul. Descarcă răspunsul pentru a-l vedea în întregime.',

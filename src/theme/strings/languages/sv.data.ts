@@ -281,6 +281,7 @@ export const words: LanguageStrings = {
     headers: 'Huvuden',
     download: 'Ladda ner',
     copyBody: 'Kopiera',
+    noResponse: 'Svaret visas här.',
     emptyBody: 'Svaret har ingen brödtext.',
     binary: 'Svaret kan inte visas här. Ladda ner det för att se det.',
     partShown: 'Bara början visas. Ladda ner svaret för att se allt.',

@@ -281,6 +281,7 @@ export const words: LanguageStrings = {
     headers: 'Üst bilgiler',
     download: 'İndir',
     copyBody: 'Kopyala',
+    noResponse: 'Yanıt burada görünür.',
     emptyBody: 'Yanıtın gövdesi yok.',
     binary: 'Bu yanıt burada gösterilemez. Görmek için indirin.',
     partShown: 'Yalnızca başlangıcı gösteriliyor. Tümünü görmek için indirin.',

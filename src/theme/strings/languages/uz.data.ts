@@ -284,6 +284,7 @@ export const words: LanguageStrings = {
     headers: 'Sarlavhalar',
     download: 'Yuklab olish',
     copyBody: 'Nusxa olish',
+    noResponse: 'Javob shu yerda chiqadi.',
     emptyBody: 'Javobning tanasi yoʻq.',
     binary: 'Bu javobni bu yerda koʻrsatib boʻlmaydi. Koʻrish uchun yuklab oling.',
     partShown: 'Faqat boshi koʻrsatilgan. Hammasini koʻrish uchun yuklab oling.',

@@ -283,6 +283,7 @@ export const words: LanguageStrings = {
     headers: 'Header',
     download: 'Tải xuống',
     copyBody: 'Sao chép',
+    noResponse: 'Phản hồi xuất hiện ở đây.',
     emptyBody: 'Phản hồi không có phần thân.',
     binary: 'Không thể hiển thị phản hồi này ở đây. Hãy tải xuống để xem.',
     partShown: 'Chỉ hiển thị phần đầu. Hãy tải xuống để xem toàn bộ.',

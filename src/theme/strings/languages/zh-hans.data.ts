@@ -267,6 +267,7 @@ export const words: LanguageStrings = {
     headers: '请求头',
     download: '下载',
     copyBody: '复制',
+    noResponse: '响应会显示在这里。',
     emptyBody: '响应没有正文。',
     binary: '此响应无法在此处显示。请下载后查看。',
     partShown: '仅显示开头部分。请下载以查看全部内容。',

@@ -267,6 +267,7 @@ export const words: LanguageStrings = {
     headers: '標頭',
     download: '下載',
     copyBody: '複製',
+    noResponse: '回應會顯示在這裡。',
     emptyBody: '回應沒有本文。',
     binary: '此回應無法在這裡顯示。請下載後檢視。',
     partShown: '僅顯示開頭部分。請下載以檢視全部內容。',
