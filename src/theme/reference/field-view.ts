@@ -45,9 +45,10 @@ export function fieldHtml(field: FieldView, place: FieldPlace): Html {
   `;
 }
 
-/** The name of a body's schema, which stands beside its media type; empty for lists, maps and plain types. */
+/** The name of a body's schema, which stands beside its media type; empty for maps and plain types. */
 export function schemaName({ type, children, choices }: FieldView): string {
-  const named = children.length > 0 && choices === undefined && type !== 'object' && /^[\w.-]+$/.test(type);
+  const named =
+    children.length > 0 && choices === undefined && type !== 'object' && /^[\w.-]+(?:\[\])*$/.test(type);
   return named ? type : '';
 }
 

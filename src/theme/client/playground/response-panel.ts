@@ -30,6 +30,7 @@ export function responsePanel({ cancel, sendByProxy }: ResponseActions): Respons
       release();
       release = () => undefined;
       stop.hidden = false;
+      status.classList.remove('visually-hidden');
       status.textContent = formStrings.sending;
       const lines = [1, 2, 3, 4].map(() => make('span'));
       place.replaceChildren(make('div', { class: 'try-waiting', 'aria-hidden': 'true' }, ...lines));
@@ -43,6 +44,9 @@ export function responsePanel({ cancel, sendByProxy }: ResponseActions): Respons
       else {
         const view = answerView(outcome.answer);
         release = () => view.release();
+        // Below it stands in a pill, which is not announced.
+        status.classList.add('visually-hidden');
+        status.textContent = `${outcome.answer.status} ${outcome.answer.statusText}`.trim();
         place.replaceChildren(view.element);
       }
       element.scrollIntoView({ block: 'nearest' });
