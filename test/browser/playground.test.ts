@@ -151,6 +151,11 @@ describe('the playground of a reference page', { timeout: 240_000 }, () => {
     ]);
     const described = await id.getAttribute('aria-describedby');
     assert.equal(await sheet.locator(`#${described}`).textContent(), 'This value is required.');
+    assert.equal(
+      await sheet.getByLabel('id string required', { exact: true }).count(),
+      1,
+      'words of its name',
+    );
     await id.fill('1');
     await eventually(() => id.getAttribute('aria-invalid'), null);
     await sheet.getByLabel('Edit as JSON').check();
