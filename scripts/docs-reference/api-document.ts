@@ -15,14 +15,19 @@ export interface FoundOperation {
   readonly operation: DocumentOperation;
 }
 
-/** Placeholder for the address of an installation. */
+/** Placeholder for the address of an installation, for samples. */
 const EXAMPLE_ADDRESS = 'https://docs.example.com';
+/** Readers of the manual on a server of their own can ask it. */
+const SERVERS = [
+  { url: '/', description: 'This site' },
+  { url: EXAMPLE_ADDRESS, description: 'Another installation' },
+];
 
 const document = openApiDocument(OPERATIONS, EXAMPLE_ADDRESS);
 
 /** The file that the manual's pages of operations are made from. */
 export function apiFile(): string {
-  return `${JSON.stringify(document, null, 2)}\n`;
+  return `${JSON.stringify({ ...document, servers: SERVERS }, null, 2)}\n`;
 }
 
 /** Each operation once, in the order of the document. */

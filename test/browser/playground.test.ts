@@ -1,12 +1,15 @@
 /** "Try it" in a real browser, from a served reference page to a real API: input arrives as typed, and keys stay in their fields. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from 'playwright-core';
 import { axeFindings } from '../support/axe.ts';
 import { testBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { type PlaygroundSite, playgroundSite, tryIt } from '../support/playground-site.ts';
+import { runningSite } from '../support/running-site.ts';
 
+const MANUAL = fileURLToPath(new URL('../../docs', import.meta.url));
 const KEY = 'sk-very-secret-1234';
 
 /** Inputs with these names; the first one if there are several. */
@@ -98,7 +101,7 @@ describe('the playground of a reference page', { timeout: 240_000 }, () => {
     await sheet.getByText(/^Headers \(\d+\)$/).click();
     await sheet.locator('.try-headers', { hasText: 'x-request-id' }).waitFor();
     assert.match((await sheet.locator('.try-figures').textContent()) ?? '', /\d+ ms.*\d+ B/);
-    assert.match(command ?? '', /^curl -X POST/);
+    assert.match(command ?? '', /^curl --request POST \\\n {2}--url '/);
     assert.ok(!command?.includes(KEY), 'the key is not shown');
     assert.deepEqual(await violations(), []);
     await page.context().close();
@@ -148,6 +151,11 @@ describe('the playground of a reference page', { timeout: 240_000 }, () => {
     ]);
     const described = await id.getAttribute('aria-describedby');
     assert.equal(await sheet.locator(`#${described}`).textContent(), 'This value is required.');
+    assert.equal(
+      await sheet.getByLabel('id string required', { exact: true }).count(),
+      1,
+      'words of its name',
+    );
     await id.fill('1');
     await eventually(() => id.getAttribute('aria-invalid'), null);
     await sheet.getByLabel('Edit as JSON').check();
@@ -222,6 +230,47 @@ describe('the playground of a reference page', { timeout: 240_000 }, () => {
     ]);
     assert.equal(download.suggestedFilename(), 'response');
     assert.deepEqual(await violations(), []);
+    await page.context().close();
+  });
+
+  it('sends from the bar with the path, waits in view, and can be cancelled', async () => {
+    const page = await browser.page();
+    const sheet = await tryIt(page, `${pages}/no-answer`);
+    await sheet.getByText('The response appears here.').waitFor();
+    const bar = sheet.locator('.request-line', { hasText: '/wait' });
+    await bar.getByRole('button', { name: 'Send' }).press('Enter');
+    await sheet.getByRole('status').filter({ hasText: 'Sending…' }).waitFor();
+    await sheet.locator('.try-waiting').waitFor();
+    assert.equal(await bar.locator('[aria-disabled="true"]').count(), 1);
+    await sheet.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await sheet.getByRole('alert').filter({ hasText: 'Cancelled.' }).waitFor();
+    assert.equal(await sheet.locator('.try-waiting').count(), 0);
+    await eventually(
+      () => bar.getByRole('button', { name: 'Send' }).evaluate((one) => one === document.activeElement),
+      true,
+      'the focus is not lost with the button',
+    );
+    await sheet.getByRole('button', { name: 'Close', exact: true }).click();
+    await sheet.waitFor({ state: 'hidden' });
+    await page.context().close();
+  });
+
+  it('shows the request in the colours of the samples', async () => {
+    const page = await browser.page();
+    const sheet = await tryIt(page, `${pages}/a-picture`);
+    const colours = (within: string): Promise<unknown> =>
+      page.evaluate(
+        (at) =>
+          ['f', 'a', 's'].map((is) => {
+            const part = document.querySelector(`${at} .line .${is}`);
+            return part === null ? 'missing' : getComputedStyle(part).color;
+          }),
+        within,
+      );
+    const shown = await colours('dialog.try-sheet');
+    assert.ok(Array.isArray(shown) && new Set(shown).size === 3 && !shown.includes('missing'), String(shown));
+    assert.deepEqual(shown, await colours('.page-aside'));
+    assert.equal(await sheet.getByRole('region', { name: 'Request' }).count(), 1);
     await page.context().close();
   });
 
@@ -316,6 +365,25 @@ describe('the playground of a reference page', { timeout: 240_000 }, () => {
       assert.ok(box.x >= 0 && box.x + box.width <= width, `${box.x} ${box.width} at ${width} px`);
       assert.deepEqual(await axeFindings(page, 'dialog.try-sheet'), []);
     }
+    await page.context().close();
+  });
+});
+
+describe('the playground of the manual', { timeout: 120_000 }, () => {
+  const browser = testBrowser();
+
+  it('asks the server that shows it', async () => {
+    const { url } = await runningSite(MANUAL);
+    const page = await browser.page();
+    const violations = await policyWatch(page);
+    const sheet = await tryIt(page, `${url}/reference/api/list-feedback`);
+    assert.equal(await field(sheet, 'Address').locator('option:checked').textContent(), `${url} (This site)`);
+    await field(sheet, /^projectId/).fill('docs');
+    await send(sheet);
+    await pill(sheet).waitFor();
+    await eventually(() => pill(sheet).textContent(), '401 Unauthorized');
+    await sheet.getByRole('region', { name: 'Response' }).getByText('"key/').waitFor();
+    assert.deepEqual(await violations(), []);
     await page.context().close();
   });
 });

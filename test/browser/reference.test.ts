@@ -15,6 +15,7 @@ import { everyView, full, long } from '../../src/theme/reference/reference-views
 import { contentSecurityPolicy } from '../../src/web/edge/middleware/security-headers.ts';
 import { axeFindings } from '../support/axe.ts';
 import { testBrowser } from '../support/browser.ts';
+import { eventually } from '../support/eventually.ts';
 import { fileHost } from '../support/file-host.ts';
 import { referencePage } from '../support/reference-page.ts';
 
@@ -111,6 +112,29 @@ describe('a page of the API reference in a browser', { timeout: 120_000 }, () =>
       .waitFor({ state: 'attached' });
     await page.goto(`${url}/everyday.html`);
     await page.locator('.page-aside').getByText('Minka').waitFor();
+  });
+
+  it('scrolls the chosen status into view where tabs do not fit, and only the tabs', async () => {
+    const page = await open('long', { viewport: { width: 390, height: 800 } });
+    const bar = page.locator('.page-aside .tab-bar').filter({ has: page.getByRole('tab', { name: '500' }) });
+    const seen = (): Promise<unknown> =>
+      bar.evaluate((one) => {
+        const [tab, all] = [one.querySelector('[data-name="500"]'), one].map((each) =>
+          each?.getBoundingClientRect(),
+        );
+        return tab !== undefined && all !== undefined && tab.left >= all.left && tab.right <= all.right;
+      });
+    assert.equal(await seen(), false);
+    assert.match(await bar.evaluate((one) => getComputedStyle(one).maskImage), /linear-gradient/);
+    const chosen = page.locator('.reference').getByRole('tab', { name: '500' });
+    const before = (await chosen.boundingBox())!.y;
+    await chosen.evaluate((one) => (one as HTMLElement).click());
+    await eventually(seen, true);
+    assert.equal(Math.round((await chosen.boundingBox())!.y), Math.round(before));
+    const folded = page.locator('.pattern').first();
+    const low = (await folded.boundingBox())!.height;
+    await folded.locator('summary').press('Enter');
+    assert.ok((await folded.boundingBox())!.height > low, 'a long pattern unfolds');
   });
 
   it('opens what an address points to', async () => {

@@ -23,7 +23,7 @@ export function endpointLine({ method, endpoint, action }: Endpoint, text: Inter
   return html`
     <div class="request-line">
       ${methodPill(method, 'pill')}
-      <code class="request-path" dir="ltr">${path}</code>
+      <code class="request-path" dir="ltr">${joinHtml(path)}</code>
       <button class="icon-button" type="button" data-copy data-text="${endpoint}" aria-label="${text.copyEndpoint}">
         ${interfaceIcon('copy')}${interfaceIcon('check')}
       </button>

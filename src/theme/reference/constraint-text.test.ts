@@ -7,17 +7,20 @@ import { constraintText } from './constraint-text.ts';
 
 const SCHEMA = {
   ...{ minLength: 3, maxItems: 1, minProperties: 2, maxProperties: 5, multipleOf: 0.5 },
-  ...{ pattern: '^[a-z]+$', uniqueItems: true, additionalProperties: false, minimum: 1 },
+  ...{ pattern: '^[a-z]+$', uniqueItems: true, minimum: 1 },
 };
 
 test('constraintText() writes every constraint in the language of the page', () => {
   const said = (lang: string): string[] =>
-    constraintsOf(SCHEMA).map((each) => constraintText(each, strings(lang).reference));
+    constraintsOf(SCHEMA).map((each) => String(constraintText(each, strings(lang).reference)));
   assert.deepEqual(said('de'), [
-    ...['≥ 1', 'Vielfaches von 0.5', 'Zeichen: ≥ 3', 'passt zu ^[a-z]+$', 'Elemente: ≤ 1'],
-    ...['ohne Wiederholung', 'Felder: 2–5', 'keine weiteren Felder'],
+    ...['≥ 1', 'Vielfaches von 0.5', 'Zeichen: ≥ 3', 'passt zu <code>^[a-z]+$</code>', 'Elemente: ≤ 1'],
+    ...['ohne Wiederholung', 'Felder: 2–5'],
   ]);
-  assert.deepEqual(said('en'), constraintsOf(SCHEMA));
+  assert.deepEqual(
+    said('en').map((text) => text.replace(/<\/?code>/g, '')),
+    constraintsOf(SCHEMA),
+  );
   assert.equal(constraintText('exactly 2 items', strings('ja').reference), '項目数: 2');
 });
 

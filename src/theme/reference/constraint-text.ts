@@ -1,4 +1,6 @@
 /** Translates the constraints of a value into the language of the page; descriptions of fields have them in English. */
+import { type HtmlPart, html } from '../../lib/html.ts';
+import { htmlWithValues } from '../strings/html-with-values.ts';
 import { withValues } from '../strings/interface-strings.ts';
 import { referenceEn } from '../strings/reference-en.ts';
 import type { ReferenceStrings } from '../strings/reference-strings.ts';
@@ -6,8 +8,13 @@ import type { ReferenceStrings } from '../strings/reference-strings.ts';
 const COUNT = /^(?:(at least|at most|exactly) (\d+)|(\d+) to (\d+)) (character|item|field)s?$/;
 const SIGNS: Readonly<Record<string, string>> = { 'at least': '≥ ', 'at most': '≤ ', exactly: '' };
 
-/** The rarer rules, phrases of a schema's own names and values, stay unchanged. */
-export function constraintText(constraint: string, words: ReferenceStrings): string {
+/** The rarer rules, phrases of a schema's own names and values, stay unchanged; patterns are code. */
+export function constraintText(constraint: string, words: ReferenceStrings): HtmlPart {
+  const [, each, pattern] = /^(each )?matches (.+)$/s.exec(constraint) ?? [];
+  if (pattern !== undefined) {
+    const value = html`<code>${pattern}</code>`;
+    return html`${each ?? ''}${htmlWithValues(words.matches, { value })}`;
+  }
   if (words === referenceEn) return constraint;
   const [found, kind = '', count = '', low = '', high = '', unit] = COUNT.exec(constraint) ?? [];
   if (found !== undefined) {
@@ -15,8 +22,6 @@ export function constraintText(constraint: string, words: ReferenceStrings): str
     return `${counted ?? ''}: ${kind === '' ? `${low}–${high}` : `${SIGNS[kind] ?? ''}${count}`}`;
   }
   if (constraint === 'unique') return words.unique;
-  if (constraint === 'no other fields') return words.noOtherFields;
-  const [, verb, value = ''] = /^(multiple of|matches) (.+)$/s.exec(constraint) ?? [];
-  if (verb === undefined) return constraint;
-  return withValues(verb === 'matches' ? words.matches : words.multipleOf, { value });
+  const [, value] = /^multiple of (.+)$/s.exec(constraint) ?? [];
+  return value === undefined ? constraint : withValues(words.multipleOf, { value });
 }

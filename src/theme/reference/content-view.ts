@@ -2,7 +2,7 @@
 import { type Html, html, joinHtml } from '../../lib/html.ts';
 import type { ContentView } from '../../site/openapi/reference-view.ts';
 import { tabSet } from '../components/tab-set.ts';
-import { type FieldPlace, rootField } from './field-view.ts';
+import { type FieldPlace, rootField, schemaName } from './field-view.ts';
 
 /** Contents that only differ in their media type are rendered once. */
 interface Group {
@@ -25,15 +25,19 @@ function groups(contents: readonly ContentView[]): readonly Group[] {
   return [...found.values()];
 }
 
-/** The media types on the line of a heading; empty when there are tabs. */
+/** The name of the schema and the media types, on the line of a heading; empty when there are tabs. */
 export function mediaTypes(contents: readonly ContentView[]): Html {
-  const found = groups(contents);
-  return found.length === 1 ? html`<span class="media-type">${names(found[0]!)}</span>` : html``;
+  const [only, ...others] = groups(contents);
+  if (only === undefined || others.length > 0) return html``;
+  const name = schemaName(only.content.field);
+  const shown = name === '' ? html`` : html`<span data-part="type">${name}</span> `;
+  return html`${shown}<span class="media-type">${names(only)}</span>`;
 }
 
 export function contentsHtml(contents: readonly ContentView[], place: FieldPlace): Html {
   const found = groups(contents);
-  if (found.length <= 1) return joinHtml(found.map(({ content }) => rootField(content.field, place)));
+  if (found.length <= 1)
+    return joinHtml(found.map(({ content: { field } }) => rootField(field, place, schemaName(field))));
   const { tools, words } = place.page;
   const panes = found.map((group) => ({
     name: names(group),

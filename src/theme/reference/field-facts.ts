@@ -7,6 +7,8 @@ import { code, disclosure, type ReferencePage } from './reference-page.ts';
 
 /** Longer lists of values are collapsed. */
 const MOST_VALUES = 12;
+/** Longer patterns are folded to one line. */
+const LONG_PATTERN = /^(?:each )?matches .{33}/s;
 
 export function fieldFacts(
   field: FieldView,
@@ -14,9 +16,7 @@ export function fieldFacts(
 ): Html {
   const { words } = page;
   return joinHtml([
-    field.constraints.length === 0
-      ? ''
-      : fact(field.constraints.map((each) => constraintText(each, words)).join(' · ')),
+    constraints(field.constraints, page),
     field.const === undefined
       ? ''
       : fact(htmlWithValues(words.constant, { value: code(valueText(field.const)) })),
@@ -27,6 +27,21 @@ export function fieldFacts(
       : fact(htmlWithValues(words.example, { value: code(valueText(field.example)) })),
     written(field, page),
   ]);
+}
+
+/** A pill each; long patterns follow on lines of their own. */
+function constraints(all: readonly string[], { words }: ReferencePage): Html {
+  const pills: Html[] = [];
+  const folded: Html[] = [];
+  for (const one of all) {
+    const text = constraintText(one, words);
+    if (LONG_PATTERN.test(one))
+      folded.push(
+        html`<details class="pattern" data-part="facts"><summary><span>${text}</span></summary></details>`,
+      );
+    else pills.push(fact(html`<span data-part="pill">${text}</span>`));
+  }
+  return joinHtml([...pills, ...folded]);
 }
 
 /** Writes a JSON value for readers: without quotes when it stays unambiguous. */
@@ -63,7 +78,7 @@ function values({ enum: all }: FieldView, page: ReferencePage): Html {
       )}</dl>`
     : joinHtml(
         all.map(({ value }) => code(valueText(value))),
-        ', ',
+        ' ',
       );
   if (all.length > MOST_VALUES)
     return disclosure(

@@ -21,6 +21,9 @@ export interface FieldPlace {
   readonly depth?: number;
 }
 
+/** A field may be called like one of these, which says what it holds all the same. */
+const PLAIN_TYPES: ReadonlySet<string> = new Set(['string', 'number', 'integer', 'boolean', 'array', 'file']);
+
 const ENDS = { repeats: 'endsRepeats', deep: 'endsDeep', large: 'endsLarge' } as const;
 
 export function fieldList(fields: readonly FieldView[], place: FieldPlace): Html {
@@ -36,16 +39,27 @@ export function fieldHtml(field: FieldView, place: FieldPlace): Html {
   const inner = fieldBody(field, { ...place, at });
   return html`
     <div class="field" id="${id}">
-      <div data-part="head">${name}${'\n'}${marks(field, place.page)}</div>
+      <div data-part="head">${name}${'\n'}${marks(field, place.page, field.name)}</div>
       ${isEmpty(inner) ? '' : html`<div data-part="body">${inner}</div>`}
     </div>
   `;
 }
 
-/** The schema of a whole body: its fields follow the heading directly. */
-export function rootField(field: FieldView, place: FieldPlace): Html {
+/** The name of a body's schema, which stands beside its media type; empty for maps and plain types. */
+export function schemaName({ type, children, choices }: FieldView): string {
+  const named =
+    children.length > 0 && choices === undefined && type !== 'object' && /^[\w.-]+(?:\[\])*$/.test(type);
+  return named ? type : '';
+}
+
+/**
+ * The schema of a whole body: its fields follow the heading directly.
+ * @param said the name of its type where the page has just shown it
+ */
+export function rootField(field: FieldView, place: FieldPlace, said = ''): Html {
   const plain = field.type === 'object' && field.children.length > 0 && field.choices === undefined;
-  const head = plain ? html`` : html`<div data-part="head">${marks(field, place.page)}</div>`;
+  const shown = plain ? html`` : marks(field.type === said ? { ...field, type: '' } : field, place.page);
+  const head = isEmpty(shown) ? html`` : html`<div data-part="head">${shown}</div>`;
   const text = describe(field, place.page);
   return html`
     ${head}
@@ -72,12 +86,16 @@ function deeper(place: FieldPlace): FieldPlace {
   return { ...place, depth: (place.depth ?? 0) + 1 };
 }
 
-function marks(field: FieldView, { words }: ReferencePage): Html {
+/** @param name of the field: a type of the same name would only repeat it */
+function marks(field: FieldView, { words }: ReferencePage, name = ''): Html {
   const parts: Html[] = [];
+  const [, base = '', list = ''] = /^(.*?)((?:\[\])*)$/s.exec(field.type) ?? [];
+  const repeats = name !== '' && base.toLowerCase() === name.toLowerCase() && !PLAIN_TYPES.has(base);
+  const type = repeats ? `object${list}` : field.type;
   const mark = (shown: boolean, part: string, text: HtmlPart): void => {
     if (shown) parts.push(html`<span data-part="${part}">${text}</span>`);
   };
-  mark(field.type !== '', 'type', field.type);
+  mark(type !== '', 'type', type);
   mark(field.required, 'required', words.required);
   mark(field.deprecated, 'deprecated', words.deprecated);
   mark(field.readOnly, 'pill', words.readOnly);
@@ -103,7 +121,7 @@ function choices(field: FieldView, place: FieldPlace): Html {
       name,
       label: html`${name}`,
       id: tools.id(`${place.at}-${option.label || i + 1}`),
-      html: rootField(option.field, deeper(place)),
+      html: rootField(option.field, deeper(place), name),
     };
   });
   const one = kind === 'one';

@@ -88,7 +88,7 @@ describe('a page of an operation', () => {
     const { html } = await compileView(full);
     for (const text of [
       '1–80 characters',
-      'Possible values: <code>cat</code>, <code>dog</code>, <code>fish</code>',
+      'Possible values: <code>cat</code> <code>dog</code> <code>fish</code>',
       '<dt><code>available</code></dt><dd><p>In the shop.</p></dd>',
       'Always <code>card</code>',
       'Example: <code>42</code>',
@@ -99,6 +99,39 @@ describe('a page of an operation', () => {
       'Repeats itself',
     ])
       assert.ok(html.includes(text), text);
+  });
+
+  test('a short pattern is a pill in mono, a long one is folded to one line', async () => {
+    const long = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}$';
+    const one = field('id', 'string', { constraints: ['matches ^a<b$', `matches ${long}`, '1–100'] });
+    const shown = view({ parameters: [{ in: 'query', fields: [one] }] });
+    const { html } = await compileView(shown);
+    for (const text of [
+      '<span data-part="pill">matches <code>^a&lt;b$</code></span>',
+      `<details class="pattern" data-part="facts"><summary><span>matches <code>${long}</code></span></summary></details>`,
+      '<span data-part="pill">1–100</span>',
+    ])
+      assert.ok(html.includes(text), `${text}\n${html}`);
+  });
+
+  test('the name of a schema is shown once', async () => {
+    const id = field('id', 'string');
+    const cat = field('', 'Cat', { children: [id] });
+    const list = field('', 'Pets', {
+      children: [
+        field('pets', 'Pets[]', { children: [id] }),
+        field('pet', 'Pet', { choices: { kind: 'one', options: [{ label: 'Cat', field: cat }] } }),
+        field('file', 'file'),
+      ],
+    });
+    const { html } = await compileView(
+      view({ responses: [response('200', [{ type: 'application/json', field: list, examples: [] }])] }),
+    );
+    assert.deepEqual(
+      [...html.matchAll(/data-part="type">([^<]*)</g)].map(([, type]) => type),
+      ['Pets', 'object[]', 'string', 'object', 'string', 'file'],
+    );
+    assert.equal(html.match(/>Cat</g)?.length, 1);
   });
 
   test('values are written without quotes while they stay unambiguous', () => {

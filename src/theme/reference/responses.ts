@@ -56,8 +56,7 @@ function responseHtml(response: ResponseView, page: ReferencePage): Html {
   const types = mediaTypes(contents);
   const body = contentsHtml(contents, { page, at: 'response' });
   return html`
-    ${isEmpty(types) ? '' : html`<p class="media-line">${types}</p>`}
-    ${text}
+    ${isEmpty(types) && isEmpty(text) ? '' : html`<div class="response-head">${text}<p class="media-line">${types}</p></div>`}
     ${sent}
     ${body}
     ${linksHtml(response, page)}

@@ -4,16 +4,20 @@ import type { ReferenceServer } from '../../site/openapi/reference-document.ts';
 import { htmlWithValues } from '../strings/html-with-values.ts';
 import { code, disclosure, type ReferencePage } from './reference-page.ts';
 
-export function servers(list: readonly ReferenceServer[], page: ReferencePage): Html {
+/** The address of this site itself says nothing to a reader of it. */
+const isHere = ({ url }: ReferenceServer): boolean => url === '' || url === '/';
+
+export function servers(all: readonly ReferenceServer[], page: ReferencePage): Html {
+  const list = all.filter((server) => !isHere(server));
   const [first] = list;
-  if (first === undefined || first.url === '' || first.url === '/') return html``;
+  if (first === undefined) return html``;
   const line = html`<span class="server-label">${page.words.baseUrl}</span>${code(first.url)}`;
   if (list.length === 1 && Object.keys(first.variables).length === 0)
     return html`<p class="server">${line}</p>`;
   const more = htmlWithValues(page.words.andMore, { count: list.length - 1 });
   const label = html`${line}${list.length > 1 ? html`<span class="server-label">${more}</span>` : ''}`;
-  const all = list.map((one) => serverHtml(one, page));
-  return html`<div class="servers">${disclosure(label, all, { page, open: false })}</div>`;
+  const each = list.map((one) => serverHtml(one, page));
+  return html`<div class="servers">${disclosure(label, each, { page, open: false })}</div>`;
 }
 
 function serverHtml({ url, description, variables }: ReferenceServer, page: ReferencePage): Html {

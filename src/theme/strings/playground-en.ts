@@ -56,6 +56,7 @@ export const playgroundEn: PlaygroundStrings = {
   headers: 'Headers',
   download: 'Download',
   copyBody: 'Copy',
+  noResponse: 'The response appears here.',
   emptyBody: 'The answer has no body.',
   binary: 'This answer cannot be shown here. Download it to see it.',
   partShown: 'Only the beginning is shown. Download it to see all of it.',

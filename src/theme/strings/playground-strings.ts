@@ -52,6 +52,7 @@ export interface PlaygroundStrings {
   readonly sending: string;
   readonly cancel: string;
   readonly response: string;
+  readonly noResponse: string;
   readonly headers: string;
   readonly download: string;
   readonly copyBody: string;

@@ -67,7 +67,6 @@ export const referenceEn: ReferenceStrings = {
   items: 'items',
   fieldCount: 'fields',
   unique: 'unique',
-  noOtherFields: 'no other fields',
   multipleOf: 'multiple of {value}',
   matches: 'matches {value}',
   sentAs: 'Sent as {type}',

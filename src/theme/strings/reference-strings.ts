@@ -76,7 +76,6 @@ export interface ReferenceStrings {
   readonly items: string;
   readonly fieldCount: string;
   readonly unique: string;
-  readonly noOtherFields: string;
   readonly multipleOf: string;
   /** `{value}` is a regular expression. */
   readonly matches: string;

@@ -34,11 +34,19 @@ export function exampleValues(
   );
   const body = bodyExample(document, all);
   return {
-    server: { index: 0, variables: {} },
+    server: { index: shownServer(document), variables: {} },
     parameters,
     security,
     ...defined({ body }),
   };
+}
+
+/** The first server with a host: only the page that shows a sample knows which host a relative one has. */
+function shownServer({ servers }: ReferenceDocument): number {
+  return Math.max(
+    0,
+    servers.findIndex(({ url }) => /^(?:[a-z][a-z0-9+.-]*:|\/\/|\{)/i.test(url)),
+  );
 }
 
 interface Making {

@@ -91,6 +91,13 @@ describe('languages', () => {
 });
 
 describe('values of samples', () => {
+  it('name the first server that has a host', () => {
+    const at = (url: string) => ({ url, variables: {} });
+    const urlOf = (...urls: string[]) => /https:[^']*/.exec(curl({ servers: urls.map(at) }) ?? '')?.[0];
+    assert.equal(urlOf('/', 'https://two.test', 'https://three.test'), 'https://two.test/pets/{id}');
+    assert.equal(urlOf('/v1'), 'https://api.example.com/v1/pets/{id}');
+  });
+
   it('come from the author, optional ones from no one else', () => {
     const parameters = [
       parameter({ name: 'given', example: 'a' }),

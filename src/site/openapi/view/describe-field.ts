@@ -153,9 +153,14 @@ function wordsFor(settled: Settled, items: Settled): string[] {
   ];
   const missing = settled.schema[NOTE] === 'missing' ? ['not defined in the specification'] : [];
   if (items === settled) return [...own, ...missing];
-  const each = constraintsOf(items.schema).filter((word) => word !== 'no other fields');
   const gone = items.schema[NOTE] === 'missing' ? ['not defined in the specification'] : [];
-  return [...own, ...missing, ...each.map((word) => `each ${word}`), ...items.notes, ...gone];
+  return [
+    ...own,
+    ...missing,
+    ...constraintsOf(items.schema).map((word) => `each ${word}`),
+    ...items.notes,
+    ...gone,
+  ];
 }
 
 function endOf(settled: Settled): Ends | undefined {

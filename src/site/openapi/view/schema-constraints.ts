@@ -18,17 +18,13 @@ export function constraintsOf(schema: JsonRecord): string[] {
     ...countOf(schema, ['minItems', 'maxItems'], 'item'),
     ...(schema['uniqueItems'] === true ? ['unique'] : []),
     ...countOf(schema, ['minProperties', 'maxProperties'], 'field'),
-    ...(isClosed(schema) ? ['no other fields'] : []),
     ...dependenciesOf(schema),
     ...needsOf(schema),
   ];
 }
 
-const isClosed = (schema: JsonRecord): boolean =>
-  schema['additionalProperties'] === false || schema['unevaluatedProperties'] === false;
-
 function rangeOf(schema: JsonRecord): string[] {
-  const [low, high] = [boundOf(schema, 'minimum'), boundOf(schema, 'maximum')];
+  const [low, high] = [tellingBound(schema, 'minimum'), tellingBound(schema, 'maximum')];
   if (low !== undefined && high !== undefined) {
     if (low.value === high.value && !low.open && !high.open) return [`exactly ${low.value}`];
     if (!low.open && !high.open) return [`${low.value}–${high.value}`];
@@ -36,6 +32,12 @@ function rangeOf(schema: JsonRecord): string[] {
   }
   if (low !== undefined) return [`${low.open ? '>' : '≥'} ${low.value}`];
   return high === undefined ? [] : [`${high.open ? '<' : '≤'} ${high.value}`];
+}
+
+/** Generators write the limits of integers in JavaScript where there is no limit. */
+function tellingBound(schema: JsonRecord, keyword: 'minimum' | 'maximum'): Bound | undefined {
+  const bound = boundOf(schema, keyword);
+  return Math.abs(bound?.value ?? 0) >= Number.MAX_SAFE_INTEGER ? undefined : bound;
 }
 
 interface Bound {

@@ -59,6 +59,15 @@ function onKeys(element: HTMLElement, tabs: readonly HTMLElement[]): (event: Key
   };
 }
 
+/** Pixels at the edges of a bar where tabs fade. */
+const FADE = 40;
+
+/** Only the bar scrolls, never the page. */
+function scrollTo(tab: HTMLElement, bar: HTMLElement): void {
+  const [one, all] = [tab.getBoundingClientRect(), bar.getBoundingClientRect()];
+  bar.scrollLeft += Math.max(0, one.right - all.right + FADE) || Math.min(0, one.left - all.left - FADE);
+}
+
 function showAt(panels: readonly HTMLElement[], tabs: readonly HTMLElement[], index: number): void {
   for (const [i, panel] of panels.entries()) {
     if (i === index) panel.removeAttribute('hidden');
@@ -81,6 +90,8 @@ function enhance(element: HTMLElement): void {
     show(index) {
       showAt(panels, tabs, index);
       if (select !== null) select.selectedIndex = index;
+      const tab = tabs[index];
+      if (tab !== undefined) scrollTo(tab, bar);
     },
   });
   bar.addEventListener('click', (event) => {

@@ -1,7 +1,10 @@
 /** Renders a response: status, time, size, headers, body; markup is shown as text and never becomes a document. */
-import { button, make } from './dom.ts';
+import { codeBlock } from './code-block.ts';
+import { copyButton } from './copy-button.ts';
+import { make } from './dom.ts';
 import { formStrings, say } from './form-strings.ts';
-import { jsonTokens } from './json-tokens.ts';
+import { iconButton } from './icon.ts';
+import { type JsonToken, jsonTokens } from './json-tokens.ts';
 import type { Answer } from './send-request.ts';
 
 /** Types that browsers show without running anything. SVG is a document, so it is not among them. */
@@ -9,6 +12,13 @@ const PICTURES = /^image\/(?:png|jpeg|gif|webp|avif|bmp)$/;
 const SOUNDS = /^audio\/(?:mpeg|mp4|ogg|wav|x-wav|webm|aac|flac)$/;
 const FILMS = /^video\/(?:mp4|webm|ogg)$/;
 const TEXTS = /^text\/|[/+](?:json|xml|yaml|x-yaml|javascript|x-ndjson|x-www-form-urlencoded|graphql)$/;
+/** As the highlighter of samples colours them. */
+const CLASSES: Readonly<Record<NonNullable<JsonToken['kind']>, string>> = {
+  name: 'a',
+  text: 's',
+  number: 'n',
+  word: 'n',
+};
 const MOST_SHOWN = 400_000;
 const MOST_COLOURED = 150_000;
 
@@ -76,21 +86,12 @@ function asText(bytes: Uint8Array): string | undefined {
 }
 
 function tools(text: string | undefined, urlOf: (type: string) => string): HTMLElement {
-  const status = make('span', { class: 'visually-hidden', role: 'status' });
-  const copy =
-    text === undefined
-      ? undefined
-      : button(formStrings.copyBody, 'try-small', () => {
-          navigator.clipboard.writeText(text).then(
-            () => void (status.textContent = formStrings.copied),
-            () => void (status.textContent = formStrings.notCopied),
-          );
-        });
+  const copy = text === undefined ? [] : copyButton(formStrings.copyBody, () => text);
   // A type that no browser opens.
-  const download = button(formStrings.download, 'try-small', () => {
+  const download = iconButton('download', formStrings.download, () => {
     make('a', { href: urlOf('application/octet-stream'), download: 'response' }).click();
   });
-  return make('div', { class: 'try-tools' }, copy, download, status);
+  return make('div', { class: 'try-tools' }, download, ...copy);
 }
 
 function content({
@@ -107,22 +108,21 @@ function content({
   if (SOUNDS.test(type)) return make('audio', { src: urlOf(type), controls: true, class: 'try-media' });
   if (FILMS.test(type)) return make('video', { src: urlOf(type), controls: true, class: 'try-media' });
   if (text === undefined) return make('p', { class: 'try-hint' }, formStrings.binary);
-  const pre = make('pre', {
-    class: 'try-pre',
-    tabindex: 0,
-    role: 'region',
-    'aria-label': formStrings.response,
-  });
+  const code = codeBlock(formStrings.response);
   const cut = text.length > MOST_SHOWN;
   const tokens = cut || text.length > MOST_COLOURED || !mayBeJson(type, text) ? undefined : jsonTokens(text);
-  if (tokens === undefined) pre.append(text.slice(0, MOST_SHOWN));
-  else
-    pre.append(
-      ...tokens.map((token) =>
-        token.kind === undefined ? token.text : make('span', { 'data-kind': token.kind }, token.text),
-      ),
-    );
-  return make('div', {}, pre, cut ? make('p', { class: 'try-hint' }, formStrings.partShown) : undefined);
+  code.show(
+    tokens?.map((token) => ({
+      text: token.text,
+      is: token.kind === undefined ? 'p' : CLASSES[token.kind],
+    })) ?? [{ text: text.slice(0, MOST_SHOWN) }],
+  );
+  return make(
+    'div',
+    {},
+    code.element,
+    cut ? make('p', { class: 'try-hint' }, formStrings.partShown) : undefined,
+  );
 }
 
 const mayBeJson = (type: string, text: string): boolean =>

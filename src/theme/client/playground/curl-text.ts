@@ -1,5 +1,6 @@
-/** Writes a request as a curl command; pure. */
+/** Writes a request as a curl command in the form of the page's samples; pure. */
 import type { BuiltRequest } from '../../../site/openapi/request-values.ts';
+import { jsonTokens } from './json-tokens.ts';
 
 const MASK = '••••';
 /** Shorter secrets would match everywhere in the text. */
@@ -7,26 +8,38 @@ const SHORTEST_SECRET = 4;
 
 /** @param file name of the file that is the whole body */
 export function curlText({ method, url, headers, cookies, body }: BuiltRequest, file?: string): string {
-  const verb = method === 'HEAD' ? ' -I' : method === 'GET' && body === undefined ? '' : ` -X ${method}`;
-  const lines = [`curl${verb} ${quote(url)}`];
+  const verb = method === 'HEAD' ? '--head' : `--request ${method}`;
+  // Curl expands braces and brackets.
+  const globs = /[{}[\]]/.test(url) ? ['--globoff'] : [];
+  const lines = [`curl ${verb}`, ...globs, `--url ${quote(url)}`];
   for (const { name, value } of headers)
-    lines.push(`-H ${quote(value === '' ? `${name};` : `${name}: ${value}`)}`);
+    lines.push(`--header ${quote(value === '' ? `${name};` : `${name}: ${value}`)}`);
   if (cookies.length > 0)
-    lines.push(`-b ${quote(cookies.map(({ name, value }) => `${name}=${value}`).join('; '))}`);
+    lines.push(`--cookie ${quote(cookies.map(({ name, value }) => `${name}=${value}`).join('; '))}`);
   if (body !== undefined && file !== undefined) lines.push(`--data-binary ${quote(`@${file}`)}`);
-  else if (body?.kind === 'text') lines.push(`--data-raw ${quote(body.text)}`);
+  else if (body?.kind === 'text') lines.push(`--data-raw ${quote(readable(body))}`);
   else if (body?.type === 'multipart/form-data')
     for (const { name, value, file, type } of body.fields)
       lines.push(
         file === true
-          ? `-F ${quote(`${name}=@${inQuotes(value)}${type === undefined ? '' : `;type=${type}`}`)}`
+          ? `--form ${quote(`${name}=@${inQuotes(value)}${type === undefined ? '' : `;type=${type}`}`)}`
           : type === undefined
             ? `--form-string ${quote(`${name}=${value}`)}`
-            : `-F ${quote(`${name}=${inQuotes(value)};type=${type}`)}`,
+            : `--form ${quote(`${name}=${inQuotes(value)};type=${type}`)}`,
       );
   else if (body !== undefined)
     for (const { name, value } of body.fields) lines.push(`--data-urlencode ${quote(`${name}=${value}`)}`);
   return lines.join(' \\\n  ');
+}
+
+/** JSON with a line for each value; every value stays as it is sent. */
+function readable({ text, type }: Extract<NonNullable<BuiltRequest['body']>, { kind: 'text' }>): string {
+  if (!/[/+]json\b/i.test(type)) return text;
+  return (
+    jsonTokens(text)
+      ?.map((token) => token.text)
+      .join('') ?? text
+  );
 }
 
 /** Masks keys for display, against reading over the reader's shoulder. */

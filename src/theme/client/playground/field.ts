@@ -61,10 +61,12 @@ export function placeholder(spec: FieldSpec, shape: Shape): string | undefined {
 }
 
 /** Name, type and mark of a field, for the label of an input and the legend of a group. */
-export function title(spec: FieldSpec, shape: Shape): readonly (Node | undefined)[] {
+export function title(spec: FieldSpec, shape: Shape): readonly (Node | string | undefined)[] {
   return [
     make('span', { class: 'try-name' }, spec.name),
+    ' ',
     make('span', { class: 'try-type' }, shape.type),
+    ' ',
     spec.required ? make('span', { class: 'try-required' }, formStrings.required) : undefined,
   ];
 }

@@ -8,6 +8,7 @@ import { formStrings, say, setFormStrings } from './form-strings.ts';
 import { jsonTokens } from './json-tokens.ts';
 import { blockedReason, cookiesOf, leftOutHeaders } from './request-limits.ts';
 import { type Schemas, shapeOf } from './shape.ts';
+import { shellParts } from './shell-parts.ts';
 
 const kind = (schema: Schema, schemas: Schemas = {}): string => {
   const { kind: name, nullable } = shapeOf(schema, schemas);
@@ -157,21 +158,45 @@ describe('texts of a request', () => {
     );
     assert.equal(
       text,
-      "curl -X POST 'https://api.example.com/a' \\\n  -H 'X-Name: it'\\''s $HOME' \\\n  --data-raw '@file'",
+      "curl --request POST \\\n  --url 'https://api.example.com/a' \\\n  --header 'X-Name: it'\\''s $HOME' \\\n  --data-raw '@file'",
     );
     const fields = [
       { name: 'a', value: '@b' },
       { name: 'f', value: 'x.png', file: true },
     ];
     const form = curlText(request({ body: { kind: 'form', type: 'multipart/form-data', fields } }));
-    assert.match(form, /--form-string 'a=@b' \\\n {2}-F 'f=@"x\.png"'$/);
+    assert.match(form, /--form-string 'a=@b' \\\n {2}--form 'f=@"x\.png"'$/);
     const typed = [{ name: 'a', value: '@"b', type: 'text/plain' }];
     assert.match(
       curlText(request({ body: { kind: 'form', type: 'multipart/form-data', fields: typed } })),
-      /-F 'a="@\\"b";type=text\/plain'$/,
+      /--form 'a="@\\"b";type=text\/plain'$/,
     );
-    assert.match(curlText(request({ method: 'HEAD' })), /^curl -I '/);
-    assert.match(curlText(request({ headers: [{ name: 'X', value: '' }] })), /-H 'X;'/);
+    assert.match(curlText(request({ method: 'HEAD' })), /^curl --head \\\n/);
+    assert.match(curlText(request({ headers: [{ name: 'X', value: '' }] })), /--header 'X;'/);
+  });
+
+  it('show JSON with a line for each value, and every value as it is sent', () => {
+    const body = { kind: 'text', type: 'application/json', text: '{"a":1e400,"b":[]}' } as const;
+    assert.match(
+      curlText(request({ method: 'POST', body })),
+      /--data-raw '\{\n {2}"a": 1e400,\n {2}"b": \[\]\n\}'$/,
+    );
+  });
+
+  it('are coloured as the samples of the page are', () => {
+    const command = "curl --request GET \\\n  --header 'X: it'\\''s'";
+    const parts = shellParts(command);
+    assert.equal(parts.map(({ text }) => text).join(''), command);
+    assert.deepEqual(
+      parts.flatMap(({ text, is }) => (is === undefined ? [] : [[is, text]])),
+      [
+        ['f', 'curl'],
+        ['a', '--request'],
+        ['p', '\\\n'],
+        ['a', '--header'],
+        ['s', "'X: it'\\''s'"],
+      ],
+    );
   });
 
   it('are in the language of the page', () => {

@@ -119,7 +119,8 @@ function absolute<Server extends { readonly url: string }>(server: Server): Serv
   const { url } = server;
   if (/^[a-z][a-z0-9+.-]*:/i.test(url)) return server;
   if (url.startsWith('//')) return { ...server, url: `${location.protocol}${url}` };
-  return { ...server, url: `${location.origin}${url.startsWith('/') ? '' : '/'}${url.replace(/^\.\//, '')}` };
+  const path = `${url.startsWith('/') ? '' : '/'}${url.replace(/^\.\//, '')}`;
+  return { ...server, url: location.origin + path.replace(/\/$/, '') };
 }
 
 /** A secret as typed, and as encoded in an address or in a header. */
