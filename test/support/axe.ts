@@ -17,10 +17,10 @@ interface Violation {
 const ground = (page: Page): Promise<string> =>
   page.evaluate('getComputedStyle(document.body).backgroundColor');
 
-/** Colours that are on their way to others are not the page's. */
+/** Colours that are on their way to others are not the page's. What follows scrolling is never done. */
 const settled = (page: Page): Promise<unknown> =>
   page.evaluate(
-    'Promise.all(document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity).map((one) => one.finished.catch(() => 0)))',
+    'Promise.all(document.getAnimations().filter((one) => one.timeline === document.timeline && one.effect?.getComputedTiming().endTime !== Infinity).map((one) => one.finished.catch(() => 0)))',
   );
 
 async function toDark(page: Page, light: string): Promise<void> {
