@@ -111,7 +111,7 @@ describe('reading in a browser', { timeout: 240_000 }, () => {
     await page.goto(site.url);
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill('breadcrumbs');
-    await page.getByRole('option').first().waitFor();
+    await page.getByRole('option', { selected: true }).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.pathname !== '/');
