@@ -2,6 +2,9 @@
 
 /** Sheets that the head of a page loads when the page has the feature of the same name. */
 export const FEATURE_SHEETS = {
+  pieces: 'pieces.css',
+  answers: 'answers.css',
+  problems: 'problems.css',
   reference: 'reference.css',
   math: 'math.css',
   diagrams: 'diagrams.css',
