@@ -93,6 +93,8 @@ describe('reading in a browser', { timeout: 240_000 }, () => {
     await page.getByRole('button', { name: 'Menu' }).press('Enter');
     await drawer.waitFor();
     await page.locator('[inert]').first().waitFor({ state: 'attached' });
+    await drawer.evaluate((each) => each.scrollTo(0, each.scrollHeight));
+    assert.equal((await drawer.locator('.site-logo').boundingBox())!.y < 56, true, 'the head stays');
     for (let i = 0; i < 12; i++) {
       await page.keyboard.press('Tab');
       await eventually(

@@ -71,6 +71,28 @@ describe('the search dialog', { timeout: 120_000 }, () => {
     await page.context().close();
   });
 
+  it('offers the first pages before the first letter, and none of them to Enter alone', async () => {
+    const page = await browser.page();
+    await page.goto(`${site.url}/start`);
+    await page.keyboard.press('/');
+    const group = page.getByRole('listbox').getByRole('group', { name: 'Pages' });
+    await group.getByRole('option', { name: 'Penguins' }).waitFor();
+    assert.equal(await group.getByRole('option', { name: 'Start' }).count(), 0, 'the page is open already');
+    const high = async (): Promise<number> => (await page.getByRole('dialog').boundingBox())!.height;
+    const before = await high();
+    await page.keyboard.press('Enter');
+    assert.equal(await page.getByRole('option', { selected: true }).count(), 0);
+    await page.getByRole('combobox').fill('fish');
+    await page.getByRole('option', { selected: true }).locator('.ui').first().waitFor();
+    assert.equal(await high(), before, 'the dialog keeps its height');
+    await page.getByRole('combobox').fill('');
+    await group.waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/penguins');
+    await page.context().close();
+  });
+
   it('stays in the language of the page until the reader widens', async () => {
     const page = await browser.page();
     await open(page, 'penguin', '/fr/start');
