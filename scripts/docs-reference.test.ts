@@ -7,7 +7,7 @@ import { components } from '../src/theme/components/registry.ts';
 import { PAGE_OF } from './docs-reference/api.ts';
 import { documentedOperations } from './docs-reference/api-document.ts';
 import { componentPages, registeredNames } from './docs-reference/component-list.ts';
-import { cell, fence } from './docs-reference/markdown.ts';
+import { cell, fence, table } from './docs-reference/markdown.ts';
 import { fillMarkers } from './docs-reference/markers.ts';
 import { stalePages } from './docs-reference.ts';
 
@@ -42,6 +42,20 @@ describe('the generated parts of the manual', () => {
     assert.equal(cell('a | b {c} <d> `{e} | f`'), 'a \\| b \\{c\\} \\<d> `{e} \\| f`');
     assert.equal(fence('md', '```js\n```'), '````md\n```js\n```\n````');
   });
+});
+
+describe('generated tables', () => {
+  it('have no column that is empty in every row', () =>
+    assert.equal(
+      table(
+        ['Prop', 'Default', ''],
+        [
+          ['`a`', '', 'One.'],
+          ['`b`', '', 'Two.'],
+        ],
+      ),
+      '| Prop | |\n|---|---|\n| `a` | One. |\n| `b` | Two. |',
+    ));
 });
 
 describe('the pages of the components', () => {

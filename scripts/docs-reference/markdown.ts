@@ -33,10 +33,13 @@ export function sentence(text: string): string {
   return text === '' || /[.!?…]$/.test(text) ? text : `${text}.`;
 }
 
-/** A table; cells must be escaped already. */
+/** A table without the columns that are empty in every row; cells must be escaped already. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const filled = head.map((_, column) => rows.some((row) => row[column] !== ''));
+  const used = (row: readonly string[]): readonly string[] => row.filter((_, column) => filled[column]);
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`.replace(/ {2,}/g, ' ');
-  return [line(head), `|${head.map(() => '---|').join('')}`, ...rows.map(line)].join('\n');
+  const names = used(head);
+  return [line(names), `|${names.map(() => '---|').join('')}`, ...rows.map(used).map(line)].join('\n');
 }
 
 /** A fence long enough for its content. */

@@ -50,6 +50,20 @@ Text
 <Update label="June" tags={["New"]}>Made</Update>
 `;
 
+/** A line longer than a phone is wide, without a title and with one, and a sample that folds. */
+const CODE = `---
+title: Code
+---
+
+\`\`\`js
+const first = 1;
+send('${'x'.repeat(80)}');
+\`\`\`
+
+\`\`\`js long.js
+${'send();\n'.repeat(40)}\`\`\`
+`;
+
 describe('components in a browser', { timeout: 240_000 }, () => {
   const browser = testBrowser();
   let site: RunningSite;
@@ -125,14 +139,18 @@ describe('components in a browser', { timeout: 240_000 }, () => {
     assert.deepEqual(await sheets('/getting-started/moving'), ['mint']);
     for (const name of ['color', 'github', 'prompt', 'tooltip', 'tree', 'update', 'view'])
       assert.deepEqual(await sheets(`/components/${name}`), ['mint', name]);
+    for (const name of ['badge', 'banner', 'param-field'])
+      assert.deepEqual(await sheets(`/components/${name}`), ['mint', 'pieces']);
+    assert.deepEqual(await sheets('/search?q=x'), ['search', 'mint', 'answers']);
   });
 
   describe('that readers choose in', () => {
     let own: RunningSite;
     before(async () => {
       const { path } = fixtureFolder({
-        'docs.json': docsJson({ pages: ['choices'] }),
+        'docs.json': docsJson({ pages: ['choices', 'code'] }),
         'choices.mdx': CHOICES,
+        'code.mdx': CODE,
       });
       own = await runningSite(path);
     });
@@ -144,6 +162,23 @@ describe('components in a browser', { timeout: 240_000 }, () => {
       await page.getByText('second again').waitFor({ state: 'visible' });
       await page.reload();
       await page.getByText('second pane').waitFor({ state: 'visible' });
+    });
+
+    it('code ends before its buttons, fades where it goes on, and folds', async () => {
+      const page = await browser.page({ viewport: { width: 390, height: 800 } });
+      await page.goto(`${own.url}/code`);
+      const pre = page.locator('.code-pre').first();
+      const fade = () => pre.evaluate((each) => getComputedStyle(each).maskImage.includes('gradient'));
+      await eventually(fade, true);
+      await pre.evaluate((each) => each.scrollTo(each.scrollWidth, 0));
+      await eventually(fade, false);
+      const [line, button] = await Promise.all(
+        [pre.locator('.line').last(), page.locator('[data-copy]').first()].map((each) => each.boundingBox()),
+      );
+      assert.ok(line!.x + line!.width <= button!.x, 'the copy button is over the code');
+      const fold = page.getByRole('button', { name: 'Show all 40 lines' });
+      await fold.press('Enter');
+      await page.getByRole('button', { name: 'Show less' }).waitFor();
     });
 
     it('views are chosen for the page, and its contents follow', async () => {

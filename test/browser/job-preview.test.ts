@@ -54,7 +54,7 @@ describe('the preview of a branch', { timeout: 60_000 }, () => {
     await frame.waitForLoadState('networkidle');
     await page.keyboard.press('Control+k');
     await site.getByRole('combobox').fill('attempts');
-    await site.getByRole('option').first().click();
+    await site.getByRole('option', { selected: true }).click();
     await frame.waitForURL(`${below}jobs/**`);
     await page.getByRole('heading', { name: `Preview of ${job.branch}` }).waitFor();
     assert.deepEqual(complaints, []);

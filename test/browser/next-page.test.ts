@@ -75,6 +75,26 @@ describe('the next page', { timeout: 120_000 }, () => {
     await page.context().close();
   });
 
+  it('fades in, but not for readers who want no motion', async () => {
+    for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+      const page = await browser.page({ reducedMotion });
+      await open(page, `${plain.url}/one`);
+      await page.evaluate(`(() => {
+        const { animate } = Element.prototype;
+        window.fades = [];
+        Element.prototype.animate = function (...how) {
+          window.fades.push(this.className);
+          return animate.apply(this, how);
+        };
+      })()`);
+      await page.locator('.site-nav a', { hasText: 'Two' }).click();
+      await shows(page, 'Two');
+      assert.equal(await kept(page), true);
+      assert.deepEqual(await page.evaluate('window.fades'), reducedMotion === 'reduce' ? [] : ['site-main']);
+      await page.context().close();
+    }
+  });
+
   it('begins at the top of the sidebar of another tab', async () => {
     const page = await browser.page({ viewport: { width: 1440, height: 700 } });
     await open(page, `${tabbed.url}/a39`);

@@ -93,6 +93,8 @@ describe('reading in a browser', { timeout: 240_000 }, () => {
     await page.getByRole('button', { name: 'Menu' }).press('Enter');
     await drawer.waitFor();
     await page.locator('[inert]').first().waitFor({ state: 'attached' });
+    await drawer.evaluate((each) => each.scrollTo(0, each.scrollHeight));
+    assert.equal((await drawer.locator('.site-logo').boundingBox())!.y < 56, true, 'the head stays');
     for (let i = 0; i < 12; i++) {
       await page.keyboard.press('Tab');
       await eventually(
@@ -111,7 +113,7 @@ describe('reading in a browser', { timeout: 240_000 }, () => {
     await page.goto(site.url);
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill('breadcrumbs');
-    await page.getByRole('option').first().waitFor();
+    await page.getByRole('option', { selected: true }).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.pathname !== '/');

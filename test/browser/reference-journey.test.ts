@@ -88,7 +88,7 @@ describe('a reader of an API reference', { timeout: 120_000 }, () => {
     await page.goto(site.url);
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill('puts a job into a queue');
-    await page.getByRole('option').first().waitFor();
+    await page.getByRole('option', { selected: true }).waitFor();
     await page
       .getByRole('option', { name: /Send a job/ })
       .first()

@@ -39,7 +39,7 @@ describe('the search dialog', { timeout: 120_000 }, () => {
   it('groups results by page, marks matches as text, and is walked by keys', async () => {
     const page = await browser.page();
     await open(page, 'pengiun');
-    await page.getByRole('option').first().waitFor();
+    await page.getByRole('option', { selected: true }).waitFor();
     const groups = page.locator('#lectern-results [role="group"]');
     assert.equal(await groups.first().getAttribute('aria-label'), 'Penguins');
     assert.equal(await chosen(page), '/penguins');
@@ -65,16 +65,38 @@ describe('the search dialog', { timeout: 120_000 }, () => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill('');
     await page.locator('.search-recent button', { hasText: 'pengiun' }).click();
-    await page.getByRole('option').first().waitFor();
+    await page.getByRole('option', { selected: true }).waitFor();
     await page.keyboard.press('Escape');
     await page.locator('#lectern-search').waitFor({ state: 'hidden' });
+    await page.context().close();
+  });
+
+  it('offers the first pages before the first letter, and none of them to Enter alone', async () => {
+    const page = await browser.page();
+    await page.goto(`${site.url}/start`);
+    await page.keyboard.press('/');
+    const group = page.getByRole('listbox').getByRole('group', { name: 'Pages' });
+    await group.getByRole('option', { name: 'Penguins' }).waitFor();
+    assert.equal(await group.getByRole('option', { name: 'Start' }).count(), 0, 'the page is open already');
+    const high = async (): Promise<number> => (await page.getByRole('dialog').boundingBox())!.height;
+    const before = await high();
+    await page.keyboard.press('Enter');
+    assert.equal(await page.getByRole('option', { selected: true }).count(), 0);
+    await page.getByRole('combobox').fill('fish');
+    await page.getByRole('option', { selected: true }).locator('.ui').first().waitFor();
+    assert.equal(await high(), before, 'the dialog keeps its height');
+    await page.getByRole('combobox').fill('');
+    await group.waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/penguins');
     await page.context().close();
   });
 
   it('stays in the language of the page until the reader widens', async () => {
     const page = await browser.page();
     await open(page, 'penguin', '/fr/start');
-    await page.getByRole('option').first().waitFor();
+    await page.getByRole('option', { selected: true }).waitFor();
     assert.equal(await page.getByRole('option').count(), 1);
     await page.getByRole('checkbox', { name: 'Français' }).uncheck();
     await page.locator('[role="option"][href="/penguins"]').waitFor();
@@ -96,7 +118,7 @@ describe('the search dialog', { timeout: 120_000 }, () => {
   it('has nothing for axe to find, light and dark, and fits 320 px', async () => {
     const page = await browser.page({ isMobile: true, viewport: { width: 320, height: 640 } });
     await open(page, 'penguin');
-    await page.getByRole('option').first().waitFor();
+    await page.getByRole('option', { selected: true }).waitFor();
     assert.deepEqual(await axeFindings(page), []);
     const [wide, dialog] = (await page.evaluate(
       '[document.documentElement.scrollWidth, document.getElementById("lectern-search").getBoundingClientRect().width]',

@@ -41,7 +41,7 @@ describe('a built site on a file host', { timeout: 120_000 }, () => {
     await page.goto(url);
     await page.keyboard.press('/');
     await page.getByRole('combobox').fill('dropdowns');
-    await page.getByRole('option').first().waitFor();
+    await page.getByRole('option', { selected: true }).waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL(/dropdown/);
     await page.context().close();

@@ -14,12 +14,16 @@ describe('codeBlock', () => {
   it('has a bar with title and copy button, and a labelled scroller', () => {
     assert.match(
       html('ts a<b.ts', 'x'),
-      /<figure class="code" data-lang="ts"><div class="code-bar"><span class="code-title">a&lt;b.ts<\/span>.*<button class="code-copy" type="button" data-copy/,
+      /<figure class="code" data-lang="ts"><div class="code-bar" data-label="ts"><span class="code-title">a&lt;b.ts<\/span>.*<button class="code-copy" type="button" data-copy/,
     );
     assert.match(
       html('ts', 'x'),
       /<pre class="code-pre" tabindex="0" role="group" aria-label="ts"><code><span class="line">x<\/span><\/code><\/pre>/,
     );
+  });
+  it('names the language beside a title, when there is one', () => {
+    assert.doesNotMatch(html('ts', 'x'), /data-label/);
+    assert.doesNotMatch(html('text notes.txt', 'x'), /data-label/);
   });
   it('marks lines', () => {
     const marked = html('text {1} focus={2} lines', 'a\nb\nc // [!code ++]');
@@ -33,6 +37,9 @@ describe('codeBlock', () => {
     assert.match(html('text', 'x\n'.repeat(40)), /data-fold="41"/);
     assert.doesNotMatch(html('text', 'x\n'.repeat(20)), /data-fold/);
     assert.match(html('text expandable', 'x\n'.repeat(20)), /data-fold="21"/);
+    const folds = (lines: number): boolean =>
+      codeBlock(readFenceInfo('text', ''), 'x\n'.repeat(lines), { icon: tag`` }).folds;
+    assert.deepEqual([folds(20), folds(40)], [false, true]);
   });
   it('gives readers the source without marks', () =>
     assert.equal(codeBlock(readFenceInfo('js', ''), 'a // [!code ++]', { icon: tag`` }).source, 'a'));

@@ -9,6 +9,9 @@ import { highlightLines } from './highlight.ts';
 const FOLDS_ABOVE = 32;
 const EXPANDABLE_ABOVE = 10;
 
+/** Names of no language, which say nothing beside a title. */
+const UNNAMED = /^(?:text|txt|plain|plaintext)?$/i;
+
 export interface CodeBlock {
   /** The whole figure. */
   readonly html: Html;
@@ -16,6 +19,8 @@ export interface CodeBlock {
   readonly inner: Html;
   /** The text that the reader sees and copies, without marks. */
   readonly source: string;
+  /** True when the sample is long: pages with one need the script that folds it. */
+  readonly folds: boolean;
 }
 
 /** Settings of the figure around the sample. */
@@ -55,14 +60,15 @@ export function codeBlock(info: FenceInfo, code: string, frame: CodeFrame): Code
     'data-lang': info.lang === '' ? undefined : info.lang,
     'data-fold': folds ? lines.length : undefined,
   });
-  return { html: html`<figure${figure}>${bar(info, frame)}${inner}</figure>`, inner, source };
+  return { html: html`<figure${figure}>${bar(info, frame)}${inner}</figure>`, inner, source, folds };
 }
 
 function bar(info: FenceInfo, { icon, words }: CodeFrame): Html {
   const title =
     info.title === undefined ? html`` : html`<span class="code-title">${icon}${info.title}</span>`;
+  const label = info.title === undefined || UNNAMED.test(info.lang) ? undefined : info.lang;
   return html`
-    <div class="code-bar">
+    <div${attributes({ class: 'code-bar', 'data-label': label })}>
       ${title}
       <span class="code-actions">
         <button class="code-copy" type="button" data-copy aria-label="${wordOf(words, 'copyCode')}"></button>

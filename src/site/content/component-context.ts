@@ -61,6 +61,7 @@ export function componentContext(node: MarkdownNode, scope: Scope, mark: number)
         words: page.words,
       });
       state.code(block.source);
+      if (block.folds) state.feature('code');
       return block.html;
     },
     anchors: (id) => state.aliasPlace(id),

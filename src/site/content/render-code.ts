@@ -23,6 +23,7 @@ export function renderCode(node: MarkdownNode, scope: Scope, part: 'html' | 'inn
   const icon = info.icon === undefined || part === 'inner' ? html`` : iconHtml(info.icon, {}, scope);
   const block = codeBlock(info, sourceOf(node, scope), { icon, words: scope.page.words });
   scope.page.state.code(block.source);
+  if (block.folds) scope.page.state.feature('code');
   return block[part];
 }
 

@@ -1,4 +1,6 @@
 /** Navigates between pages within the document where both pages allow it; the browser handles all other links. */
+
+import { fadePage } from './fade-page.ts';
 import { fetchAhead, fetchPage, forgetPage, isHere, spares } from './fetch-page.ts';
 import { holdRest, type Rest } from './first-screen.ts';
 import { comparePage, fitsHere, readyPage } from './show-page.ts';
@@ -110,6 +112,7 @@ async function go(url: string, how: 'push' | 'back'): Promise<void> {
     here = addressOf(address);
     const rest = holdRest(found.page);
     put();
+    fadePage();
     arrive(rest, how === 'back' ? (history.state as Entry | null)?.lectern : undefined);
   } catch {
     leave();

@@ -20,7 +20,7 @@ export function moveBy(parts: Choosing, { key, ctrlKey, metaKey, altKey, shiftKe
   const walked = parts.list.dataset['walked'] === parts.input.value;
   const next = {
     ArrowDown: (now + 1) % options.length,
-    ArrowUp: now - 1,
+    ArrowUp: Math.max(now, 0) - 1,
     Home: walked ? 0 : undefined,
     End: walked ? -1 : undefined,
   }[key];

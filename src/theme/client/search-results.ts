@@ -1,6 +1,7 @@
 /** Renders results from plain text: pages with their sections below, matches highlighted. */
 import { highlight } from '../../lib/search/highlight.ts';
 import type { SearchHit } from '../../lib/search/run-search.ts';
+import { kindIcon } from './search-icon.ts';
 import type { SearchReply } from './search-result.ts';
 
 /** Options for the listbox; sections of one page follow its first result. */
@@ -25,6 +26,14 @@ export function resultList({ results, marks }: SearchReply, base: string): HTMLE
   });
 }
 
+/** A selectable link without content. */
+export function emptyOption(href: string, id: string): HTMLAnchorElement {
+  const link = Object.assign(document.createElement('a'), { href, id, className: 'result', tabIndex: -1 });
+  link.setAttribute('role', 'option');
+  link.setAttribute('aria-selected', 'false');
+  return link;
+}
+
 interface Drawing {
   readonly marks: readonly string[];
   readonly base: string;
@@ -34,18 +43,15 @@ interface Drawing {
 }
 
 function option(result: SearchHit, { marks, base, id, inside }: Drawing): HTMLElement {
-  const link = document.createElement('a');
-  link.href = base + result.url;
-  link.id = id;
-  link.className = inside ? 'result result-in' : 'result';
-  link.tabIndex = -1;
-  link.setAttribute('role', 'option');
-  link.setAttribute('aria-selected', 'false');
+  const link = emptyOption(base + result.url, id);
+  if (inside) link.classList.add('result-in');
   const title = inside ? (result.heading ?? result.title) : result.title;
   const trail = [result.endpoint, result.trail, inside ? undefined : result.heading]
     .filter((part) => part !== undefined && part !== '')
     .join(' › ');
-  link.append(line('result-title', title, marks));
+  const kind =
+    result.endpoint !== undefined ? 'operation' : result.heading !== undefined ? 'heading' : 'page';
+  link.append(kindIcon(kind), line('result-title', title, marks));
   if (!inside && trail !== '') link.append(line('result-trail', trail, []));
   if (result.excerpt !== '') link.append(line('result-text', result.excerpt, marks));
   return link;

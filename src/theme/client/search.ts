@@ -7,6 +7,7 @@ import { type RecentSearches, recentSearches } from './search-recent.ts';
 import type { SearchReply, SearchScope } from './search-result.ts';
 import { resultList } from './search-results.ts';
 import { scopeBoxes } from './search-scope-boxes.ts';
+import { startList } from './search-start.ts';
 
 interface Parts {
   readonly dialog: HTMLDialogElement;
@@ -103,7 +104,7 @@ async function update(parts: Parts): Promise<void> {
   showEarlier(parts, query);
   if (query === '') {
     show(parts, NONE, query);
-    parts.message.textContent = parts.empty;
+    showStart(parts);
     return;
   }
   try {
@@ -145,6 +146,14 @@ function show(parts: Parts, reply: SearchReply, query: string): void {
   const first = parts.list.querySelector<HTMLElement>('[role="option"]');
   if (first === null) parts.input.removeAttribute('aria-activedescendant');
   else select(parts, first, true);
+}
+
+/** None of these pages is selected, so that Enter in an empty field opens nothing. */
+function showStart({ list, input, message, empty }: Parts): void {
+  const start = startList();
+  list.replaceChildren(...start);
+  input.setAttribute('aria-expanded', String(start.length > 0));
+  message.textContent = empty;
 }
 
 function showEarlier({ earlier, recent, dialog }: Parts, query: string): void {

@@ -43,6 +43,7 @@ export const badge: Component = {
     className: { kind: 'string', doc: 'Additional classes' },
   },
   render({ props, inner, context }) {
+    context.feature('pieces');
     const named = asChoice(props['color'], COLORS);
     const custom = named === undefined ? safeColor(props['color']) : undefined;
     const size = asChoice(props['size'], SIZES) ?? 'md';

@@ -52,6 +52,7 @@ export const banner: Component = {
     const content = props['content'];
     const text = !isBlank(inner) ? inner : isHtml(content) ? content : context.inline(asText(content) ?? '');
     const dismissible = asFlag(props['dismissible']);
+    context.feature('pieces');
     if (dismissible) context.feature('banner');
     return bannerHtml({ text, dismissible, type: asChoice(props['type'], TYPES) ?? 'info', context });
   },

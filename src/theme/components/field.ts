@@ -56,6 +56,7 @@ function marks({ place, props, context }: FieldParts): readonly Html[] {
 function fieldHtml(parts: FieldParts): Html {
   const { name, props, inner, context } = parts;
   const text = labelText(name);
+  context.feature('pieces');
   const id = context.id(asText(props['id']) ?? `param-${fieldAnchor(text)}`);
   const before = asList(props['pre']).map((label) => html`<span data-part="pill">${label}</span>`);
   const label = text === '' ? [] : [html`<a data-part="name" href="#${id}">${labelHtml(name)}</a>`];

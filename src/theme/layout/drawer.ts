@@ -3,6 +3,7 @@ import { type Html, html, isEmpty } from '../../lib/html.ts';
 import type { NavbarConfig } from '../../site/config/docs-config.ts';
 import type { NavigationView } from '../../site/navigation/views/view.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
+import { logo } from './logo.ts';
 import type { Drawing } from './menu-item.ts';
 import { navbarButton, navbarLinks } from './navbar-links.ts';
 import { sidebarList, sidebarMarks, sidebarScope } from './sidebar.ts';
@@ -19,6 +20,7 @@ export function drawer(drawing: Drawing, navigation: NavigationView, navbar: Nav
   return html`
     <aside class="site-sidebar" id="lectern-sidebar" popover aria-label="${text.menu}"${sidebarScope(site, navigation, text)}>
       <div class="drawer-only drawer-head">
+        ${logo(site)}
         <button class="icon-button" type="button" popovertarget="lectern-sidebar" popovertargetaction="hide" autofocus aria-label="${text.close}">
           ${interfaceIcon('close')}
         </button>

@@ -47,7 +47,8 @@ export function renderNotFound({ site, navigation, path, suggestions, text: own 
     mode: 'center',
     title,
     meta: html`<meta name="robots" content="noindex">`,
-    ...(own === undefined ? {} : { icons: own.icons, features: own.features }),
+    features: ['answers', ...(own?.features ?? [])],
+    ...(own === undefined ? {} : { icons: own.icons }),
     main: html`
       <article class="page not-found">
         <p class="eyebrow">404</p>

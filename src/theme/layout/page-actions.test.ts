@@ -44,6 +44,24 @@ test('without options a page can be copied and read', () => {
   assert.match(html({ page: { url: '/' } }), /data-copy-page="\/docs\/index\.md"/);
 });
 
+test('a second option is a button beside the first, and more are a menu', () => {
+  const two = html({ options: ['copy', 'view'] });
+  assert.match(
+    two,
+    /<a class="page-more" aria-label="View as Markdown" title="View as Markdown" href="\/docs\/a\/b\.md"/,
+  );
+  assert.doesNotMatch(two, /popover/);
+  assert.match(
+    html({ options: ['copy', 'mcp'] }),
+    /<button type="button" data-copy data-text="https:\/\/d\.example\/docs\/mcp" class="page-more"/,
+  );
+  assert.match(
+    html({ options: ['copy', 'view', 'mcp'] }),
+    /<button class="page-more" type="button" popovertarget=/,
+  );
+  assert.doesNotMatch(html({ options: ['copy'] }), /page-more/);
+});
+
 test('options keep their order, and each has its target', () => {
   const options = ['view', 'claude', 'chatgpt', 'mcp', 'add-mcp', 'cursor', 'vscode', 'nope', 7, null];
   const question = encodeURIComponent(

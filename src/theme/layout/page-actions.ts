@@ -56,7 +56,9 @@ function mainAction(entry: ActionEntry, drawing: Drawing): Html {
 }
 
 function moreActions(entries: readonly ActionEntry[], drawing: Drawing): Html {
-  if (entries.length === 0) return html``;
+  const [only] = entries;
+  if (only === undefined) return html``;
+  if (entries.length === 1) return loneAction(only, drawing);
   const label = drawing.text.moreActions;
   const items = entries.map((entry) => html`<li>${item(entry, drawing)}</li>`);
   return html`
@@ -65,6 +67,14 @@ function moreActions(entries: readonly ActionEntry[], drawing: Drawing): Html {
     </button>
     ${menuBox({ id: 'lectern-actions', listLabel: label, items, align: 'end' })}
   `;
+}
+
+/** A menu of one entry would only hide it: the entry is a button of its own, without its words. */
+function loneAction(entry: ActionEntry, drawing: Drawing): Html {
+  const marks = attributes({ class: 'page-more', 'aria-label': entry.label, title: entry.label });
+  if (entry.text !== undefined)
+    return html`<button type="button" data-copy data-text="${entry.text}"${marks}>${picture(entry, drawing)}${interfaceIcon('check')}</button>`;
+  return html`<a${marks}${linkMarks(entry)}>${picture(entry, drawing)}</a>`;
 }
 
 function item(entry: ActionEntry, drawing: Drawing): Html {

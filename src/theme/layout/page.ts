@@ -38,7 +38,7 @@ export function renderPage(view: PageView): Html {
     toc: toc(headings, text, inToc ? actions : html``),
     aside: split(view),
     icons: [...view.icons, ...icons],
-    features: view.features,
+    features: view.problems.length === 0 ? view.features : [...view.features, 'problems'],
     ...(view.files === undefined ? {} : { own: { url: view.url, files: view.files } }),
     ...defined({ banner: view.banner, navbar: view.navbar, footer: view.footer }),
   });

@@ -73,9 +73,9 @@ function dialogHtml(drawing: Drawing, choices: readonly ScopeChoice[]): Html {
           ${interfaceIcon('close')}
         </button>
       </form>
+      <div class="search-recent" hidden></div>
       <div class="search-results" id="lectern-results" role="listbox" aria-label="${text.search}"></div>
       <div class="search-state" role="status"><p class="search-message">${text.searchEmpty}</p></div>
-      <div class="search-recent" hidden></div>
       <div class="search-nothing" hidden>
         <p>${text.searchHint}</p>
         <p>

@@ -52,6 +52,7 @@ export function renderSearchPage(view: SearchPageView): Html {
     site,
     navigation,
     mode: 'center',
+    features: ['answers'],
     title: asked ? `${text.searchTitle}: ${query}` : text.searchTitle,
     meta: html`<meta name="robots" content="noindex">${sheet(site)}`,
     main: html`

@@ -4,6 +4,9 @@ import type { ThemeName } from '../../site/config/schema/docs-fields.ts';
 /** Sheets that the head of a page loads when the page has the feature of the same name. */
 export const FEATURE_SHEETS = {
   letters: 'letters.css',
+  pieces: 'pieces.css',
+  answers: 'answers.css',
+  problems: 'problems.css',
   reference: 'reference.css',
   math: 'math.css',
   diagrams: 'diagrams.css',

@@ -21,9 +21,9 @@ function fold(block: HTMLElement): void {
   block.append(button);
 }
 
-/** Gives every long block (`data-fold`) inside `root` its button once. */
+/** Gives every long block (`data-fold`) inside `root` its button once; examples beside the text scroll instead. */
 export function setupCode(root: ParentNode): void {
-  for (const block of root.querySelectorAll<HTMLElement>('.code[data-fold]')) {
+  for (const block of root.querySelectorAll<HTMLElement>('.code[data-fold]:not(.example *)')) {
     if (block.querySelector('.code-fold') === null) fold(block);
   }
 }
