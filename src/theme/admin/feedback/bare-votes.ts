@@ -23,7 +23,7 @@ export function bareVotes({ period, pages, more }: BareVotes): Html {
   );
   return html`
     <section class="box bare-votes" aria-labelledby="bare"><div class="box-head"><h2 id="bare">Votes without a comment</h2><span class="box-unit">${period}</span></div>
-    <ul>${items}</ul>${more === undefined ? '' : html`<a class="box-more"${attributes({ href: more })}>All pages</a>`}</section>
+    <ul class="bare-list">${items}</ul>${more === undefined ? '' : html`<a class="box-more"${attributes({ href: more })}>All pages</a>`}</section>
   `;
 }
 

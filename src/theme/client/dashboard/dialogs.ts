@@ -3,7 +3,7 @@
 export function setupDialogs(): void {
   // The server opens the dialog of its own address, and the one with errors; it is not modal yet.
   for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog.dialog[open]')) {
-    dialog.close();
+    dialog.removeAttribute('open');
     show(dialog);
   }
   document.addEventListener('click', (event) => {
