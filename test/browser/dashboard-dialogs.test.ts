@@ -74,6 +74,10 @@ describe('dialogs and messages of the dashboard', { timeout: 180_000 }, () => {
       javaScriptEnabled: false,
     });
     await page.getByRole('link', { name: 'Add webhook' }).click();
+    const [dialog, list] = await Promise.all(
+      ['.dialog', '.empty'].map((part) => page.locator(part).boundingBox()),
+    );
+    assert.ok(dialog!.y + dialog!.height <= list!.y, 'above the list');
     await page.getByLabel('Address').fill('https://example.com/hook');
     for (const box of await page.getByRole('checkbox').all()) await box.uncheck();
     await page.getByRole('button', { name: 'Add webhook' }).click();
