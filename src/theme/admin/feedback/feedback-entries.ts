@@ -108,7 +108,7 @@ function said(entry: Entry): Html {
   const { comment, reason, contact, helpful, source, path } = entry;
   return html`
     <div class="said">${thumb(helpful, source)}<div class="said-text">
-    <a class="row-link said-words"${attributes({ id: `entry-${entry.id}`, href: entry.href, 'data-plain': !own })}>${text}</a>
+    <a class="row-link said-words"${attributes({ id: `entry-${entry.id}`, href: entry.href, 'data-plain': !own || comment === null })}>${text}</a>
     <p class="said-meta"><span class="path">${path}</span>
     ${comment !== null && reason !== null ? html`<span>${reason}</span>` : ''}
     ${contact === null ? '' : html`<span>${contact}</span>`}</p></div></div>

@@ -62,7 +62,7 @@ export async function jobsPage(context: DashboardRequest, shown: Shown): Promise
   return page(
     {
       title: 'Jobs',
-      lead: 'An agent edits the pages on a branch of their own, and you review the result.',
+      lead: 'An agent edits pages on a separate branch, and you review the result.',
       section: 'jobs',
       ...(maySend ? { action: newJobButton(href(jobsPath(context))), features: ['job-form'] } : {}),
       ...defined({ notice: shown.notice }),

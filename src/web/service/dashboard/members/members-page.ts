@@ -30,7 +30,7 @@ export async function membersPage(context: DashboardRequest, shown: Shown = {}):
   return page(
     {
       title: 'Members',
-      lead: 'Who may use this dashboard, and for what.',
+      lead: 'Who can use this dashboard, and what they may do.',
       section: 'members',
       action: inviteMember(href(HOME)),
       features: ['members'],

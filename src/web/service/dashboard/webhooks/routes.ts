@@ -50,7 +50,7 @@ async function hooksPage(context: DashboardRequest, shown: Shown = {}): Promise<
   return page(
     {
       title: 'Webhooks',
-      lead: 'Tell other programs about feedback and jobs as they happen.',
+      lead: 'Tell other programs about new feedback and finished jobs.',
       section: 'webhooks',
       action: addHook(href(home(context))),
       ...doneNotice(request.query, DONE),
