@@ -16,7 +16,7 @@ export function brandMark(): Html {
 export function brandIcon(): string {
   const svg = html`
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#0b6b5f"/>
-    <g fill="none" stroke-width="3" stroke-linecap="round"><path d="M6.5 14 25 8M6.5 14l1.5 3.2" stroke="#b9f0e5"/><path d="M16.2 12V24M11 25H21.4" stroke="#fff"/></g></svg>
+    <g fill="none" stroke-width="3" stroke-linecap="round"><path d="M6.5 14 25 8M6.5 14l1.5 3.2" stroke="#b9f0e5"/><path d="M16.2 12V24M11 25H21.4" stroke="#fff" stroke-width="2.6"/></g></svg>
   `;
   return `data:image/svg+xml,${encodeURIComponent(String(svg))}`;
 }
