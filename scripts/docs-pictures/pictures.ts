@@ -63,7 +63,7 @@ function dashboard(section: string, height: number, ofProject = true): Picture {
   return service(section, {
     path: ofProject ? `/dashboard/p/harbor/${section}` : `/dashboard/${section}`,
     viewport: { width: 1320, height },
-    clip: { x: 0, y: 0, width: 1304, height },
+    clip: { x: 0, y: 0, width: 1320, height },
     signedIn: true,
   });
 }
@@ -147,7 +147,7 @@ export const PICTURES: readonly Picture[] = [
     path: '/dashboard/p/harbor/jobs',
     click: '.job-title',
     viewport: { width: 1320, height: 900 },
-    clip: { x: 0, y: 0, width: 1304, height: 900 },
+    clip: { x: 0, y: 0, width: 1320, height: 900 },
     signedIn: true,
   }),
   dashboard('keys', 690),

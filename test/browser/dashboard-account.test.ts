@@ -144,6 +144,9 @@ describe('members in a browser', { timeout: 180_000 }, () => {
 
   it('invites a member, who accepts on a phone without scripts', async () => {
     await ada.goto(`${site.url}/dashboard/members`);
+    await ada.getByRole('link', { name: 'Invite member' }).click();
+    await ada.getByRole('dialog', { name: 'Invite a member' }).waitFor();
+    await assertAxeFindsNothing(ada, 'invite');
     await ada.getByLabel('E-mail').fill('grace@example.com');
     await ada.getByLabel('Role', { exact: true }).selectOption('editor');
     await ada.getByRole('button', { name: 'Create invitation' }).click();
@@ -169,7 +172,6 @@ describe('members in a browser', { timeout: 180_000 }, () => {
 
     await ada.goto(`${site.url}/dashboard/members`);
     await ada.getByRole('combobox', { name: 'Role of Grace H.' }).selectOption('viewer');
-    await ada.getByRole('button', { name: 'Save role of Grace H.' }).click();
     await ada.getByText('The role is changed').waitFor();
     await grace.goto(`${site.url}/dashboard/account`);
     await grace.waitForURL('**/dashboard/sign-in?next=**');

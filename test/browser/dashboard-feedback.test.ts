@@ -18,7 +18,7 @@ describe('feedback in the dashboard', { timeout: 180_000 }, () => {
   });
 
   const row = (page: Page, at: number) => page.locator('[data-entries] tbody tr').nth(at);
-  const notice = (page: Page) => page.locator('main > .notice');
+  const notice = (page: Page) => page.locator('.toasts > .notice');
   const shownStatus = (page: Page, at: number) => row(page, at).locator('[name="status"]').inputValue();
 
   it('filters by links, with all of it in the address', async () => {
@@ -162,6 +162,7 @@ describe('feedback in the dashboard', { timeout: 180_000 }, () => {
   });
 
   it('works without JavaScript', async () => {
+    const notice = (page: Page) => page.locator('main > .notice');
     const { page, context } = await made.open(`${LIST}?status=in_progress&limit=5`, {
       javaScriptEnabled: false,
     });

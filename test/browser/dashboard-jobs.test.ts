@@ -156,7 +156,7 @@ describe('jobs in the dashboard', { timeout: 180_000 }, () => {
     await eventually(() => field.inputValue(), 'Half a tough');
     // The end changes the form itself, and its text is still there.
     await made.records.jobs.queue.end(held, { state: 'completed', messageToUser: 'All done now.' });
-    await page.locator('#job-state', { hasText: 'Done' }).waitFor();
+    await page.locator('#job-state', { hasText: 'No changes' }).waitFor();
     await page.getByText('the job begins another round').waitFor();
     await eventually(() => focused(page), 'text');
     await page.keyboard.type('!');
@@ -169,7 +169,8 @@ describe('jobs in the dashboard', { timeout: 180_000 }, () => {
     await made.records.jobs.queue.step(again, { state: 'preparing' });
     await page.locator('#job-state', { hasText: 'Preparing' }).waitFor();
     await made.records.jobs.queue.end(again, { state: 'completed' });
-    await page.locator('#job-state', { hasText: 'Done' }).waitFor();
+    await page.locator('#job-state', { hasText: 'No changes' }).waitFor();
+    await page.locator('#steps:not([open])').waitFor();
     assert.deepEqual(complaints, []);
     await context.close();
   });
@@ -247,7 +248,7 @@ describe('jobs in the dashboard', { timeout: 180_000 }, () => {
   it('work without JavaScript', async () => {
     const { page, context } = await made.open(JOBS, { javaScriptEnabled: false, role: 'admin' });
     await page.getByRole('link', { name: 'New job' }).click();
-    await page.getByRole('link', { name: 'Fix the broken links' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Fix the broken links' }).click();
     await eventually(() => page.getByLabel('What should be done?').inputValue(), 'Fix the broken links');
     await page.getByRole('button', { name: 'Start job' }).click();
     await page.getByText('The job is queued.').waitFor();

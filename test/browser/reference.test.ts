@@ -8,6 +8,7 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import { fonts } from '../../scripts/build-fonts.ts';
 import { html } from '../../src/lib/html.ts';
 import type { ReferenceView } from '../../src/site/openapi/reference-view.ts';
 import { INLINE_SCRIPTS } from '../../src/theme/layout/head.ts';
@@ -52,6 +53,7 @@ describe('a page of the API reference in a browser', { timeout: 120_000 }, () =>
       bundle: true,
       splitting: true,
       format: 'esm',
+      plugins: [fonts],
       logLevel: 'error',
     });
     const views = { ...everyView, long, hostile: attacked(full) as ReferenceView };

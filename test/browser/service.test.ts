@@ -42,8 +42,9 @@ describe('from a reader to the API', { timeout: 120_000 }, () => {
 
   it('makes a key that is shown once', async () => {
     await administrator.getByRole('link', { name: 'API keys' }).first().click();
+    await administrator.getByRole('link', { name: 'Create key' }).click();
     await administrator.getByLabel('Name').fill('weekly report');
-    await administrator.getByRole('button', { name: 'Create' }).click();
+    await administrator.getByRole('button', { name: 'Create key' }).click();
     await administrator.getByText('is ready').waitFor();
     const shown = (await administrator.locator('main').innerText()).match(/svc_\w+/)?.[0];
     assert.match(shown ?? '', /^svc_\w{42}$/);

@@ -24,7 +24,7 @@ export function auditBody({ entries, actor, project, older, newest }: AuditView)
     return empty({
       icon: 'history',
       title: 'Nothing has happened yet',
-      text: 'Sign-ins with a link, keys, members, settings and statuses are recorded here.',
+      text: 'Changes of keys, members, settings and statuses are recorded here.',
     });
   const list = table({
     caption: 'Audit log',
@@ -54,5 +54,5 @@ function what({ action, target, detail }: AuditEntry): Html {
     words === undefined
       ? html`<span class="mono">${action}</span>`
       : html`<span class="strong">${words}</span>`;
-  return html`${done}<br><span class="muted">${about}</span>`;
+  return html`<span class="cell-pair">${done}<span class="muted">${about}</span></span>`;
 }

@@ -2,7 +2,6 @@
 
 import { attributes, type Html, type HtmlPart, html } from '../../../lib/html.ts';
 import type { Feedback, FeedbackStatus } from '../../../records/feedback/feedback.ts';
-import { interfaceIcon } from '../../icons/interface-icon.ts';
 import { SOURCE_LABELS, STATUS_LABELS, statusPill, statusSelect } from '../parts/feedback-status.ts';
 import { formToken } from '../parts/form-token.ts';
 import { exactTime, relativeTime } from '../parts/moment.ts';
@@ -30,8 +29,6 @@ export interface DetailView {
   readonly snippet: Html | undefined;
   /** Oldest first. */
   readonly history: readonly HistoryLine[];
-  /** Address of the list that led here. */
-  readonly list: string;
   readonly edit?: {
     readonly csrf: string;
     readonly status: string;
@@ -46,9 +43,8 @@ export interface DetailView {
 export const NOTE_LENGTH = 2_000;
 
 export function feedbackDetail(view: DetailView): Html {
-  const { entry, list } = view;
+  const { entry } = view;
   return html`
-    <a class="back"${attributes({ href: list })}>${interfaceIcon('arrow-left')}All feedback</a>
     <article class="entry" data-panel${attributes({ 'data-entry': entry.id })}>${head(view)}${words(view)}${sample(view)}${facts(view)}${history(view)}</article>
   `;
 }

@@ -11,6 +11,7 @@ import {
 import { formToken } from '../parts/form-token.ts';
 import { relativeTime } from '../parts/moment.ts';
 import { pill } from '../parts/pill.ts';
+import { selectBox } from '../parts/select-box.ts';
 import { type Column, table } from '../parts/table.ts';
 import { thumb } from '../parts/thumb.ts';
 
@@ -107,7 +108,7 @@ function said(entry: Entry): Html {
   const { comment, reason, contact, helpful, source, path } = entry;
   return html`
     <div class="said">${thumb(helpful, source)}<div class="said-text">
-    <a class="row-link said-words"${attributes({ id: `entry-${entry.id}`, href: entry.href, 'data-plain': !own })}>${text}</a>
+    <a class="row-link said-words"${attributes({ id: `entry-${entry.id}`, href: entry.href, 'data-plain': !own || comment === null })}>${text}</a>
     <p class="said-meta"><span class="path">${path}</span>
     ${comment !== null && reason !== null ? html`<span>${reason}</span>` : ''}
     ${contact === null ? '' : html`<span>${contact}</span>`}</p></div></div>
@@ -132,7 +133,7 @@ function bulkBar({ action, csrf, list, job }: EntryForms): Html {
   return html`
     <form class="bulk" method="post"${attributes({ id: BULK, action })} data-bulk aria-label="Selected entries">${formToken(csrf)}<input${attributes({ type: 'hidden', name: 'list', value: list })}>
     <span class="bulk-count" data-bulk-count>Set selected entries</span><label class="bulk-label" for="bulk-status">to</label>
-    <select class="status-select" id="bulk-status" name="status">${options}</select>
+    ${selectBox(html`<select class="status-select" id="bulk-status" name="status">${options}</select>`)}
     <button class="button button-primary" type="submit">Apply</button>
     <button class="button" type="submit"${attributes({ formaction: job })}>Start a job</button></form>
   `;

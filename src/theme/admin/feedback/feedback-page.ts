@@ -2,6 +2,7 @@
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import { empty } from '../parts/empty.ts';
 import { type Pager, pager } from '../parts/pager.ts';
+import { type BareVotes, bareVotes } from './bare-votes.ts';
 import { type FeedbackControls, feedbackControls } from './feedback-controls.ts';
 import { type EntriesView, feedbackEntries } from './feedback-entries.ts';
 import { feedbackPages, type PagesView } from './feedback-pages.ts';
@@ -13,19 +14,22 @@ export interface FeedbackListView {
   readonly list:
     | { readonly kind: 'entries'; readonly entries: EntriesView }
     | { readonly kind: 'pages'; readonly pages: PagesView }
-    | { readonly kind: 'nothing-matches' }
+    | { readonly kind: 'nothing-matches' | 'no-comments' }
     | {
         readonly kind: 'nothing-yet';
         readonly site: string | undefined;
         readonly settings: string | undefined;
       };
   readonly pager: Pager;
+  readonly votes?: BareVotes;
 }
 
 export function feedbackBody(view: FeedbackListView): Html {
   const { list, controls, total } = view;
   if (list.kind === 'nothing-yet') return nothingYet(list);
-  return html`${feedbackControls(controls)}${total === '' ? html`` : html`<p class="list-total">${total}</p>`}${content(view)}${pager(view.pager)}`;
+  const all = html`${total === '' ? html`` : html`<p class="list-total">${total}</p>`}${content(view)}${pager(view.pager)}`;
+  const votes = view.votes === undefined || view.votes.pages.length === 0 ? undefined : bareVotes(view.votes);
+  return html`${feedbackControls(controls)}${votes === undefined ? all : html`<div class="inbox"><div class="inbox-main">${all}</div>${votes}</div>`}`;
 }
 
 function content({ list, controls }: FeedbackListView): Html {
@@ -34,6 +38,12 @@ function content({ list, controls }: FeedbackListView): Html {
       return feedbackEntries(list.entries);
     case 'pages':
       return feedbackPages(list.pages);
+    case 'no-comments':
+      return empty({
+        icon: 'thumb-up',
+        title: 'No comments yet',
+        text: 'Readers have voted, but nobody has written anything so far.',
+      });
     default:
       return empty({
         icon: 'filter',

@@ -4,6 +4,7 @@ import { attributes, type Html, html, trustedHtml } from '../../../lib/html.ts';
 import { fontPreload } from '../../layout/font-preload.ts';
 import { BEFORE_PAINT } from '../../layout/inline-scripts.ts';
 import type { AssetManifest } from '../../page-view.ts';
+import { brandIcon } from './brand-mark.ts';
 
 /** The only inline script of the dashboard; its hash is in the dashboard's policy. */
 export const ADMIN_INLINE_SCRIPT = BEFORE_PAINT;
@@ -22,11 +23,6 @@ export interface AdminDocument extends AdminContext {
   readonly body: Html;
 }
 
-const ICON = html`
-    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#12161d"/>
-    <path d="M10 8v16h12" fill="none" stroke="#8ab4ff" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/></svg>
-  `;
-
 export function adminDocument({ base, assets, title, features = [], body }: AdminDocument): Html {
   const sheet = assets['admin.css'];
   const font = assets['inter.woff2'];
@@ -38,7 +34,7 @@ export function adminDocument({ base, assets, title, features = [], body }: Admi
     <script>${trustedHtml(ADMIN_INLINE_SCRIPT)}</script>
     ${sheet === undefined ? '' : html`<link${attributes({ rel: 'stylesheet', href: base + sheet })}>`}
     ${font === undefined ? '' : fontPreload(base + font)}
-    <link rel="icon" href="${`data:image/svg+xml,${encodeURIComponent(String(ICON))}`}">
+    <link rel="icon" href="${brandIcon()}">
     ${script === undefined ? '' : html`<script${attributes({ type: 'module', src: base + script })}></script>`}
     </head><body class="admin"${attributes({ 'data-features': features.join(' ') || undefined })}>${body}</body></html>
   `;

@@ -5,8 +5,8 @@ import { interfaceIcon } from '../../icons/interface-icon.ts';
 import { adminDocument } from './admin-document.ts';
 import { adminNavigation } from './admin-navigation.ts';
 import type { AdminView } from './admin-view.ts';
-import { noticeBox } from './notice.ts';
-import { mark } from './plain-frame.ts';
+import { brandMark } from './brand-mark.ts';
+import { noticeBox, toast } from './notice.ts';
 
 /** The whole HTML document. It works without JavaScript: on a phone the navigation is one of the browser's popovers. */
 export function adminFrame(view: AdminView): Html {
@@ -19,10 +19,13 @@ export function adminFrame(view: AdminView): Html {
     body: html`
         <a class="skip-link" href="#content">Skip to content</a>
         <header class="admin-top"><button class="icon-button" type="button" popovertarget="admin-nav" aria-label="Menu">${interfaceIcon('menu')}</button>
-        <a class="admin-home"${attributes({ href: `${base}/dashboard` })}>${mark()}</a></header>
+        <a class="admin-home"${attributes({ href: `${base}/dashboard` })}>${brandMark()}</a></header>
         <div class="admin-frame">${adminNavigation(view)}<main class="admin-main" id="content" tabindex="-1">
-        <div class="admin-head"><h1>${page.title}</h1>${page.action === undefined ? '' : html`<div class="admin-action">${page.action}</div>`}</div>
-        ${noticeBox(view.state)}${noticeBox(page.notice)}${page.body}</main></div>
+        ${page.back === undefined ? '' : html`<a class="back"${attributes({ href: page.back.href })}>${interfaceIcon('arrow-left')}${page.back.label}</a>`}
+        <div class="admin-head"><div class="admin-title"><h1>${page.title}</h1>${page.lead === undefined ? '' : html`<p class="admin-lead">${page.lead}</p>`}</div>
+        ${page.action === undefined ? '' : html`<div class="admin-action">${page.action}</div>`}</div>
+        ${noticeBox(view.state)}${toast(page.notice)}${page.body}</main></div>
+        <div class="toasts" role="region" aria-label="Messages" aria-live="polite"></div>
       `,
   });
 }

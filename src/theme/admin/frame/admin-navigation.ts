@@ -4,7 +4,7 @@ import { attributes, type Html, html } from '../../../lib/html.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 import { formToken } from '../parts/form-token.ts';
 import type { AdminView } from './admin-view.ts';
-import { mark } from './plain-frame.ts';
+import { brandMark } from './brand-mark.ts';
 import { SECTIONS, type SectionEntry, sectionPath } from './section.ts';
 
 export function adminNavigation(view: AdminView): Html {
@@ -14,7 +14,7 @@ export function adminNavigation(view: AdminView): Html {
   return html`
     <aside class="admin-nav" id="admin-nav" popover aria-label="Dashboard">
     <button class="icon-button admin-nav-close" type="button" popovertarget="admin-nav" popovertargetaction="hide" autofocus aria-label="Close">
-    ${interfaceIcon('close')}</button><a class="admin-home"${attributes({ href: `${view.base}/dashboard` })}>${mark()}</a>
+    ${interfaceIcon('close')}</button><a class="admin-home"${attributes({ href: `${view.base}/dashboard` })}>${brandMark()}</a>
     ${projectSwitcher(view)}<nav class="admin-links" aria-label="Sections">${list(view, ofProject, 'Project')}${list(view, others, 'Installation')}</nav>
     ${foot(view)}</aside>
   `;

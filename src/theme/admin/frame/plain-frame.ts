@@ -2,6 +2,7 @@
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import { type AdminContext, adminDocument } from './admin-document.ts';
 import type { AdminPage } from './admin-page.ts';
+import { brandMark } from './brand-mark.ts';
 import { noticeBox } from './notice.ts';
 
 export interface PlainPage {
@@ -13,14 +14,6 @@ export interface PlainPage {
   readonly body: Html;
 }
 
-/** Lectern's own mark with its name. */
-export function mark(): Html {
-  return html`
-    <span class="mark"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M7 5v14h11"/></svg>
-    <span>Lectern</span></span>
-  `;
-}
-
 export function plainFrame(context: AdminContext, page: PlainPage): Html {
   const lead = page.lead === undefined ? html`` : html`<p class="plain-lead">${page.lead}</p>`;
   return adminDocument({
@@ -28,7 +21,7 @@ export function plainFrame(context: AdminContext, page: PlainPage): Html {
     title: page.title,
     body: html`
         <main class="plain" id="content" tabindex="-1">
-        <a class="plain-mark"${attributes({ href: `${context.base}/dashboard` })}>${mark()}</a>
+        <a class="plain-mark"${attributes({ href: `${context.base}/dashboard` })}>${brandMark()}</a>
         <h1 class="plain-title">${page.title}</h1>${lead}${noticeBox(page.notice)}${page.body}</main>
       `,
   });

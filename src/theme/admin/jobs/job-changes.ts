@@ -1,11 +1,11 @@
 /** Renders the changes of a job: a list of files, then each file as a diff. */
 
 import type { FileDiff } from '../../../lib/git/repository.ts';
-import { attributes, type Html, html } from '../../../lib/html.ts';
-import { interfaceIcon } from '../../icons/interface-icon.ts';
+import { type Html, html } from '../../../lib/html.ts';
 import { empty } from '../parts/empty.ts';
 import { counted } from '../parts/numbers.ts';
-import { fileDiff, kindLabel, lineCounts } from './diff.ts';
+import { fileDiff } from './diff.ts';
+import { fileList } from './job-files.ts';
 import { branchName } from './jobs-page.ts';
 
 export interface JobChangesView {
@@ -23,35 +23,30 @@ export interface JobChangesView {
 const MOST_LINES = 20_000;
 
 export function changesBody({ href, branch, into, files, problem }: JobChangesView): Html {
-  const back = html`<div class="job-bar"><a class="back"${attributes({ href })}>${interfaceIcon('arrow-left')}Back to the job</a></div>`;
   if (files === undefined)
-    return html`${back}${empty({
+    return empty({
       icon: 'branch',
       title: 'There is nothing to compare yet',
       text: problem ?? 'The job has no commit so far, or this server has no copy of the repository.',
       action: { label: 'Back to the job', href },
-    })}`;
+    });
   if (files.length === 0)
-    return html`${back}${empty({
+    return empty({
       icon: 'success',
       title: 'Nothing was changed',
       text: 'The branch is the same as the one it was made from.',
       action: { label: 'Back to the job', href },
-    })}`;
-  return html`${back}${summary(files, branch, into)}<div class="diff-files" data-changes>${drawn(files)}</div>`;
+    });
+  return html`${summary(files, branch, into)}<div class="diff-files" data-changes>${drawn(files)}</div>`;
 }
 
 function summary(files: readonly FileDiff[], branch: string, into: string | null): Html {
   const [added, removed] = (['added', 'removed'] as const).map((side) =>
     files.reduce((sum, file) => sum + file[side], 0),
   );
-  const items = files.map(
-    (file, at) =>
-      html`<li><a class="diff-jump"${attributes({ href: `#file-${at + 1}` })}><span class="mono">${file.path}</span></a><span class="diff-kind">${kindLabel(file)}</span>${lineCounts(file)}</li>`,
-  );
   return html`
     <section class="card diff-summary" aria-labelledby="files"><h2 class="card-title" id="files">${counted(files.length, 'file')}, ${counted(added!, 'line')} added, ${String(removed)} removed</h2>
-    <p class="card-text">${branchName(branch)}${into === null ? '' : html` compared with ${branchName(into)}`}</p><ol class="diff-list">${items}</ol>
+    <p class="card-text">${branchName(branch)}${into === null ? '' : html` compared with ${branchName(into)}`}</p>${fileList(files, '')}
     <p class="diff-help"><kbd>n</kbd> <kbd>p</kbd> or <kbd>j</kbd> <kbd>k</kbd>: next and previous file</p></section>
   `;
 }

@@ -2,6 +2,7 @@
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 import { checkField, type FormState, textField } from '../parts/fields.ts';
+import { dialogButton, dialogFoot, formDialog } from '../parts/form-dialog.ts';
 import { formToken } from '../parts/form-token.ts';
 import { textArea } from './job-text-area.ts';
 
@@ -41,23 +42,51 @@ export interface JobFormView {
   readonly examples: readonly { readonly text: string; readonly href: string }[];
   readonly feedback: readonly QuotedEntry[];
   readonly limits: { readonly prompt: number };
-  /** Target of the cancel link. */
-  readonly back?: string;
+  /** Address of the list. */
+  readonly back: string;
 }
 
+/** The form on a page of its own, for a job that quotes feedback. */
 export function jobForm(view: JobFormView): Html {
-  const { action, csrf, setup } = view;
-  const off = setup.problem !== undefined;
-  return html`
-    <div class="job-new">${off ? problem(setup.problem!) : ''}<form class="form job-form" method="post"${attributes({ action })}>${formToken(csrf)}
-    <fieldset class="job-fields"${attributes({ disabled: off })}><legend class="visually-hidden">New job</legend>
-    ${quotations(view)}${promptField(view)}${branchField(view)}${draftField(view)}
+  const foot = html`
     <div class="form-foot"><button class="button button-primary" type="submit">Start job</button>
-    ${view.back === undefined ? '' : html`<a class="button button-quiet"${attributes({ href: view.back })}>Cancel</a>`}</div></fieldset></form>${whereTo(view)}</div>
+    <a class="button button-quiet"${attributes({ href: view.back })}>Cancel</a></div>
+  `;
+  return html`
+    <div class="job-new">${problem(view)}${formOf(view, foot)}<aside class="card" aria-labelledby="setup"><h2 class="card-title" id="setup">Where it goes</h2>${whereTo(view, ' facts-stacked')}</aside></div>
   `;
 }
 
-function problem(text: string): Html {
+const DIALOG = 'job';
+
+export function newJobButton(list: string): Html {
+  return dialogButton(DIALOG, 'New job', `${list}/new`);
+}
+
+/** The same form over the list. */
+export function jobDialog(view: JobFormView, open: boolean): Html {
+  const { back } = view;
+  const foot = html`<div class="job-where">${whereTo(view, '')}</div>${dialogFoot('Start job', back)}`;
+  return formDialog({
+    id: DIALOG,
+    title: 'New job',
+    open,
+    back,
+    form: html`${problem(view)}${formOf(view, foot)}`,
+  });
+}
+
+function formOf(view: JobFormView, foot: Html): Html {
+  const off = view.setup.problem !== undefined;
+  return html`
+    <form class="form job-form" method="post"${attributes({ action: view.action })}>${formToken(view.csrf)}
+    <fieldset class="job-fields"${attributes({ disabled: off })}><legend class="visually-hidden">New job</legend>
+    ${quotations(view)}${promptField(view)}${branchField(view)}${draftField(view)}${foot}</fieldset></form>
+  `;
+}
+
+function problem({ setup: { problem: text } }: JobFormView): Html {
+  if (text === undefined) return html``;
   return html`
     <div class="notice" data-kind="warning" role="note">${interfaceIcon('warning')}<div class="notice-text">
     <p><b>No job can start.</b> ${/[.!?]$/.test(text) ? text : `${text}.`}</p></div></div>
@@ -96,8 +125,9 @@ function promptField({ state, setup, examples, limits }: JobFormView): Html {
       hint: setup.understands
         ? 'Name the pages and what is wrong or missing, as you would to a colleague.'
         : 'No model is set up, so a job does what has one right answer: the tasks below, alone or together.',
-      rows: 6,
+      rows: 5,
       most: limits.prompt,
+      autofocus: true,
     })}
     <div class="job-examples"><p class="hint" id="examples">${setup.understands ? 'For example' : 'It can'}</p><div class="chips" role="group" aria-labelledby="examples">${chips}</div></div>
   `;
@@ -121,12 +151,12 @@ function draftField({ state, setup }: JobFormView): Html {
   });
 }
 
-function whereTo({ setup }: JobFormView): Html {
+function whereTo({ setup }: JobFormView, kind: string): Html {
   return html`
-    <aside class="card job-setup" aria-labelledby="setup"><h2 class="card-title" id="setup">Where it goes</h2><dl class="facts facts-stacked">
+    <dl class="facts job-setup${kind}">
     ${setup.repository === '' ? '' : html`<dt>Repository</dt><dd class="mono">${setup.repository}</dd>`}
     <dt>Result</dt><dd>${setup.result ?? 'a review page here; nothing leaves this server'}</dd>
     <dt>Agent</dt><dd>${setup.understands ? setup.agent : `${setup.agent}, without a model`}</dd></dl>
-    ${setup.worker ? '' : html`<p class="card-text">No worker runs in this process: jobs wait until a <code class="mono">lectern worker</code> takes them.</p>`}</aside>
+    ${setup.worker ? '' : html`<p class="card-text">No worker runs in this process: jobs wait until a <code class="mono">lectern worker</code> takes them.</p>`}
   `;
 }

@@ -1,5 +1,6 @@
 /** Renders the page of a job: state, steps, plan, conversation, log and facts. */
 
+import type { FileDiff } from '../../../lib/git/repository.ts';
 import { attributes, type Html, type HtmlPart, html } from '../../../lib/html.ts';
 import type { Job } from '../../../records/jobs/job.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
@@ -11,6 +12,7 @@ import {
   type MessageForm,
   messageForm,
 } from './job-conversation.ts';
+import { jobFiles } from './job-files.ts';
 import { type JobLogView, jobLog } from './job-log.ts';
 import { type JobStepView, jobSteps } from './job-steps.ts';
 import { pullRequestName, safeLink } from './job-text.ts';
@@ -20,7 +22,6 @@ import { branchName } from './jobs-page.ts';
 
 export interface JobPageView {
   readonly now: number;
-  readonly list: string;
   /** Address of the stream that reports changes; undefined when the job has ended. */
   readonly live?: string;
   readonly top: JobTopView;
@@ -28,6 +29,8 @@ export interface JobPageView {
   readonly conversation: readonly ConversationEntry[];
   readonly messageForm?: MessageForm;
   readonly log: JobLogView;
+  /** What it changed; undefined without a commit, and where there is no copy of the branch. */
+  readonly files: readonly FileDiff[] | undefined;
   /** Name of the actor who started it. */
   readonly by: string;
   readonly agent: string;
@@ -38,18 +41,25 @@ export interface JobPageView {
  * untouched while it is unchanged, because the member may be typing in it.
  */
 export function jobBody(view: JobPageView): Html {
-  const { list, live, top, steps, conversation, messageForm: form, log, now } = view;
+  const { live, top, steps, conversation, messageForm: form, log, now } = view;
   const { job } = top;
   return html`
     <div class="job" data-job${attributes({ 'data-live': live })}>
-    <div class="job-bar"><a class="back"${attributes({ href: list })}>${interfaceIcon('arrow-left')}All jobs</a>
-    ${live === undefined ? '' : html`<a class="back job-refresh"${attributes({ href: top.href })}>${interfaceIcon('refresh')}Refresh</a>`}</div>
-    ${part('top', jobTop(top))}${part('steps', jobSteps(steps))}
+    ${part('top', jobTop(top))}${part('files', changed(view))}${part('steps', jobSteps(steps, job.state === 'completed'))}
     <div class="job-columns"><div class="job-main">${part('todos', jobTodos(job.todos))}
     <section class="card" aria-labelledby="talk"><h2 class="card-title" id="talk">Conversation</h2>${part('talk', jobConversation(conversation, now))}${part('say', form === undefined ? html`` : messageForm(form))}</section>
     <section class="card" aria-labelledby="log"><h2 class="card-title" id="log">Log</h2>${part('log', jobLog(log))}</section></div>
     <aside class="card job-facts" aria-labelledby="facts"><h2 class="card-title" id="facts">Facts</h2>${part('facts', facts(view))}</aside></div></div>
   `;
+}
+
+/** For pages without script; otherwise they follow the job. */
+export function refreshJob(href: string): Html {
+  return html`<a class="button job-refresh"${attributes({ href })}>${interfaceIcon('refresh')}Refresh</a>`;
+}
+
+function changed({ files, top }: JobPageView): Html {
+  return files === undefined || files.length === 0 ? html`` : jobFiles(files, `${top.href}/changes`);
 }
 
 function part(name: string, content: Html): Html {

@@ -6,11 +6,11 @@ import type { Job } from '../../../records/jobs/job.ts';
 import { previewPage } from '../preview/job-preview.ts';
 import { fileDiff, lineCounts } from './diff.ts';
 import { changesBody } from './job-changes.ts';
-import { jobForm } from './job-form.ts';
+import { jobDialog, jobForm } from './job-form.ts';
 import { jobBody } from './job-page.ts';
 import { duration, firstLine, pullRequestName, safeLink } from './job-text.ts';
 import { reviewQuestion } from './job-top.ts';
-import { firstJob, jobsBody } from './jobs-page.ts';
+import { jobsBody } from './jobs-page.ts';
 
 const EVILS = [
   '"><img src=x onerror=alert(1)>',
@@ -79,7 +79,7 @@ function pages(evil: string): Readonly<Record<string, string>> {
     may: { cancel: true, finish: true, retry: true, merge: true, close: true },
     hasBranch: true,
   };
-  const form = jobForm({
+  const form = {
     action: evil,
     csrf: evil,
     state: { values: { prompt: evil, branch: evil }, errors: { prompt: evil, branch: evil, feedback: evil } },
@@ -95,7 +95,7 @@ function pages(evil: string): Readonly<Record<string, string>> {
     feedback: [{ id: evil, path: evil, text: evil, href: evil, remove: evil }],
     limits: { prompt: 10 },
     back: evil,
-  });
+  };
   return {
     list: String(
       jobsBody({
@@ -106,11 +106,11 @@ function pages(evil: string): Readonly<Record<string, string>> {
         pager: { newer: evil, older: evil, text: evil },
       }),
     ),
-    form: String(firstJob(form)),
+    form: String(jobForm(form)),
+    dialog: String(jobDialog(form, true)),
     job: String(
       jobBody({
         now: 1,
-        list: evil,
         live: evil,
         top,
         steps: [{ name: evil, state: 'stopped', at: 0, took: 1, stopped: evil }],
@@ -136,6 +136,7 @@ function pages(evil: string): Readonly<Record<string, string>> {
           ),
           left: { count: 1, href: evil },
         },
+        files: [diffOf(evil)],
         by: evil,
         agent: evil,
       }),

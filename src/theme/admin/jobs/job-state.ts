@@ -30,18 +30,29 @@ const REVIEWS: Readonly<Record<JobReview, StateLook>> = {
   closed: { word: 'Closed', tone: 'plain', icon: 'close' },
 };
 
-/** A completed round with a review shows the state of the review. */
-function lookOf({ state, review, wish }: Pick<Job, 'state' | 'review' | 'wish'>): StateLook {
-  if (wish === 'cancel') return { word: 'Stopping', tone: 'warn', icon: 'clock' };
-  if (state === 'completed' && review !== null) return REVIEWS[review];
-  return STATES[state];
+/** What a job is, as far as its label needs it. */
+type Shown = Pick<Job, 'state' | 'review' | 'wish' | 'commit' | 'pullRequestLink'>;
+
+/** Done, and there is nothing to look at: neither good news nor bad. */
+const UNCHANGED: StateLook = { word: 'No changes', tone: 'plain', icon: 'minus' };
+
+export function isUnchanged({ state, review, commit, pullRequestLink }: Shown): boolean {
+  return state === 'completed' && review === null && commit === null && pullRequestLink === null;
 }
 
-export function jobStateLabel(job: Pick<Job, 'state' | 'review' | 'wish'>): string {
+/** A completed round with a review shows the state of the review. */
+function lookOf(job: Shown): StateLook {
+  const { state, review, wish } = job;
+  if (wish === 'cancel') return { word: 'Stopping', tone: 'warn', icon: 'clock' };
+  if (state === 'completed' && review !== null) return REVIEWS[review];
+  return isUnchanged(job) ? UNCHANGED : STATES[state];
+}
+
+export function jobStateLabel(job: Shown): string {
   return lookOf(job).word;
 }
 
-export function jobStatePill(job: Pick<Job, 'state' | 'review' | 'wish'>): Html {
+export function jobStatePill(job: Shown): Html {
   const { word, tone, icon } = lookOf(job);
   return html`<span class="pill job-pill"${attributes({ 'data-tone': tone === 'plain' ? undefined : tone })}>${interfaceIcon(icon)}${word}</span>`;
 }

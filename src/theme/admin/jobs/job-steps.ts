@@ -3,6 +3,7 @@ import { attributes, type Html, html } from '../../../lib/html.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 import type { InterfaceIconName } from '../../icons/interface-icons.data.ts';
 import { clockTime } from '../parts/moment.ts';
+import { counted } from '../parts/numbers.ts';
 import { duration } from './job-text.ts';
 
 /** `stopped`: the job ended in it without being done; `missed`: so it never came to this; `skipped`: the job was done without it. */
@@ -36,8 +37,15 @@ const WORDS: Readonly<Record<StepState, string>> = {
   next: 'To come',
 };
 
-export function jobSteps(steps: readonly JobStepView[]): Html {
-  return html`<ol class="job-steps" aria-label="Steps of the job">${steps.map(step)}</ol>`;
+/** @param folded for a job that is done: how it went is then one line */
+export function jobSteps(steps: readonly JobStepView[], folded: boolean): Html {
+  const list = html`<ol class="job-steps" aria-label="Steps of the job">${steps.map(step)}</ol>`;
+  if (!folded) return list;
+  const took = steps.reduce((sum, step) => sum + (step.took ?? 0), 0);
+  const ran = steps.filter(({ state }) => state === 'done').length;
+  return html`
+    <details class="job-steps-fold" id="steps"><summary>${interfaceIcon('chevron-right')}${counted(ran, 'step')} in ${duration(took)}</summary>${list}</details>
+  `;
 }
 
 function step({ name, state, at, took, stopped }: JobStepView): Html {

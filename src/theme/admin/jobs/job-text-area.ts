@@ -9,10 +9,12 @@ export interface TextArea {
   readonly rows: number;
   /** Characters. */
   readonly most: number;
+  readonly autofocus?: true;
 }
 
-export function textArea(state: FormState, { name, label, hint, rows, most }: TextArea): Html {
+export function textArea(state: FormState, { name, label, hint, rows, most, autofocus }: TextArea): Html {
   const error = state.errors[name];
+  const [first] = Object.keys(state.errors);
   const described = [
     ...(hint === undefined ? [] : [`${name}-hint`]),
     ...(error === undefined ? [] : [`${name}-error`]),
@@ -26,7 +28,7 @@ export function textArea(state: FormState, { name, label, hint, rows, most }: Te
     required: true,
     'aria-describedby': described || undefined,
     'aria-invalid': error === undefined ? undefined : 'true',
-    autofocus: error !== undefined && Object.keys(state.errors)[0] === name,
+    autofocus: first === undefined ? autofocus : first === name,
   });
   // The first line break after the tag is the browser's, so one is given to it.
   return html`

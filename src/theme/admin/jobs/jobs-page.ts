@@ -77,12 +77,11 @@ function pullRequest({ pullRequestLink, review }: Job): Html {
   return html`<a class="link nowrap"${attributes({ href, rel: 'noreferrer' })}>${pullRequestName(href)}${interfaceIcon('arrow-up-right')}</a>`;
 }
 
-/** The page of a project without jobs: an introduction above the form. */
-export function firstJob(form: Html): Html {
-  return html`
-    <section class="job-first"><div class="job-first-text">
-    <span class="empty-icon">${interfaceIcon('spark')}</span><h2 class="card-title">No job yet</h2>
-    <p>A job is one piece of work on the documentation that an agent does for you. Say what should change: it edits the pages on a branch of their own, the result is checked, and you get a pull request to read before anything is published.</p></div>
-    ${form}</section>
-  `;
+/** The list of a project without jobs. */
+export function firstJob(): Html {
+  return empty({
+    icon: 'spark',
+    title: 'No jobs yet',
+    text: 'Say what should change. An agent edits the pages, the result is checked, and you read it before anything is published.',
+  });
 }

@@ -4,6 +4,7 @@ import { attributes, type Html, html } from '../../../lib/html.ts';
 import { copyRow } from '../parts/copy-row.ts';
 import { empty } from '../parts/empty.ts';
 import { type FormState, selectField, textField } from '../parts/fields.ts';
+import { dialogButton, dialogFoot, formDialog } from '../parts/form-dialog.ts';
 import { formToken } from '../parts/form-token.ts';
 import { dateText, relativeTime } from '../parts/moment.ts';
 import { pill } from '../parts/pill.ts';
@@ -32,6 +33,8 @@ export interface KeysView {
   /** Whether the member may create and revoke keys. */
   readonly mayManage: boolean;
   readonly state: FormState;
+  /** Whether the dialog of a new key is open. */
+  readonly open: boolean;
 }
 
 /** What the form offers; the values are what `expiryMoment` reads, and nothing for a key without end. */
@@ -44,7 +47,13 @@ export const KEY_LIFETIMES = [
 
 export function keysBody(view: KeysView): Html {
   const list = view.keys.length === 0 ? noKeys(view) : keyTable(view);
-  return html`<div class="stack">${client(view)}${list}${view.mayManage ? createCard(view) : ''}</div>`;
+  return html`${view.mayManage ? createDialog(view) : ''}<div class="stack">${list}${client(view)}</div>`;
+}
+
+const DIALOG = 'create';
+
+export function createKey(href: string): Html {
+  return dialogButton(DIALOG, 'Create key', `${href}?new`);
 }
 
 /** The new key with examples to copy; no other page can show it. */
@@ -61,8 +70,8 @@ function client({ projectId, address }: KeysView): Html {
     html`<div class="field"><p class="label">${label}</p>${copyRow(value, what)}</div>`;
   return html`
     <section class="card" aria-labelledby="client"><h2 class="card-title" id="client">What a program needs</h2>
-    <p class="card-text">The project id is part of every address of the API. Only the key is a secret.</p>
-    <div class="form">${row('Project id', projectId, 'project id')}${row('Address of the feedback list', address, 'address of the feedback list')}</div></section>
+    <p class="card-text">The project id is part of every address of the API. Only the key is secret.</p>
+    <div class="form form-pair">${row('Project id', projectId, 'project id')}${row('Address of the feedback list', address, 'address of the feedback list')}</div></section>
   `;
 }
 
@@ -71,8 +80,8 @@ function noKeys({ mayManage }: KeysView): Html {
     icon: 'key',
     title: 'No keys yet',
     text: mayManage
-      ? 'A key lets a program of yours read feedback and agent jobs. Make one for each program, so that each can be revoked alone.'
-      : 'A key lets a program read feedback and agent jobs. An administrator can make one.',
+      ? 'A key lets one of your programs read feedback and jobs. Create one for each program, so that you can revoke it alone.'
+      : 'A key lets a program read feedback and jobs. An administrator can create one.',
   });
 }
 
@@ -98,7 +107,7 @@ function keyTable({ keys, now, href, mayManage }: KeysView): Html {
         label: 'Key',
         kind: 'main',
         cell: ({ name, hint }) =>
-          html`<span class="strong">${name}</span><br><span class="muted mono">${hint}</span>`,
+          html`<span class="cell-pair"><span class="strong">${name}</span><span class="muted mono">${hint}</span></span>`,
       },
       { label: 'State', cell: ({ state }) => pill(STATES[state].label, STATES[state].tone) },
       {
@@ -130,15 +139,14 @@ function keyTable({ keys, now, href, mayManage }: KeysView): Html {
   });
 }
 
-function createCard({ href, csrf, state }: KeysView): Html {
-  return html`
-    <section class="card" aria-labelledby="create"><h2 class="card-title" id="create">Create a key</h2>
+function createDialog({ href, csrf, state, open }: KeysView): Html {
+  const form = html`
     <form class="form" method="post"${attributes({ action: `${href}/create` })}>${formToken(csrf)}
     ${textField(state, {
       name: 'name',
       label: 'Name',
       hint: 'The program that will use it, for example "weekly report".',
-      attributes: { autocomplete: 'off', required: true, maxlength: 80 },
+      attributes: { autocomplete: 'off', required: true, maxlength: 80, autofocus: true },
     })}
     ${selectField(
       { ...state, values: { expires: '90d', ...state.values } },
@@ -148,8 +156,9 @@ function createCard({ href, csrf, state }: KeysView): Html {
         options: KEY_LIFETIMES,
       },
     )}
-    <div class="form-foot"><button class="button button-primary" type="submit">Create key</button></div></form></section>
+    ${dialogFoot('Create key', href)}</form>
   `;
+  return formDialog({ id: DIALOG, title: 'Create a key', open, back: href, form });
 }
 
 export interface RevokeView {

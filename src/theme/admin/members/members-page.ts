@@ -4,9 +4,11 @@ import { attributes, type Html, html } from '../../../lib/html.ts';
 import type { Role, User } from '../../../records/users/user.ts';
 import { copyRow } from '../parts/copy-row.ts';
 import { checkField, EMPTY_FORM, type FormState, selectField, textField } from '../parts/fields.ts';
+import { dialogButton, dialogFoot, formDialog } from '../parts/form-dialog.ts';
 import { formToken } from '../parts/form-token.ts';
 import { exactTime, relativeTime } from '../parts/moment.ts';
 import { pill } from '../parts/pill.ts';
+import { selectBox } from '../parts/select-box.ts';
 import { table } from '../parts/table.ts';
 
 const MEANING: Readonly<Record<Role, string>> = {
@@ -42,10 +44,18 @@ export interface MembersView {
   /** Whether the signed-in member may create a reset link for this one. */
   readonly mayReset: (member: User) => boolean;
   readonly state: FormState;
+  /** Whether the dialog of an invitation is open. */
+  readonly open: boolean;
 }
 
 export function membersBody(view: MembersView): Html {
-  return html`<div class="stack">${memberTable(view)}${inviteCard(view)}${waiting(view)}</div>`;
+  return html`${inviteDialog(view)}<div class="stack">${memberTable(view)}${waiting(view)}</div>`;
+}
+
+const DIALOG = 'invite';
+
+export function inviteMember(href: string): Html {
+  return dialogButton(DIALOG, 'Invite member', `${href}?new`);
 }
 
 /** A link to copy for another person, since nothing is sent by mail. */
@@ -63,7 +73,7 @@ function memberTable(view: MembersView): Html {
         label: 'Member',
         kind: 'main',
         cell: ({ id, name, email }) =>
-          html`<span class="strong">${name}</span>${id === self ? html` ${pill('You', 'note')}` : ''}<br><span class="muted">${email}</span>`,
+          html`<span class="cell-pair"><span class="strong">${name}</span>${id === self ? pill('You') : ''}<span class="muted">${email}</span></span>`,
       },
       { label: 'Role', cell: (member) => roleCell(view, member) },
       { label: 'Two-step', cell: ({ hasTotp }) => (hasTotp ? pill('On', 'tip') : pill('Off')) },
@@ -101,31 +111,33 @@ function roleCell(view: MembersView, member: User): Html {
     (role) =>
       html`<option${attributes({ value: role, selected: role === member.role })}>${NAMES[role]}</option>`,
   );
+  // A change of the own role signs out at once, so it is never made by the way.
+  const own = member.id === view.self;
+  const select = html`<select class="select" name="role"${attributes({ id: `role-${member.id}`, 'aria-label': `Role of ${member.name}` })}>${options}</select>`;
   return html`
-    <form class="row-tight" method="post"${attributes({ action: `${view.href}/${member.id}/role` })}>${formToken(view.csrf)}
-    <select class="select" name="role"${attributes({ 'aria-label': `Role of ${member.name}` })}>${options}</select>
-    <button class="button button-small" type="submit"${attributes({ 'aria-label': `Save role of ${member.name}` })}>Save</button></form>
+    <form class="row-tight" method="post"${attributes({ action: `${view.href}/${member.id}/role`, 'data-save': !own })}>${formToken(view.csrf)}${selectBox(select)}
+    <button class="button button-small${own ? '' : ' no-script'}" type="submit"${attributes({ 'aria-label': `Save role of ${member.name}` })}>Save</button></form>
   `;
 }
 
-function inviteCard(view: MembersView): Html {
+function inviteDialog(view: MembersView): Html {
   const options = view.roles.map((value) => ({ value, label: MEANING[value] }));
-  return html`
-    <section class="card" aria-labelledby="invite"><h2 class="card-title" id="invite">Invite somebody</h2>
-    <p class="card-text">You get a link to send them; Lectern sends no mail.</p>
+  const form = html`
     <form class="form" method="post"${attributes({ action: `${view.href}/invite` })}>${formToken(view.csrf)}
     ${textField(view.state, {
       name: 'email',
       label: 'E-mail',
       type: 'email',
-      attributes: { autocomplete: 'off', required: true, maxlength: 254 },
+      attributes: { autocomplete: 'off', required: true, maxlength: 254, autofocus: true },
     })}
     ${selectField(
       { ...view.state, values: { role: 'viewer', ...view.state.values } },
       { name: 'role', label: 'Role', options },
     )}
-    <div class="form-foot"><button class="button button-primary" type="submit">Create invitation</button></div></form></section>
+    ${dialogFoot('Create invitation', view.href)}</form>
   `;
+  const text = 'You get a link to send them; Lectern sends no mail.';
+  return formDialog({ id: DIALOG, title: 'Invite a member', text, open: view.open, back: view.href, form });
 }
 
 function waiting({ invitations, href, csrf }: MembersView): Html {

@@ -9,7 +9,6 @@ import { type Figure, figures } from '../parts/figures.ts';
 import { relativeTime } from '../parts/moment.ts';
 import { count, percent } from '../parts/numbers.ts';
 import { type Ranked, rankedList } from '../parts/ranked-list.ts';
-import { type Segment, segments } from '../parts/segments.ts';
 import { thumb } from '../parts/thumb.ts';
 
 export interface OverviewComment
@@ -36,9 +35,6 @@ export interface OverviewTerm {
 
 export interface OverviewView {
   readonly now: number;
-  /** `Last 30 days` */
-  readonly period: string;
-  readonly periods: readonly Segment[];
   readonly figures: readonly Figure[];
   readonly chart: Chart;
   readonly comments: readonly OverviewComment[];
@@ -53,7 +49,6 @@ export interface OverviewView {
 
 export function overviewBody(view: OverviewView): Html {
   return html`
-    <div class="bar"><p class="bar-text">${view.period}, compared with the time before</p>${segments('Period', view.periods)}</div>
     <div class="stack">${figures(view.figures)}${chart(view.chart)}
     <div class="overview-columns">${comments(view)}<div class="stack">${pages(view)}${terms(view)}</div></div></div>
   `;

@@ -10,18 +10,17 @@ export interface StartStep {
 }
 
 export interface OverviewStart {
-  readonly project: string;
   readonly steps: readonly StartStep[];
   /** A request that works with a key. */
   readonly command: string;
 }
 
-export function overviewStart({ project, steps, command }: OverviewStart): Html {
+export function overviewStart({ steps, command }: OverviewStart): Html {
+  const done = steps.filter((one) => one.done === true).length;
   return html`
-    <section class="start"><h2>Nobody has said anything about ${project} yet</h2>
-    <p class="start-lead">As soon as readers vote, comment or report a code sample, this page shows what helps them and what does not.</p>
-    <ol class="start-steps">${steps.map(step)}</ol>
-    <div class="start-api"><h3>With the API</h3><pre class="start-command" tabindex="0" role="region" aria-label="Command"><code>${command}</code></pre></div></section>
+    <div class="start"><section aria-labelledby="start"><div class="card-head"><h2 class="card-title" id="start">First steps</h2><span class="muted">${`${done} of ${steps.length} done`}</span></div>
+    <ol class="start-steps">${steps.map(step)}</ol></section>
+    <section class="card start-api" aria-labelledby="start-api"><h2 class="card-title" id="start-api">Read it with a program</h2><p class="card-text">With a key, the API has everything that is shown here.</p><pre class="start-command" tabindex="0" role="region" aria-label="Command"><code>${command}</code></pre></section></div>
   `;
 }
 

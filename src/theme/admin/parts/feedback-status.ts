@@ -2,6 +2,7 @@
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import type { FeedbackSource, FeedbackStatus } from '../../../records/feedback/feedback.ts';
 import { pill, type Tone } from './pill.ts';
+import { selectBox } from './select-box.ts';
 
 export const STATUS_LABELS: Readonly<Record<FeedbackStatus, string>> = {
   pending: 'Pending',
@@ -44,5 +45,7 @@ export function statusSelect({ status, label, id, name = 'status', form }: Statu
     (one) =>
       html`<option${attributes({ value: one, selected: one === status })}>${STATUS_LABELS[one]}</option>`,
   );
-  return html`<select class="status-select" data-tone="${STATUS_TONES[status]}"${attributes({ id, name, form, 'aria-label': label })}>${options}</select>`;
+  return selectBox(
+    html`<select class="status-select" data-tone="${STATUS_TONES[status]}"${attributes({ id, name, form, 'aria-label': label })}>${options}</select>`,
+  );
 }

@@ -1,5 +1,6 @@
 /** Renders fields of the dashboard's forms: label, hint, value and error. */
 import { type AttributeValue, attributes, type Html, html } from '../../../lib/html.ts';
+import { selectBox } from './select-box.ts';
 
 /** Values and errors of a form: empty at first, filled again after an error. */
 export interface FormState {
@@ -54,7 +55,10 @@ function wrap(form: FormState, field: FieldParts, control: Html): Html {
 export function textField(form: FormState, field: TextField): Html {
   const { name, type = 'text' } = field;
   const value = type === 'password' ? undefined : form.values[name];
-  const control = { id: name, name, type, class: 'input', value, ...field.attributes, ...ties(form, field) };
+  // With errors the focus belongs to the first of them.
+  const { autofocus, ...own } = field.attributes ?? {};
+  const first = autofocus === true && Object.keys(form.errors).length === 0 ? { autofocus } : {};
+  const control = { id: name, name, type, class: 'input', value, ...own, ...first, ...ties(form, field) };
   return wrap(form, field, html`<input${attributes(control)}>`);
 }
 
@@ -65,7 +69,7 @@ export function selectField(form: FormState, field: SelectField): Html {
       html`<option${attributes({ value, selected: form.values[name] === value })}>${label}</option>`,
   );
   const control = attributes({ id: name, name, class: 'select', ...ties(form, field) });
-  return wrap(form, field, html`<select${control}>${items}</select>`);
+  return wrap(form, field, selectBox(html`<select${control}>${items}</select>`));
 }
 
 /** A box to tick, with its explanation below the words. Checked when the form's value is `on`. */

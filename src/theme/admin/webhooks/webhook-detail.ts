@@ -117,10 +117,6 @@ function nextTry(now: number, at: number): HtmlPart {
 }
 
 /** The link back to the list, at the right of the title. */
-export function allHooks(href: string): Html {
-  return html`<a class="button"${attributes({ href })}>All webhooks</a>`;
-}
-
 export interface RemoveHookView {
   /** Of this webhook. */
   readonly href: string;

@@ -4,6 +4,7 @@ import type { Delivery, Webhook, WebhookEvent } from '../../../records/webhooks/
 import { copyRow } from '../parts/copy-row.ts';
 import { empty } from '../parts/empty.ts';
 import { checkField, type FormState, textField } from '../parts/fields.ts';
+import { dialogButton, dialogFoot, formDialog } from '../parts/form-dialog.ts';
 import { formToken } from '../parts/form-token.ts';
 import { relativeTime } from '../parts/moment.ts';
 import { pill } from '../parts/pill.ts';
@@ -21,6 +22,8 @@ export interface WebhooksView {
   readonly hooks: readonly HookEntry[];
   /** `url`, and the names of `EVENT_FIELDS`: `on` or nothing. */
   readonly state: FormState;
+  /** Whether the dialog of a new webhook is open. */
+  readonly open: boolean;
 }
 
 /** The form field of each event. */
@@ -58,7 +61,13 @@ export function hookName(url: string): string {
 }
 
 export function webhooksBody(view: WebhooksView): Html {
-  return html`<div class="stack">${view.hooks.length === 0 ? noHooks() : hookTable(view)}${addCard(view)}</div>`;
+  return html`${addDialog(view)}${view.hooks.length === 0 ? noHooks() : hookTable(view)}`;
+}
+
+const DIALOG = 'add';
+
+export function addHook(href: string): Html {
+  return dialogButton(DIALOG, 'Add webhook', `${href}?new`);
 }
 
 /** The secret, right after the webhook was added; no other page can show it. */
@@ -73,7 +82,7 @@ function noHooks(): Html {
   return empty({
     icon: 'webhook',
     title: 'No webhooks yet',
-    text: 'A webhook notifies another program of new feedback, changed statuses and finished jobs as they happen: a chat room, an issue tracker, a script of yours.',
+    text: 'A webhook tells another program, such as a chat or an issue tracker, about new feedback, changed statuses and finished jobs as they happen.',
   });
 }
 
@@ -103,13 +112,12 @@ function hookTable({ hooks, now, href }: WebhooksView): Html {
   });
 }
 
-function addCard({ href, csrf, state }: WebhooksView): Html {
+function addDialog({ href, csrf, state, open }: WebhooksView): Html {
   const checked =
     Object.keys(state.values).length === 0 ? { created: 'on', status: 'on', job: 'on' } : state.values;
   const boxes = Object.values(EVENT_FIELDS).map((field) => checkField({ ...state, values: checked }, field));
   const error = state.errors['events'];
-  return html`
-    <section class="card" aria-labelledby="add"><h2 class="card-title" id="add">Add a webhook</h2>
+  const form = html`
     <form class="form" method="post"${attributes({ action: `${href}/create` })}>${formToken(csrf)}
     ${textField(state, {
       name: 'url',
@@ -120,11 +128,13 @@ function addCard({ href, csrf, state }: WebhooksView): Html {
         autocomplete: 'off',
         required: true,
         maxlength: 2000,
+        autofocus: true,
         placeholder: 'https://example.com/hooks/docs',
       },
     })}
     <fieldset class="checks"><legend class="legend">Events</legend>${boxes}
     ${error === undefined ? '' : html`<p class="error" role="alert">${error}</p>`}</fieldset>
-    <div class="form-foot"><button class="button button-primary" type="submit">Add webhook</button></div></form></section>
+    ${dialogFoot('Add webhook', href)}</form>
   `;
+  return formDialog({ id: DIALOG, title: 'Add a webhook', open, back: href, form });
 }

@@ -1,5 +1,5 @@
 /** The feedback list: saves a status when it is selected, or several at once, and refreshes the list in place. */
-import { fetchPage, setAddress, showProblem, swapMain } from './main-html.ts';
+import { fetchPage, formFields, setAddress, showProblem, swapMain } from './main-html.ts';
 import { mark, openPanel, panelEntry, setupPanel, showInPanel } from './panel.ts';
 
 const FAILED =
@@ -34,7 +34,7 @@ async function send(form: HTMLFormElement): Promise<void> {
   const inPanel = form.closest('.panel') !== null;
   const ofEntry = form.matches('[data-note-form]') || form.querySelector('[name="entry"]') !== null;
   try {
-    const answer = await fetchPage(form.action, fields(form));
+    const answer = await fetchPage(form.action, formFields(form));
     if (inPanel) {
       showInPanel(answer.page);
       // The status is saved already: a row that cannot be reloaded is only outdated.
@@ -51,12 +51,6 @@ async function send(form: HTMLFormElement): Promise<void> {
     if (!form.matches('[data-note-form]')) form.reset();
     showProblem(FAILED);
   }
-}
-
-function fields(form: HTMLFormElement): URLSearchParams {
-  const sent = new URLSearchParams();
-  for (const [name, value] of new FormData(form)) if (typeof value === 'string') sent.append(name, value);
-  return sent;
 }
 
 /** Updates the row after a change in the panel. */

@@ -9,4 +9,5 @@ export const dashboardFeatures: Readonly<Record<string, () => Promise<Setup>>> =
   job: () => import('./job-live.ts').then((module) => module.setupJob),
   'job-changes': () => import('./job-changes.ts').then((module) => module.setupJobChanges),
   'job-form': () => import('./job-form.ts').then((module) => module.setupJobForm),
+  members: () => import('./members.ts').then((module) => module.setupMembers),
 };

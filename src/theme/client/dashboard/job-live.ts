@@ -88,7 +88,7 @@ function show(page: Document): void {
   if (from === null) return;
   if (from.dataset['live'] === undefined) delete here.dataset['live'];
   else here.dataset['live'] = from.dataset['live'];
-  here
+  document
     .querySelector<HTMLElement>('.job-refresh')
     ?.toggleAttribute('hidden', from.dataset['live'] === undefined);
   const parts = partsOf(document);

@@ -1,4 +1,6 @@
 /** Fetches a page of the dashboard and puts its content in place of the current one, so that the reader stays there. */
+import { crossButton } from './cross.ts';
+import { addToast, takeToasts } from './toasts.ts';
 
 export interface FetchedPage {
   readonly page: Document;
@@ -17,6 +19,12 @@ export async function fetchPage(address: string, form?: URLSearchParams): Promis
   return { page, url: answer.url };
 }
 
+export function formFields(form: HTMLFormElement): URLSearchParams {
+  const sent = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string') sent.append(name, value);
+  return sent;
+}
+
 /** The token of this page, which the server requires from scripts. */
 function pageToken(): string {
   return document.querySelector<HTMLInputElement>('input[name="token"]')?.value ?? '';
@@ -30,45 +38,36 @@ export function swapMain({ page }: FetchedPage): void {
   here.replaceChildren(...there.childNodes);
   if (focused !== '' && document.activeElement === document.body)
     document.getElementById(focused)?.focus({ preventScroll: true });
-  announce(here);
-}
-
-/** Screen readers do not announce a notice that comes with a whole page; they announce one that changes. */
-function announce(main: Element): void {
-  const text = main.querySelector('.notice p')?.textContent;
-  if (text === null || text === undefined) return;
-  let live = document.querySelector<HTMLElement>('#dashboard-live');
-  if (live === null) {
-    live = document.createElement('div');
-    live.id = 'dashboard-live';
-    live.className = 'visually-hidden';
-    live.setAttribute('role', 'status');
-    document.body.append(live);
-  }
-  live.textContent = text;
+  takeToasts();
 }
 
 /** Removes the message of a change from the address: a reload must not show it again. */
 function plainAddress(url: string): string {
   const address = new URL(url);
-  for (const name of ['batch', 'became', 'changed', 'problem', 'note']) address.searchParams.delete(name);
+  for (const name of ['batch', 'became', 'changed', 'done', 'problem', 'note'])
+    address.searchParams.delete(name);
   return address.href;
 }
 
 /** Shows a failure in the page, as the server would. */
 export function showProblem(text: string): void {
   const panel = document.querySelector('.panel[open] .panel-body');
-  const place = panel ?? document.querySelector('main.admin-main')!;
-  place.querySelector('.notice')?.remove();
   const box = document.createElement('div');
   box.className = 'notice';
   box.dataset['kind'] = 'problem';
-  box.setAttribute('role', 'alert');
   const words = document.createElement('p');
   words.textContent = text;
   box.append(words);
-  if (panel === null) place.querySelector('.admin-head')?.after(box);
-  else panel.prepend(box);
+  if (panel === null) {
+    const close = crossButton('Close message');
+    close.dataset['close'] = '';
+    box.append(close);
+    addToast(box);
+    return;
+  }
+  panel.querySelector('.notice')?.remove();
+  box.setAttribute('role', 'alert');
+  panel.prepend(box);
 }
 
 /** The address of the content shown: without the fragment, which only is a position on the page. */

@@ -1,4 +1,5 @@
 /** The side panel: fetches an entry's own page and shows it beside the list, with the address and keyboard in step. */
+import { crossButton } from './cross.ts';
 import { fetchPage, hasMoved, setAddress, showProblem } from './main-html.ts';
 
 const NARROW = '(max-width: 60rem)';
@@ -112,11 +113,7 @@ function makePanel(): HTMLDialogElement {
   const hint = document.createElement('span');
   hint.className = 'panel-hint';
   hint.innerHTML = '<kbd>j</kbd> <kbd>k</kbd> next, previous <kbd>Esc</kbd> close';
-  const shut = document.createElement('button');
-  shut.type = 'button';
-  shut.className = 'icon-button';
-  shut.setAttribute('aria-label', 'Close');
-  shut.append(cross());
+  const shut = crossButton('Close');
   shut.addEventListener('click', leave);
   bar.append(hint, shut);
   const body = document.createElement('div');
@@ -132,16 +129,6 @@ function makePanel(): HTMLDialogElement {
   });
   document.body.append(made);
   return made;
-}
-
-function cross(): SVGSVGElement {
-  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-  svg.setAttribute('class', 'ui');
-  svg.setAttribute('viewBox', '0 0 24 24');
-  const path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
-  path.setAttribute('d', 'M6 6l12 12M18 6 6 18');
-  svg.append(path);
-  return svg;
 }
 
 /** Closes the panel and restores the list's address. */

@@ -141,7 +141,7 @@ function withSourceNotice(page: FramePage, { live }: ServedProject): FramePage {
   if (issue === undefined || page.notice !== undefined) return page;
   const position = issue.line === undefined ? issue.file : `${issue.file}, line ${issue.line}`;
   const text = `The newest files of this project cannot be used, so readers see its last good site. ${position}: ${issue.message}`;
-  return { ...page, notice: { kind: 'problem', text } };
+  return { ...page, notice: { kind: 'problem', text, stays: true } };
 }
 
 function problem(parts: Present, { status, title, text, headers = {} }: Problem): Reply {

@@ -28,6 +28,7 @@ async function accountPage(
   return page(
     {
       title: 'Your account',
+      lead: 'Your name, your password, and where you are signed in.',
       section: 'account',
       ...(refused === undefined ? doneNotice(request.query, DONE) : {}),
       body: accountBody({

@@ -26,6 +26,7 @@ async function auditPage({ service, request, href, page }: DashboardRequest): Pr
   const last = entries.at(-1);
   return page({
     title: 'Audit log',
+    lead: 'Who changed what, newest first.',
     section: 'audit',
     body: auditBody({
       entries,

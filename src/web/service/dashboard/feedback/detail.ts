@@ -35,7 +35,6 @@ export async function detail(context: DashboardRequest): Promise<Reply> {
     pageEntries: linkWith(root, new URLSearchParams(), { path: entry.path }),
     snippet: entry.code === null ? undefined : snippetHtml(entry.code, entry.lang),
     history,
-    list: values.size === 0 ? root : `${root}?${values}`,
     ...(mayAct(session.user.role, 'editor')
       ? {
           edit: {
@@ -50,6 +49,7 @@ export async function detail(context: DashboardRequest): Promise<Reply> {
   });
   return page({
     title: detailTitle(entry),
+    back: { label: 'All feedback', href: values.size === 0 ? root : `${root}?${values}` },
     section: 'feedback',
     body,
     features: ['feedback'],

@@ -9,10 +9,11 @@ import type { FeedbackQuery } from './feedback-query.ts';
 
 export function exportAction(
   { session, project, href }: DashboardRequest,
-  { values }: FeedbackQuery,
+  { values, view }: FeedbackQuery,
 ): Pick<AdminPage, 'action'> {
   if (!mayAct(session.user.role, 'editor')) return {};
   const address = linkWith(href(`/dashboard/p/${project!.id}/feedback.csv`), values, {
+    view,
     limit: undefined,
     sort: undefined,
   });

@@ -8,17 +8,20 @@ import { linkWith } from '../overview/link-with.ts';
 import type { FeedbackQuery, FeedbackViewName } from './feedback-query.ts';
 
 const VIEW_LABELS: Readonly<Record<FeedbackViewName, string>> = {
-  all: 'All',
   comments: 'Comments',
   code: 'Code snippets',
   pages: 'Pages',
+  all: 'All',
 };
 const PERIODS = [7, 30, 90, 365] as const;
 
 /** @param root address of the list */
 export function feedbackControls(root: string, query: FeedbackQuery): FeedbackControls {
+  // Without it, an address with filters is about all entries.
+  const values = new URLSearchParams(query.values);
+  values.set('view', query.view);
   const link = (changes: Readonly<Record<string, string | undefined>>): string =>
-    linkWith(root, query.values, changes);
+    linkWith(root, values, changes);
   const dates = { period: undefined, dateFrom: undefined, dateTo: undefined };
   const ownDates = query.values.has('dateFrom') || query.values.has('dateTo');
   return {
@@ -27,7 +30,7 @@ export function feedbackControls(root: string, query: FeedbackQuery): FeedbackCo
       label,
       current: query.view === view,
       href: link({
-        view: view === 'all' ? undefined : view,
+        view,
         sort: undefined,
         ...(view === 'code' ? { source: undefined, helpful: undefined } : {}),
         ...(view === 'pages' ? { helpful: undefined } : {}),
@@ -51,8 +54,8 @@ export function feedbackControls(root: string, query: FeedbackQuery): FeedbackCo
     kinds: kindToggles(query, link),
     removable: removables(query, link),
     clear: hasFilters(query) ? linkWith(root, viewOnly(query), {}) : undefined,
-    hidden: [...query.values].filter(([name]) => !['path', 'cursor', 'before', 'skip'].includes(name)),
-    hiddenDates: [...query.values].filter(
+    hidden: [...values].filter(([name]) => !['path', 'cursor', 'before', 'skip'].includes(name)),
+    hiddenDates: [...values].filter(
       ([name]) => !['dateFrom', 'dateTo', 'period', 'cursor', 'before', 'skip'].includes(name),
     ),
     path: '',

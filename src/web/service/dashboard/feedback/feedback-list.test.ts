@@ -26,7 +26,9 @@ describe('the feedback list', () => {
     idsOf((await made.as('viewer').get(`${LIST}?${query}`)).text);
 
   const FILTERS: readonly (readonly [string, Partial<FeedbackFilter>])[] = [
-    ['', {}],
+    ['', { commented: true }],
+    ['view=all', {}],
+    ['limit=50', {}],
     ['source=code_snippet', { source: 'code_snippet' }],
     ['status=pending', { statuses: ['pending'] }],
     ['status=pending, resolved,pending', { statuses: ['pending', 'resolved'] }],
@@ -39,7 +41,7 @@ describe('the feedback list', () => {
     ['helpful=false', { helpful: false }],
     ['view=comments', { commented: true }],
     ['view=code', { source: 'code_snippet' }],
-    ['source=&status=&path=&dateFrom=', {}],
+    ['source=&status=&path=&dateFrom=', { commented: true }],
   ];
   for (const [query, filter] of FILTERS)
     it(`shows for "${query}" what the records list`, async () => {
@@ -93,6 +95,35 @@ describe('the feedback list', () => {
     assert.equal((await visitor.get(`${LIST}?limit=20&cursor=${cursor}`)).status, 200);
     for (const other of [`status=pending&cursor=${cursor}`, `cursor=${cursor.slice(0, -2)}xx`, 'cursor=x'])
       assert.equal((await visitor.get(`${LIST}?${other}`)).status, 400, other);
+  });
+
+  it('opens on what readers wrote, and counts votes without words by page', async () => {
+    const { text } = await made.as('viewer').get(LIST);
+    const { pages } = await made.records.feedback.byPage(
+      { project: 'docs', source: 'contextual', commented: false, from: made.clock() - 30 * 86_400_000 },
+      { limit: 8 },
+    );
+    const lines = [...text.matchAll(/<li class="bare-vote"><a[^>]*>([^<]+)<\/a><span[^>]*>([^<]+)</g)];
+    assert.deepEqual(
+      lines.map(([, path, words]) => [path, words]),
+      pages.map(({ path, thumbsUp: up, thumbsDown: down }) => [
+        path,
+        up === 0 ? `${down} × not helpful` : `${up} × helpful${down === 0 ? '' : `, ${down} × not`}`,
+      ]),
+    );
+    const first = pages[0]!.path.replaceAll('/', '%2F');
+    assert.ok(text.includes(`href="${LIST}?path=${first}&amp;view=all"`));
+    for (const query of ['view=all', 'view=code', 'view=pages', 'helpful=true'])
+      assert.doesNotMatch((await made.as('viewer').get(`${LIST}?${query}`)).text, /bare-vote/, query);
+    const links = [...text.matchAll(/<a class="chip"[^>]*href="([^"]+)"/g)].map((found) => found[1]);
+    assert.ok(links.length > 4 && links.every((link) => link!.includes('view=comments')), String(links));
+  });
+
+  it('pages through what readers wrote from its plain address', async () => {
+    const { text } = await made.as('viewer').get(LIST);
+    const older = await made.as('viewer').get(linkOf(text, 'next')!);
+    const both = [...idsOf(text), ...idsOf(older.text)];
+    assert.deepEqual(both, await stored({ commented: true }, both.length));
   });
 
   it('says why it is empty', async () => {

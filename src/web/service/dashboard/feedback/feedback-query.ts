@@ -8,7 +8,7 @@ import { dateOrder, feedbackFilterFields, filterOf, wholeField } from '../../ope
 import { readQuery } from '../../operation/read-request.ts';
 import { readPeriod } from '../overview/period.ts';
 
-export const VIEWS = ['all', 'comments', 'code', 'pages'] as const;
+export const VIEWS = ['comments', 'code', 'pages', 'all'] as const;
 export type FeedbackViewName = (typeof VIEWS)[number];
 
 const CURSOR = z.string().max(500).optional();
@@ -23,7 +23,7 @@ const schema = z
     before: CURSOR,
     path: z.string().max(FEEDBACK_LIMITS.path).optional(),
     helpful: z.enum(['true', 'false']).optional(),
-    view: z.enum(VIEWS).default('all'),
+    view: z.enum(VIEWS).optional(),
     /** Number of days before now, instead of dates. */
     period: z.enum(['7', '30', '90', '365']).optional(),
     /** Only of the view by page. */
@@ -32,7 +32,8 @@ const schema = z
   })
   .check(dateOrder);
 
-export interface FeedbackQuery extends Pick<z.output<typeof schema>, 'view' | 'limit' | 'sort' | 'skip'> {
+export interface FeedbackQuery extends Pick<z.output<typeof schema>, 'limit' | 'sort' | 'skip'> {
+  readonly view: FeedbackViewName;
   readonly filter: FeedbackFilter;
   readonly cursor?: string;
   readonly before?: string;
@@ -62,7 +63,15 @@ export type ReadFeedbackQuery =
   | { readonly ok: true; readonly query: FeedbackQuery }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-export function readFeedbackQuery(project: string, query: URLSearchParams, now: number): ReadFeedbackQuery {
+/**
+ * Filters without a view, such as those of the API, are about all entries.
+ * @param bare view of an address without parameters
+ */
+export function readFeedbackQuery(
+  project: string,
+  query: URLSearchParams,
+  { now, bare }: { readonly now: number; readonly bare: FeedbackViewName },
+): ReadFeedbackQuery {
   const values = cleanQuery(query);
   let read: z.output<typeof schema>;
   try {
@@ -72,8 +81,9 @@ export function readFeedbackQuery(project: string, query: URLSearchParams, now: 
       return { ok: false, problems: error.details.map((detail) => detail.message) };
     throw error;
   }
-  const { cursor, before, view, limit, sort, skip } = read;
-  const { filter, period } = wholeFilter(project, read, now);
+  const { cursor, before, limit, sort, skip } = read;
+  const view = read.view ?? (values.size === 0 ? bare : 'all');
+  const { filter, period } = wholeFilter(project, { ...read, view }, now);
   return {
     ok: true,
     query: {

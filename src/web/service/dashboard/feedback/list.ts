@@ -7,6 +7,7 @@ import { counted } from '../../../../theme/admin/parts/numbers.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { linkWith } from '../overview/link-with.ts';
+import { bareVotesOf } from './bare-votes.ts';
 import { exportAction } from './export-action.ts';
 import { feedbackControls, hasFilters } from './feedback-controls.ts';
 import { type FeedbackQuery, readFeedbackQuery } from './feedback-query.ts';
@@ -18,7 +19,10 @@ import { unreadable } from './unreadable.ts';
 export async function list(context: DashboardRequest): Promise<Reply> {
   const { service, request, project, href } = context;
   const root = href(`/dashboard/p/${project!.id}/feedback`);
-  const read = readFeedbackQuery(project!.id, request.query, service.clock());
+  const read = readFeedbackQuery(project!.id, request.query, {
+    now: service.clock(),
+    bare: 'comments',
+  });
   if (!read.ok) return unreadable(context, read.problems);
   const { query } = read;
   const position = readPosition(context, query);
@@ -31,6 +35,7 @@ export async function list(context: DashboardRequest): Promise<Reply> {
   const notice = listNotice(context, query.values);
   return context.page({
     title: 'Feedback',
+    lead: 'What readers say about your pages.',
     section: 'feedback',
     body: feedbackBody(view),
     features: ['feedback'],
@@ -62,15 +67,19 @@ async function entriesPage(
   { query, position }: { query: FeedbackQuery; position: ListPosition },
 ): Promise<FeedbackListView> {
   const { service, session, project, href } = context;
-  const { filter, limit, values } = query;
-  const { page, newer, older } = await readPage(context, query, position);
+  const { filter, limit, values, view } = query;
+  const [{ page, newer, older }, votes] = await Promise.all([
+    readPage(context, query, position),
+    bareVotesOf(context, root, query),
+  ]);
   const link = (name: 'cursor' | 'before', position: FeedbackPosition | undefined): string | undefined =>
     position === undefined
       ? undefined
-      : linkWith(root, values, { [name]: sealPosition(service.secret, filter, position) });
+      : linkWith(root, values, { view, [name]: sealPosition(service.secret, filter, position) });
   const pager = { newer: link('before', newer), older: link('cursor', older) };
   const controls = feedbackControls(root, query);
-  if (page.items.length === 0) return { controls, total: '', pager: {}, list: await nothing(context, query) };
+  if (page.items.length === 0)
+    return { controls, total: '', pager: {}, list: await nothing(context, query), ...defined({ votes }) };
   const listQuery = values.toString();
   const search = listQuery === '' ? '' : `?${listQuery}`;
   return {
@@ -80,6 +89,7 @@ async function entriesPage(
     pager: {
       ...defined({ newer: pager.newer, older: pager.older }),
     },
+    ...defined({ votes }),
     list: {
       kind: 'entries',
       entries: {
@@ -131,7 +141,7 @@ async function nothing(
 ): Promise<FeedbackListView['list']> {
   if (hasFilters(query)) return { kind: 'nothing-matches' };
   const any = await service.records.feedback.list({ project: project!.id }, { limit: 1 });
-  if (any.items.length > 0) return { kind: 'nothing-matches' };
+  if (any.items.length > 0) return { kind: query.view === 'comments' ? 'no-comments' : 'nothing-matches' };
   const site = service.projects.get(project!.id)?.url;
   return {
     kind: 'nothing-yet',

@@ -33,7 +33,7 @@ export async function pagesView(
       comments: report.comments,
       code: report.code,
       total: report.total,
-      href: link({ path: report.path, view: undefined, sort: undefined }),
+      href: link({ path: report.path, view: 'all', sort: undefined }),
       page: pageLink(site, report.path),
     }),
   );

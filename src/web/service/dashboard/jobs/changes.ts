@@ -6,12 +6,14 @@ import { jobsPath, type WithJob } from './find-job.ts';
 export const changes: WithJob = async (context, job) => {
   const { service, href, page } = context;
   const found = await orErrorMessage(() => service.jobs.diff(job));
+  const own = href(`${jobsPath(context)}/${job.id}`);
   return page({
     title: 'Changes',
+    back: { label: 'Back to the job', href: own },
     section: 'jobs',
     features: ['job-changes'],
     body: changesBody({
-      href: href(`${jobsPath(context)}/${job.id}`),
+      href: own,
       branch: job.branch,
       into: job.baseBranch,
       files: 'value' in found ? found.value : undefined,

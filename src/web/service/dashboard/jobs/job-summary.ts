@@ -55,7 +55,8 @@ function working({ state, wish, tries, messageToUser }: Job, worker: boolean): J
 function whatToDo({ state, failure, review, partial, pullRequestLink }: Job): string | undefined {
   if (state === 'completed') {
     if (review !== null) return REVIEWS[review];
-    if (pullRequestLink === null) return 'Send a message to ask for something else.';
+    if (pullRequestLink === null)
+      return 'There is nothing to review. Send a message to ask for something else.';
     return partial
       ? 'Only a part was done, and the pull request says which. Send a message to go on.'
       : 'Read the pull request. Send a message to ask for more on the same branch.';

@@ -8,7 +8,7 @@ import { mayAct } from '../../../../records/users/user.ts';
 import type { AdminPage } from '../../../../theme/admin/frame/admin-page.ts';
 import type { ConversationEntry } from '../../../../theme/admin/jobs/job-conversation.ts';
 import type { JobLogView } from '../../../../theme/admin/jobs/job-log.ts';
-import { jobBody } from '../../../../theme/admin/jobs/job-page.ts';
+import { jobBody, refreshJob } from '../../../../theme/admin/jobs/job-page.ts';
 import { firstLine } from '../../../../theme/admin/jobs/job-text.ts';
 import type { JobTopView } from '../../../../theme/admin/jobs/job-top.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
@@ -17,6 +17,7 @@ import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
 import { type ActorNames, actorNames } from './actor-names.ts';
+import { changedFiles } from './changed-files.ts';
 import { conversationOf } from './conversation.ts';
 import { jobsPath } from './find-job.ts';
 import { type JobSummary, jobSummary } from './job-summary.ts';
@@ -47,19 +48,19 @@ export interface Shown {
 export async function jobPage(context: DashboardRequest, job: Job, shown: Shown = {}): Promise<Reply> {
   const { service, project, session, request, href, page } = context;
   const { jobs } = service.records;
-  const [setup, people, messages, events, quotes] = await Promise.all([
+  const [setup, people, messages, events, quotes, files] = await Promise.all([
     service.jobs.setup(project!.id),
     actorNames(context),
     jobs.messages(project!.id, job.id),
     jobs.events(project!.id, job.id, { limit: JOB_LIMITS.events + 1 }),
     quotesOf(context, job),
+    changedFiles(service, job),
   ]);
   const now = service.clock();
   const own = href(`${jobsPath(context)}/${job.id}`);
   const editor = mayAct(session.user.role, 'editor');
   const body = jobBody({
     now,
-    list: href(jobsPath(context)),
     ...(isEnded(job.state)
       ? {}
       : { live: `${own}/live?seen=${encodeURIComponent(pageVersion(job, events.at(-1)?.id))}` }),
@@ -78,12 +79,15 @@ export async function jobPage(context: DashboardRequest, job: Job, shown: Shown 
         }
       : {}),
     log: logOf(context, own, { events, people }),
+    files,
     by: people.name(job.askedBy),
     agent: setup.agent,
   });
   return page(
     {
       title: firstLine(job.prompt),
+      back: { label: 'All jobs', href: href(jobsPath(context)) },
+      ...(isEnded(job.state) ? {} : { action: refreshJob(own) }),
       section: 'jobs',
       features: ['job'],
       ...doneNotice(request.query, DONE),

@@ -7,6 +7,7 @@ import {
   jobDashboard,
   TO_A_BRANCH,
 } from '../../../../../test/support/job-dashboard.ts';
+import { SEED_FILES } from '../../../../../test/support/seed-jobs.ts';
 import { understandRequest } from '../../../../jobs/agents/maintenance/understand-request.ts';
 import { AppError } from '../../../../lib/app-error.ts';
 import type { Job } from '../../../../records/jobs/job.ts';
@@ -31,10 +32,10 @@ describe('starting a job', () => {
 
   it('is offered to editors, with what a job is, while there is none', async () => {
     const { text } = await made.as('editor').get(JOBS);
-    assert.match(text, /No job yet/);
+    assert.match(text, /No jobs yet/);
     assert.match(text, /name="prompt"/);
     const viewer = await made.as('viewer').get(JOBS);
-    assert.match(viewer.text, /No job yet/);
+    assert.match(viewer.text, /No jobs yet/);
     assert.doesNotMatch(viewer.text, /name="prompt"/);
     assert.equal((await made.as('viewer').get(`${JOBS}/new`)).status, 403);
     assert.equal((await made.stranger().get(`${JOBS}/new`)).status, 303);
@@ -147,7 +148,7 @@ describe('starting a job', () => {
     assert.deepEqual(titles(done.text), ['Job 4']);
     assert.match(done.text, /href="https:\/\/example.com\/pull\/9"[^>]*>#9</);
     assert.deepEqual(titles((await viewer.get(`${JOBS}?state=done,stopped`)).text), ['Job 4', 'Job 3']);
-    assert.match((await viewer.get('/dashboard/p/other/jobs')).text, /No job yet/);
+    assert.match((await viewer.get('/dashboard/p/other/jobs')).text, /No jobs yet/);
     assert.match((await viewer.get('/dashboard/p/other/jobs?state=done')).text, /Nothing matches/);
   });
 });
@@ -441,6 +442,34 @@ describe('what can be done with a job', () => {
     assert.match((await admin.get(at(job, '/merge'))).text, /act on the whole site.*&lt;b&gt;\.js.*>Merge</s);
     const plain = await made.end((await made.job()).id, { state: 'completed', review: 'open' });
     assert.doesNotMatch((await admin.get(at(plain))).text, /act on the whole site/);
+  });
+
+  it('shows first which pages were changed, and folds the steps', async () => {
+    const viewer = made.as('viewer');
+    const job = await made.end((await made.job()).id, { state: 'completed', review: 'open' });
+    made.operations.files = SEED_FILES;
+    const { text } = await viewer.get(at(job));
+    const files = text.indexOf('4 files changed');
+    assert.ok(files > 0 && files < text.indexOf('aria-label="Steps of the job"'));
+    assert.ok(text.includes(`href="${at(job, '/changes')}#file-2"><span class="mono">start/tokens.mdx`));
+    assert.match(text, /<details class="job-steps-fold" id="steps"><summary>.*?6 steps in 6 s<\/summary>/s);
+    made.operations.files = Array.from({ length: 30 }, () => SEED_FILES[0]!);
+    const many = (await viewer.get(at(job))).text;
+    assert.match(many, />22 more files</);
+    assert.equal(many.match(/class="diff-jump"/g)?.length, 8);
+    const failed = await made.end((await made.job()).id, { state: 'failed', failure: 'error' }, []);
+    assert.doesNotMatch((await viewer.get(at(failed))).text, /job-steps-fold|class="diff-jump"/);
+  });
+
+  it('calls a job that changed nothing by its name, and not a success', async () => {
+    const job = await made.end((await made.job()).id, { state: 'completed' }, TO_A_BRANCH.slice(0, 3));
+    for (const page of [at(job), JOBS]) {
+      const pill = /<span class="pill job-pill"[^>]*>(?:(?!<\/span>).)*No changes<\/span>/s;
+      const found = pill.exec((await made.as('viewer').get(page)).text)?.[0] ?? '';
+      assert.notEqual(found, '', page);
+      assert.doesNotMatch(found, /data-tone/);
+    }
+    assert.match((await made.as('viewer').get(at(job))).text, /There is nothing to review/);
   });
 
   it('says so where the repository is out of reach', async () => {

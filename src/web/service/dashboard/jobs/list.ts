@@ -1,8 +1,11 @@
 /** Route handler for the list of a project's jobs, newest first, filtered by state. */
 
-import { html } from '../../../../lib/html.ts';
+import { defined } from '../../../../lib/defined.ts';
+import { type Html, html } from '../../../../lib/html.ts';
 import { JOB_STATES, type JobState } from '../../../../records/jobs/job.ts';
 import { mayAct } from '../../../../records/users/user.ts';
+import type { AdminPage } from '../../../../theme/admin/frame/admin-page.ts';
+import { jobDialog, newJobButton } from '../../../../theme/admin/jobs/job-form.ts';
 import { firstJob, jobsBody } from '../../../../theme/admin/jobs/jobs-page.ts';
 import { counted } from '../../../../theme/admin/parts/numbers.ts';
 import type { Pager } from '../../../../theme/admin/parts/pager.ts';
@@ -11,7 +14,7 @@ import type { DashboardRequest } from '../dashboard-route.ts';
 import { linkWith } from '../overview/link-with.ts';
 import { actorNames } from './actor-names.ts';
 import { jobsPath } from './find-job.ts';
-import { newJobForm } from './new-form.ts';
+import { type NewJobForm, newJobForm } from './new-form.ts';
 
 const TAKE = 25;
 const MOST_SKIP = 100_000;
@@ -40,37 +43,55 @@ function readAddress(query: URLSearchParams): ListQuery {
 }
 
 export async function list(context: DashboardRequest): Promise<Reply> {
-  const { service, project, request, session, href, page } = context;
+  return jobsPage(context, {});
+}
+
+interface Shown {
+  readonly status?: number;
+  readonly notice?: AdminPage['notice'];
+  /** Opens the dialog of a new job. */
+  readonly form?: NewJobForm;
+}
+
+export async function jobsPage(context: DashboardRequest, shown: Shown): Promise<Reply> {
+  const { session, href, page } = context;
+  const maySend = mayAct(session.user.role, 'editor');
+  const dialog = maySend
+    ? jobDialog(await newJobForm(context, shown.form ?? {}), shown.form !== undefined)
+    : html``;
+  return page(
+    {
+      title: 'Jobs',
+      lead: 'An agent edits pages on a separate branch, and you review the result.',
+      section: 'jobs',
+      ...(maySend ? { action: newJobButton(href(jobsPath(context))), features: ['job-form'] } : {}),
+      ...defined({ notice: shown.notice }),
+      body: html`${dialog}${await listBody(context)}`,
+    },
+    shown.status ?? 200,
+  );
+}
+
+async function listBody(context: DashboardRequest): Promise<Html> {
+  const { service, project, request, href } = context;
   const { jobs } = service.records;
   const { groups, skip } = readAddress(request.query);
   const states = groups.length === 0 ? [...JOB_STATES] : groups.flatMap((group) => [...GROUPS[group].states]);
   const found = await jobs.list(project!.id, { skip, take: TAKE + 1, states });
   const root = href(jobsPath(context));
-  const maySend = mayAct(session.user.role, 'editor');
-  if (found.length === 0 && groups.length === 0 && skip === 0)
-    return page({
-      title: 'Jobs',
-      section: 'jobs',
-      body: firstJob(maySend ? await newJobForm(context, {}) : html``),
-      ...(maySend ? { features: ['job-form'] } : {}),
-    });
+  if (found.length === 0 && groups.length === 0 && skip === 0) return firstJob();
   const people = await actorNames(context);
   const values = new URLSearchParams(groups.length === 0 ? {} : { state: groups.join(',') });
-  return page({
-    title: 'Jobs',
-    section: 'jobs',
-    ...(maySend ? { action: html`<a class="button button-primary" href="${root}/new">New job</a>` } : {}),
-    body: jobsBody({
-      now: service.clock(),
-      filters: await filters(context, root, groups),
-      ...(groups.length === 0 ? {} : { clear: root }),
-      rows: found.slice(0, TAKE).map((job) => ({
-        job,
-        href: `${root}/${job.id}`,
-        by: people.name(job.askedBy),
-      })),
-      pager: pagerOf(root, values, { skip, shown: Math.min(found.length, TAKE), more: found.length > TAKE }),
-    }),
+  return jobsBody({
+    now: service.clock(),
+    filters: await filters(context, root, groups),
+    ...(groups.length === 0 ? {} : { clear: root }),
+    rows: found.slice(0, TAKE).map((job) => ({
+      job,
+      href: `${root}/${job.id}`,
+      by: people.name(job.askedBy),
+    })),
+    pager: pagerOf(root, values, { skip, shown: Math.min(found.length, TAKE), more: found.length > TAKE }),
   });
 }
 

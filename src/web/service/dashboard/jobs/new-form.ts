@@ -1,11 +1,9 @@
-/** Builds the form of a new job: the set-up of jobs, examples, and the feedback that it quotes. */
+/** Gathers the form of a new job: the set-up of jobs, examples, and the feedback that it quotes. */
 import { defined } from '../../../../lib/defined.ts';
-import type { Html } from '../../../../lib/html.ts';
 import type { Feedback } from '../../../../records/feedback/feedback.ts';
 import { JOB_LIMITS } from '../../../../records/jobs/job-records.ts';
 import { MAINTENANCE_EXAMPLES, MODEL_EXAMPLES } from '../../../../theme/admin/jobs/job-examples.data.ts';
-import type { JobSetup } from '../../../../theme/admin/jobs/job-form.ts';
-import { jobForm, type QuotedEntry } from '../../../../theme/admin/jobs/job-form.ts';
+import type { JobFormView, JobSetup, QuotedEntry } from '../../../../theme/admin/jobs/job-form.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { jobsPath } from './find-job.ts';
@@ -18,12 +16,11 @@ export interface NewJobForm {
   readonly feedback?: readonly string[];
   /** Index of the example that is filled in. */
   readonly example?: number;
-  readonly back?: string;
 }
 
-export async function newJobForm(context: DashboardRequest, shown: NewJobForm): Promise<Html> {
+export async function newJobForm(context: DashboardRequest, shown: NewJobForm): Promise<JobFormView> {
   const { service, session, project, href } = context;
-  const { feedback: ids = [], example, back } = shown;
+  const { feedback: ids = [], example } = shown;
   const setup = shown.setup ?? (await service.jobs.setup(project!.id));
   const root = href(jobsPath(context));
   const entries = (await findFeedback(context, ids)).filter((entry) => entry !== undefined);
@@ -33,7 +30,7 @@ export async function newJobForm(context: DashboardRequest, shown: NewJobForm): 
     ...EMPTY_FORM,
     values: { draft: 'on', ...defined({ prompt: given }) },
   };
-  return jobForm({
+  return {
     action: `${root}/new`,
     csrf: session.csrf,
     state,
@@ -43,8 +40,8 @@ export async function newJobForm(context: DashboardRequest, shown: NewJobForm): 
       quotation(entry, entries, { root, href: href(`/dashboard/p/${project!.id}/feedback/${entry.id}`) }),
     ),
     limits: { prompt: JOB_LIMITS.prompt },
-    ...defined({ back }),
-  });
+    back: root,
+  };
 }
 
 function quotation(

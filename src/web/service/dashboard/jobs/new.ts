@@ -2,29 +2,33 @@
 import { defined } from '../../../../lib/defined.ts';
 import { JOB_LIMITS } from '../../../../records/jobs/job-records.ts';
 import type { AdminPage } from '../../../../theme/admin/frame/admin-page.ts';
+import { jobForm } from '../../../../theme/admin/jobs/job-form.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { withFieldErrors } from '../field-errors.ts';
 import { signedIn } from './actor-names.ts';
 import { jobsPath } from './find-job.ts';
+import { jobsPage } from './list.ts';
 import { type NewJobForm, newJobForm } from './new-form.ts';
 import { feedbackIds, findFeedback } from './quoted-feedback.ts';
 
 const FIELDS = { 'jobs/prompt': 'prompt', 'jobs/branch': 'branch', 'jobs/feedback': 'feedback' };
 
+/** A job that quotes feedback has a page of its own; any other begins in a dialog over the list. */
 async function formPage(
   context: DashboardRequest,
   shown: NewJobForm,
   { status = 200, notice }: { status?: number; notice?: AdminPage['notice'] } = {},
 ): Promise<Reply> {
-  const back = context.href(jobsPath(context));
+  if ((shown.feedback ?? []).length === 0)
+    return jobsPage(context, { form: shown, status, ...defined({ notice }) });
   return context.page(
     {
       title: 'New job',
       section: 'jobs',
       features: ['job-form'],
       ...defined({ notice }),
-      body: await newJobForm(context, { ...shown, back }),
+      body: jobForm(await newJobForm(context, shown)),
     },
     status,
   );

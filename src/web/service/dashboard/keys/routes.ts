@@ -5,6 +5,7 @@ import type { ApiKey } from '../../../../records/keys/key-records.ts';
 import { mayAct } from '../../../../records/users/user.ts';
 import type { AdminPage } from '../../../../theme/admin/frame/admin-page.ts';
 import {
+  createKey,
   KEY_LIFETIMES,
   type KeyEntry,
   keysBody,
@@ -57,10 +58,13 @@ async function keysPage(context: DashboardRequest, shown: Shown = {}): Promise<R
   ]);
   const names = new Map(members.map(({ id, name }) => [id, name]));
   const now = service.clock();
+  const mayManage = mayAct(session.user.role, 'admin');
   return page(
     {
       title: 'API keys',
+      lead: 'With a key, your programs read feedback and run jobs through the API.',
       section: 'keys',
+      ...(mayManage ? { action: createKey(href(home(context))) } : {}),
       ...doneNotice(request.query, DONE),
       ...defined({ notice: shown.notice }),
       body: keysBody({
@@ -70,8 +74,9 @@ async function keysPage(context: DashboardRequest, shown: Shown = {}): Promise<R
         projectId: project!.id,
         address: feedbackAddress(context),
         keys: keys.map((key) => entryOf(key, names, now)),
-        mayManage: mayAct(session.user.role, 'admin'),
+        mayManage,
         state: shown.state ?? EMPTY_FORM,
+        open: shown.state !== undefined || request.query.has('new'),
       }),
     },
     shown.status ?? 200,
@@ -104,6 +109,7 @@ async function create(context: DashboardRequest): Promise<Reply> {
       kind: 'done',
       text: `The key "${key.name}" is ready.`,
       html: newKey(secret, feedbackAddress(context)),
+      stays: true,
     },
   });
 }

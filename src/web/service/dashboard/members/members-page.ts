@@ -2,7 +2,7 @@
 import { defined } from '../../../../lib/defined.ts';
 import type { User } from '../../../../records/users/user.ts';
 import type { AdminPage } from '../../../../theme/admin/frame/admin-page.ts';
-import { membersBody } from '../../../../theme/admin/members/members-page.ts';
+import { inviteMember, membersBody } from '../../../../theme/admin/members/members-page.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
@@ -30,7 +30,10 @@ export async function membersPage(context: DashboardRequest, shown: Shown = {}):
   return page(
     {
       title: 'Members',
+      lead: 'Who can use this dashboard, and what they may do.',
       section: 'members',
+      action: inviteMember(href(HOME)),
+      features: ['members'],
       ...doneNotice(request.query, DONE),
       ...defined({ notice: shown.notice }),
       body: membersBody({
@@ -44,6 +47,7 @@ export async function membersPage(context: DashboardRequest, shown: Shown = {}):
         mayManage: (member) => mayManage(role, member),
         mayReset: (member) => mayReset(session.user, member),
         state: shown.state ?? EMPTY_FORM,
+        open: shown.state !== undefined || request.query.has('new'),
       }),
     },
     shown.status ?? 200,

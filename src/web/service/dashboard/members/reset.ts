@@ -42,6 +42,7 @@ async function make(context: DashboardRequest): Promise<Reply> {
       kind: 'done',
       text: `The link for ${member.email} is ready, and ${member.name} is signed out everywhere.`,
       html: oneTimeLink(link, 'reset link', 'a day'),
+      stays: true,
     },
   });
 }

@@ -39,6 +39,7 @@ async function invite(context: DashboardRequest): Promise<Reply> {
       kind: 'done',
       text: `The invitation for ${email.trim()} is ready.`,
       html: oneTimeLink(link, 'invitation link', 'seven days'),
+      stays: true,
     },
   });
 }

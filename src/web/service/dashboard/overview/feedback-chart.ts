@@ -23,7 +23,7 @@ export function feedbackChart(days: readonly DayCount[], before: readonly DayCou
     points: now.map(({ day }) => dateText(Date.parse(day))),
     ticks: spread(now).map(({ day }) => shortDateText(Date.parse(day))),
     series: [
-      { label: 'All feedback', tone: 1, values: now.map(({ all }) => all), area: true },
+      { label: 'All feedback', tone: 3, values: now.map(({ all }) => all), area: true },
       { label: 'Not helpful', tone: 2, values: now.map(({ unhelpful }) => unhelpful) },
       ...(then.some(({ all }) => all > 0)
         ? [{ label: 'Previous', tone: 'previous' as const, values: now.map((_, i) => then[i]?.all ?? 0) }]

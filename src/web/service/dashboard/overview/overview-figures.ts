@@ -20,12 +20,12 @@ export function overviewFigures(
     ...(before.total === 0 ? {} : { delta: { now: now[name], before: before[name], ...more } }),
   });
   return [
-    { label: 'Feedback', ...compared('total', { neutral: true }), href: link({}) },
+    { label: 'Feedback', ...compared('total', { neutral: true }), href: link({ view: 'all' }) },
     { label: 'Found it helpful', ...helpfulShare(now, before) },
     {
       label: 'Not helpful',
       ...compared('unhelpful', { lowerIsBetter: true }),
-      href: link({ helpful: 'false' }),
+      href: link({ view: 'all', helpful: 'false' }),
     },
     { label: 'Comments', ...compared('comments', { neutral: true }), href: link({ view: 'comments' }) },
     {
@@ -37,7 +37,7 @@ export function overviewFigures(
       label: 'Still pending',
       value: count(now.open),
       hint: now.total === 0 ? '' : `${percent(now.open, now.total)} of all`,
-      href: link({ status: 'pending' }),
+      href: link({ view: 'all', status: 'pending' }),
     },
   ];
 }

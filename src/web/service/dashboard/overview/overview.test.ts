@@ -89,7 +89,7 @@ describe('the overview', () => {
     const { total, unhelpful, comments } = await made.records.feedback.figures(filter);
     for (const value of [total, unhelpful, comments])
       assert.ok(text.includes(`<dd class="figure-value">${value}</dd>`), String(value));
-    assert.match(text, /href="\/dashboard\/p\/docs\/feedback\?period=30&amp;status=pending"/);
+    assert.match(text, /href="\/dashboard\/p\/docs\/feedback\?period=30&amp;view=all&amp;status=pending"/);
     assert.match(text, /Feedback by day/);
   });
 

@@ -6,6 +6,7 @@ import {
   type OverviewView,
   overviewBody,
 } from '../../../../theme/admin/overview/overview-page.ts';
+import { segments } from '../../../../theme/admin/parts/segments.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { feedbackChart } from './feedback-chart.ts';
@@ -35,7 +36,12 @@ export async function overview(context: DashboardRequest): Promise<Reply> {
   const view = await overviewView(context, period, now);
   return context.page({
     title: 'Overview',
+    lead: `${period.text}, compared with the time before.`,
     section: 'overview',
+    action: segments(
+      'Period',
+      periodSegments(context.href(`/dashboard/p/${project.id}/overview`), request.query, period),
+    ),
     body: overviewBody(view),
     features: ['chart'],
   });
@@ -64,8 +70,6 @@ async function overviewView(context: DashboardRequest, period: Period, now: numb
   const query = new URLSearchParams(within.split('?')[1] ?? '');
   return {
     now,
-    period: period.text,
-    periods: periodSegments(`${root}/overview`, request.query, period),
     figures: overviewFigures(current, then, (changes) => linkWith(feedbackHref, query, changes)),
     chart: feedbackChart(days, daysBefore),
     comments: saidMost(comments.items).map((entry) => ({

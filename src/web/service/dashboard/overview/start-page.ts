@@ -29,13 +29,13 @@ export async function startPage({
     steps.push(
       {
         title: 'Create an API key',
-        text: 'With a key your own tools read feedback as it comes in.',
+        text: 'With a key, your own tools read feedback as it arrives.',
         link: { label: 'API keys', href: href(`/dashboard/p/${id}/keys`) },
         done: keys.some((key) => key.revokedAt === null),
       },
       {
         title: 'Invite your team',
-        text: 'Editors work through feedback together; viewers only look.',
+        text: 'Editors work through feedback together; viewers only read.',
         link: { label: 'Members', href: href('/dashboard/members') },
         done: members.length > 1,
       },
@@ -48,9 +48,9 @@ export async function startPage({
   const address = `${publicOrigin(service, request)}${service.base}/api/external/v1/analytics/${id}/feedback`;
   return page({
     title: 'Overview',
+    lead: `No feedback for ${name} yet. When readers vote, comment or report a code sample, you see here what helps them.`,
     section: 'overview',
     body: overviewStart({
-      project: name,
       steps,
       command: `curl -H "Authorization: Bearer svc_…" \\\n  ${address}`,
     }),

@@ -57,7 +57,12 @@ export async function searchTerms(context: DashboardRequest): Promise<Reply> {
       ...(top.hasMore ? { older: link({ skip: String(skip + LIMIT) }) } : {}),
     },
   };
-  return page({ title: 'Search terms', section: 'search-terms', body: searchTermsBody(view) });
+  return page({
+    title: 'Search terms',
+    lead: 'What readers look for on your site, and whether they find it.',
+    section: 'search-terms',
+    body: searchTermsBody(view),
+  });
 }
 
 function readSkip(value: string | null): number {

@@ -57,6 +57,7 @@ async function settingsPage(
   return context.page(
     {
       title: 'Settings',
+      lead: 'What readers are asked, and how long their answers are kept.',
       section: 'settings',
       ...(states === undefined ? doneNotice(context.request.query, DONE) : {}),
       body: settingsBody(await view(context, states)),

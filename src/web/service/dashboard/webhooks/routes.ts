@@ -3,8 +3,9 @@ import { defined } from '../../../../lib/defined.ts';
 import type { Delivery, Webhook, WebhookEvent } from '../../../../records/webhooks/webhook-records.ts';
 import type { AdminPage } from '../../../../theme/admin/frame/admin-page.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
-import { allHooks, removeHookBody, webhookBody } from '../../../../theme/admin/webhooks/webhook-detail.ts';
+import { removeHookBody, webhookBody } from '../../../../theme/admin/webhooks/webhook-detail.ts';
 import {
+  addHook,
   EVENT_FIELDS,
   type HookEntry,
   hookName,
@@ -49,7 +50,9 @@ async function hooksPage(context: DashboardRequest, shown: Shown = {}): Promise<
   return page(
     {
       title: 'Webhooks',
+      lead: 'Tell other programs about new feedback and finished jobs.',
       section: 'webhooks',
+      action: addHook(href(home(context))),
       ...doneNotice(request.query, DONE),
       ...defined({ notice: shown.notice }),
       body: webhooksBody({
@@ -58,6 +61,7 @@ async function hooksPage(context: DashboardRequest, shown: Shown = {}): Promise<
         now: service.clock(),
         hooks: entries,
         state: shown.state ?? EMPTY_FORM,
+        open: shown.state !== undefined || request.query.has('new'),
       }),
     },
     shown.status ?? 200,
@@ -80,7 +84,12 @@ async function create(context: DashboardRequest): Promise<Reply> {
   const { hook, secret } = made.value;
   await audit('webhook.created', hookName(hook.url), hook.events.join(', '));
   return hooksPage(context, {
-    notice: { kind: 'done', text: `The webhook to ${hookName(hook.url)} is on.`, html: newHook(secret) },
+    notice: {
+      kind: 'done',
+      text: `The webhook to ${hookName(hook.url)} is on.`,
+      html: newHook(secret),
+      stays: true,
+    },
   });
 }
 
@@ -105,7 +114,7 @@ const showHook: WithHook = async (context, hook) => {
   return page({
     title: hookName(hook.url),
     section: 'webhooks',
-    action: allHooks(href(home(context))),
+    back: { label: 'All webhooks', href: href(home(context)) },
     ...doneNotice(request.query, DONE),
     body: webhookBody({
       href: href(`${home(context)}/${hook.id}`),

@@ -1,0 +1,34 @@
+/** Renders what a job changed, as a list of files that leads to the diff of each. */
+import type { FileDiff } from '../../../lib/git/repository.ts';
+import { attributes, type Html, html } from '../../../lib/html.ts';
+import { count, counted } from '../parts/numbers.ts';
+import { kindLabel, lineCounts } from './diff.ts';
+
+/** More are on the page of the changes. */
+const MOST_FILES = 8;
+
+/** @param changes address of the page with the whole diff */
+export function jobFiles(files: readonly FileDiff[], changes: string): Html {
+  const [added, removed] = (['added', 'removed'] as const).map((side) =>
+    files.reduce((sum, file) => sum + file[side], 0),
+  );
+  const rest = files.length - MOST_FILES;
+  const more =
+    rest > 0
+      ? html`<p class="job-more"><a class="link"${attributes({ href: changes })}>${counted(rest, 'more file')}</a></p>`
+      : '';
+  return html`
+    <section class="card" aria-labelledby="changed"><div class="card-head"><h2 class="card-title" id="changed">${counted(files.length, 'file')} changed</h2>
+    <span class="diff-counts" aria-hidden="true"><span class="diff-plus">+${count(added!)}</span> <span class="diff-minus">−${count(removed!)}</span></span></div>
+    ${fileList(files.slice(0, MOST_FILES), changes)}${more}</section>
+  `;
+}
+
+/** @param page address of the diffs; empty for the same page */
+export function fileList(files: readonly FileDiff[], page: string): Html {
+  const items = files.map(
+    (file, at) =>
+      html`<li><a class="diff-jump"${attributes({ href: `${page}#file-${at + 1}` })}><span class="mono">${file.path}</span></a><span class="diff-kind">${kindLabel(file)}</span>${lineCounts(file)}</li>`,
+  );
+  return html`<ol class="diff-list">${items}</ol>`;
+}
