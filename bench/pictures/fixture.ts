@@ -165,3 +165,8 @@ export const FLOW_SVG = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64
 <g fill="#12332e"><text x="100" y="78">Event</text><text x="320" y="78">Queue</text><text x="540" y="78">Your server</text></g>
 </svg>
 `;
+
+/** The name as a picture, in one colour. */
+export function logoSvg(color: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 26" width="96" height="26"><path d="M2 20c4-3 6-3 10 0s6 3 10 0" fill="none" stroke="${color}" stroke-width="2"/><path d="M12 16V3l8 9z" fill="${color}"/><text x="30" y="19" font-family="sans-serif" font-size="17" font-weight="700" fill="${color}">Harbor</text></svg>\n`;
+}

@@ -1,6 +1,15 @@
 /** Writes the folder of pages that our own pictures show. */
 import { put } from '../build/peer.ts';
-import { type Dialect, type FixturePage, FLOW_SVG, GROUPS, PROSE_PAGE, prose, shortBody } from './fixture.ts';
+import {
+  type Dialect,
+  type FixturePage,
+  FLOW_SVG,
+  GROUPS,
+  logoSvg,
+  PROSE_PAGE,
+  prose,
+  shortBody,
+} from './fixture.ts';
 import { OPERATION, SPECIFICATION } from './specification.ts';
 
 const dialect: Dialect = {
@@ -110,6 +119,22 @@ pnpm add harbor
 
 <Color variant="compact"><Color.Item name="Brand" value="#0b6b5f" /></Color>
 
+## Small print
+
+#### A fourth level
+
+##### A fifth level
+
+###### A sixth level
+
+1. First [**bold link**](https://example.com/a)
+   1. Inner [\`code link\`](/guides/limits)
+   2. Inner
+
+<Note>Read [the limits](https://example.com/limits).</Note>
+
+<CardGroup cols={2}><Card title="Abroad" href="https://example.com/">Elsewhere.</Card></CardGroup>
+
 <Update label="2.0" description="June" tags={["API"]}>Events have types.</Update>
 `;
 
@@ -134,12 +159,13 @@ function settings(theme: string): object {
   return {
     theme,
     name: 'Harbor',
+    logo: { light: '/logo-light.svg', dark: '/logo-dark.svg' },
     description: 'Events that arrive.',
     colors: { primary: '#0b6b5f', light: '#63d2bf' },
     styling: { eyebrows: 'breadcrumbs' },
     banner: { content: 'Harbor 2.0 is here. [Read what changed](/components)', dismissible: true },
     navbar: {
-      links: [{ label: 'Status', href: '/guides/alerts' }],
+      links: [{ label: 'Status', href: 'https://status.example.com' }],
       primary: { type: 'button', label: 'Sign up', href: '/guides/first-event' },
     },
     footer: {
@@ -181,5 +207,7 @@ export function writeOwnSite(folder: string, theme = 'mint'): void {
     put(folder, `api/${name}.mdx`, matter({ openapi: `${method} ${path}` }));
   put(folder, 'openapi.json', JSON.stringify(SPECIFICATION));
   put(folder, 'flow.svg', FLOW_SVG);
+  put(folder, 'logo-light.svg', logoSvg('#12332e'));
+  put(folder, 'logo-dark.svg', logoSvg('#eef3f1'));
   put(folder, 'docs.json', JSON.stringify(settings(theme), null, 2));
 }
