@@ -34,8 +34,9 @@ export interface Subject {
 /** What is typed into the search. */
 const QUESTION = 'event';
 
-/** Time for a result list, a drawer or a web font; the tools have no common sign of being ready. */
-const SETTLE_MS = 900;
+/** Time for a drawer, a web font or a list of results; the tools have no common sign of being ready. */
+const SETTLE_MS = 350;
+const RESULTS_MS = 900;
 
 /** Opens what the kind is about, after its page was loaded. */
 export async function reach(page: Page, kind: Kind, subject: Subject): Promise<void> {
@@ -52,7 +53,7 @@ export async function reach(page: Page, kind: Kind, subject: Subject): Promise<v
     await page.waitForSelector('input:focus');
     await page.locator('input:focus').pressSequentially(QUESTION, { delay: 25 });
   }
-  await page.waitForTimeout(SETTLE_MS);
+  await page.waitForTimeout(kind === 'search' ? RESULTS_MS : SETTLE_MS);
 }
 
 /** Below the bars on top, which differ in height. */

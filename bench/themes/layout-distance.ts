@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 const LANDMARKS: Readonly<Record<string, string>> = {
   header: '.site-header',
   logo: '.site-header .site-logo',
-  tabs: '.tab-row, .sidebar-tabs',
+  tabs: '.nav-tabs',
   search: '.search-link',
   button: '.button-primary',
   sidebar: '.site-sidebar',
