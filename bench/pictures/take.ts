@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { isTaken, type Kind, reach, SCHEMES, type Scheme, SIZES, type Size, type Subject } from './views.ts';
 
+/** Pictures have no scroll bars, and room that a page keeps for one would be an empty strip. */
+const NO_GUTTER = 'html{scrollbar-gutter:auto!important}';
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost']);
 
 export interface Picture {
@@ -36,7 +38,7 @@ export async function takeAll(browser: Browser, subject: Subject, wish: Wish): P
     for (const scheme of SCHEMES) {
       const context = await browser.newContext({
         ...{ viewport: SIZES[size], colorScheme: scheme, reducedMotion: 'reduce' },
-        ...{ isMobile: size === 'phone', hasTouch: size === 'phone' },
+        ...{ isMobile: size === 'phone', hasTouch: size === 'phone', bypassCSP: true },
       });
       if (subject.member !== undefined) await signIn(context, subject);
       for (const kind of wish.kinds) {
@@ -73,6 +75,7 @@ async function take(context: BrowserContext, { subject, kind, address, file }: S
   );
   try {
     await page.goto(address, { waitUntil: 'networkidle' });
+    await page.addStyleTag({ content: NO_GUTTER });
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
     await reach(page, kind, subject);
     await page.screenshot({ path: file, animations: 'disabled', caret: 'hide' });

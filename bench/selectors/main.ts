@@ -32,7 +32,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const trees: Tree[] = [{ name: 'now', folder: root, cli: found.command[1] ?? '' }];
 if (values.base !== undefined) {
   const base = resolve(values.base);
-  trees.unshift({ name: 'before', folder: base, cli: join(base, 'dist/cli.js') });
+  const cli = join(base, 'dist/cli.js');
+  if (!existsSync(cli)) fail(`--base has no built program: ${cli} is missing`);
+  trees.unshift({ name: 'before', folder: base, cli });
 }
 
 const NAMES = /(#|\.)([A-Za-z_][\w-]*)/g;
