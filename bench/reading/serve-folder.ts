@@ -1,6 +1,6 @@
 /** A file host for the peers: gzip made once, hashed files cached for ever, pages revalidated by entity tag. */
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
@@ -45,7 +45,9 @@ export async function serveFolder(folder: string): Promise<{ url: string; close(
       .map((name) => join(folder, name))
       .find((name) => statSync(name, { throwIfNoEntry: false })?.isFile());
     if (file === undefined) {
-      response.writeHead(404).end();
+      const missing = join(folder, '404.html');
+      const page = existsSync(missing) ? readFileSync(missing) : '';
+      response.writeHead(404, { 'content-type': TYPES['.html'] }).end(page);
       return;
     }
     const answer = known.get(file) ?? ready(file, path);

@@ -70,7 +70,7 @@ export function largeSite(command: readonly string[], scratch: string, pages: nu
 
 /** What the author wrote: from the start of its element to what follows the text. */
 function proseOf(html: string): string {
-  const from = html.indexOf('<div class="prose">');
+  const from = html.indexOf('<div class="prose');
   const to = html.indexOf('<div class="page-end"', from);
   return from === -1 || to === -1 ? '' : html.slice(from, to);
 }

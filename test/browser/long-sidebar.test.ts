@@ -86,11 +86,11 @@ describe('a long sidebar', { timeout: 240_000 }, () => {
       await page.goto(`${host}/base/g2/p30`);
       const nav = page.locator('.site-nav');
       const height = (): Promise<number> =>
-        page.evaluate('document.querySelector("#lectern-sidebar").scrollHeight');
+        page.evaluate('document.querySelector(".site-sidebar").scrollHeight');
       const before = await height();
       assert.ok(before > GROUPS * PAGES * 30, `${before} px`);
       assert.equal(await nav.getByRole('link', { name: 'Page g7/p59', exact: true }).count(), 0);
-      await page.evaluate('document.querySelector("#lectern-sidebar").scrollTo(0, 1e6)');
+      await page.evaluate('document.querySelector(".site-sidebar").scrollTo(0, 1e6)');
       await nav.getByRole('link', { name: 'Page g7/p59', exact: true }).waitFor();
       await nav.getByText('Inner 7').click();
       await nav.getByRole('link', { name: 'Page g7/in19', exact: true }).waitFor();
@@ -130,13 +130,13 @@ describe('a long sidebar', { timeout: 240_000 }, () => {
     await page.waitForLoadState('networkidle');
     await page.locator('.site-nav [aria-current="page"]').hover();
     await eventually(() => Promise.resolve(trees), 1);
-    await page.evaluate('window.kept = document.querySelector("#lectern-sidebar .site-nav")');
+    await page.evaluate('window.kept = document.querySelector(".site-sidebar .site-nav")');
     await page.locator('.neighbour-next').click();
     await page.locator('h1', { hasText: 'Page g6/p31' }).waitFor();
     assert.equal(new URL(page.url()).pathname, '/base/g6/p31');
     assert.equal(await page.title(), 'Page g6/p31 - Fixture');
     assert.equal(
-      await page.evaluate('window.kept === document.querySelector("#lectern-sidebar .site-nav")'),
+      await page.evaluate('window.kept === document.querySelector(".site-sidebar .site-nav")'),
       true,
     );
     assert.deepEqual(await page.locator('.site-nav [aria-current="page"]').allInnerTexts(), ['Page g6/p31']);
@@ -152,7 +152,7 @@ describe('a long sidebar', { timeout: 240_000 }, () => {
     assert.deepEqual(await page.locator('.site-nav [aria-current="page"]').allInnerTexts(), ['Page g6/p30']);
     await page.goForward();
     await page.locator('h1', { hasText: 'Page g6/p31' }).waitFor();
-    await page.evaluate('document.querySelector("#lectern-sidebar").scrollTo(0, 0)');
+    await page.evaluate('document.querySelector(".site-sidebar").scrollTo(0, 0)');
     await page.locator('.site-nav').getByRole('link', { name: 'Page g0/p9', exact: true }).waitFor();
     assert.equal(trees, 1);
     await page.context().close();

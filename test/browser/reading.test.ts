@@ -88,7 +88,7 @@ describe('reading in a browser', { timeout: 240_000 }, () => {
     const context = await browser.context({ viewport: { width: 390, height: 800 }, hasTouch: true });
     const page = await context.newPage();
     await page.goto(site.url);
-    const drawer = page.locator('#lectern-sidebar');
+    const drawer = page.locator('.site-sidebar');
     assert.equal(await drawer.isVisible(), false);
     await page.getByRole('button', { name: 'Menu' }).press('Enter');
     await drawer.waitFor();
@@ -98,7 +98,7 @@ describe('reading in a browser', { timeout: 240_000 }, () => {
     for (let i = 0; i < 12; i++) {
       await page.keyboard.press('Tab');
       await eventually(
-        () => page.evaluate<unknown>("document.activeElement.closest('#lectern-sidebar') !== null"),
+        () => page.evaluate<unknown>("document.activeElement.closest('.site-sidebar') !== null"),
         true,
         'focus left the open drawer',
       );

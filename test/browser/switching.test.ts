@@ -46,7 +46,7 @@ describe('switching', { timeout: 120_000 }, () => {
       1,
     );
     await page.getByRole('button', { name: 'Menu' }).click();
-    const drawer = page.locator('#lectern-sidebar');
+    const drawer = page.locator('.site-sidebar');
     await drawer.locator('.switcher-button').click();
     const choice = page.locator('.menu-box:popover-open').getByRole('link', { name: 'v1' });
     await choice.waitFor();

@@ -262,7 +262,7 @@ describe('an API reference, served and built', { timeout: 60_000 }, () => {
         .replaceAll('/search.json', '/_lectern/search.json')
         .replaceAll('/_lectern/_lectern/', '/_lectern/')
         .replace(
-          /<form class="ask".*?<\/form>|<template id="lectern-ask".*?<\/template>| data-(?:api|report)="[^"]*"/gs,
+          /<form class="ask .*?<\/form>|<template id="lectern-ask".*?<\/template>| data-(?:api|report)="[^"]*"/gs,
           '',
         );
     for (const path of ['api-reference/jobs/send-a-job', 'billing/invoices/add-a-receipt', 'guides/send']) {

@@ -14,7 +14,7 @@ describe('codeBlock', () => {
   it('has a bar with title and copy button, and a labelled scroller', () => {
     assert.match(
       html('ts a<b.ts', 'x'),
-      /<figure class="code" data-lang="ts"><div class="code-bar" data-label="ts"><span class="code-title">a&lt;b.ts<\/span>.*<button class="code-copy" type="button" data-copy/,
+      /<figure class="code code-block" data-lang="ts"><div class="code-bar" data-label="ts"><span class="code-title">a&lt;b.ts<\/span>.*<button class="code-copy code-block-copy-button" type="button" data-copy/,
     );
     assert.match(
       html('ts', 'x'),

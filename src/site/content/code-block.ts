@@ -56,7 +56,7 @@ export function codeBlock(info: FenceInfo, code: string, frame: CodeFrame): Code
   });
   const inner = html`<pre${pre}><code>${joinHtml(lines, '\n')}</code></pre>`;
   const figure = attributes({
-    class: 'code',
+    class: 'code code-block',
     'data-lang': info.lang === '' ? undefined : info.lang,
     'data-fold': folds ? lines.length : undefined,
   });
@@ -71,7 +71,7 @@ function bar(info: FenceInfo, { icon, words }: CodeFrame): Html {
     <div${attributes({ class: 'code-bar', 'data-label': label })}>
       ${title}
       <span class="code-actions">
-        <button class="code-copy" type="button" data-copy aria-label="${wordOf(words, 'copyCode')}"></button>
+        <button class="code-copy code-block-copy-button" type="button" data-copy aria-label="${wordOf(words, 'copyCode')}"></button>
       </span>
     </div>
   `;

@@ -33,7 +33,7 @@ describe('compilePage: expressions and author code', () => {
     ['import { Plain } from "/snippets/code.jsx"\n\n<Plain text="t" />', '<em class="x">t</em>'],
     ['import note from "/snippets/word.mdx"\n\n<note/>', '<p>just words</p>'],
     ['<Snippet file="word.mdx" />', '<p>just words</p>'],
-    ['<Snippet file="snippets/sample.ts" />', '<figure class="code" data-lang="ts">'],
+    ['<Snippet file="snippets/sample.ts" />', '<figure class="code code-block" data-lang="ts">'],
   ];
   for (const [source, expected] of cases) {
     it(JSON.stringify(source), async () =>

@@ -13,7 +13,7 @@ function others(drawer: HTMLElement): Element[] {
 }
 
 export function setupDrawer(): void {
-  const drawer = document.getElementById('lectern-sidebar');
+  const drawer = document.querySelector<HTMLElement>('.site-sidebar');
   if (drawer !== null) {
     const modal = (open: boolean): void => {
       for (const element of others(drawer)) element.toggleAttribute('inert', open);

@@ -121,7 +121,7 @@ async function go(url: string, how: 'push' | 'back'): Promise<void> {
 
 /** Scrolls to where a new document would begin: its top, its fragment, or the reader's last position. */
 function arrive(rest: Rest, top: number | undefined): void {
-  const drawer = document.getElementById('lectern-sidebar');
+  const drawer = document.querySelector<HTMLElement>('.site-sidebar');
   if (drawer?.matches(':popover-open')) drawer.hidePopover();
   const fragment = top === undefined && location.hash.length > 1;
   if (fragment || (top ?? 0) > 0) rest.end();

@@ -17,7 +17,7 @@ let shown: HTMLElement | undefined;
 
 /** Sets up the sidebar of the page; called again after it was replaced. */
 export function setupSidebar(): void {
-  const side = document.getElementById('lectern-sidebar');
+  const side = document.querySelector<HTMLElement>('.site-sidebar');
   const nav = side?.querySelector<HTMLElement>('[data-nav-href]');
   if (side === null || !nav || nav === shown) return;
   watch?.disconnect();

@@ -62,5 +62,5 @@ export const accordionGroup: Component = {
 </AccordionGroup>`,
   props: { className: { kind: 'string', doc: 'Additional classes' } },
   render: ({ props: { className }, inner }) =>
-    html`<div${attributes({ class: classNames('accordions', className) })}>${inner}</div>`,
+    html`<div${attributes({ class: classNames('accordions accordion-group', className) })}>${inner}</div>`,
 };

@@ -35,11 +35,11 @@ export const codeBlock: Component = {
     const lines = source.split('\n').map((line) => html`<span class="line">${line}</span>`);
     const name = attributes({ 'aria-label': title ?? lang, 'data-wrap': asFlag(props['wrap']) });
     return html`
-      <figure${attributes({ class: 'code', 'data-lang': lang })}>
+      <figure${attributes({ class: 'code code-block', 'data-lang': lang })}>
         <div class="code-bar">
           ${head}
           <span class="code-actions">
-            <button type="button" class="code-copy" data-copy aria-label="${context.word('copyCode')}"></button>
+            <button type="button" class="code-copy code-block-copy-button" data-copy aria-label="${context.word('copyCode')}"></button>
           </span>
         </div>
         <pre class="code-pre" tabindex="0" role="group"${name}><code>${joinHtml(lines, '\n')}</code></pre>

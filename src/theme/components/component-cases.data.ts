@@ -152,7 +152,7 @@ export const cases: readonly Case[] = [
     name: 'CodeBlock',
     props: { language: 'js', filename: 'a.js' },
     parts: () => ['<p>a &lt; b</p>'],
-    has: ['class="code"', 'a &lt; b', '>a.js<', 'data-copy'],
+    has: ['class="code code-block"', 'a &lt; b', '>a.js<', 'data-copy'],
   },
   { name: 'CodeBlock', parts: () => [npm], has: ['npm i x'], not: ['class="line"'] },
   {
@@ -162,7 +162,7 @@ export const cases: readonly Case[] = [
     has: ['<details', ' open', 'id="why-"', 'data-icon="x"', '>D<'],
   },
   { name: 'Accordion', props: { defaultOpen: 'false' }, has: ['Details'], not: [' open', 'id='] },
-  { name: 'AccordionGroup', parts: () => ['x'], has: ['<div class="accordions">x</div>'] },
+  { name: 'AccordionGroup', parts: () => ['x'], has: ['<div class="accordions accordion-group">x</div>'] },
   {
     name: 'Expandable',
     props: { title: 'props', defaultOpen: true },

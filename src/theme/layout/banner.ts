@@ -5,13 +5,14 @@ import type { BannerConfig } from '../../site/navigation/nav-node.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
 import { inlineMarkdown } from './inline-markdown.ts';
 import type { Drawing } from './menu-item.ts';
+import { hookId } from './style-hooks.ts';
 
 /** The hash by which a browser remembers a dismissed banner. */
 export function bannerId(banner: BannerConfig): string {
   return contentHash(banner.content).slice(0, 8);
 }
 
-export function banner({ site, text }: Drawing, config: BannerConfig | undefined): Html {
+export function banner({ site, text, taken }: Drawing, config: BannerConfig | undefined): Html {
   if (config === undefined || config.content.trim() === '') return html``;
   const close = config.dismissible
     ? html`
@@ -21,7 +22,7 @@ export function banner({ site, text }: Drawing, config: BannerConfig | undefined
       `
     : '';
   return html`
-    <div class="site-banner" role="region" aria-label="${text.announcement}" data-type="${config.type ?? 'info'}">
+    <div class="site-banner"${hookId('banner', taken)} role="region" aria-label="${text.announcement}" data-type="${config.type ?? 'info'}">
       <p>${inlineMarkdown(site, config.content)}</p>
       ${close}
     </div>

@@ -17,7 +17,7 @@ function breadcrumbs(site: SiteView, crumbs: readonly CrumbView[], text: Interfa
   const items = crumbs.map(({ label, href }, i) => {
     const safe = href === undefined ? undefined : siteHref(site, href);
     const crumb = safe === undefined ? html`<span>${label}</span>` : html`<a href="${safe}">${label}</a>`;
-    return html`<li>${i === 0 ? '' : interfaceIcon('chevron-right')}${crumb}</li>`;
+    return html`<li class="breadcrumb-item">${i === 0 ? '' : interfaceIcon('chevron-right')}${crumb}</li>`;
   });
-  return html`<nav class="eyebrow" aria-label="${text.breadcrumbs}"><ol class="crumbs">${items}</ol></nav>`;
+  return html`<nav class="eyebrow" aria-label="${text.breadcrumbs}"><ol class="crumbs breadcrumb-list">${items}</ol></nav>`;
 }

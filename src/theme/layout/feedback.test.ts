@@ -19,13 +19,16 @@ const page = (offer: Partial<FeedbackOffer> | undefined, changes: Partial<PageVi
 describe('the question at the end of a page', () => {
   it('is a form that works without script', () => {
     const html = page({}, { site: testSite({ base: '/docs', feedback: ALL }) });
-    assert.match(html, /<form class="ask" method="post" action="\/docs\/_lectern\/feedback"/);
+    assert.match(
+      html,
+      /<form class="ask feedback-toolbar" method="post" action="\/docs\/_lectern\/feedback"/,
+    );
     assert.match(
       html,
       /<input type="hidden" name="project" value="docs"><input type="hidden" name="path" value="\/a">/,
     );
     for (const side of ['yes', 'no'])
-      assert.match(html, new RegExp(`<button class="button" name="helpful" value="${side}">`));
+      assert.match(html, new RegExp(`<button class="button"[^>]* name="helpful" value="${side}">`));
     assert.match(html, /<p class="ask-said" role="status"><\/p>/);
     assert.match(html, /<body[^>]* data-api="\/docs\/api\/public\/v1\/docs\/" data-report="Report a problem/);
   });
@@ -56,7 +59,7 @@ describe('the question at the end of a page', () => {
     assert.doesNotMatch(page({ contact: false }), /name="contact"/);
     assert.match(page({ comment: false, contact: false, code: false }), /<template[^>]*><\/template>/);
     const codeOnly = page({ rating: false, comment: false, contact: false });
-    assert.doesNotMatch(codeOnly, /<form class="ask"/);
+    assert.doesNotMatch(codeOnly, /<form class="ask /);
     assert.match(codeOnly, /data-question="What is wrong with this code\?"/);
     assert.doesNotMatch(page({ code: false }), /data-question|data-report/);
   });

@@ -6,6 +6,7 @@ import type { InterfaceStrings } from '../strings/interface-strings.ts';
 import { feedbackFields } from './feedback-fields.ts';
 import { oncePerSite } from './once-per-site.ts';
 import { siteHref } from './site-href.ts';
+import { hookId, type TakenIds } from './style-hooks.ts';
 
 /** Address of the form, without base prefix. */
 export const FEEDBACK_PATH = '/_lectern/feedback';
@@ -13,16 +14,20 @@ export const FEEDBACK_PATH = '/_lectern/feedback';
 const templates = oncePerSite<Html>();
 
 /** Empty when the site asks its readers for no feedback. */
-export function pageFeedback({ site, url, navigation }: PageView, text: InterfaceStrings): Html {
+export function pageFeedback(
+  { site, url, navigation }: PageView,
+  text: InterfaceStrings,
+  taken: TakenIds,
+): Html {
   const offer = site.feedback;
   if (offer === undefined || !(offer.rating || offer.code)) return html``;
-  const form = offer.rating ? question(site, url, text) : '';
+  const form = offer.rating ? question(site, url, text, taken) : '';
   return html`${form}${templates(site, navigation.language?.lang ?? '', () => template(site, text))}`;
 }
 
-function question(site: SiteView, url: string, text: InterfaceStrings): Html {
+function question(site: SiteView, url: string, text: InterfaceStrings, taken: TakenIds): Html {
   const form = attributes({
-    class: 'ask',
+    class: 'ask feedback-toolbar',
     method: 'post',
     action: siteHref(site, FEEDBACK_PATH),
     'aria-labelledby': 'lectern-ask-title',
@@ -32,17 +37,17 @@ function question(site: SiteView, url: string, text: InterfaceStrings): Html {
       <input type="hidden" name="project" value="${site.feedback?.project ?? ''}">
       <input type="hidden" name="path" value="${url}">
       <p id="lectern-ask-title">${text.feedbackQuestion}</p>
-      ${voteButton('yes', text)}
-      ${voteButton('no', text)}
+      ${voteButton('yes', text, hookId('feedback-thumbs-up', taken))}
+      ${voteButton('no', text, hookId('feedback-thumbs-down', taken))}
       <p class="ask-said" role="status"></p>
     </form>
   `;
 }
 
-function voteButton(side: 'yes' | 'no', text: InterfaceStrings): Html {
+function voteButton(side: 'yes' | 'no', text: InterfaceStrings, id: Html): Html {
   const label = side === 'yes' ? text.feedbackYes : text.feedbackNo;
   const thumb = interfaceIcon(side === 'yes' ? 'thumb-up' : 'thumb-down');
-  return html`<button class="button" name="helpful" value="${side}">${thumb}${label}</button>`;
+  return html`<button class="button"${id} name="helpful" value="${side}">${thumb}${label}</button>`;
 }
 
 /** The form and messages that the script shows after a vote and below a code sample. */

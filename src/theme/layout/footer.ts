@@ -7,6 +7,7 @@ import { interfaceIcon } from '../icons/interface-icon.ts';
 import { icon } from './icon.ts';
 import type { Drawing } from './menu-item.ts';
 import { siteHref } from './site-href.ts';
+import { hookId } from './style-hooks.ts';
 
 /** Names of accounts that are spelled differently from their icons, and of those that are no brand. */
 const ACCOUNTS: Readonly<Record<string, { readonly name?: string; readonly glyph?: string }>> = {
@@ -33,7 +34,7 @@ export function footer(drawing: Drawing, config: FooterConfig): Html {
   if (columns.length === 0 && isEmpty(accounts)) return html``;
   const { name } = drawing.site.config;
   return html`
-    <footer class="site-footer">
+    <footer class="site-footer"${hookId('footer', drawing.taken)}>
       ${columns.length === 0 ? '' : html`<div class="footer-columns">${columns}</div>`}
       <div class="footer-row">
         <span>${name}</span>

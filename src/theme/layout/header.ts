@@ -3,10 +3,12 @@ import { attributes, type Html, html, isEmpty } from '../../lib/html.ts';
 import type { NavbarConfig } from '../../site/config/docs-config.ts';
 import type { NavigationView } from '../../site/navigation/views/view.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
+import { sidebarId } from './drawer.ts';
 import { logo } from './logo.ts';
 import type { Drawing } from './menu-item.ts';
 import { navbarButton, navbarLinks } from './navbar-links.ts';
 import { siteHref } from './site-href.ts';
+import { hookId } from './style-hooks.ts';
 import { switcherLists, switchers } from './switcher.ts';
 import { themeMenu } from './theme-choice.ts';
 
@@ -16,13 +18,13 @@ export interface HeaderParts {
 }
 
 export function header(drawing: Drawing, { navigation, navbar }: HeaderParts): Html {
-  const { site, text } = drawing;
+  const { site, text, taken } = drawing;
   const inHeader = navigation.switchers.filter((view) => view.placement === 'header');
   const languages = inHeader.filter((view) => view.collection === 'languages');
   const others = inHeader.filter((view) => view.collection !== 'languages');
   const links = navbarLinks(drawing, navbar, 'header-link');
   return html`
-    <header class="site-header">
+    <header class="site-header"${hookId('navbar', taken)}>
       <div class="site-header-in">
         <div class="header-start">${logo(site)}${switchers(drawing, others, 'header')}</div>
         ${searchLink(drawing)}
@@ -30,8 +32,8 @@ export function header(drawing: Drawing, { navigation, navbar }: HeaderParts): H
           ${isEmpty(links) ? '' : html`<nav aria-label="${text.links}"><ul class="header-links">${links}</ul></nav>`}
           ${switchers(drawing, languages, 'header')}
           ${themeMenu(site, text)}
-          ${navbarButton(drawing, navbar)}
-          <button class="icon-button menu-button" type="button" popovertarget="lectern-sidebar" aria-label="${text.menu}">
+          ${navbarButton(drawing, navbar, hookId('topbar-cta-button', taken))}
+          <button class="icon-button menu-button" type="button" popovertarget="${sidebarId(drawing)}" aria-label="${text.menu}">
             ${interfaceIcon('menu')}
           </button>
         </div>
@@ -42,7 +44,7 @@ export function header(drawing: Drawing, { navigation, navbar }: HeaderParts): H
 }
 
 /** A link to the search page; the script makes it open the dialog. */
-function searchLink({ site, text }: Drawing): Html {
+function searchLink({ site, text, taken }: Drawing): Html {
   const prompt = site.config.search.prompt ?? text.searchPrompt;
   const marks = attributes({
     class: 'search-link',
@@ -52,7 +54,7 @@ function searchLink({ site, text }: Drawing): Html {
     'aria-keyshortcuts': 'Control+K Meta+K /',
   });
   return html`
-    <a${marks}>
+    <a${marks}${hookId('search-bar-entry', taken)}>
       ${interfaceIcon('search')}
       <span class="label">${prompt}</span>
       <kbd class="keys" aria-hidden="true">Ctrl K</kbd>

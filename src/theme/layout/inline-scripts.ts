@@ -12,7 +12,7 @@ export const BEFORE_PAINT =
  * it would be painted later than the frame.
  */
 export const AFTER_SIDEBAR =
-  "(()=>{if(!matchMedia('(min-width:60rem)').matches)return;const e=document.getElementById('lectern-sidebar');let y;try{y=sessionStorage.getItem('lectern-sidebar')}catch{}if(y)e.scrollTop=+y;" +
+  "(()=>{if(!matchMedia('(min-width:60rem)').matches)return;const e=document.querySelector('.site-sidebar');let y;try{y=sessionStorage.getItem('lectern-sidebar')}catch{}if(y)e.scrollTop=+y;" +
   "const c=e.querySelector('[aria-current=page]');if(c&&e.clientHeight){const a=c.getBoundingClientRect(),b=e.getBoundingClientRect();if(a.top<b.top||a.bottom>b.bottom)e.scrollTop+=a.top-b.top-b.height/3}})()";
 
 /** The inline scripts that a Content Security Policy must allow in `script-src`, exactly as in the pages. */

@@ -6,7 +6,7 @@ import { siteHref, siteSource } from './site-href.ts';
 export function logo(site: SiteView): Html {
   const { config } = site;
   const href = siteHref(site, config.logo?.href ?? '/') ?? `${site.base}/`;
-  return html`<a class="site-logo" href="${href}">${pictures(site) ?? html`<span class="logo-name">${config.name}</span>`}</a>`;
+  return html`<a class="site-logo" href="${href}">${pictures(site) ?? html`<span class="logo-name nav-logo">${config.name}</span>`}</a>`;
 }
 
 /** The page has both pictures and CSS shows one, so that the mode can change without a reload. */
@@ -15,9 +15,9 @@ function pictures(site: SiteView): Html | undefined {
   const light = files === undefined ? undefined : siteSource(site, files.light);
   const dark = files === undefined ? undefined : siteSource(site, files.dark);
   if (light === undefined || dark === undefined) return undefined;
-  if (light === dark) return html`<img src="${light}" alt="${name}" height="26">`;
+  if (light === dark) return html`<img class="nav-logo" src="${light}" alt="${name}" height="26">`;
   return html`
-    <img class="only-light" src="${light}" alt="${name}" height="26">
-    <img class="only-dark" src="${dark}" alt="${name}" height="26">
+    <img class="nav-logo only-light" src="${light}" alt="${name}" height="26">
+    <img class="nav-logo only-dark" src="${dark}" alt="${name}" height="26">
   `;
 }

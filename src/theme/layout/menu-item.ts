@@ -6,6 +6,7 @@ import type { SiteView } from '../page-view.ts';
 import type { InterfaceStrings } from '../strings/interface-strings.ts';
 import { icon } from './icon.ts';
 import { externalMark, linkAttributes, tagPill } from './link-label.ts';
+import type { TakenIds } from './style-hooks.ts';
 
 export interface MenuItem {
   readonly link: LinkView;
@@ -21,6 +22,7 @@ export interface Drawing {
   readonly text: InterfaceStrings;
   /** Receives the keys of the rendered icons. */
   readonly icons: Set<string>;
+  readonly taken: TakenIds;
 }
 
 export function menuItem({ site, text, icons }: Drawing, { link, current, lang, title }: MenuItem): Html {

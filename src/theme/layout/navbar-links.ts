@@ -11,17 +11,20 @@ const BRANDS: Readonly<Record<string, string>> = { github: 'GitHub', discord: 'D
 
 /** @param className of each link, because header and drawer style them differently */
 export function navbarLinks(drawing: Drawing, navbar: NavbarConfig, className: string): Html {
-  return joinHtml(navbar.links.map((link) => html`<li>${navbarLink(drawing, link, className)}</li>`));
+  const inHeader = attributes({ class: className === 'header-link' ? 'navbar-link' : undefined });
+  return joinHtml(
+    navbar.links.map((link) => html`<li${inHeader}>${navbarLink(drawing, link, className)}</li>`),
+  );
 }
 
-/** The one button; empty when the author configured none. */
-export function navbarButton(drawing: Drawing, { primary }: NavbarConfig): Html {
+/** The one button; empty when the author configured none. @param id attribute of the one in the header */
+export function navbarButton(drawing: Drawing, { primary }: NavbarConfig, id = html``): Html {
   if (primary === undefined) return html``;
   const brand = BRANDS[primary.type ?? ''];
-  return navbarLink(drawing, primary, brand === undefined ? 'button button-primary' : 'button');
+  return navbarLink(drawing, primary, brand === undefined ? 'button button-primary' : 'button', id);
 }
 
-function navbarLink(drawing: Drawing, link: NavbarLink, className: string): Html {
+function navbarLink(drawing: Drawing, link: NavbarLink, className: string, id = html``): Html {
   const brand = BRANDS[link.type ?? ''];
   const label = link.label ?? brand ?? link.href;
   const glyph =
@@ -35,7 +38,7 @@ function navbarLink(drawing: Drawing, link: NavbarLink, className: string): Html
   });
   const arrow = className.includes('button-primary') ? interfaceIcon('chevron-right') : '';
   return html`
-    <a${marks}>
+    <a${marks}${id}>
       ${icon(drawing.site, glyph, drawing.icons)}
       <span class="label">${label}</span>
       ${arrow}

@@ -24,12 +24,12 @@ export function renderNotFound({ site, navigation, path, suggestions, text: own 
   const { title = text.notFoundTitle, description } = site.config.errors.notFound;
   const words =
     own === undefined
-      ? html`<p class="lead">${description === undefined ? text.notFoundText : inlineMarkdown(site, description)}</p>`
+      ? html`<p class="lead not-found-description">${description === undefined ? text.notFoundText : inlineMarkdown(site, description)}</p>`
       : html`<div class="prose">${withoutMissingIcons(own.body, site, own.icons)}</div>`;
   const near = suggestions.map(
     ({ label, href }) => html`
       <li>
-        <a${attributes({ class: 'near-link', href: siteHref(site, href) })}>
+        <a${attributes({ class: 'near-link not-found-recommended-page-link', href: siteHref(site, href) })}>
           <span>${label}</span>
           <span class="near-path">${href}</span>
           ${interfaceIcon('arrow-right')}
@@ -40,7 +40,7 @@ export function renderNotFound({ site, navigation, path, suggestions, text: own 
   const list =
     near.length === 0
       ? ''
-      : html`<h2 class="near-title">${text.notFoundNear}</h2><ul class="near">${near}</ul>`;
+      : html`<h2 class="near-title">${text.notFoundNear}</h2><ul class="near not-found-recommended-pages-list">${near}</ul>`;
   return shell({
     site,
     navigation,
@@ -50,9 +50,9 @@ export function renderNotFound({ site, navigation, path, suggestions, text: own 
     features: ['answers', ...(own?.features ?? [])],
     ...(own === undefined ? {} : { icons: own.icons }),
     main: html`
-      <article class="page not-found">
-        <p class="eyebrow">404</p>
-        <h1>${title}</h1>
+      <article class="page not-found not-found-container">
+        <p class="eyebrow not-found-status-code">404</p>
+        <h1 class="not-found-title">${title}</h1>
         ${words}
         ${list}
         ${searchForm(site, text, { query: wanted(path) })}

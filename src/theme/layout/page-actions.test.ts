@@ -27,7 +27,8 @@ function page({ options = [], display = 'header', site = {}, page: more = {} }: 
   });
 }
 
-const html = (given: Options): string => String(pageActions(page(given), en, new Set()));
+const html = (given: Options): string =>
+  String(pageActions(page(given), en, { icons: new Set(), taken: new Set() }));
 const hrefs = (given: Options): (string | undefined)[] =>
   actionEntries(page(given), en).map(({ href, text }) => href ?? text);
 

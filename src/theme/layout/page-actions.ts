@@ -7,6 +7,7 @@ import { icon } from './icon.ts';
 import { menuBox } from './menu.ts';
 import { type ActionEntry, actionEntries, markdownHref } from './page-action-entries.ts';
 import { siteHref } from './site-href.ts';
+import { hookId, type TakenIds } from './style-hooks.ts';
 
 /** The data that entries are rendered with. */
 interface Drawing {
@@ -14,6 +15,7 @@ interface Drawing {
   readonly text: InterfaceStrings;
   /** Receives the keys of icons, so that the page's sprite contains them. */
   readonly icons: Set<string>;
+  readonly taken: TakenIds;
 }
 
 /** True when the author wants them in the table of contents; a page without one has them beside its title. */
@@ -22,14 +24,18 @@ export function hasActionsInToc({ contextual, site }: PageView): boolean {
 }
 
 /** Empty when the site does not offer pages as Markdown, or the author wants no menu on this page. */
-export function pageActions(view: PageView, text: InterfaceStrings, icons: Set<string>): Html {
+export function pageActions(
+  view: PageView,
+  text: InterfaceStrings,
+  { icons, taken }: { readonly icons: Set<string>; readonly taken: TakenIds },
+): Html {
   if (view.site.markdown !== true) return html``;
   const entries = actionEntries(view, text);
   const first = entries.find(({ copy }) => copy === true) ?? entries[0];
   if (first === undefined) return html``;
-  const drawing = { view, text, icons };
+  const drawing = { view, text, icons, taken };
   const rest = entries.filter((entry) => entry !== first);
-  return html`<div class="page-actions">${mainAction(first, drawing)}${moreActions(rest, drawing)}</div>`;
+  return html`<div class="page-actions"${hookId('page-context-menu', taken)}>${mainAction(first, drawing)}${moreActions(rest, drawing)}</div>`;
 }
 
 function mainAction(entry: ActionEntry, drawing: Drawing): Html {
@@ -62,7 +68,7 @@ function moreActions(entries: readonly ActionEntry[], drawing: Drawing): Html {
   const label = drawing.text.moreActions;
   const items = entries.map((entry) => html`<li>${item(entry, drawing)}</li>`);
   return html`
-    <button class="page-more" type="button" popovertarget="lectern-actions" aria-label="${label}">
+    <button class="page-more"${hookId('page-context-menu-button', drawing.taken)} type="button" popovertarget="lectern-actions" aria-label="${label}">
       ${interfaceIcon('chevron-down')}
     </button>
     ${menuBox({ id: 'lectern-actions', listLabel: label, items, align: 'end' })}

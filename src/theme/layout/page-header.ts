@@ -8,9 +8,15 @@ import { endpointLine } from './endpoint-line.ts';
 import { inlineMarkdown } from './inline-markdown.ts';
 import { pagePills } from './link-label.ts';
 import { siteHref } from './site-href.ts';
+import { hookId, type TakenIds } from './style-hooks.ts';
 
-/** @param actions the actions for the whole page */
-export function pageHeader(view: PageView, text: InterfaceStrings, actions: Html): Html {
+export interface HeaderParts {
+  /** The actions for the whole page. */
+  readonly actions: Html;
+  readonly taken: TakenIds;
+}
+
+export function pageHeader(view: PageView, text: InterfaceStrings, { actions, taken }: HeaderParts): Html {
   const { title, description, tag, deprecated, method, endpoint, site } = view;
   const pills = pagePills({ tag, deprecated }, text.deprecated);
   const lead =
@@ -22,10 +28,10 @@ export function pageHeader(view: PageView, text: InterfaceStrings, actions: Html
       ? ''
       : endpointLine({ method, endpoint, action: view.action ?? html`` }, text);
   return html`
-    <div class="page-head">
+    <div class="page-head"${hookId('header', taken)}>
       ${eyebrow(view, text)}
       <div class="page-title">
-        <h1>${title}${isEmpty(pills) ? '' : html`<span class="page-tags"> ${pills}</span>`}</h1>
+        <h1${hookId('page-title', taken)}>${title}${isEmpty(pills) ? '' : html`<span class="page-tags"> ${pills}</span>`}</h1>
         ${tools(view, text, actions)}
       </div>
       ${lead}

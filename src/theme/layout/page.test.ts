@@ -27,7 +27,7 @@ const CASES: readonly Case[] = [
   {
     name: 'title with the site',
     view: {},
-    has: ['<title>Page A - Docs</title>', '<h1>Page A</h1>', '<p>Body</p>'],
+    has: ['<title>Page A - Docs</title>', '>Page A</h1>', '<p>Body</p>'],
   },
   { name: 'site name alone once', view: { title: 'Docs' }, has: ['<title>Docs</title>'] },
   {
@@ -36,14 +36,14 @@ const CASES: readonly Case[] = [
     has: [
       /<body[^>]*><a class="skip-link" href="#lectern-content">/,
       '<main class="site-main" id="lectern-content"',
-      '<header class="site-header">',
+      '<header class="site-header"',
       'aria-label="Pages"',
     ],
   },
   {
     name: 'table of contents',
     view: { headings: HEADINGS },
-    has: ['<nav class="page-toc"', 'href="#two"', 'data-toc', 'class="toc-bar"'],
+    has: ['<nav class="page-toc ', 'href="#two"', 'data-toc', 'class="toc-bar"'],
     lacks: ['href="#deep"'],
   },
   {
@@ -54,25 +54,25 @@ const CASES: readonly Case[] = [
   {
     name: 'wide: no table of contents',
     view: { headings: HEADINGS, mode: 'wide' },
-    has: ['data-mode="wide"', '<h1>'],
+    has: ['data-mode="wide"', '<h1 '],
     lacks: ['page-toc'],
   },
   {
     name: 'center: no table of contents',
     view: { headings: HEADINGS, mode: 'center' },
-    has: ['<h1>'],
+    has: ['<h1 '],
     lacks: ['page-toc'],
   },
   {
     name: 'frame: the author draws the page',
     view: { headings: HEADINGS, mode: 'frame' },
     has: ['site-nav'],
-    lacks: ['<h1>', 'page-toc', 'site-footer'],
+    lacks: ['<h1 ', 'page-toc', 'site-footer'],
   },
   {
     name: 'custom: the author draws the page',
     view: { mode: 'custom', site: site({}, { footer: { socials: { x: 'https://x.com/a' }, links: [] } }) },
-    lacks: ['<h1>', 'site-footer'],
+    lacks: ['<h1 ', 'site-footer'],
   },
   {
     name: 'aside instead of headings',
@@ -284,7 +284,7 @@ const CASES: readonly Case[] = [
   {
     name: 'logo in both modes',
     view: { site: site({ base: '/x' }, { logo: { light: '/l.svg', dark: '/d.svg' } }) },
-    has: ['class="only-light" src="/x/l.svg" alt="Docs"', 'src="/x/d.svg"'],
+    has: ['only-light" src="/x/l.svg" alt="Docs"', 'src="/x/d.svg"'],
   },
   {
     name: 'scripts and sheets with base',

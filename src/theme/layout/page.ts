@@ -7,10 +7,11 @@ import { directoryList } from './directory-list.ts';
 import { withoutMissingIcons } from './icon-sprite.ts';
 import { metatags } from './metatags.ts';
 import { hasActionsInToc, pageActions } from './page-actions.ts';
-import { pageHeader } from './page-header.ts';
+import { type HeaderParts, pageHeader } from './page-header.ts';
 import { pageEnd } from './pagination.ts';
 import { problems } from './problems.ts';
 import { pageStrings, shell } from './shell.ts';
+import { hookId, takenIds } from './style-hooks.ts';
 import { listedHeadings, toc, tocBar } from './toc.ts';
 
 /** Modes with a table of contents. */
@@ -25,7 +26,8 @@ export function renderPage(view: PageView): Html {
   const headings = LISTED.has(mode) && !split(view) ? listedHeadings(view.headings) : [];
   const icons = new Set<string>();
   const listing = directoryList(view, navigation.directory, icons);
-  const actions = pageActions(view, text, icons);
+  const taken = takenIds(html`${view.body}${view.aside}`);
+  const actions = pageActions(view, text, { icons, taken });
   const inToc = headings.length > 0 && hasActionsInToc(view);
   return shell({
     site,
@@ -33,10 +35,12 @@ export function renderPage(view: PageView): Html {
     mode,
     title: view.title,
     meta: metatags(view),
-    main: html`${problems(view.problems, text)}${article(view, listing, inToc ? html`` : actions)}`,
-    tocBar: tocBar(headings, text),
-    toc: toc(headings, text, inToc ? actions : html``),
+    main: html`${problems(view.problems, text)}${article(view, listing, { actions: inToc ? html`` : actions, taken })}`,
+    tocBar: tocBar(headings, text, taken),
+    toc: toc(headings, text, taken, inToc ? actions : html``),
     aside: split(view),
+    taken,
+    path: view.url,
     icons: [...view.icons, ...icons],
     features: view.problems.length === 0 ? view.features : [...view.features, 'problems'],
     ...(view.files === undefined ? {} : { own: { url: view.url, files: view.files } }),
@@ -50,17 +54,19 @@ function split(view: PageView): boolean {
 }
 
 /** Title, the author's column beside the text if there is one, text, end of the page. */
-function article(view: PageView, listing: Html, actions: Html): Html {
+function article(view: PageView, listing: Html, around: HeaderParts): Html {
+  const { taken } = around;
+  const area = hookId('content-area', taken);
   const text = pageStrings(view.navigation);
   const body = html`
-    <div class="prose">${withoutMissingIcons(view.body, view.site, view.icons)}${listing}</div>
+    <div class="prose mdx-content"${hookId('content', taken)}>${withoutMissingIcons(view.body, view.site, view.icons)}${listing}</div>
   `;
-  if (BARE.has(view.mode)) return html`<article class="page page-bare">${body}${view.aside}</article>`;
-  const top = pageHeader(view, text, actions);
-  const end = pageEnd(view, text);
-  if (!split(view)) return html`<article class="page">${top}${body}${end}</article>`;
+  if (BARE.has(view.mode)) return html`<article class="page page-bare"${area}>${body}${view.aside}</article>`;
+  const top = pageHeader(view, text, around);
+  const end = pageEnd(view, text, taken);
+  if (!split(view)) return html`<article class="page"${area}>${top}${body}${end}</article>`;
   return html`
-    <article class="page page-split">
+    <article class="page page-split"${area}>
       ${top}
       <div class="page-aside">${view.aside}</div>
       <div class="page-rest">${body}${end}</div>

@@ -7,13 +7,14 @@ import type { PageView, SiteView } from '../page-view.ts';
 import { type InterfaceStrings, withValues } from '../strings/interface-strings.ts';
 import { pageFeedback } from './feedback.ts';
 import { siteHref } from './site-href.ts';
+import { hookId, type TakenIds } from './style-hooks.ts';
 
 /** Code hosts reject longer addresses; non-Latin letters take nine bytes each. */
 const MOST_ISSUE_WORDS = 400;
 
-export function pageEnd(view: PageView, text: InterfaceStrings): Html {
+export function pageEnd(view: PageView, text: InterfaceStrings, taken: TakenIds): Html {
   const { previous, next } = view.navigation;
-  const asked = pageFeedback(view, text);
+  const asked = pageFeedback(view, text, taken);
   const line = html`${editLink(view, text)}${issueLink(view, text)}${lastModified(view, text)}`;
   const pages = view.hideFooterPagination
     ? html``
@@ -23,7 +24,7 @@ export function pageEnd(view: PageView, text: InterfaceStrings): Html {
     <div class="page-end">
       ${asked}
       ${isEmpty(line) ? '' : html`<p class="page-facts">${line}</p>`}
-      ${isEmpty(pages) ? '' : html`<nav class="neighbours" aria-label="${text.previousAndNext}">${pages}</nav>`}
+      ${isEmpty(pages) ? '' : html`<nav class="neighbours"${hookId('pagination', taken)} aria-label="${text.previousAndNext}">${pages}</nav>`}
     </div>
   `;
 }
@@ -36,7 +37,7 @@ function neighbour(
 ): Html {
   if (page === undefined) return html``;
   const marks = attributes({
-    class: `neighbour neighbour-${side}`,
+    class: `neighbour neighbour-${side} pagination-${side === 'next' ? 'next' : 'prev'}`,
     href: siteHref(site, page.href),
     rel: side === 'previous' ? 'prev' : 'next',
   });
@@ -45,7 +46,7 @@ function neighbour(
       ${interfaceIcon(side === 'previous' ? 'arrow-left' : 'arrow-right')}
       <span class="neighbour-text">
         <span class="neighbour-side">${text[side]}</span>
-        <span class="neighbour-title">${page.label}</span>
+        <span class="neighbour-title pagination-title">${page.label}</span>
       </span>
     </a>
   `;

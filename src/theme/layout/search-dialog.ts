@@ -6,12 +6,13 @@ import type { Drawing } from './menu-item.ts';
 import { oncePerSite } from './once-per-site.ts';
 import type { ScopeChoice } from './search-scope.ts';
 import { siteHref } from './site-href.ts';
+import { hookId } from './style-hooks.ts';
 
 const dialogs = oncePerSite<Html>();
 
 export function searchDialog(drawing: Drawing, navigation: NavigationView): Html {
   const choices = scopeChoices(navigation);
-  const key = JSON.stringify([navigation.language?.lang, choices]);
+  const key = JSON.stringify([navigation.language?.lang, choices, drawing.taken.has('search-input')]);
   return dialogs(drawing.site, key, () => dialogHtml(drawing, choices));
 }
 
@@ -64,7 +65,7 @@ function dialogHtml(drawing: Drawing, choices: readonly ScopeChoice[]): Html {
     <dialog class="search-dialog" id="lectern-search" aria-label="${text.search}"${data}>
       <form class="search-field" role="search" method="get" action="${page}">
         ${interfaceIcon('search')}
-        <input class="search-input" type="search" name="q" placeholder="${prompt}" aria-label="${prompt}" role="combobox"
+        <input class="search-input"${hookId('search-input', drawing.taken)} type="search" name="q" placeholder="${prompt}" aria-label="${prompt}" role="combobox"
           aria-expanded="false" aria-controls="lectern-results" aria-autocomplete="list" autocomplete="off"
           autocapitalize="off" spellcheck="false" enterkeyhint="go" maxlength="200">
         <button class="search-close" type="button" data-close-dialog>

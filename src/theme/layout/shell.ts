@@ -22,6 +22,7 @@ import type { PageFileName } from './page-files.ts';
 import { searchDialog } from './search-dialog.ts';
 import { siteHref } from './site-href.ts';
 import { hasBackdrop } from './site-style.ts';
+import { hookId, type TakenIds, takenIds } from './style-hooks.ts';
 import { tabRow } from './tab-row.ts';
 
 export interface Shell {
@@ -43,6 +44,10 @@ export interface Shell {
   readonly banner?: BannerConfig;
   readonly icons?: readonly string[];
   readonly features?: readonly string[];
+  /** Ids of the page's own text that the frame must not repeat. */
+  readonly taken?: TakenIds;
+  /** Address of a page of the author's, without base. */
+  readonly path?: string;
   /** Address of the page and the files that only it loads. */
   readonly own?: { readonly url: string; readonly files: readonly PageFileName[] };
 }
@@ -64,7 +69,8 @@ function letterSheet(text: InterfaceStrings): readonly 'letters'[] {
 export function shell(parts: Shell): Html {
   const { site, navigation, mode } = parts;
   const text = pageStrings(navigation);
-  const drawing: Drawing = { site, text, icons: new Set(parts.icons) };
+  const taken = parts.taken ?? takenIds(parts.main);
+  const drawing: Drawing = { site, text, icons: new Set(parts.icons), taken };
   const navbar = parts.navbar ?? site.config.navbar;
   const above = html`
     ${banner(drawing, parts.banner)}
@@ -83,9 +89,9 @@ export function shell(parts: Shell): Html {
         ${iconSprite(site, drawing.icons)}
         ${backdrop(site)}
         ${above}
-        <div class="site-frame">
+        <div class="site-frame"${hookId('body-content', taken)}>
           ${side}
-          <div class="site-column">
+          <div class="site-column"${hookId('content-container', taken)}>
             ${parts.tocBar ?? ''}
             <main class="site-main" id="lectern-content" tabindex="-1">${parts.main}</main>
             ${below}
@@ -100,12 +106,13 @@ export function shell(parts: Shell): Html {
 }
 
 /** Attributes of `<html>`: the data that CSS and the first script need before the rest is parsed. */
-function htmlAttributes({ site, navigation, toc, banner: shown }: Shell): Html {
+function htmlAttributes({ site, navigation, toc, banner: shown, path = '' }: Shell): Html {
   const { appearance } = site.config;
   const { lang = 'en', dir = 'ltr' } = navigation.language ?? {};
   return attributes({
     lang,
     dir,
+    'data-current-path': path,
     'data-tabs': navigation.tabs.length > 0,
     'data-toc': toc !== undefined && !isEmpty(toc),
     'data-appearance': appearance.default,

@@ -100,7 +100,7 @@ function addHeadedGroup(writing: Writing, group: SidebarGroupView): void {
   const { site, out } = writing;
   const label = html`${icon(site, group.icon, out.icons)}<span class="label">${group.label}</span>${tagPill(group.tag)}`;
   const href = group.href ?? group.drilldown;
-  out.add(html`<div class="nav-group"><p class="nav-title">`);
+  out.add(html`<div class="nav-group sidebar-group"><p class="nav-title sidebar-title">`);
   if (href === undefined) out.add(label);
   else {
     out.add(html`<a${linkAttributes(site, { href, external: false })}`);

@@ -43,7 +43,7 @@ describe('what is current', () => {
   test('outermost groups cannot be closed', () => {
     assert.match(
       list(items),
-      /^<div class="nav-group"><p class="nav-title"><span class="label">top<\/span><\/p>/,
+      /^<div class="nav-group sidebar-group"><p class="nav-title sidebar-title"><span class="label">top<\/span><\/p>/,
     );
   });
 

@@ -15,7 +15,7 @@ export function tabRow(drawing: Drawing, navigation: NavigationView): Html {
   const items = [...start, ...end].map((tab, i) =>
     tabItem(drawing, navigation, { tab, index: i, push: i === start.length && i > 0 }),
   );
-  return html`<nav class="tab-row" aria-label="${drawing.text.tabs}"><ul class="tab-list">${items}</ul></nav>`;
+  return html`<nav class="tab-row" aria-label="${drawing.text.tabs}"><ul class="tab-list nav-tabs">${items}</ul></nav>`;
 }
 
 function tabItem(
@@ -31,12 +31,12 @@ function tabItem(
   if (tab.menu === undefined || tab.menu.length === 0)
     return html`
       <li${item}>
-        <a class="tab-link"${linkAttributes(site, tab)}${currentMark(isCurrent)}>${label}${externalMark(tab.external, text)}</a>
+        <a class="tab-link nav-tabs-item"${linkAttributes(site, tab)}${currentMark(isCurrent)}>${label}${externalMark(tab.external, text)}</a>
       </li>
     `;
   const list = menu({
     id: `lectern-tab-${at.index}`,
-    buttonClass: isCurrent ? 'tab-link tab-current' : 'tab-link',
+    buttonClass: isCurrent ? 'tab-link nav-tabs-item tab-current' : 'tab-link nav-tabs-item',
     button: html`${label}${interfaceIcon('chevron-down')}`,
     listLabel: tab.label,
     items: tab.menu.map((link) => menuItem(drawing, { link, current: current.trail.has(link.id) })),
@@ -45,7 +45,8 @@ function tabItem(
 }
 
 function currentMark(current: boolean): Html {
-  return attributes({ 'aria-current': current ? 'true' : undefined });
+  const mark = current ? 'true' : undefined;
+  return attributes({ 'aria-current': mark, 'data-active': mark });
 }
 
 /** The tabs as plain entries for the drawer; menus are listed below their tab. */
