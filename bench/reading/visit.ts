@@ -23,6 +23,8 @@ export interface FirstView {
   readonly longest: number;
   readonly cls: number;
   readonly bytes: number;
+  /** Of these bytes, those of fonts. */
+  readonly fonts: number;
 }
 
 export interface Visit {
@@ -64,7 +66,7 @@ const WATCH = `(() => {
 
 async function slowPage(
   browser: Browser,
-  visit: Visit,
+  visit: Pick<Visit, 'address' | 'viewport'>,
   slow: Slowness,
 ): Promise<{ page: Page; cdp: CDPSession }> {
   const context = await browser.newContext({ viewport: visit.viewport });
@@ -81,9 +83,19 @@ async function slowPage(
 }
 
 /** Paints of a cold first view. */
-export async function firstView(browser: Browser, visit: Visit, slow: Slowness): Promise<FirstView> {
+export async function firstView(
+  browser: Browser,
+  visit: Pick<Visit, 'address' | 'viewport'>,
+  slow: Slowness,
+): Promise<FirstView> {
   const { page, cdp } = await slowPage(browser, visit, slow);
   let bytes = 0;
+  let fonts = 0;
+  const types = new Map<string, string>();
+  cdp.on('Network.responseReceived', ({ requestId, type }) => types.set(requestId, type));
+  cdp.on('Network.dataReceived', ({ requestId, dataLength }) => {
+    if (types.get(requestId) === 'Font') fonts += dataLength;
+  });
   cdp.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
   await page.goto(visit.address, { waitUntil: 'load' });
   await page.waitForTimeout(2500);
@@ -92,7 +104,7 @@ export async function firstView(browser: Browser, visit: Visit, slow: Slowness):
   )) as { fcp: number; lcp: number; cls: number; tasks: number[] };
   await page.context().close();
   return {
-    ...{ fcp: seen.fcp, lcp: seen.lcp, cls: seen.cls, bytes },
+    ...{ fcp: seen.fcp, lcp: seen.lcp, cls: seen.cls, bytes, fonts },
     blocking: seen.tasks.reduce((sum, ms) => sum + Math.max(0, ms - 50), 0),
     longest: Math.max(0, ...seen.tasks),
   };

@@ -14,9 +14,11 @@ const assets = {
 };
 const file = { family: 'Own', source: '/own.woff2' };
 const preloads = (page: unknown): string[] =>
-  [...String(page).matchAll(/<link rel="preload" as="font" href="([^"]*)" crossorigin="">/g)].map(
-    ([, href]) => href!,
-  );
+  [
+    ...String(page).matchAll(
+      /<link rel="preload" as="font"(?: fetchpriority="low")? href="([^"]*)" crossorigin="">/g,
+    ),
+  ].map(([, href]) => href!);
 const page = (docs: Partial<typeof config>, view: Partial<PageView> = {}): string =>
   String(
     renderPage(testPage({ ...view, site: testSite({ base: '/x', assets, config: { ...config, ...docs } }) })),

@@ -4,7 +4,7 @@ import type { FontConfig } from '../../site/config/docs-config.ts';
 import { contrast, parseHex } from '../brand/color.ts';
 import type { SiteView } from '../page-view.ts';
 import { MONOSPACED } from '../styles/sheets.ts';
-import { fontPreload } from './font-preload.ts';
+import { fontPreload, ownFontPreload } from './font-preload.ts';
 import { oncePerSite } from './once-per-site.ts';
 import { siteHref, siteSource } from './site-href.ts';
 
@@ -27,12 +27,11 @@ export function inlineStyles(site: SiteView): readonly string[] {
  */
 export function fontPreloads(site: SiteView): Html {
   const { body, heading } = site.config.fonts ?? {};
-  const ours = site.assets[MONOSPACED.has(site.config.theme) ? 'mono.woff2' : 'inter.woff2'];
-  const sources = new Set([
-    body === undefined ? ours && siteHref(site, ours) : authorSource(site, body),
-    authorSource(site, heading),
-  ]);
-  return html`${[...sources].map((href) => (href === undefined ? '' : fontPreload(href)))}`;
+  const name = MONOSPACED.has(site.config.theme) ? 'mono.woff2' : 'inter.woff2';
+  const ours = body === undefined ? site.assets[name] : undefined;
+  const own = ours === undefined ? undefined : siteHref(site, ours);
+  const sources = new Set([authorSource(site, body), authorSource(site, heading)]);
+  return html`${own === undefined ? '' : ownFontPreload(own)}${[...sources].map((href) => (href === undefined ? '' : fontPreload(href)))}`;
 }
 
 function authorSource(site: SiteView, font: FontConfig | undefined): string | undefined {

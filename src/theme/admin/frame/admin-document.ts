@@ -1,7 +1,7 @@
 /** Renders the document of a dashboard page: head, style sheet, and the script that sets the colours before the first paint. */
 
 import { attributes, type Html, html, trustedHtml } from '../../../lib/html.ts';
-import { fontPreload } from '../../layout/font-preload.ts';
+import { ownFontPreload } from '../../layout/font-preload.ts';
 import { BEFORE_PAINT } from '../../layout/inline-scripts.ts';
 import type { AssetManifest } from '../../page-view.ts';
 import { brandIcon } from './brand-mark.ts';
@@ -33,7 +33,7 @@ export function adminDocument({ base, assets, title, features = [], body }: Admi
     <meta name="robots" content="noindex, nofollow"><title>${title} - Lectern</title>
     <script>${trustedHtml(ADMIN_INLINE_SCRIPT)}</script>
     ${sheet === undefined ? '' : html`<link${attributes({ rel: 'stylesheet', href: base + sheet })}>`}
-    ${font === undefined ? '' : fontPreload(base + font)}
+    ${font === undefined ? '' : ownFontPreload(base + font)}
     <link rel="icon" href="${brandIcon()}">
     ${script === undefined ? '' : html`<script${attributes({ type: 'module', src: base + script })}></script>`}
     </head><body class="admin"${attributes({ 'data-features': features.join(' ') || undefined })}>${body}</body></html>
