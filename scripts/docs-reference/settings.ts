@@ -5,10 +5,9 @@ import { cell, code, table } from './markdown.ts';
 
 export function settingsTable(): string {
   const rows = Object.entries<SettingEntry>(SETTINGS).map(([name, entry]) => [
-    code(entry.env),
-    entry.secret === true ? '' : code(name),
+    entry.secret === true ? code(entry.env) : `${code(entry.env)}<br/>${code(name)}`,
     cell(entry.default),
     cell(entry.doc),
   ]);
-  return table(['Environment', 'In the settings file', 'Default', ''], rows);
+  return table(['In the environment and in the settings file', 'Default', ''], rows);
 }

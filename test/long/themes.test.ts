@@ -16,7 +16,7 @@ const KINDS = [
   ...[
     '/guides/writing/math',
     '/reference/settings',
-    '/reference/api/start-agent-job',
+    '/reference/api/create-agent-job',
     '/search?q=card',
     '/none',
   ],
