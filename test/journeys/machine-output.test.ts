@@ -128,7 +128,7 @@ describe('a site from a repository', () => {
       '<title>Lost &lt;b&gt; - Fixture</title>',
       '<strong>this</strong>',
       'class="card"',
-      '<a class="near-link" href="/guides/install">',
+      '<a class="near-link not-found-recommended-page-link" href="/guides/install">',
       'value="instal"',
       '<meta name="robots" content="noindex">',
     ])

@@ -36,9 +36,9 @@ describe('files of a page, served', () => {
 
   it('come after the sheet of the theme and before those of the author', async () => {
     const links = [...(await site.text('/')).matchAll(/<link rel="stylesheet" href="([^"]+)">/g)].map(
-      ([, at]) => /theme|page|own/.exec(at!)?.[0],
+      ([, at]) => /mint|page|own/.exec(at!)?.[0],
     );
-    assert.deepEqual(links, ['theme', 'page', 'own']);
+    assert.deepEqual(links, ['mint', 'page', 'own']);
   });
 
   it('are cacheable for ever, by their name and the page', async () => {

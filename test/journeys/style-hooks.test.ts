@@ -49,6 +49,7 @@ const FILES = {
       links: [{ label: 'Blog', href: '/parts' }],
       primary: { type: 'button', label: 'Go', href: '/' },
     },
+    contextual: { options: ['copy', 'view', 'mcp'] },
     footer: { socials: { github: 'https://github.com/example' } },
     api: { openapi: 'api.json' },
     navigation: {

@@ -58,7 +58,7 @@ test('a second option is a button beside the first, and more are a menu', () => 
   );
   assert.match(
     html({ options: ['copy', 'view', 'mcp'] }),
-    /<button class="page-more" type="button" popovertarget=/,
+    /<button class="page-more" id="page-context-menu-button" type="button" popovertarget=/,
   );
   assert.doesNotMatch(html({ options: ['copy'] }), /page-more/);
 });

@@ -186,7 +186,7 @@ describe('a site for programs', () => {
       '**200**',
       '`state` (`enum<string>`, required)',
       'Where it is',
-      '`waiting`, `done`',
+      '`waiting` `done`',
       '**404**',
       'No such job',
       'curl ',
