@@ -49,7 +49,7 @@ const FILES = {
       links: [{ label: 'Blog', href: '/parts' }],
       primary: { type: 'button', label: 'Go', href: '/' },
     },
-    contextual: { options: ['copy', 'view', 'mcp'] },
+    contextual: { options: ['copy', 'view', { title: 'Ask', icon: 'bot', href: 'https://example.com' }] },
     footer: { socials: { github: 'https://github.com/example' } },
     api: { openapi: 'api.json' },
     navigation: {
