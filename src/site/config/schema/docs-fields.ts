@@ -65,7 +65,7 @@ export const docsFields = z.object({
     .boolean()
     .meta({
       description:
-        'Whether strangers may read the site. With false its pages are withheld, but for those that say true themselves.',
+        'Whether the site is public. With false, all pages are withheld except those that set true themselves.',
     })
     .optional(),
   colors: colorsSchema
@@ -87,7 +87,7 @@ export const docsFields = z.object({
   footer: footerSchema.meta({ description: 'Social networks and links under every page.' }).prefault({}),
   banner: bannerSchema.meta({ description: 'A message above every page.' }).optional(),
   interaction: interactionSchema
-    .meta({ description: 'How the navigation answers to the reader.' })
+    .meta({ description: 'Behaviour of the navigation.' })
     .prefault({}),
   search: searchSchema.meta({ description: 'Texts of the search field.' }).prefault({}),
   metadata: metadataSchema.meta({ description: 'Facts shown about each page.' }).prefault({}),
@@ -101,9 +101,9 @@ export const docsFields = z.object({
     .default({}),
   seo: seoSchema.meta({ description: 'Metadata for search engines and previews.' }).prefault({}),
   api: apiSchema.meta({ description: 'Specifications and reference pages.' }).prefault({}),
-  integrations: integrationsSchema.meta({ description: 'Measuring and chat services.' }).prefault({}),
+  integrations: integrationsSchema.meta({ description: 'Analytics and chat services.' }).prefault({}),
   thumbnails: thumbnailsSchema.meta({ description: 'Generated preview images.' }).optional(),
-  feedback: feedbackSchema.meta({ description: 'What readers may send to the authors.' }).prefault({}),
+  feedback: feedbackSchema.meta({ description: 'Feedback, edit links and issues.' }).prefault({}),
   markdown: markdownSchema.meta({ description: 'The plain-text form of pages.' }).prefault({}),
 });
 

@@ -43,7 +43,7 @@ export const commonFields = {
   searchable: extension(z.boolean(), 'Whether the pages inside are found by search, regardless of `hidden`.'),
   public: extension(
     z.boolean(),
-    'Whether strangers may read the pages inside. With false they are withheld; the nearest element that says it counts.',
+    'Whether the pages inside are public. With false, they are withheld. The nearest element that sets it wins.',
   ),
   boost: extension(z.number().positive(), 'Multiplies the relevance of the pages inside in search.', 2),
   root: extension(z.string().min(1), 'Page the label itself opens.', 'guides/overview'),

@@ -20,7 +20,7 @@ export const languageCollection = {
       content: 'Version 2 est arrivée. [En savoir plus](/fr/v2)',
       dismissible: true,
     }),
-    default: extension(z.boolean(), 'The language a reader gets who chose none. Without it, the first one.'),
+    default: extension(z.boolean(), 'Makes this the language that readers get first. Default: the first one in the list.'),
     navbar: extension(navbarSchema, 'Top bar in this language, instead of the site’s.'),
     footer: extension(footerSchema, 'Footer in this language, instead of the site’s.'),
   },

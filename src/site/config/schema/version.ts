@@ -13,7 +13,7 @@ export const versionCollection = {
     ...divisionFields,
     icon,
     href,
-    default: extension(z.boolean(), 'The version a reader gets who chose none. Without it, the first one.'),
+    default: extension(z.boolean(), 'Makes this the version that readers get first. Default: the first one in the list.'),
   },
   children: children(['groups', 'pages', 'tabs', 'anchors', 'dropdowns', 'products', 'languages']),
 } satisfies CollectionSpec;
