@@ -75,10 +75,10 @@ export const docsFields = z.object({
     .meta({ description: 'Image at the left of the top bar.', examples: ['/logo.svg'] })
     .optional(),
   favicon: faviconSchema
-    .meta({ description: 'Small image beside the title of the browser’s tab.', examples: ['/favicon.svg'] })
+    .meta({ description: 'Small image in the browser tab.', examples: ['/favicon.svg'] })
     .optional(),
   appearance: appearanceSchema.meta({ description: 'Light and dark mode.' }).prefault({}),
-  files: filesSchema.meta({ description: 'What is served beside the pages.' }).prefault({}),
+  files: filesSchema.meta({ description: 'Files that are served in addition to the pages.' }).prefault({}),
   fonts: fontsSchema.meta({ description: 'Fonts of the site.', examples: [{ family: 'Inter' }] }).optional(),
   icons: iconsSchema.meta({ description: 'Library of icon names.' }).prefault({}),
   background: backgroundSchema.meta({ description: 'The background of every page.' }).optional(),
@@ -86,11 +86,9 @@ export const docsFields = z.object({
   navbar: navbarSchema.meta({ description: 'Links and a button at the top of every page.' }).prefault({}),
   footer: footerSchema.meta({ description: 'Social networks and links under every page.' }).prefault({}),
   banner: bannerSchema.meta({ description: 'A message above every page.' }).optional(),
-  interaction: interactionSchema
-    .meta({ description: 'Behaviour of the navigation.' })
-    .prefault({}),
-  search: searchSchema.meta({ description: 'Texts of the search field.' }).prefault({}),
-  metadata: metadataSchema.meta({ description: 'Facts shown about each page.' }).prefault({}),
+  interaction: interactionSchema.meta({ description: 'Behaviour of the navigation.' }).prefault({}),
+  search: searchSchema.meta({ description: 'Text of the search field.' }).prefault({}),
+  metadata: metadataSchema.meta({ description: 'Dates of pages.' }).prefault({}),
   contextual: contextualSchema
     .meta({ description: 'Menu to copy a page or take it to an assistant.' })
     .prefault({}),
