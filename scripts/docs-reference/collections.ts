@@ -22,7 +22,7 @@ export function collectionSections(): string {
 }
 
 function rootSection(): string {
-  return `## The root\n\n\`navigation\` holds exactly one of ${names(ROOT_CHILDREN)}, and beside it [\`global\`](#global) or nothing.\n\n## pages\n\nPages in the order readers see them. An entry is one of:\n\n| Entry | Meaning |\n|---|---|\n| \`"guides/install"\` | The page \`guides/install.mdx\` or \`guides/install.md\`. |\n| \`{ "group": "…", "pages": […] }\` | A nested [group](#groups). |\n| \`"GET /users"\` | An endpoint of the \`openapi\` specification that applies. |`;
+  return `## The root\n\n\`navigation\` holds exactly one of ${names(ROOT_CHILDREN)}, and optionally [\`global\`](#global).\n\n## pages\n\nPages in the order readers see them. An entry is one of:\n\n| Entry | Meaning |\n|---|---|\n| \`"guides/install"\` | The page \`guides/install.mdx\` or \`guides/install.md\`. |\n| \`{ "group": "…", "pages": […] }\` | A nested [group](#groups). |\n| \`"GET /users"\` | An endpoint of the \`openapi\` specification that applies. |`;
 }
 
 function collection(spec: CollectionSpec, definitions: Definitions): string {

@@ -14,32 +14,32 @@ export const SETTINGS = {
   baseUrl: {
     env: 'LECTERN_BASE_URL',
     default: 'the address it listens on',
-    doc: 'Public address of the site, with `https://`. Its path is where the site is. `build` uses it for canonical links and the sitemap, commands for the links they print; without it these take the address of the server that listened last on the same store.',
+    doc: 'Public address of the site, with its path if there is one. `build` uses it for canonical links and the sitemap, and commands use it for the links they print. Without it, commands use the address of the server that last used the same store.',
   },
   dashboardUrl: {
     env: 'LECTERN_DASHBOARD_URL',
     default: 'the address of the site',
-    doc: 'Address of the dashboard, for example `https://docs-admin.example.com`, when it shall have a host name of its own. Recommended where people write scripts or components for the site whom you would not make administrators.',
+    doc: 'Address of the dashboard with its own host name, for example `https://docs-admin.example.com`. Recommended if people write scripts or components for the site whom you would not make administrators.',
   },
   hosts: {
     env: 'LECTERN_HOSTS',
     default: 'none',
-    doc: 'Further host names that the server answers to, divided by commas; `*.example.com` for all below one. Beside them it answers to those of the base URL, the dashboard and the projects, to `localhost`, to the machine’s own name and to addresses in numbers.',
+    doc: 'Additional host names of the server, separated by commas; `*.example.com` for all subdomains. The server always responds to the hosts of the base URL, the dashboard and the projects, to `localhost`, to the machine’s own name and to IP addresses.',
   },
   hsts: {
     env: 'LECTERN_HSTS',
     default: '`max-age=15768000` where the base URL is `https`',
-    doc: 'What browsers are told about coming by HTTPS only (`Strict-Transport-Security`), for half a year and for this host alone; `off` for nothing.',
+    doc: 'Value of the header `Strict-Transport-Security`; `off` sends no header. The default makes browsers use HTTPS only, for half a year and for this host alone.',
   },
   dataDir: {
     env: 'LECTERN_DATA_DIR',
     default: '`.lectern` in the current folder',
-    doc: 'Folder for the embedded store and for what has been rendered before. Only the user of the server may read it, and it is never published; it cannot be the documentation folder itself.',
+    doc: 'Folder for the embedded store and cached pages. Only the user of the server can read it, and it is never published. It cannot be the documentation folder itself.',
   },
   maxProjects: {
     env: 'LECTERN_MAX_PROJECTS',
     default: '`100`',
-    doc: 'Projects that one server may serve. Each keeps its pages in memory and looks for changes by itself.',
+    doc: 'Most projects of one server. Each uses memory and watches its own files.',
   },
   renderers: {
     env: 'LECTERN_RENDERERS',
@@ -55,18 +55,18 @@ export const SETTINGS = {
   databaseConnections: {
     env: 'LECTERN_DATABASE_CONNECTIONS',
     default: '`17`',
-    doc: 'Most connections of this process to PostgreSQL. About half of them ask, a third writes, the rest are for exports and figures.',
+    doc: 'Most connections of this process to PostgreSQL: about half for reading, a third for writing, the rest for exports and statistics.',
   },
   secret: {
     env: 'LECTERN_SECRET',
     default: 'made at the first start and kept',
-    doc: 'At least 32 characters that sign cursors and protect second factors. Give it when several servers share a database.',
+    doc: 'At least 32 characters that sign cursors and protect two-step sign-in. Servers that share a database also share a secret in it; if you set your own, use the same on all of them.',
     secret: true,
   },
   adminEmail: {
     env: 'LECTERN_ADMIN_EMAIL',
     default: 'none',
-    doc: 'Address of the first owner of the dashboard; with the password it replaces the set-up link. No effect once an owner exists.',
+    doc: 'E-mail address of the first owner of the dashboard; with the password, it replaces the set-up link. No effect once an owner exists.',
   },
   adminPassword: {
     env: 'LECTERN_ADMIN_PASSWORD',
@@ -77,37 +77,37 @@ export const SETTINGS = {
   proxies: {
     env: 'LECTERN_PROXIES',
     default: '`0`',
-    doc: 'How many proxies of yours stand in front and add to `X-Forwarded-For`; 0 believes no such header.',
+    doc: 'Number of your proxies in front of the server that add to `X-Forwarded-For`; 0 ignores this header.',
   },
   connections: {
     env: 'LECTERN_CONNECTIONS',
     default: '`4096`',
-    doc: 'Connections the server holds at once. The one that is idle longest is closed for the next; when all are busy, the next is answered with 503.',
+    doc: 'Most connections at once. At the limit, the server closes the one that is idle longest; if all are busy, it responds with 503.',
   },
   addressConnections: {
     env: 'LECTERN_ADDRESS_CONNECTIONS',
     default: '`256`',
-    doc: 'How many of them one address may have, an IPv6 address with its whole network. With `LECTERN_PROXIES`, how many requests of one reader may be under way. This machine itself is not counted.',
+    doc: 'Most connections of one IPv4 address or IPv6 network. With `LECTERN_PROXIES`, most running requests of one reader. This machine itself is not counted.',
   },
   keepAliveSeconds: {
     env: 'LECTERN_KEEP_ALIVE_SECONDS',
     default: '`65`',
-    doc: 'How long a connection stays open for the next request. Longer than the proxy in front keeps its own, which is a minute for most.',
+    doc: 'How long an idle connection stays open. Set it longer than the idle timeout of your proxy, which is usually a minute.',
   },
   apiRate: {
     env: 'LECTERN_API_RATE',
     default: '`60000`',
-    doc: 'Requests one API key may make in a minute.',
+    doc: 'Requests that one API key can send in a minute.',
   },
   feedbackRate: {
     env: 'LECTERN_FEEDBACK_RATE',
     default: '`60`',
-    doc: 'Feedback one address may send in a minute, after a burst of twice as much.',
+    doc: 'Feedback that one IP address can send in a minute, after a burst of twice as much.',
   },
   privateWebhooks: {
     env: 'LECTERN_PRIVATE_WEBHOOKS',
     default: '`false`',
-    doc: 'Whether webhooks may go to addresses of your own network.',
+    doc: 'Allows webhooks to private addresses.',
   },
   gitSeconds: {
     env: 'LECTERN_GIT_SECONDS',
@@ -117,45 +117,45 @@ export const SETTINGS = {
   metricsToken: {
     env: 'LECTERN_METRICS_TOKEN',
     default: 'none',
-    doc: 'Who sends it as `Authorization: Bearer …` sees each project by name in `/metrics` and `/readyz`; others get the sums. 16 characters or more.',
+    doc: 'Clients that send it as `Authorization: Bearer …` get project names in `/metrics` and `/readyz`; others get sums. 16 characters or more.',
     secret: true,
   },
   graceSeconds: {
     env: 'LECTERN_GRACE_SECONDS',
     default: '`0`',
-    doc: 'After `SIGTERM`: how long requests are still taken while `/readyz` already says no. Behind a load balancer, a little more than it needs to notice.',
+    doc: 'After `SIGTERM`, how long the server still accepts requests while `/readyz` responds with 503. Behind a load balancer, set a little more than it needs to notice.',
   },
   drainSeconds: {
     env: 'LECTERN_DRAIN_SECONDS',
     default: '`10`',
-    doc: 'After that: how long requests under way may take to end before they are cut off.',
+    doc: 'After that, how long running requests have to end before they are cut off.',
   },
   playgroundProxy: {
     env: 'LECTERN_PLAYGROUND_PROXY',
     default: '`false`',
-    doc: 'Whether readers of an API reference may send requests through this server, for APIs that do not answer pages of other sites. It asks the servers of the specifications and no others.',
+    doc: 'Lets readers of an API reference send requests through this server, for APIs without CORS. It sends them only to the servers of the specifications.',
   },
   privatePlayground: {
     env: 'LECTERN_PRIVATE_PLAYGROUND',
     default: '`false`',
-    doc: 'Whether those requests may go to addresses of your own network, by `http` too.',
+    doc: 'Allows these requests to private addresses, by `http` too.',
   },
   agent: {
     env: 'LECTERN_AGENT',
     default: '`maintenance`',
-    doc: `Who works on agent jobs: ${NAMED_AGENTS.map(({ kind, doc }) => `\`${kind}\` ${doc}`).join(', ')}, and anything else is ${COMMAND_AGENT.doc}.`,
+    doc: `Agent for jobs: ${NAMED_AGENTS.map(({ kind, doc }) => `\`${kind}\` ${doc}`).join(', ')}, and anything else is ${COMMAND_AGENT.doc}.`,
   },
   ...AGENT_SETTINGS,
   ...FORGE_SETTINGS,
   jobMinutes: {
     env: 'LECTERN_JOB_MINUTES',
     default: '`30`',
-    doc: 'Longest turn of an agent, in minutes. At nine tenths of it the agent is asked to finish; what passed the checks by the end is kept.',
+    doc: 'Longest turn of an agent, in minutes. After nine tenths of it, the agent is asked to finish. Changes that pass the checks by the end are kept.',
   },
   jobs: {
     env: 'LECTERN_JOBS',
     default: '`1`',
-    doc: 'Agent jobs that one worker works on at once.',
+    doc: 'Agent jobs that one worker runs at once.',
   },
 } as const satisfies Readonly<Record<string, SettingEntry>>;
 

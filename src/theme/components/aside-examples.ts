@@ -49,7 +49,7 @@ export const responseExample: Component = {
 
 export const panel: Component = {
   name: 'Panel',
-  doc: 'Content in the right column, in the place of the table of contents',
+  doc: 'Content in the right column, instead of the table of contents',
   example: `<Panel>
   <Info>Requests are limited to 100 a minute.</Info>
 </Panel>`,

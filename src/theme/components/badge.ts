@@ -37,7 +37,7 @@ export const badge: Component = {
     },
     size: { kind: 'string', doc: 'Size of the text', default: 'md', values: SIZES },
     shape: { kind: 'string', doc: 'Form of the corners', default: 'rounded', values: SHAPES },
-    stroke: { kind: 'boolean', doc: 'An outline in the place of a tint', default: false },
+    stroke: { kind: 'boolean', doc: 'An outline instead of a tint', default: false },
     disabled: { kind: 'boolean', doc: 'Looks switched off', default: false },
     ...iconProps,
     className: { kind: 'string', doc: 'Additional classes' },

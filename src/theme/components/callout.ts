@@ -130,7 +130,7 @@ export const danger = kindOf(
 
 export const callout: Component = {
   name: 'Callout',
-  doc: 'A remark with an icon and colour of your own',
+  doc: 'A note with your own icon and colour',
   example: `<Callout icon="flask-conical" color="#8a3ffc" title="Experimental">
   This API may change without notice.
 </Callout>`,
@@ -142,7 +142,7 @@ export const callout: Component = {
       values: [...Object.keys(calloutKinds), ...Object.keys(SYNONYMS)],
     },
     color: { kind: 'color', doc: 'Colour of the icon and tint, for example `#FFC107`' },
-    emoji: { kind: 'string', doc: 'Emoji in the place of an icon' },
+    emoji: { kind: 'string', doc: 'Emoji instead of an icon' },
   },
   render: (input) => calloutHtml(calloutKind(asText(input.props['type'])), input),
 };

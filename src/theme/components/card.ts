@@ -48,7 +48,7 @@ export const card: Component = {
     ...iconProps,
     color: { kind: 'color', doc: 'Colour of the icon, for example `#FF6B6B`' },
     href: { kind: 'href', doc: 'Page or address the card leads to' },
-    horizontal: { kind: 'boolean', doc: 'Puts the icon beside the text', default: false },
+    horizontal: { kind: 'boolean', doc: 'Puts the icon next to the text', default: false },
     img: { kind: 'src', doc: 'Picture above the text', aliases: ['image'] },
     imgAlt: {
       kind: 'string',

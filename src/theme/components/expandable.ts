@@ -6,7 +6,7 @@ import { asFlag } from './prop-value.ts';
 
 export const expandable: Component = {
   name: 'Expandable',
-  doc: 'Details of a field, closed until asked for',
+  doc: 'Details of a field that readers can open',
   example: `<ResponseField name="worker" type="object">
   The worker that ran the job.
 

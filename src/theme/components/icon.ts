@@ -25,7 +25,7 @@ export const icon: Component = {
   props: {
     ...iconProps,
     icon: { ...iconProps['icon']!, aliases: ['name'] },
-    src: { kind: 'src', doc: 'Address of a picture, in the place of a name' },
+    src: { kind: 'src', doc: 'Address of an image, instead of a name' },
     color: { kind: 'color', doc: 'Colour, for example `#16a34a`' },
     size: { kind: 'number', doc: 'Width and height in pixels', default: 16 },
     className: { kind: 'string', doc: 'Additional classes' },

@@ -31,7 +31,7 @@ export const tabs: Component = {
 </Tabs>`,
   ignored: ['groupId', 'defaultValue', 'values', 'queryString', 'title', 'syncKey', 'defaultIndex'],
   props: {
-    items: { kind: 'list', doc: 'Titles of the panes that have none of their own' },
+    items: { kind: 'list', doc: 'Titles of the panes without a title' },
     defaultTabIndex: { kind: 'number', doc: 'Pane shown first, counted from 0', default: 0 },
     sync: {
       kind: 'boolean',

@@ -40,7 +40,7 @@ export const treeFolder: Component = {
     defaultOpen: { kind: 'boolean', doc: 'Starts open', default: false },
     openable: { kind: 'boolean', doc: 'Can be opened and closed', default: true },
     highlight: { kind: 'boolean', doc: 'Marks the folder', default: false },
-    comment: { kind: 'string', doc: 'Remark beside the name' },
+    comment: { kind: 'string', doc: 'Comment after the name' },
   },
   render({ props, inner }) {
     const line = html`${interfaceIcon('folder')}${nameHtml(props, 'folder')}`;
@@ -67,7 +67,7 @@ export const treeFile: Component = {
   props: {
     name: { kind: 'string', doc: 'Name of the file', required: true, aliases: ['title'] },
     highlight: { kind: 'boolean', doc: 'Marks the file', default: false },
-    comment: { kind: 'string', doc: 'Remark beside the name' },
+    comment: { kind: 'string', doc: 'Comment after the name' },
   },
   render({ props }) {
     return html`

@@ -16,17 +16,17 @@ export const acp = {
     agentRead: {
       env: 'LECTERN_AGENT_READ',
       default: 'none',
-      doc: "Paths, divided by `:`, that the agent program may read beside its own folder and the job's.",
+      doc: "Paths, separated by `:`, that the agent program can read besides its own folder and the job's.",
     },
     agentEnv: {
       env: 'LECTERN_AGENT_ENV',
       default: 'none',
-      doc: 'Names of environment variables, divided by commas, that are handed on to the agent program. It gets no others.',
+      doc: 'Names of environment variables, separated by commas, that the agent program gets. It gets no others.',
     },
     agentUnconfined: {
       env: 'LECTERN_AGENT_UNCONFINED',
       default: '`false`',
-      doc: 'Whether the agent program may run where bubblewrap is missing, and so with every right of the server.',
+      doc: 'Lets the agent program run without bubblewrap, and so with all permissions of the server.',
     },
   },
   name: ({ agent }) => basename(agent.command?.[0] ?? ''),

@@ -18,13 +18,13 @@ export const gitea = {
     giteaToken: {
       env: GITEA_RIGHTS.tokenVariable,
       default: 'none',
-      doc: 'Gitea or Forgejo token with the right to write repositories.',
+      doc: 'Gitea or Forgejo token with the scope `write:repository`.',
       secret: true,
     },
     giteaUrl: {
       env: GITEA_RIGHTS.addressVariable,
       default: 'none',
-      doc: 'Address of a Gitea or Forgejo.',
+      doc: 'Address of your Gitea or Forgejo.',
       example: 'https://git.example.com',
     },
   },

@@ -18,13 +18,13 @@ export const github = {
     githubToken: {
       env: GITHUB_RIGHTS.tokenVariable,
       default: 'none',
-      doc: 'Token that pushes branches and opens pull requests: fine-grained, with Contents and Pull requests set to read and write.',
+      doc: 'Fine-grained token that pushes branches and opens pull requests, with Contents and Pull requests set to read and write.',
       secret: true,
     },
     githubAppId: {
       env: 'LECTERN_GITHUB_APP_ID',
       default: 'none',
-      doc: 'Number of a GitHub App that does it instead of a token.',
+      doc: 'Id of a GitHub App, to use instead of a token.',
     },
     githubAppKey: {
       env: 'LECTERN_GITHUB_APP_KEY',

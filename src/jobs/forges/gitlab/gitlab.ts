@@ -25,7 +25,7 @@ export const gitlab = {
     gitlabUrl: {
       env: GITLAB_RIGHTS.addressVariable,
       default: '`https://gitlab.com`',
-      doc: 'Address of a GitLab of your own.',
+      doc: 'Address of a self-hosted GitLab.',
       example: 'https://gitlab.example.com',
     },
   },

@@ -6,7 +6,7 @@ import { specified } from './field.ts';
 export const anchorCollection = {
   key: 'anchors',
   labelField: 'anchor',
-  doc: 'Persistent entries at the top of the sidebar, each with pages of its own or a link.',
+  doc: 'Persistent entries at the top of the sidebar, each with its own pages or a link.',
   fields: {
     anchor: specified(labelSchema, 'Text of the anchor.', 'Community'),
     ...divisionFields,

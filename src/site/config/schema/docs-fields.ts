@@ -65,7 +65,7 @@ export const docsFields = z.object({
     .boolean()
     .meta({
       description:
-        'Whether strangers may read the site. With false its pages are withheld, but for those that say true themselves.',
+        'Whether the site is public. With false, all pages are withheld except those that set true themselves.',
     })
     .optional(),
   colors: colorsSchema
@@ -75,10 +75,10 @@ export const docsFields = z.object({
     .meta({ description: 'Image at the left of the top bar.', examples: ['/logo.svg'] })
     .optional(),
   favicon: faviconSchema
-    .meta({ description: 'Small image beside the title of the browser’s tab.', examples: ['/favicon.svg'] })
+    .meta({ description: 'Small image in the browser tab.', examples: ['/favicon.svg'] })
     .optional(),
   appearance: appearanceSchema.meta({ description: 'Light and dark mode.' }).prefault({}),
-  files: filesSchema.meta({ description: 'What is served beside the pages.' }).prefault({}),
+  files: filesSchema.meta({ description: 'Files that are served in addition to the pages.' }).prefault({}),
   fonts: fontsSchema.meta({ description: 'Fonts of the site.', examples: [{ family: 'Inter' }] }).optional(),
   icons: iconsSchema.meta({ description: 'Library of icon names.' }).prefault({}),
   background: backgroundSchema.meta({ description: 'The background of every page.' }).optional(),
@@ -86,11 +86,9 @@ export const docsFields = z.object({
   navbar: navbarSchema.meta({ description: 'Links and a button at the top of every page.' }).prefault({}),
   footer: footerSchema.meta({ description: 'Social networks and links under every page.' }).prefault({}),
   banner: bannerSchema.meta({ description: 'A message above every page.' }).optional(),
-  interaction: interactionSchema
-    .meta({ description: 'How the navigation answers to the reader.' })
-    .prefault({}),
-  search: searchSchema.meta({ description: 'Texts of the search field.' }).prefault({}),
-  metadata: metadataSchema.meta({ description: 'Facts shown about each page.' }).prefault({}),
+  interaction: interactionSchema.meta({ description: 'Behaviour of the navigation.' }).prefault({}),
+  search: searchSchema.meta({ description: 'Text of the search field.' }).prefault({}),
+  metadata: metadataSchema.meta({ description: 'Dates of pages.' }).prefault({}),
   contextual: contextualSchema
     .meta({ description: 'Menu to copy a page or take it to an assistant.' })
     .prefault({}),
@@ -101,9 +99,9 @@ export const docsFields = z.object({
     .default({}),
   seo: seoSchema.meta({ description: 'Metadata for search engines and previews.' }).prefault({}),
   api: apiSchema.meta({ description: 'Specifications and reference pages.' }).prefault({}),
-  integrations: integrationsSchema.meta({ description: 'Measuring and chat services.' }).prefault({}),
+  integrations: integrationsSchema.meta({ description: 'Analytics and chat services.' }).prefault({}),
   thumbnails: thumbnailsSchema.meta({ description: 'Generated preview images.' }).optional(),
-  feedback: feedbackSchema.meta({ description: 'What readers may send to the authors.' }).prefault({}),
+  feedback: feedbackSchema.meta({ description: 'Feedback, edit links and issues.' }).prefault({}),
   markdown: markdownSchema.meta({ description: 'The plain-text form of pages.' }).prefault({}),
 });
 

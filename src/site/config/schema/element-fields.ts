@@ -16,7 +16,7 @@ export const icon = specified(
 );
 export const href = specified(
   hrefSchema,
-  'Address the element links to instead of having pages of its own.',
+  'Address that the element links to, instead of pages.',
   'https://example.com',
 );
 export const openapi = specified(
@@ -38,12 +38,12 @@ export const commonFields = {
   tag: extension(z.string(), 'Badge after the label.', 'NEW'),
   hidden: extension(
     z.boolean(),
-    'Leaves the element out of navigation, search and sitemap; its pages stay reachable by address.',
+    'Leaves the element out of navigation, search and sitemap; its pages keep their addresses.',
   ),
   searchable: extension(z.boolean(), 'Whether the pages inside are found by search, regardless of `hidden`.'),
   public: extension(
     z.boolean(),
-    'Whether strangers may read the pages inside. With false they are withheld; the nearest element that says it counts.',
+    'Whether the pages inside are public. With false, they are withheld. The nearest element that sets it wins.',
   ),
   boost: extension(z.number().positive(), 'Multiplies the relevance of the pages inside in search.', 2),
   root: extension(z.string().min(1), 'Page the label itself opens.', 'guides/overview'),
@@ -54,7 +54,7 @@ export const commonFields = {
   ),
   drilldown: extension(
     z.boolean(),
-    'Whether choosing a group opens its first page; replaces `interaction.drilldown` here.',
+    'Whether a click on a group opens its first page; overrides `interaction.drilldown` here.',
   ),
 };
 

@@ -9,7 +9,7 @@ export const errorsSchema = z.object({
       redirect: withDefault(
         z.boolean(),
         false,
-        'Whether an unknown address leads to the first page instead of a page that says so.',
+        'Redirects unknown addresses to the first page instead of showing the 404 page.',
       ),
       title: z
         .string()

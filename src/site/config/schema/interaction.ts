@@ -6,7 +6,7 @@ export const interactionSchema = z.object({
     .boolean()
     .meta({
       description:
-        'Whether choosing a group opens its first page (true) or only opens and closes the group (false). Default: the theme decides.',
+        'Whether choosing a group opens its first page (true) or only opens and closes the group (false). Default: false.',
     })
     .optional(),
 });

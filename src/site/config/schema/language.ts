@@ -10,7 +10,7 @@ import { navbarSchema } from './navbar.ts';
 export const languageCollection = {
   key: 'languages',
   labelField: 'language',
-  doc: 'Languages, each with a navigation of its own, chosen from a menu.',
+  doc: 'Languages, each with its own navigation, chosen from a menu.',
   fields: {
     language: specified(labelSchema, 'Language code.', 'en', 'pt-BR'),
     ...divisionFields,
@@ -20,7 +20,10 @@ export const languageCollection = {
       content: 'Version 2 est arrivée. [En savoir plus](/fr/v2)',
       dismissible: true,
     }),
-    default: extension(z.boolean(), 'The language a reader gets who chose none. Without it, the first one.'),
+    default: extension(
+      z.boolean(),
+      'Makes this the language that readers get first. Default: the first one in the list.',
+    ),
     navbar: extension(navbarSchema, 'Top bar in this language, instead of the site’s.'),
     footer: extension(footerSchema, 'Footer in this language, instead of the site’s.'),
   },

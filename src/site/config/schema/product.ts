@@ -7,7 +7,7 @@ import { extension, specified } from './field.ts';
 export const productCollection = {
   key: 'products',
   labelField: 'product',
-  doc: 'Products, each with a navigation of its own.',
+  doc: 'Products, each with its own navigation.',
   fields: {
     product: specified(labelSchema, 'Name of the product.', 'Payments'),
     ...divisionFields,

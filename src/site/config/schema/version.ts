@@ -7,13 +7,16 @@ import { extension, specified } from './field.ts';
 export const versionCollection = {
   key: 'versions',
   labelField: 'version',
-  doc: 'Versions, each with a navigation of its own, chosen from a menu.',
+  doc: 'Versions, each with its own navigation, chosen from a menu.',
   fields: {
     version: specified(labelSchema, 'Name of the version.', '2.0'),
     ...divisionFields,
     icon,
     href,
-    default: extension(z.boolean(), 'The version a reader gets who chose none. Without it, the first one.'),
+    default: extension(
+      z.boolean(),
+      'Makes this the version that readers get first. Default: the first one in the list.',
+    ),
   },
   children: children(['groups', 'pages', 'tabs', 'anchors', 'dropdowns', 'products', 'languages']),
 } satisfies CollectionSpec;
