@@ -43,6 +43,16 @@ describe('the playground of a reference page', { timeout: 240_000 }, () => {
     pages = `${site.url}/api-reference`;
   });
 
+  it('has the place of its button before the script shows it, so that nothing moves', async () => {
+    const page = await browser.page({ viewport: { width: 390, height: 844 } });
+    await page.route(/\/core-[^/]*\.js$/, (route) => route.abort());
+    await page.goto(`${pages}/change-a-pet`);
+    const button = page.locator('[data-try]');
+    assert.ok(((await button.boundingBox())?.width ?? 0) > 40);
+    assert.equal(await button.isVisible(), false);
+    await page.context().close();
+  });
+
   it('sends objects, lists, maps, choices and keys as they were typed', async () => {
     const page = await browser.page();
     const violations = await policyWatch(page);

@@ -46,7 +46,7 @@ export function playgroundPart(input: ReferenceInput): Html {
     ...(playground === playgroundEn ? {} : { words: playground }),
   };
   return html`
-    <button class="button button-primary request-try tryit-button" type="button" data-try hidden aria-haspopup="dialog">
+    <button class="button button-primary request-try tryit-button" type="button" data-try="later" aria-haspopup="dialog">
       ${reference.tryIt}
     </button>
     <script type="application/json" data-playground>${scriptJson(data)}</script>

@@ -16,7 +16,7 @@ function load(): Promise<Sheet> {
 
 /** Called again after the content of a page was replaced. */
 export function setupPlayground(root: ParentNode): void {
-  for (const button of root.querySelectorAll<HTMLButtonElement>('button[data-try][hidden]')) {
+  for (const button of root.querySelectorAll<HTMLButtonElement>('button[data-try=later]')) {
     const data = button.parentElement?.querySelector('script[data-playground]')?.textContent;
     if (data === undefined || data === null) continue;
     let sheet: HTMLDialogElement | undefined;
@@ -28,6 +28,6 @@ export function setupPlayground(root: ParentNode): void {
     for (const hint of ['pointerenter', 'focus'])
       button.addEventListener(hint, () => void load().catch(() => undefined), { once: true });
     button.addEventListener('click', () => void open());
-    button.hidden = false;
+    button.dataset['try'] = '';
   }
 }
