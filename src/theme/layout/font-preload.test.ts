@@ -16,7 +16,7 @@ const file = { family: 'Own', source: '/own.woff2' };
 const preloads = (page: unknown): string[] =>
   [
     ...String(page).matchAll(
-      /<link rel="preload" as="font"(?: fetchpriority="low")? href="([^"]*)" crossorigin="">/g,
+      /<link rel="preload" as="font"(?: media="\(min-width: 60rem\)" fetchpriority="low")? href="([^"]*)" crossorigin="">/g,
     ),
   ].map(([, href]) => href!);
 const page = (docs: Partial<typeof config>, view: Partial<PageView> = {}): string =>
