@@ -86,6 +86,8 @@ export interface Site extends ServedFiles {
   readonly allFiles: ReadonlyMap<string, SourceFile>;
   /** Pages and specifications that the audience may not see; no other field contains them. */
   readonly closed: Private;
+  /** Names of every group of readers that pages and elements mention. */
+  readonly groups: ReadonlySet<string>;
   /** docs.json and every file it refers to. */
   readonly configFiles: readonly string[];
   /** Issues of configuration, navigation and front matter, ordered; those of page texts are separate. */
@@ -191,6 +193,7 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
     files: shown.files,
     allFiles: files,
     closed,
+    groups: navigation.groups,
     configFiles: loaded.files,
     issues,
     get fingerprint() {

@@ -48,6 +48,8 @@ export interface ResolvedNavigation {
   readonly withheld: ReadonlySet<string>;
   /** Pages generated from specifications, in the order in which they were first listed. */
   readonly generated: readonly GeneratedPage[];
+  /** Names of every group of readers that pages and elements mention. */
+  readonly groups: ReadonlySet<string>;
   readonly issues: readonly Issue[];
 }
 
@@ -80,7 +82,7 @@ export function resolveNavigation(input: ResolveNavigationInput): ResolvedNaviga
   const { shown, withheld } = withhold(context, all, tree);
   return {
     tree: Object.freeze(drilldown === undefined ? shown : { ...shown, drilldown }),
-    ...{ withheld, generated, issues: context.issues },
+    ...{ withheld, generated, groups: context.access.groups, issues: context.issues },
   };
 }
 

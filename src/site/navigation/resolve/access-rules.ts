@@ -23,6 +23,8 @@ export interface AccessRules {
   decide(page: Page): Access | ElementAccess | undefined;
   /** Those of an element's children that the audience may see. */
   shown(children: readonly NavNode[]): readonly NavNode[];
+  /** Names of every group of readers that a decision mentioned so far. */
+  readonly groups: ReadonlySet<string>;
   /** Every object of docs.json that closes what is inside it. */
   readonly closing: readonly ElementAccess[];
   /** The setting of the whole site. */
@@ -44,7 +46,12 @@ const PAGE_FIELDS: ReadonlySet<string> = new Set(['root', 'page', 'path', 'file'
 
 /** Reads all of the navigation first, so that a closed page is known in every position and spelling. */
 export function createAccessRules({ pages, site, navigation, audience }: AccessInput): AccessRules {
-  const may = (access: Access | undefined): boolean => mayShow(access, audience);
+  const groups = new Set<string>();
+  const may = (access: Access | undefined): boolean => {
+    for (let one = access; one !== undefined; one = one.also)
+      for (const name of one.names ?? []) groups.add(name);
+    return mayShow(access, audience);
+  };
   const placed = new Map<string, ElementAccess>();
   const closedIds = new Set<string>();
   const closing: ElementAccess[] = [];
@@ -84,7 +91,7 @@ export function createAccessRules({ pages, site, navigation, audience }: AccessI
   };
   look(navigation, '/navigation', undefined, 0);
   return {
-    ...{ mayShow: may, inside, place, decide, closing, site: whole },
+    ...{ mayShow: may, groups, inside, place, decide, closing, site: whole },
     close: (id) => void closedIds.add(id),
     isClosed: (id) => closedIds.has(id),
     shown: (children) =>
