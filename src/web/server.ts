@@ -179,12 +179,12 @@ export function createSiteHandler(deps: SiteDeps): FinalHandler {
   return middleware.reduceRight((next, wrap) => wrap(next), route);
 }
 
-interface SiteRoute extends Routed {
+export interface SiteRoute extends Routed {
   readonly handle: Handler;
 }
 
 /** Routes with fixed paths; the author's files and pages come after them. */
-function siteRoutes(
+export function siteRoutes(
   { live, maker, origin, preview, assets, texts, socialImages, mcp }: SiteDeps,
   { search, memory }: { readonly search: Search; readonly memory: ByteCache },
 ): readonly SiteRoute[] {

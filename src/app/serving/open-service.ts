@@ -24,6 +24,7 @@ import { type KnownAccess, knownAccess } from './known-access.ts';
 import { startMaintenance } from './maintenance.ts';
 import { type KnownSettings, knownSettings } from './project-settings.ts';
 import type { ProjectSlot } from './project-slot.ts';
+import { readerSignIn } from './reader-sign-in.ts';
 import { servedProjects } from './served-projects.ts';
 import { type BasisParts, serviceBasis } from './service-basis.ts';
 import type { SiteService } from './site-service.ts';
