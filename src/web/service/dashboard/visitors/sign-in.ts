@@ -3,8 +3,8 @@ import { defined } from '../../../../lib/defined.ts';
 import type { SignIn } from '../../../../records/users/user-records.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
 import { codeForm, notSetUpYet, signInForm } from '../../../../theme/admin/visitors/sign-in-page.ts';
+import { addressHash, deviceOf } from '../../../edge/http/client.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
-import { addressHash, deviceOf } from '../client.ts';
 import { returnPath } from '../return-path.ts';
 import type { VisitorRequest, VisitorRoute } from '../visitor-route.ts';
 
