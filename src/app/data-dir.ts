@@ -1,5 +1,14 @@
 /** Creates the data folder for caches and the embedded store: private to this user, ignored by Git, never published. */
-import { accessSync, chmodSync, closeSync, constants, existsSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { AppError } from '../lib/app-error.ts';
 import { makeFolder } from '../lib/make-folder.ts';

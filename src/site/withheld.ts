@@ -78,7 +78,7 @@ function pageIssues(hidden: readonly PageMeta[], { operations, audience }: Every
     if (reference?.generated !== true && access.line !== undefined) {
       const { line, column = 1 } = access;
       const message = withheldMessage(access, `The page "${page.path}" is withheld`);
-      issues.push({ severity: 'error', code: 'access/withheld', ...message, file, line, column });
+      issues.push({ code: 'access/withheld', ...message, file, line, column });
     } else made.set(file, [...(made.get(file) ?? []), page]);
   }
   for (const [file, pages] of made) issues.push(operationIssue(file, pages, operations));
@@ -97,7 +97,7 @@ function operationIssue(
   const what =
     more === 0 ? `The page of ${name} is withheld` : `The pages of ${name} and ${more} more are withheld`;
   return {
-    ...{ severity: 'error', code: 'access/withheld', ...withheldMessage(first!.access!, what), file },
+    ...{ code: 'access/withheld', ...withheldMessage(first!.access!, what), file },
     ...(line === undefined ? {} : { line, column: 1 }),
   };
 }

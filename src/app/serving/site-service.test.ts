@@ -34,7 +34,11 @@ function opened() {
 
 it('counts nothing and takes nothing until the service is open', async () => {
   const { promise, open, counted } = opened();
-  const own = projectService(promise, { project: 'docs', start: 'open', changed: () => assert.fail('the settings are the same') });
+  const own = projectService(promise, {
+    project: 'docs',
+    start: 'open',
+    changed: () => assert.fail('the settings are the same'),
+  });
   own.searched(webRequest('/search'), 'early', 1);
   assert.deepEqual([own.takeFeedback(), own.settings()], [undefined, DEFAULT_PROJECT_SETTINGS]);
   await open();
@@ -67,7 +71,11 @@ it('says when the settings are others, also when they were before the site was m
 
 it('stays as it is when the service opens after the site has ended', async () => {
   const { promise, open, counted } = opened();
-  const own = projectService(promise, { project: 'docs', start: 'open', changed: () => assert.fail('the site is closed') });
+  const own = projectService(promise, {
+    project: 'docs',
+    start: 'open',
+    changed: () => assert.fail('the site is closed'),
+  });
   own.close();
   await open();
   own.searched(webRequest('/search'), 'late', 1);

@@ -38,7 +38,6 @@ function report(context: ResolveContext, element: ElementAccess, paths: readonly
   const { file, line, column, pointer } =
     context.located.keyAt?.(pointerTo(element.pointer, element.field)) ?? at;
   context.issues.push({
-    severity: 'error',
     code: 'access/withheld',
     ...withheldMessage(element, what(paths)),
     ...{ file, line, column, pointer },
