@@ -1,4 +1,5 @@
 /** The member repository: passwords, second factors, sessions, and the links that let people in the first time. */
+import type { PasskeyRecords } from './passkey-records.ts';
 import type { Role, Session, User } from './user.ts';
 
 /** A successful sign-in. */
@@ -41,7 +42,7 @@ export interface SessionInfo {
   readonly device: string;
 }
 
-export interface UserRecords {
+export interface UserRecords extends PasskeyRecords {
   /** True until the first owner exists. */
   isNew(): Promise<boolean>;
   /**
@@ -112,7 +113,7 @@ export interface UserRecords {
    * A link that sets a new password, valid for a day; an earlier one becomes invalid. Ends the member's sessions at
    * once and makes their browsers unknown.
    * @param by who created it: it is withdrawn with that member
-   * @param secondFactor whether it also removes the second factor
+   * @param secondFactor whether it also removes the second factor and the passkeys
    * @returns undefined when there is no such member
    */
   createReset(reset: {
