@@ -1,5 +1,5 @@
 /** The repository of passkeys: a member adds them to the account, and signs in with one instead of password and code. */
-import type { Entered, SignInPlace } from './user-records.ts';
+import type { Entered, SignInPlace } from './entered.ts';
 
 /** The address for which a browser makes and uses passkeys. */
 export interface PasskeySite {
@@ -58,17 +58,18 @@ export interface PasskeyRecords {
    * Starts adding a passkey, for five minutes and in this session only.
    * @param by `password` is required when the session is not fresh
    * @returns undefined when the password is wrong
-   * @throws AppError `users/too-many-passkeys`, `users/throttled`
+   * @throws AppError `users/passkey-name`, `users/too-many-passkeys`, `users/throttled`
    */
   beginPasskey(by: {
     user: string;
     session: string;
     site: PasskeySite;
+    name: string;
     password: string;
   }): Promise<PasskeyCreation | undefined>;
   /**
    * @param added `answer` is the JSON of the browser's script
-   * @throws AppError `users/passkey`, `users/too-many-passkeys`, `users/name`
+   * @throws AppError `users/passkey`, `users/too-many-passkeys`, `users/passkey-name`
    */
   addPasskey(added: {
     user: string;
@@ -77,7 +78,7 @@ export interface PasskeyRecords {
     name: string;
     answer: string;
   }): Promise<Passkey>;
-  /** @throws AppError `users/name` */
+  /** @throws AppError `users/passkey-name` */
   renamePasskey(user: string, passkey: string, name: string): Promise<boolean>;
   /** @returns the removed one */
   removePasskey(user: string, passkey: string): Promise<Passkey | undefined>;

@@ -34,7 +34,7 @@ eachDatabase((_kind, open) => {
     return arrived.session;
   };
   const begin = async ({ id, user }: Session, password = '', site = SITE) =>
-    users.beginPasskey({ user: user.id, session: id, site, password });
+    users.beginPasskey({ user: user.id, session: id, site, name: 'x', password });
   const add = async (member: Session, lies: Lies = {}, name = 'Laptop', from = device) => {
     const options = (await begin(member, PASSWORD))!;
     const { passkey, answer } = from.create(options, lies);

@@ -43,6 +43,7 @@ export function createPasskeys(
   };
 
   const beginPasskey: OwnPasskeys['beginPasskey'] = async (asked) => {
+    passkeyName(asked.name);
     if (!(await isFresh(asked.session)) && !(await by.knowsPassword(asked.user, asked.password)))
       return undefined;
     const member = await findUser(database, asked.user);

@@ -1,17 +1,9 @@
 /** The member repository: passwords, second factors, sessions, and the links that let people in the first time. */
+import type { Entered, SignInPlace } from './entered.ts';
 import type { PasskeyRecords } from './passkey-records.ts';
 import type { Role, Session, User } from './user.ts';
 
-/** A successful sign-in. */
-export interface Entered {
-  readonly session: Session;
-  /** Goes into the session's cookie; stored only as a hash. */
-  readonly token: string;
-  /**
-   * Goes into a cookie that outlives the session and identifies the browser at the next sign-in. It grants no access.
-   */
-  readonly browser: string;
-}
+export type { Entered, SignInPlace };
 
 export type SignIn =
   | ({ readonly outcome: 'in' } & Entered)
@@ -20,19 +12,6 @@ export type SignIn =
   /** Wrong address, password or code: which one is not revealed. */
   | { readonly outcome: 'refused' }
   | { readonly outcome: 'throttled'; readonly retryAfterSeconds: number };
-
-/** The origin of a sign-in. */
-export interface SignInPlace {
-  /** Name of the browser and system. */
-  readonly device: string;
-  /**
-   * Hash of the client's address, for throttling; never stored. Undefined when the address does not identify the
-   * client.
-   */
-  readonly from: string | undefined;
-  /** Values of `Entered.browser` that this browser got before; default none. */
-  readonly browsers?: readonly string[];
-}
 
 export interface SessionInfo {
   readonly id: string;
