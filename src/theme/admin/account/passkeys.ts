@@ -57,7 +57,7 @@ function item({ href, csrf, now, site }: PasskeysView, passkey: Passkey): Html {
 
 function adding(view: PasskeysView): Html {
   if (view.site === undefined)
-    return html`<p class="card-text">To add one, open the dashboard by its name instead of an IP address: browsers make passkeys only for names. On this machine, use <code>localhost</code>.</p>`;
+    return html`<p class="passkey-add muted">To add one, open the dashboard by its name instead of an IP address: browsers make passkeys only for names. On this machine, use <code>localhost</code>.</p>`;
   const password: HtmlPart = view.fresh
     ? ''
     : html`
@@ -71,8 +71,8 @@ function adding(view: PasskeysView): Html {
     attributes: { required: true, maxlength: MOST_NAME, autocomplete: 'off' },
   });
   return html`
-    <p class="card-text" data-without-passkeys>To add one, use a browser that has passkeys, with JavaScript on.</p>
-    <div data-with-passkeys="${view.site}" hidden><form class="form" method="post"${attributes({ action: `${view.href}/passkeys/add` })}>${formToken(view.csrf)}${name}${password}
+    <p class="passkey-add muted" data-without-passkeys>To add one, use a browser that has passkeys, with JavaScript on.</p>
+    <div class="passkey-add" data-with-passkeys="${view.site}" hidden><form class="form" method="post"${attributes({ action: `${view.href}/passkeys/add` })}>${formToken(view.csrf)}${name}${password}
     <div class="form-foot"><button class="button" type="submit">Add passkey</button></div></form></div>
   `;
 }
@@ -93,7 +93,7 @@ export function createBody({ href, csrf, name, options }: CreateView): Html {
   };
   return html`
     <div class="stack"><section class="card"><p data-without-passkeys>This needs a browser that has passkeys, with JavaScript on, and the address <span class="strong">${options.site}</span>.</p>
-    <div data-with-passkeys="${options.site}" hidden><p>Your browser asks where to keep <span class="strong">${name}</span>: on this device, on your phone, in a password manager, or on a security key.</p>
+    <div class="passkey-create" data-with-passkeys="${options.site}" hidden><p>Your browser asks where to keep <span class="strong">${name}</span>: on this device, on your phone, in a password manager, or on a security key.</p>
     <form class="form"${attributes(form)}>${formToken(csrf)}<input type="hidden" name="name" value="${name}"><input type="hidden" name="answer" value="">
     <p class="error" role="alert" data-passkey-problem hidden></p>
     <div class="form-foot"><button class="button button-primary" type="submit">Create passkey</button><a class="button button-quiet"${attributes({ href })}>Cancel</a></div></form></div></section></div>
