@@ -12,7 +12,7 @@ import type { SignInParts, SignInRecords } from './sign-in.ts';
 import { findUser } from './user-row.ts';
 
 export const MOST_PASSKEYS = 20;
-const FRESH = 10 * 60_000;
+export const FRESH = 10 * 60_000;
 const MOST_NAME = 60;
 
 /** The member as the authenticator stores and reports it. */
