@@ -15,6 +15,8 @@ import { CHANGE_LIMITS } from '../src/lib/git/repository.ts';
 import type { SettingEntry } from '../src/lib/setting-entry.ts';
 import { FEEDBACK_LIMITS } from '../src/records/feedback/feedback.ts';
 import { JOB_LIMITS } from '../src/records/jobs/job-records.ts';
+import { CHALLENGE_GOOD_FOR } from '../src/records/users/passkey-challenges.ts';
+import { FRESH, MOST_PASSKEYS } from '../src/records/users/passkeys.ts';
 import { SESSION_IDLE, SESSION_LONGEST } from '../src/records/users/sessions.ts';
 import { WEBHOOK_EVENTS } from '../src/records/webhooks/webhook-records.ts';
 import { MAX_FILE_BYTES } from '../src/site/config/config-file.ts';
@@ -79,6 +81,9 @@ const FACTS: readonly (readonly [page: string, says: string])[] = [
     'service/members',
     `A session ends automatically after ${SESSION_IDLE === 7 * DAY ? 'a week' : `${SESSION_IDLE / DAY} days`} without use, and after ${SESSION_LONGEST / DAY} days`,
   ],
+  ['service/passkeys', `unless you signed in less than ${FRESH / 60_000} minutes ago.`],
+  ['service/passkeys', `You can have ${MOST_PASSKEYS} passkeys.`],
+  ['service/passkeys', `each page is good for one try, for ${CHALLENGE_GOOD_FOR / 60_000} minutes.`],
   ['service/projects', `One server serves at most ${defaults.maxProjects} projects.`],
   [
     'service/jobs/forges',

@@ -110,13 +110,16 @@ export function resetMember(
     const members = await users.list();
     const wanted = email.trim().normalize('NFC').toLowerCase();
     const member = members.find((one) => one.email === wanted);
-    const ends = secondFactor && member?.hasTotp === true;
+    const ends =
+      secondFactor &&
+      member !== undefined &&
+      (member.hasTotp || (await users.passkeys(member.id)).length > 0);
     const made =
       member === undefined
         ? undefined
         : await users.createReset({ user: member.id, by: TERMINAL, secondFactor: ends });
     if (member === undefined || made === undefined) throw unknownMember(wanted, members);
-    const detail = ends ? { detail: 'also ends two-step sign-in' } : {};
+    const detail = ends ? { detail: 'also ends two-step sign-in and passkeys' } : {};
     await audit.add({ actor: TERMINAL, action: 'member.reset_link', target: member.email, ...detail });
     const link = `${await storedAddress(settings, records)}/dashboard/reset/${made.token}`;
     return {

@@ -91,7 +91,7 @@ async function reset(input: CommandInput): Promise<ExitCode> {
     email: emailOf(input),
     secondFactor: input.values['second-factor'] === true,
   });
-  const factor = made.secondFactor ? ', and two-step sign-in ends with it' : '';
+  const factor = made.secondFactor ? ', and two-step sign-in and passkeys end with it' : '';
   return printResult(
     input,
     made,
@@ -113,7 +113,10 @@ export const members: Command = {
   ],
   options: {
     role: { type: 'string', value: 'ROLE', doc: 'add: viewer, editor, admin or owner; default viewer' },
-    'second-factor': { type: 'boolean', doc: 'reset: the link also switches two-step sign-in off' },
+    'second-factor': {
+      type: 'boolean',
+      doc: 'reset: the link also switches two-step sign-in off and removes passkeys',
+    },
     config: { type: 'string', value: 'FILE', doc: 'Settings file; default none' },
     json: { type: 'boolean', doc: 'One JSON document instead of text' },
   },

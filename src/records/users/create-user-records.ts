@@ -6,6 +6,9 @@ import { createInvitations } from './invitations.ts';
 import { createKnownBrowsers } from './known-browsers.ts';
 import { createMembers } from './members.ts';
 import { createOneTimeTokens } from './one-time-tokens.ts';
+import { createPasskeyChallenges } from './passkey-challenges.ts';
+import { createPasskeySignIn } from './passkey-sign-in.ts';
+import { createPasskeys } from './passkeys.ts';
 import { createRecovery } from './recovery.ts';
 import { createSecondFactor } from './second-factor.ts';
 import { createSessions } from './sessions.ts';
@@ -25,10 +28,13 @@ export function createUserRecords(deps: RecordDeps, cost?: PasswordCost): UserRe
   };
   const { sessions, factor } = parts;
   const signIn = createSignIn(deps, parts);
+  const passkeys = { ...signIn, challenges: createPasskeyChallenges(deps) };
   return {
     ...createInvitations(deps, parts),
     ...createMembers(deps, parts, signIn),
     ...createRecovery(deps, parts, signIn),
+    ...createPasskeys(deps, parts, passkeys),
+    ...createPasskeySignIn(deps, parts, passkeys),
     signIn: signIn.signIn,
     signInWithTotp: signIn.signInWithTotp,
     session: async (...tokens) => {

@@ -2,6 +2,7 @@
 import { AppError } from '../../lib/app-error.ts';
 import type { Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
+import { removeAllPasskeys } from './passkey-row.ts';
 import { checkPassword } from './password-rules.ts';
 import type { SignInParts, SignInRecords } from './sign-in.ts';
 import type { UserRecords } from './user-records.ts';
@@ -53,6 +54,7 @@ export function createMembers(
       await withdrawLinks(transaction, user);
       await sessions.endOthers(transaction, user);
       await transaction.run('DELETE FROM user_backup_codes WHERE user_id = ?', [user]);
+      await removeAllPasskeys(transaction, user);
       await transaction.run('DELETE FROM users WHERE id = ?', [user]);
       return true;
     });

@@ -6,6 +6,8 @@ import { tokenHash } from './sessions.ts';
 import type { Role } from './user.ts';
 
 export type TokenKind = 'set-up' | 'invitation' | 'ticket' | 'reset';
+/** The kind of rows that keep a used challenge until it expires. */
+const SPENT = 'spent';
 
 export interface TokenRow {
   readonly id: string;
@@ -40,6 +42,8 @@ export interface OneTimeTokens {
   take(transaction: Transaction, kind: TokenKind, token: string): Promise<TokenRow | undefined>;
   /** Uses up one of a few tries, without taking the token. */
   tryOnce(transaction: Transaction, kind: TokenKind, token: string): Promise<TokenRow | undefined>;
+  /** Notes the use of a token that no row was made for. @returns false when it was used before */
+  spend(transaction: Transaction, token: string, expiresAt: number): Promise<boolean>;
   forget(transaction: Transaction, now: number): Promise<void>;
 }
 
@@ -84,6 +88,12 @@ export function createOneTimeTokens({ clock, random }: RecordDeps): OneTimeToken
         `UPDATE user_tokens SET tries = tries + 1 WHERE hash = ? AND kind = ? AND expires_at > ? AND tries < ? RETURNING ${COLUMNS}`,
         [tokenHash(token), kind, clock(), MOST_TRIES],
       ),
+    spend: async (transaction, token, expiresAt) =>
+      (await transaction.run(
+        `INSERT INTO user_tokens (id, kind, hash, tries, expires_at) VALUES (?, ?, ?, 0, ?)
+         ON CONFLICT (hash) DO NOTHING`,
+        [newId(clock, random), SPENT, tokenHash(token), expiresAt],
+      )) > 0,
     forget: async (transaction, now) => {
       await transaction.run('DELETE FROM user_tokens WHERE expires_at <= ?', [now]);
     },

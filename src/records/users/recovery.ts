@@ -1,5 +1,6 @@
 /** Account recovery: a one-time link that gives a member a new password, created by an owner or in the terminal. */
 import type { RecordDeps } from '../store/record-deps.ts';
+import { removeAllPasskeys } from './passkey-row.ts';
 import { checkPassword } from './password-rules.ts';
 import type { SignInParts, SignInRecords } from './sign-in.ts';
 import type { UserRecords } from './user-records.ts';
@@ -48,7 +49,10 @@ export function createRecovery(
          RETURNING browser_epoch AS epoch`,
         [made, user],
       );
-      if (row.endsFactor === 1) await factor.remove(transaction, user);
+      if (row.endsFactor === 1) {
+        await factor.remove(transaction, user);
+        await removeAllPasskeys(transaction, user);
+      }
       await transaction.run("DELETE FROM user_tokens WHERE user_id = ? AND kind IN ('reset', 'ticket')", [
         user,
       ]);

@@ -40,10 +40,12 @@ export interface SignInRecords extends Pick<UserRecords, 'signIn' | 'signInWithT
   enter(transaction: Transaction, member: User, device: string): Promise<Arrived>;
   /** Forgets failed tries at a member's account. */
   forgive(transaction: Transaction, member: User): Promise<void>;
+  /** Deletes expired rows from time to time. */
+  tidy(now: number): Promise<void>;
 }
 
 const REFUSED: SignIn = { outcome: 'refused' };
-const throttled = (milliseconds: number): SignIn => ({
+export const throttled = (milliseconds: number): Extract<SignIn, { outcome: 'throttled' }> => ({
   outcome: 'throttled',
   retryAfterSeconds: Math.max(1, Math.ceil(milliseconds / 1000)),
 });
@@ -140,7 +142,7 @@ export function createSignIn(deps: RecordDeps, parts: SignInParts): SignInRecord
     return throttle.clear(transaction, [...passwordRules(email, anyone), ...codeRules(id, anyone)]);
   };
 
-  return { signIn, signInWithTotp, knowsPassword, enter, forgive };
+  return { signIn, signInWithTotp, knowsPassword, enter, forgive, tidy };
 }
 
 /** Deletes expired rows occasionally after a sign-in; if that fails, the next one tries again. */

@@ -1,16 +1,9 @@
 /** The member repository: passwords, second factors, sessions, and the links that let people in the first time. */
+import type { Entered, SignInPlace } from './entered.ts';
+import type { PasskeyRecords } from './passkey-records.ts';
 import type { Role, Session, User } from './user.ts';
 
-/** A successful sign-in. */
-export interface Entered {
-  readonly session: Session;
-  /** Goes into the session's cookie; stored only as a hash. */
-  readonly token: string;
-  /**
-   * Goes into a cookie that outlives the session and identifies the browser at the next sign-in. It grants no access.
-   */
-  readonly browser: string;
-}
+export type { Entered, SignInPlace };
 
 export type SignIn =
   | ({ readonly outcome: 'in' } & Entered)
@@ -20,19 +13,6 @@ export type SignIn =
   | { readonly outcome: 'refused' }
   | { readonly outcome: 'throttled'; readonly retryAfterSeconds: number };
 
-/** The origin of a sign-in. */
-export interface SignInPlace {
-  /** Name of the browser and system. */
-  readonly device: string;
-  /**
-   * Hash of the client's address, for throttling; never stored. Undefined when the address does not identify the
-   * client.
-   */
-  readonly from: string | undefined;
-  /** Values of `Entered.browser` that this browser got before; default none. */
-  readonly browsers?: readonly string[];
-}
-
 export interface SessionInfo {
   readonly id: string;
   readonly createdAt: number;
@@ -41,7 +21,7 @@ export interface SessionInfo {
   readonly device: string;
 }
 
-export interface UserRecords {
+export interface UserRecords extends PasskeyRecords {
   /** True until the first owner exists. */
   isNew(): Promise<boolean>;
   /**
@@ -112,7 +92,7 @@ export interface UserRecords {
    * A link that sets a new password, valid for a day; an earlier one becomes invalid. Ends the member's sessions at
    * once and makes their browsers unknown.
    * @param by who created it: it is withdrawn with that member
-   * @param secondFactor whether it also removes the second factor
+   * @param secondFactor whether it also removes the second factor and the passkeys
    * @returns undefined when there is no such member
    */
   createReset(reset: {

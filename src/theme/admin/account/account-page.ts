@@ -1,6 +1,7 @@
 /** Renders the account page of a member: name, password, second factor, and sessions. */
 
 import { attributes, type Html, type HtmlPart, html } from '../../../lib/html.ts';
+import type { Passkey } from '../../../records/users/passkey-records.ts';
 import type { Session } from '../../../records/users/user.ts';
 import type { SessionInfo } from '../../../records/users/user-records.ts';
 import { EMPTY_FORM, type FormState, textField } from '../parts/fields.ts';
@@ -8,22 +9,30 @@ import { formToken } from '../parts/form-token.ts';
 import { relativeTime } from '../parts/moment.ts';
 import { currentPasswordField, newPasswordField } from '../parts/password-field.ts';
 import { pill } from '../parts/pill.ts';
+import { passkeyCard } from './passkeys.ts';
+
+export type AccountForm = 'name' | 'password' | 'totp' | 'passkey';
 
 export interface AccountView {
   readonly session: Session;
   readonly sessions: readonly SessionInfo[];
+  readonly passkeys: readonly Passkey[];
+  /** Host name for which browsers make passkeys here. */
+  readonly site: string | undefined;
+  /** Whether the member signed in a moment ago. */
+  readonly fresh: boolean;
   readonly now: number;
   /** Address of the page; its forms are below. */
   readonly href: string;
   /** The form with errors, by its name. */
-  readonly state: { readonly form?: 'name' | 'password' | 'totp'; readonly fields: FormState };
+  readonly state: { readonly form?: AccountForm; readonly fields: FormState };
 }
 
 export function accountBody(view: AccountView): Html {
-  return html`<div class="stack">${profile(view)}${password(view)}${secondFactor(view)}${sessions(view)}</div>`;
+  return html`<div class="stack">${profile(view)}${password(view)}${secondFactor(view)}${passkeys(view)}${sessions(view)}</div>`;
 }
 
-function stateOf({ state }: AccountView, form: 'name' | 'password' | 'totp'): FormState {
+function stateOf({ state }: AccountView, form: AccountForm): FormState {
   return state.form === form ? state.fields : EMPTY_FORM;
 }
 
@@ -110,6 +119,11 @@ function secondFactor(view: AccountView): Html {
       html`<button class="button button-danger" type="submit">Switch off</button>`,
     ),
   );
+}
+
+function passkeys({ session, ...view }: AccountView): Html {
+  const { user, csrf } = session;
+  return passkeyCard({ ...view, csrf, email: user.email, state: stateOf({ session, ...view }, 'passkey') });
 }
 
 function sessions(view: AccountView): Html {

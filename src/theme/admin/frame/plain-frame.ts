@@ -1,4 +1,5 @@
 /** Renders the frame of pages without a session: sign-in, set-up, invitations, and errors. */
+import { defined } from '../../../lib/defined.ts';
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import { type AdminContext, adminDocument } from './admin-document.ts';
 import type { AdminPage } from './admin-page.ts';
@@ -10,6 +11,8 @@ export interface PlainPage {
   /** One sentence below the title. */
   readonly lead?: string;
   readonly notice?: AdminPage['notice'];
+  /** Modules of the script to load. */
+  readonly features?: AdminPage['features'];
   /** Safe HTML. */
   readonly body: Html;
 }
@@ -19,6 +22,7 @@ export function plainFrame(context: AdminContext, page: PlainPage): Html {
   return adminDocument({
     ...context,
     title: page.title,
+    ...defined({ features: page.features }),
     body: html`
         <main class="plain" id="content" tabindex="-1">
         <a class="plain-mark"${attributes({ href: `${context.base}/dashboard` })}>${brandMark()}</a>

@@ -171,15 +171,31 @@ export function removeBody({ href, csrf, member, self }: RemoveView): Html {
   `;
 }
 
-export function resetBody({ href, csrf, member }: Omit<RemoveView, 'self'>): Html {
+export interface ResetView extends Omit<RemoveView, 'self'> {
+  /** How many the member has. */
+  readonly passkeys: number;
+}
+
+/** What else the link may remove. */
+function alsoRemoved(hasTotp: boolean, passkeys: number): { label: string; hint: string } | undefined {
+  if (passkeys === 0)
+    return hasTotp
+      ? {
+          label: 'Also switch two-step sign-in off',
+          hint: 'When the phone is gone, and the backup codes with it.',
+        }
+      : undefined;
+  const which = passkeys === 1 ? 'the passkey' : `all ${passkeys} passkeys`;
+  return {
+    label: hasTotp ? `Also switch two-step sign-in off and remove ${which}` : `Also remove ${which}`,
+    hint: 'When a device is lost, or someone else may have been in the account. Until then passkeys sign in as before.',
+  };
+}
+
+export function resetBody({ href, csrf, member, passkeys }: ResetView): Html {
   const who = `${member.name} (${member.email})`;
-  const factor = member.hasTotp
-    ? checkField(EMPTY_FORM, {
-        name: 'second-factor',
-        label: 'Also switch two-step sign-in off',
-        hint: 'When the phone is gone, and the backup codes with it.',
-      })
-    : '';
+  const also = alsoRemoved(member.hasTotp, passkeys);
+  const factor = also === undefined ? '' : checkField(EMPTY_FORM, { name: 'second-factor', ...also });
   return html`
     <div class="stack"><section class="card"><p>You get a link for ${who}, with which they choose a new password. It works once, for a day; send it to them yourself, in a way that no one else reads. They are signed out everywhere at once. Their password works until they choose the new one.</p><form class="form" method="post"${attributes({ action: `${href}/${member.id}/reset` })}>${formToken(csrf)}${factor}
     <div class="form-foot"><button class="button button-primary" type="submit">Create reset link</button>

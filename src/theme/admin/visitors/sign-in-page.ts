@@ -15,7 +15,15 @@ function hidden(name: string, value: string): Html {
   return html`<input type="hidden" name="${name}" value="${value}">`;
 }
 
-export function signInForm(action: string, next: string, state: FormState): Html {
+export interface SignInForm {
+  readonly action: string;
+  readonly next: string;
+  readonly state: FormState;
+  /** The form that signs in with a passkey. */
+  readonly passkey?: Html;
+}
+
+export function signInForm({ action, next, state, passkey }: SignInForm): Html {
   const known = (state.values['email'] ?? '') !== '';
   const fields = [
     hidden('next', next),
@@ -23,12 +31,17 @@ export function signInForm(action: string, next: string, state: FormState): Html
       name: 'email',
       label: 'E-mail',
       type: 'email',
-      attributes: { autocomplete: 'username', required: true, maxlength: 254, autofocus: !known },
+      attributes: {
+        autocomplete: passkey === undefined ? 'username' : 'username webauthn',
+        required: true,
+        maxlength: 254,
+        autofocus: !known,
+      },
     }),
     currentPasswordField(state, { name: 'password', label: 'Password', autofocus: known }),
   ];
   return html`
-    ${form(action, fields, 'Sign in')}
+    ${form(action, fields, 'Sign in')}${passkey ?? ''}
     <p class="plain-text muted">Cannot get in? An owner makes you a new link under Members. Without an owner, whoever runs the server does it in its terminal: <code>lectern members reset EMAIL</code></p>
   `;
 }

@@ -10,4 +10,5 @@ export const dashboardFeatures: Readonly<Record<string, () => Promise<Setup>>> =
   'job-changes': () => import('./job-changes.ts').then((module) => module.setupJobChanges),
   'job-form': () => import('./job-form.ts').then((module) => module.setupJobForm),
   members: () => import('./members.ts').then((module) => module.setupMembers),
+  passkeys: () => import('./passkeys.ts').then((module) => module.setupPasskeys),
 };

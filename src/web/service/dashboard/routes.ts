@@ -12,6 +12,7 @@ import { SETTINGS_ROUTES } from './settings/routes.ts';
 import { START_ROUTES } from './start.ts';
 import type { VisitorRoute } from './visitor-route.ts';
 import { INVITATION_ROUTES } from './visitors/invitation.ts';
+import { PASSKEY_SIGN_IN_ROUTES } from './visitors/passkey.ts';
 import { RESET_ROUTES } from './visitors/reset.ts';
 import { SET_UP_ROUTES } from './visitors/set-up.ts';
 import { SIGN_IN_ROUTES } from './visitors/sign-in.ts';
@@ -35,6 +36,7 @@ export const DASHBOARD_ROUTES: readonly DashboardRoute[] = [
 /** For people who are not signed in. */
 export const VISITOR_ROUTES: readonly VisitorRoute[] = [
   ...SIGN_IN_ROUTES,
+  ...PASSKEY_SIGN_IN_ROUTES,
   ...SET_UP_ROUTES,
   ...INVITATION_ROUTES,
   ...RESET_ROUTES,

@@ -1,47 +1,11 @@
 /** Route handlers of the account page, for every member. */
 
-import { accountBody } from '../../../../theme/admin/account/account-page.ts';
-import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
-import { doneNotice } from '../done-notice.ts';
 import { withFieldErrors } from '../field-errors.ts';
+import { accountPage, HOME } from './account-page.ts';
+import { PASSKEY_ROUTES } from './passkeys.ts';
 import { TWO_STEP_ROUTES } from './two-step.ts';
-
-const HOME = '/dashboard/account';
-const DONE = {
-  name: 'Your name is saved.',
-  password: 'Your password is changed, and you are signed out everywhere else.',
-  'two-step': 'Two-step sign-in is on.',
-  'two-step-off': 'Two-step sign-in is off.',
-  session: 'The session is ended.',
-  sessions: 'You are signed out everywhere else.',
-};
-type FormName = 'name' | 'password' | 'totp';
-
-async function accountPage(
-  context: DashboardRequest,
-  refused?: { readonly form: FormName; readonly fields: FormState },
-): Promise<Reply> {
-  const { service, session, request, href, page } = context;
-  const sessions = await service.records.users.sessions(session.user.id);
-  return page(
-    {
-      title: 'Your account',
-      lead: 'Your name, your password, and where you are signed in.',
-      section: 'account',
-      ...(refused === undefined ? doneNotice(request.query, DONE) : {}),
-      body: accountBody({
-        session,
-        sessions,
-        now: service.clock(),
-        href: href(HOME),
-        state: refused ?? { fields: EMPTY_FORM },
-      }),
-    },
-    refused === undefined ? 200 : 400,
-  );
-}
 
 async function rename(context: DashboardRequest): Promise<Reply> {
   const { service, session, form, see } = context;
@@ -109,4 +73,5 @@ export const ACCOUNT_ROUTES: readonly DashboardRoute[] = [
   { method: 'POST', path: `${HOME}/sessions/:id/end`, role: 'viewer', handle: endSession },
   { method: 'POST', path: '/dashboard/sign-out', role: 'viewer', handle: signOut },
   ...TWO_STEP_ROUTES,
+  ...PASSKEY_ROUTES,
 ];

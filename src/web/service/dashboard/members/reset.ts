@@ -16,26 +16,35 @@ async function chosen(context: DashboardRequest): Promise<User | undefined> {
 }
 
 async function ask(context: DashboardRequest): Promise<Reply> {
-  const { session, href, page } = context;
+  const { service, session, href, page } = context;
   const member = await chosen(context);
   if (member === undefined) return refused(context, NO_SUCH_MEMBER);
   return page({
     title: `Let ${member.name} back in?`,
     section: 'members',
-    body: resetBody({ href: href(HOME), csrf: session.csrf, member }),
+    body: resetBody({
+      href: href(HOME),
+      csrf: session.csrf,
+      member,
+      passkeys: (await service.records.users.passkeys(member.id)).length,
+    }),
   });
 }
 
 async function make(context: DashboardRequest): Promise<Reply> {
   const { service, session, form, request, href, audit } = context;
   const member = await chosen(context);
-  const secondFactor = member?.hasTotp === true && form.get('second-factor') === 'on';
+  const secondFactor = form.get('second-factor') === 'on';
   const made =
     member === undefined
       ? undefined
       : await service.records.users.createReset({ user: member.id, by: session.user.id, secondFactor });
   if (member === undefined || made === undefined) return refused(context, NO_SUCH_MEMBER);
-  await audit('member.reset_link', member.email, secondFactor ? 'also ends two-step sign-in' : undefined);
+  await audit(
+    'member.reset_link',
+    member.email,
+    secondFactor ? 'also ends two-step sign-in and passkeys' : undefined,
+  );
   const link = `${publicOrigin(service, request)}${href(`/dashboard/reset/${made.token}`)}`;
   return membersPage(context, {
     notice: {

@@ -31,7 +31,7 @@ async function formPage(context: VisitorRequest, state: FormState, status = 200)
     {
       title: 'Choose a new password',
       lead: reset.secondFactor
-        ? 'Two-step sign-in is switched off with it; set it up again afterwards.'
+        ? 'Two-step sign-in is switched off with it, and passkeys are removed; set them up again afterwards.'
         : 'You are signed in with it at once.',
       body: resetForm(context.href(`/dashboard/reset/${token}`), reset.email, state),
     },
@@ -50,7 +50,7 @@ async function send(context: VisitorRequest): Promise<Reply> {
   if ('errors' in done) return formPage(context, { values: {}, errors: done.errors }, 400);
   const arrived = done.value;
   if (arrived === undefined || reset === undefined) return deadLink(context);
-  const detail = reset.secondFactor ? { detail: 'two-step sign-in is off' } : {};
+  const detail = reset.secondFactor ? { detail: 'two-step sign-in is off, and passkeys are removed' } : {};
   await audit.add({ actor: 'reset link', action: 'member.reset', target: reset.email, ...detail });
   if (arrived.outcome === 'in') return context.enter(arrived, '/dashboard');
   const step = codePage(context, arrived.ticket, '/dashboard');

@@ -2,25 +2,46 @@
 import { defined } from '../../../../lib/defined.ts';
 import type { SignIn } from '../../../../records/users/user-records.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
+import { PASSKEY_FEATURE } from '../../../../theme/admin/visitors/passkey-form.ts';
 import { codeForm, notSetUpYet, signInForm } from '../../../../theme/admin/visitors/sign-in-page.ts';
 import { addressHash, deviceOf } from '../../../edge/http/client.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import { returnPath } from '../return-path.ts';
 import type { VisitorRequest, VisitorRoute } from '../visitor-route.ts';
+import { passkeyPart } from './passkey-part.ts';
 
 const WRONG = 'The e-mail address or the password is wrong.';
 
-function signInPage(context: VisitorRequest, next: string, state: FormState, status = 200): Reply {
+interface SignInPage {
+  readonly next: string;
+  readonly state: FormState;
+  readonly status?: number;
+  /** True for the page that a visitor opens. */
+  readonly welcome?: true;
+}
+
+export function signInPage(
+  context: VisitorRequest,
+  { next, state, status = 200, welcome }: SignInPage,
+): Reply {
   const problem = state.errors['form'];
   const { form: _, ...errors } = state.errors;
-  return context.page(
+  const passkey = passkeyPart(context, next, welcome === true);
+  const answer = context.page(
     {
       title: 'Sign in',
       ...(problem === undefined ? {} : { notice: { kind: 'problem', text: problem } }),
-      body: signInForm(context.href('/dashboard/sign-in'), next, { ...state, errors }),
+      ...(passkey === undefined ? {} : { features: [PASSKEY_FEATURE] }),
+      body: signInForm({
+        action: context.href('/dashboard/sign-in'),
+        next,
+        state: { ...state, errors },
+        ...defined({ passkey: passkey?.html }),
+      }),
     },
     status,
   );
+  return passkey === undefined ? answer : { ...answer, cookies: passkey.cookies };
 }
 
 export function codePage(context: VisitorRequest, ticket: string, next: string, problem?: string): Reply {
@@ -38,12 +59,12 @@ export function codePage(context: VisitorRequest, ticket: string, next: string, 
   );
 }
 
-function waitText(seconds: number): string {
+export function waitText(seconds: number): string {
   const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
   return `There were too many tries. Try again in ${wait}.`;
 }
 
-function throttledReply(answer: Reply, seconds: number): Reply {
+export function throttledReply(answer: Reply, seconds: number): Reply {
   return { ...answer, status: 429, headers: { ...answer.headers, 'retry-after': String(seconds) } };
 }
 
@@ -52,7 +73,7 @@ async function show(context: VisitorRequest): Promise<Reply> {
   if (context.signedIn) return context.see(next);
   if (await context.service.records.users.isNew())
     return context.page({ title: 'Set up the dashboard', body: notSetUpYet() });
-  return signInPage(context, next, EMPTY_FORM);
+  return signInPage(context, { next, state: EMPTY_FORM, welcome: true });
 }
 
 async function tryPassword(context: VisitorRequest): Promise<Reply> {
@@ -61,12 +82,11 @@ async function tryPassword(context: VisitorRequest): Promise<Reply> {
   const next = returnPath(form.get('next'));
   const values = { email: email.slice(0, 254) };
   if (email.trim() === '' || password === '')
-    return signInPage(
-      context,
+    return signInPage(context, {
       next,
-      { values, errors: { form: 'Type your e-mail address and your password.' } },
-      400,
-    );
+      state: { values, errors: { form: 'Type your e-mail address and your password.' } },
+      status: 400,
+    });
   const answer: SignIn = await service.records.users.signIn({
     email,
     password,
@@ -78,10 +98,10 @@ async function tryPassword(context: VisitorRequest): Promise<Reply> {
   if (answer.outcome === 'in') return context.enter(answer, next);
   if (answer.outcome === 'totp') return codePage(context, answer.ticket, next);
   if (answer.outcome === 'refused')
-    return signInPage(context, next, { values, errors: { form: WRONG } }, 401);
+    return signInPage(context, { next, state: { values, errors: { form: WRONG } }, status: 401 });
   const text = waitText(answer.retryAfterSeconds);
   return throttledReply(
-    signInPage(context, next, { values, errors: { form: text } }),
+    signInPage(context, { next, state: { values, errors: { form: text } } }),
     answer.retryAfterSeconds,
   );
 }

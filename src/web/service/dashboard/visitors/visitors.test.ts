@@ -267,7 +267,7 @@ describe('cookies that a script of a site put beside ours', () => {
       assert.equal((await ask('/dashboard/account', cookie)).status, 303);
       const page = await ask('/dashboard/sign-in?next=/dashboard/account', cookie);
       assert.equal(page.status, 200);
-      assert.match(page.cookies.at(-1)!, /^lectern=; Path=\/dashboard; Max-Age=0/);
+      assert.ok(page.cookies.some((one) => /^lectern=; Path=\/dashboard; Max-Age=0/.test(one)));
     }
   });
 });

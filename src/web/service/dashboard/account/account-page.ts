@@ -1,0 +1,68 @@
+/** Gathers the account page of a member, with the errors of one of its forms. */
+import { type AccountForm, accountBody } from '../../../../theme/admin/account/account-page.ts';
+import type { AdminPage } from '../../../../theme/admin/frame/admin-page.ts';
+import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
+import { PASSKEY_FEATURE } from '../../../../theme/admin/visitors/passkey-form.ts';
+import type { Reply } from '../../../edge/http/reply.ts';
+import type { DashboardRequest } from '../dashboard-route.ts';
+import { doneNotice } from '../done-notice.ts';
+import { passkeySite } from '../passkey-site.ts';
+
+export const HOME = '/dashboard/account';
+const DONE = {
+  name: 'Your name is saved.',
+  password: 'Your password is changed, and you are signed out everywhere else.',
+  'two-step': 'Two-step sign-in is on.',
+  'two-step-off': 'Two-step sign-in is off.',
+  passkey: 'The passkey is added. Use it the next time you sign in.',
+  'passkey-name': 'The passkey has its new name.',
+  'passkey-removed': 'The passkey is removed here. Remove it from your device or password manager too.',
+  'passkey-gone': 'There is no such passkey any more.',
+  session: 'The session is ended.',
+  sessions: 'You are signed out everywhere else.',
+};
+
+export interface Refused {
+  readonly form: AccountForm;
+  readonly fields: FormState;
+}
+
+/** @param refused a form with errors, or a problem that belongs to no field */
+export async function accountPage(
+  context: DashboardRequest,
+  refused?: Refused | { readonly problem: string },
+): Promise<Reply> {
+  const { service, session, request, href, page } = context;
+  const { users } = service.records;
+  const [sessions, passkeys, fresh] = await Promise.all([
+    users.sessions(session.user.id),
+    users.passkeys(session.user.id),
+    users.isFresh(session.id),
+  ]);
+  const notice: Pick<AdminPage, 'notice'> =
+    refused === undefined
+      ? doneNotice(request.query, DONE)
+      : 'problem' in refused
+        ? { notice: { kind: 'problem', text: refused.problem } }
+        : {};
+  return page(
+    {
+      title: 'Your account',
+      lead: 'Your name, your password, and where you are signed in.',
+      section: 'account',
+      features: [PASSKEY_FEATURE],
+      ...notice,
+      body: accountBody({
+        session,
+        sessions,
+        passkeys,
+        site: passkeySite(service, request)?.id,
+        fresh,
+        now: service.clock(),
+        href: href(HOME),
+        state: refused !== undefined && 'form' in refused ? refused : { fields: EMPTY_FORM },
+      }),
+    },
+    refused === undefined ? 200 : 400,
+  );
+}
