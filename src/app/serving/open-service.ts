@@ -25,6 +25,7 @@ import type { ProjectSlot } from './project-slot.ts';
 import { servedProjects } from './served-projects.ts';
 import { type BasisParts, serviceBasis } from './service-basis.ts';
 import type { SiteService } from './site-service.ts';
+import { startMail } from './start-mail.ts';
 
 export interface OpenService {
   readonly handler: Handler;
@@ -84,8 +85,10 @@ async function serviceOf(parts: ServiceParts, open: OpenRecords): Promise<OpenSe
   });
   const jobs = await startJobs(parts, records);
   const basis = { ...serviceBasis(parts), records, clock: Date.now, random: randomBytes };
+  const { mail, stop: stopMail } = startMail({ ...basis, settings, projects: projects.byId });
   const service: Service = {
     ...basis,
+    ...defined({ mail }),
     jobs: jobs.operations,
     intake: createIntake(basis),
     projects: projects.byId,
@@ -120,7 +123,7 @@ async function serviceOf(parts: ServiceParts, open: OpenRecords): Promise<OpenSe
       stopMaintenance();
       projects.close();
       await jobs.close();
-      await sender.stop();
+      await Promise.all([sender.stop(), stopMail()]);
       await open.close();
     },
   };

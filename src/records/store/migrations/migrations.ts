@@ -12,6 +12,10 @@ import { jobQueue } from './0009-job-queue.ts';
 import { idempotency } from './0010-idempotency.ts';
 import { jobSwitches } from './0011-job-switches.ts';
 import { recovery } from './0012-recovery.ts';
+import { mail } from './0016-mail.ts';
+
+/** Replaced by the migrations of these numbers when they are merged. */
+const place = (number: number): Migration => ({ number, name: `place-${number}`, statements: [] });
 
 export const MIGRATIONS: readonly Migration[] = [
   projects,
@@ -26,4 +30,8 @@ export const MIGRATIONS: readonly Migration[] = [
   idempotency,
   jobSwitches,
   recovery,
+  place(13),
+  place(14),
+  place(15),
+  mail,
 ];

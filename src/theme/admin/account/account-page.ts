@@ -8,10 +8,13 @@ import { formToken } from '../parts/form-token.ts';
 import { relativeTime } from '../parts/moment.ts';
 import { currentPasswordField, newPasswordField } from '../parts/password-field.ts';
 import { pill } from '../parts/pill.ts';
+import { type DigestChoice, digestCard } from './digest-card.ts';
 
 export interface AccountView {
   readonly session: Session;
   readonly sessions: readonly SessionInfo[];
+  /** Projects whose digest the member may get; absent when nothing can be mailed. */
+  readonly digests?: readonly DigestChoice[];
   readonly now: number;
   /** Address of the page; its forms are below. */
   readonly href: string;
@@ -20,7 +23,7 @@ export interface AccountView {
 }
 
 export function accountBody(view: AccountView): Html {
-  return html`<div class="stack">${profile(view)}${password(view)}${secondFactor(view)}${sessions(view)}</div>`;
+  return html`<div class="stack">${profile(view)}${password(view)}${secondFactor(view)}${digests(view)}${sessions(view)}</div>`;
 }
 
 function stateOf({ state }: AccountView, form: 'name' | 'password' | 'totp'): FormState {
@@ -110,6 +113,12 @@ function secondFactor(view: AccountView): Html {
       html`<button class="button button-danger" type="submit">Switch off</button>`,
     ),
   );
+}
+
+function digests({ digests: choices = [], session, href }: AccountView): Html {
+  if (choices.length === 0) return html``;
+  const { csrf, user } = session;
+  return digestCard({ choices, email: user.email, csrf, action: `${href}/digest` });
 }
 
 function sessions(view: AccountView): Html {

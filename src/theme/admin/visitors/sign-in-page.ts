@@ -15,7 +15,14 @@ function hidden(name: string, value: string): Html {
   return html`<input type="hidden" name="${name}" value="${value}">`;
 }
 
-export function signInForm(action: string, next: string, state: FormState): Html {
+export interface SignInForm {
+  readonly action: string;
+  readonly next: string;
+  /** Address of the page that mails a link for a new password; absent when nothing can be mailed. */
+  readonly forgot?: string;
+}
+
+export function signInForm({ action, next, forgot }: SignInForm, state: FormState): Html {
   const known = (state.values['email'] ?? '') !== '';
   const fields = [
     hidden('next', next),
@@ -29,7 +36,7 @@ export function signInForm(action: string, next: string, state: FormState): Html
   ];
   return html`
     ${form(action, fields, 'Sign in')}
-    <p class="plain-text muted">Cannot get in? An owner makes you a new link under Members. Without an owner, whoever runs the server does it in its terminal: <code>lectern members reset EMAIL</code></p>
+    ${forgot === undefined ? '' : html`<p class="plain-text"><a class="link"${attributes({ href: forgot })}>Forgot your password?</a></p>`}<p class="plain-text muted">Cannot get in? An owner makes you a new link under Members. Without an owner, whoever runs the server does it in its terminal: <code>lectern members reset EMAIL</code></p>
   `;
 }
 
@@ -87,7 +94,7 @@ export function setUpForm(action: string, state: FormState): Html {
         name: 'email',
         label: 'E-mail',
         type: 'email',
-        hint: 'You sign in with it. Nothing is sent to it.',
+        hint: 'You sign in with it.',
         attributes: { autocomplete: 'username', required: true, maxlength: 254 },
       }),
       newPassword(state),

@@ -1,11 +1,12 @@
 /** Route handlers of the account page, for every member. */
-
+import { defined } from '../../../../lib/defined.ts';
 import { accountBody } from '../../../../theme/admin/account/account-page.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
 import { withFieldErrors } from '../field-errors.ts';
+import { DIGEST_ROUTES, digestChoices } from './digest.ts';
 import { TWO_STEP_ROUTES } from './two-step.ts';
 
 const HOME = '/dashboard/account';
@@ -16,6 +17,7 @@ const DONE = {
   'two-step-off': 'Two-step sign-in is off.',
   session: 'The session is ended.',
   sessions: 'You are signed out everywhere else.',
+  digest: 'Your digests are saved.',
 };
 type FormName = 'name' | 'password' | 'totp';
 
@@ -25,6 +27,7 @@ async function accountPage(
 ): Promise<Reply> {
   const { service, session, request, href, page } = context;
   const sessions = await service.records.users.sessions(session.user.id);
+  const digests = await digestChoices(context);
   return page(
     {
       title: 'Your account',
@@ -34,6 +37,7 @@ async function accountPage(
       body: accountBody({
         session,
         sessions,
+        ...defined({ digests }),
         now: service.clock(),
         href: href(HOME),
         state: refused ?? { fields: EMPTY_FORM },
@@ -109,4 +113,5 @@ export const ACCOUNT_ROUTES: readonly DashboardRoute[] = [
   { method: 'POST', path: `${HOME}/sessions/:id/end`, role: 'viewer', handle: endSession },
   { method: 'POST', path: '/dashboard/sign-out', role: 'viewer', handle: signOut },
   ...TWO_STEP_ROUTES,
+  ...DIGEST_ROUTES,
 ];

@@ -1,12 +1,13 @@
 /** Route handlers for signing in: password, second factor if there is one, then the requested page. */
 import { defined } from '../../../../lib/defined.ts';
-import type { SignIn } from '../../../../records/users/user-records.ts';
+import type { Entered, SignIn } from '../../../../records/users/user-records.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
 import { codeForm, notSetUpYet, signInForm } from '../../../../theme/admin/visitors/sign-in-page.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import { addressHash, deviceOf } from '../client.ts';
 import { returnPath } from '../return-path.ts';
 import type { VisitorRequest, VisitorRoute } from '../visitor-route.ts';
+import { tellNewBrowser } from './tell-new-browser.ts';
 
 const WRONG = 'The e-mail address or the password is wrong.';
 
@@ -17,7 +18,16 @@ function signInPage(context: VisitorRequest, next: string, state: FormState, sta
     {
       title: 'Sign in',
       ...(problem === undefined ? {} : { notice: { kind: 'problem', text: problem } }),
-      body: signInForm(context.href('/dashboard/sign-in'), next, { ...state, errors }),
+      body: signInForm(
+        {
+          action: context.href('/dashboard/sign-in'),
+          next,
+          ...(context.service.mail === undefined
+            ? {}
+            : { forgot: context.href('/dashboard/forgot-password') }),
+        },
+        { ...state, errors },
+      ),
     },
     status,
   );
@@ -55,6 +65,11 @@ async function show(context: VisitorRequest): Promise<Reply> {
   return signInPage(context, next, EMPTY_FORM);
 }
 
+async function entered(context: VisitorRequest, arrived: Entered, next: string): Promise<Reply> {
+  await tellNewBrowser(context, arrived);
+  return context.enter(arrived, next);
+}
+
 async function tryPassword(context: VisitorRequest): Promise<Reply> {
   const { service, request, form } = context;
   const [email, password] = [form.get('email') ?? '', form.get('password') ?? ''];
@@ -75,7 +90,7 @@ async function tryPassword(context: VisitorRequest): Promise<Reply> {
     browsers: context.browsers,
   });
   service.metrics.count('lectern_sign_ins_total', { outcome: answer.outcome });
-  if (answer.outcome === 'in') return context.enter(answer, next);
+  if (answer.outcome === 'in') return entered(context, answer, next);
   if (answer.outcome === 'totp') return codePage(context, answer.ticket, next);
   if (answer.outcome === 'refused')
     return signInPage(context, next, { values, errors: { form: WRONG } }, 401);
@@ -97,7 +112,7 @@ async function tryCode(context: VisitorRequest): Promise<Reply> {
     browsers: context.browsers,
   });
   service.metrics.count('lectern_sign_ins_total', { outcome: answer.outcome });
-  if (answer.outcome === 'in') return context.enter(answer, next);
+  if (answer.outcome === 'in') return entered(context, answer, next);
   if (answer.outcome !== 'throttled')
     return codePage(
       context,
