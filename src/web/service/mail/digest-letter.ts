@@ -31,7 +31,7 @@ export function digestLetter(parts: {
         { label: 'Reports on code', value: String(figures.code) },
         { label: 'With a comment', value: String(figures.comments) },
         { label: 'Still open', value: String(figures.open) },
-        ...pages.map(({ path, total }) => ({ label: path, value: String(total) })),
+        ...pages.map(({ path, total }) => ({ label: `Page ${path}`, value: String(total) })),
       ],
       action: { label: 'Read the feedback', url: `${address}/dashboard/p/${project.id}/feedback` },
       why: 'You get this every Monday because you switched it on under Your account, where you can switch it off again. A week without feedback has no mail.',
