@@ -11,7 +11,7 @@ const HOUR = 60 * 60_000;
 /** A mail server may be away for a weekend day; later, most letters are of no use. */
 export const LETTER_GOOD_FOR = 48 * HOUR;
 /** Letters to one address in an hour: more would be somebody filling a mailbox. */
-const MOST_TO_ONE = 20;
+export const MOST_TO_ONE = 20;
 /** Letters that wait: more would be a program gone wrong. */
 const MOST_WAITING = 5_000;
 const MOST_ERROR = 300;

@@ -36,7 +36,7 @@ const TIMEOUT = 60_000;
 const MOST_AT_ONCE = 4;
 const LAST_WAIT = 2_000;
 /** Below what mail servers accept from one sender. */
-const RATE = { burst: 60, perMinute: 60 };
+export const MAIL_RATE = { burst: 60, perMinute: 60 };
 
 /** Timer ticks that do not keep the program running. */
 export const machineTicks: Every = (milliseconds, work) => {
@@ -47,7 +47,7 @@ export const machineTicks: Every = (milliseconds, work) => {
 export function createMailSender(parts: MailSenderParts): MailSender {
   const { mail, clock, log, every = machineTicks, timeout = TIMEOUT } = parts;
   const stopping = new AbortController();
-  const bucket = new TokenBucket(clock, RATE);
+  const bucket = new TokenBucket(clock, MAIL_RATE);
   const flying = new Set<Promise<void>>();
   let looking: Promise<void> | undefined;
   let again = false;
