@@ -17,6 +17,7 @@ import { FEEDBACK_LIMITS } from '../src/records/feedback/feedback.ts';
 import { JOB_LIMITS } from '../src/records/jobs/job-records.ts';
 import { CHALLENGE_GOOD_FOR } from '../src/records/users/passkey-challenges.ts';
 import { FRESH, MOST_PASSKEYS } from '../src/records/users/passkeys.ts';
+import { LETTER_GOOD_FOR, MOST_TO_ONE } from '../src/records/mail/create-mail-records.ts';
 import { SESSION_IDLE, SESSION_LONGEST } from '../src/records/users/sessions.ts';
 import { WEBHOOK_EVENTS } from '../src/records/webhooks/webhook-records.ts';
 import { MAX_FILE_BYTES } from '../src/site/config/config-file.ts';
@@ -31,6 +32,7 @@ import { API_ERRORS } from '../src/web/edge/problem/api-errors.ts';
 import { MOST_ADDRESSES } from '../src/web/reader/pages/sitemap-files.ts';
 import { OPERATIONS } from '../src/web/service/api/operations.ts';
 import { MOST_SUBMISSION_BYTES } from '../src/web/service/intake/submission.ts';
+import { MAIL_RATE } from '../src/web/service/mail/deliver-mail.ts';
 import { RETRIES } from '../src/web/service/webhooks/delivery-outcome.ts';
 import { deliverySchema } from '../src/web/service/wire/delivery.ts';
 import { jobSchema } from '../src/web/service/wire/job.ts';
@@ -73,6 +75,9 @@ const FACTS: readonly (readonly [page: string, says: string])[] = [
     `tried again after ${pauses.slice(0, -1).join(', ')} and ${pauses.at(-1)}: ${words(RETRIES.length + 1)} attempts`,
   ],
   ['service/webhooks', `for ${DELIVERIES_KEPT_DAYS} days`],
+  ['service/mail', `It gives up after ${LETTER_GOOD_FOR / DAY} days`],
+  ['service/mail', `| letters to one address | ${MOST_TO_ONE} in an hour |`],
+  ['service/mail', `| letters of one server | ${MAIL_RATE.perMinute} in a minute |`],
   [
     'service/operate',
     `search terms after ${SEARCHES_KEPT_DAYS} days, and the log of webhook deliveries after ${DELIVERIES_KEPT_DAYS}.`,

@@ -98,13 +98,15 @@ export function addMember(
 }
 
 /**
- * A link that sets a new password, once, for a day; the member is signed out everywhere.
+ * A link that sets a new password, once, for a day; the member is signed out everywhere. With `secondFactor` it is
+ * enough for somebody who lost the password, the phone and the backup codes.
+ * @returns `twoStep`: whether the link still asks for a code
  * @throws AppError `usage/member`
  */
 export function resetMember(
   settings: MemberSettings,
   { email, secondFactor }: { readonly email: string; readonly secondFactor: boolean },
-): Promise<LinkLine & { readonly secondFactor: boolean }> {
+): Promise<LinkLine & { readonly secondFactor: boolean; readonly twoStep: boolean }> {
   return withRecords(settings, async ({ records }) => {
     const { users, audit } = records;
     const members = await users.list();
@@ -128,6 +130,7 @@ export function resetMember(
       link,
       expiresAt: iso(made.expiresAt),
       secondFactor: ends,
+      twoStep: member.hasTotp && !ends,
     };
   });
 }

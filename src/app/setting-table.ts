@@ -74,6 +74,17 @@ export const SETTINGS = {
     doc: 'Password of the first owner, 12 characters or more.',
     secret: true,
   },
+  smtpUrl: {
+    env: 'LECTERN_SMTP_URL',
+    default: 'none: nothing is sent',
+    doc: 'Mail server, `smtp://USER:PASSWORD@HOST:587` or `smtps://USER:PASSWORD@HOST:465`. `smtp` changes to TLS, without which the password is not sent, except to this machine itself.',
+    secret: true,
+  },
+  mailFrom: {
+    env: 'LECTERN_MAIL_FROM',
+    default: 'none',
+    doc: 'Sender of mail, for example `Example Docs <docs@example.com>`. Required with `LECTERN_SMTP_URL`.',
+  },
   proxies: {
     env: 'LECTERN_PROXIES',
     default: '`0`',

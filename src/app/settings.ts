@@ -6,6 +6,7 @@ import { AppError } from '../lib/app-error.ts';
 import { nearest } from '../lib/nearest.ts';
 import type { SettingEntry } from '../lib/setting-entry.ts';
 import { type JobSettings, jobSettings } from './jobs/job-settings.ts';
+import { type MailSettings, mailFrom, smtpServer } from './mail/smtp-address.ts';
 import { SETTINGS, type SettingName } from './setting-table.ts';
 import { address, hostNames, type SettingValue, strictTransport, whole, yesOrNo } from './setting-values.ts';
 
@@ -36,6 +37,8 @@ export interface Settings {
   readonly secret?: string;
   /** First owner of the dashboard; undefined = a set-up link is printed. */
   readonly admin?: { readonly email: string; readonly password: string };
+  /** Mail server and sender; undefined = no mail is sent. */
+  readonly mail?: MailSettings;
   /** Proxies of the operator's own in front of the server. */
   readonly proxies: number;
   /** Most connections in all, and most from one address. */
@@ -175,6 +178,19 @@ function firstOwner(email: SettingValue, password: SettingValue): Pick<Settings,
   return { admin: { email: String(email), password: String(password) } };
 }
 
+function mailSettings(url: SettingValue, from: SettingValue): Pick<Settings, 'mail'> {
+  if (url === undefined && from === undefined) return {};
+  if (url === undefined || from === undefined)
+    throw new AppError(
+      'settings/invalid',
+      url === undefined
+        ? 'LECTERN_MAIL_FROM is set, and LECTERN_SMTP_URL is not'
+        : 'LECTERN_SMTP_URL is set, and LECTERN_MAIL_FROM is not',
+      { hint: 'Set both to send mail, or neither' },
+    );
+  return { mail: { server: smtpServer(String(url)), from: mailFrom(String(from)) } };
+}
+
 /** Pure: merges the sources in order of precedence and applies the defaults. */
 export function joinSettings(sources: readonly SettingsSource[]): Settings {
   const pick = (key: SettingName): SettingValue =>
@@ -213,5 +229,6 @@ export function joinSettings(sources: readonly SettingsSource[]): Settings {
     ...(metricsToken === undefined ? {} : { metricsToken: operatorsToken(String(metricsToken)) }),
     ...(secret === undefined ? {} : { secret: secretText(String(secret)) }),
     ...firstOwner(pick('adminEmail'), pick('adminPassword')),
+    ...mailSettings(pick('smtpUrl'), pick('mailFrom')),
   };
 }

@@ -92,11 +92,16 @@ async function reset(input: CommandInput): Promise<ExitCode> {
     secondFactor: input.values['second-factor'] === true,
   });
   const factor = made.secondFactor ? ', and two-step sign-in and passkeys end with it' : '';
-  return printResult(
+  const code = printResult(
     input,
     made,
     `${made.email} is signed out everywhere, and chooses a new password with this link${factor}`,
   );
+  if (made.twoStep && input.values['json'] !== true)
+    input.terminal.say(
+      '  It asks for their code. Phone and backup codes are lost too? Repeat with --second-factor',
+    );
+  return code;
 }
 
 const ACTIONS: Readonly<Record<string, (input: CommandInput) => Promise<ExitCode>>> = { list, add, reset };

@@ -4,6 +4,7 @@ import { createFeedbackRecords } from './feedback/create-feedback-records.ts';
 import { createIdempotencyRecords } from './idempotency/create-idempotency-records.ts';
 import { createJobRecords } from './jobs/create-job-records.ts';
 import { createKeyRecords } from './keys/create-key-records.ts';
+import { createMailRecords } from './mail/create-mail-records.ts';
 import { createProjectRecords } from './projects/create-project-records.ts';
 import { createReaderRecords } from './readers/create-reader-records.ts';
 import type { Records } from './records.ts';
@@ -30,5 +31,6 @@ export function createRecords(deps: RecordDeps): Records {
     audit: createAuditRecords(deps),
     webhooks,
     idempotency: createIdempotencyRecords(deps),
+    mail: createMailRecords(deps),
   };
 }

@@ -4,6 +4,7 @@ import type { FeedbackRecords } from './feedback/feedback-records.ts';
 import type { IdempotencyRecords } from './idempotency/idempotency-records.ts';
 import type { JobRecords } from './jobs/job-records.ts';
 import type { KeyRecords } from './keys/key-records.ts';
+import type { MailRecords } from './mail/mail-records.ts';
 import type { ProjectRecords } from './projects/project-records.ts';
 import type { ReaderRecords } from './readers/reader-records.ts';
 import type { SearchRecords } from './searches/search-records.ts';
@@ -21,4 +22,5 @@ export interface Records {
   readonly audit: AuditRecords;
   readonly webhooks: WebhookRecords;
   readonly idempotency: IdempotencyRecords;
+  readonly mail: MailRecords;
 }

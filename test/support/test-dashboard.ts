@@ -1,12 +1,16 @@
 /** The dashboard with real records on a fresh SQLite file, an owner, and users of other roles on request. */
 import { randomBytes } from 'node:crypto';
+import { SILENT } from '../../src/lib/log.ts';
 import { createAuditRecords } from '../../src/records/audit/create-audit-records.ts';
 import { createFeedbackRecords } from '../../src/records/feedback/create-feedback-records.ts';
+import { createMailRecords } from '../../src/records/mail/create-mail-records.ts';
+import type { ClaimedLetter } from '../../src/records/mail/mail-records.ts';
 import { createProjectRecords } from '../../src/records/projects/create-project-records.ts';
 import type { Records } from '../../src/records/records.ts';
 import { createUserRecords } from '../../src/records/users/create-user-records.ts';
 import type { Role } from '../../src/records/users/user.ts';
 import { createDashboard } from '../../src/web/service/dashboard/dashboard.ts';
+import { createServiceMail } from '../../src/web/service/mail/service-mail.ts';
 import type { Service } from '../../src/web/service/service.ts';
 import { type DashboardVisitor, dashboardVisitor } from './dashboard-visitor.ts';
 import { openTestDatabase } from './databases.ts';
@@ -16,7 +20,7 @@ export const PASSWORD = 'four unrelated words';
 
 export interface TestDashboard {
   readonly service: Service;
-  readonly records: Pick<Records, 'users' | 'audit' | 'projects' | 'feedback'>;
+  readonly records: Pick<Records, 'users' | 'audit' | 'projects' | 'feedback' | 'mail'>;
   readonly clock: ReturnType<typeof testClock>;
   /** Somebody who is not signed in. */
   stranger(): DashboardVisitor;
@@ -24,9 +28,15 @@ export interface TestDashboard {
   as(role: Role): Promise<DashboardVisitor>;
   /** Actions of the audit log, newest first. */
   audited(): Promise<readonly string[]>;
+  /** Takes the letters that were queued, as if they were sent. */
+  letters(): Promise<readonly ClaimedLetter[]>;
 }
 
-export async function testDashboard(parts: Partial<TestServiceParts> = {}): Promise<TestDashboard> {
+/** @param withMail whether a mail server is set */
+export async function testDashboard({
+  withMail = false,
+  ...parts
+}: Partial<TestServiceParts> & { readonly withMail?: boolean } = {}): Promise<TestDashboard> {
   const clock = testClock();
   const deps = {
     database: await openTestDatabase('sqlite'),
@@ -47,8 +57,11 @@ export async function testDashboard(parts: Partial<TestServiceParts> = {}): Prom
     }),
     projects: createProjectRecords(deps),
     feedback: createFeedbackRecords(deps, async () => undefined),
+    mail: createMailRecords(deps),
   };
-  const service = testService({ clock, random: randomBytes, ...parts, records });
+  const post = createServiceMail({ mail: records.mail, clock, log: SILENT, wake: () => undefined });
+  const mail = withMail ? { mail: post } : {};
+  const service = testService({ clock, random: randomBytes, ...mail, ...parts, records });
   await records.projects.register([...service.projects.values()]);
   const handler = createDashboard(service);
   const tokens = new Map<Role, string>();
@@ -82,6 +95,12 @@ export async function testDashboard(parts: Partial<TestServiceParts> = {}): Prom
       const visitor = dashboardVisitor(handler);
       visitor.cookies.set('lectern', token);
       return visitor;
+    },
+    letters: async () => {
+      const claimed = await records.mail.claim({ limit: 100, until: clock() + 60_000 });
+      for (const { id } of claimed)
+        await records.mail.finish(id, { state: 'sent', nextAt: null, error: null });
+      return claimed;
     },
     audited: async () => (await records.audit.list({ limit: 100 })).map(({ action }) => action),
   };

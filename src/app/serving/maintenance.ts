@@ -9,6 +9,8 @@ const DAY = 86_400_000;
 /** Days after which search terms and deliveries are no longer useful. */
 export const SEARCHES_KEPT_DAYS = 400;
 export const DELIVERIES_KEPT_DAYS = 30;
+/** Longer than any letter is tried; sent ones are counted for an hour. */
+const MAIL_KEPT_DAYS = 3;
 
 /** Deletes old feedback, search terms and deliveries, and what readers no longer use. @returns the number of deleted feedback entries */
 export async function expireOld(records: Records, now: number): Promise<number> {
@@ -21,6 +23,7 @@ export async function expireOld(records: Records, now: number): Promise<number> 
   await records.webhooks.expire(now - DELIVERIES_KEPT_DAYS * DAY);
   await records.readers.forget();
   await records.idempotency.expire(now - IDEMPOTENCY_KEPT_MS);
+  await records.mail.expire(now - MAIL_KEPT_DAYS * DAY);
   return removed;
 }
 

@@ -28,6 +28,7 @@ import { readerSignIn } from './reader-sign-in.ts';
 import { servedProjects } from './served-projects.ts';
 import { type BasisParts, serviceBasis } from './service-basis.ts';
 import type { SiteService } from './site-service.ts';
+import { startMail } from './start-mail.ts';
 
 export interface OpenService {
   readonly handler: Handler;
@@ -94,8 +95,10 @@ async function serviceOf(parts: ServiceParts, open: OpenRecords): Promise<OpenSe
   });
   const jobs = await startJobs(parts, records);
   const basis = { ...serviceBasis(parts), records, clock: Date.now, random: randomBytes };
+  const { mail, stop: stopMail } = startMail({ ...basis, settings, projects: projects.byId });
   const service: Service = {
     ...basis,
+    ...defined({ mail }),
     jobs: jobs.operations,
     intake: createIntake(basis),
     projects: projects.byId,
@@ -133,7 +136,7 @@ async function serviceOf(parts: ServiceParts, open: OpenRecords): Promise<OpenSe
       stopAccess();
       projects.close();
       await jobs.close();
-      await sender.stop();
+      await Promise.all([sender.stop(), stopMail()]);
       await open.close();
     },
   };

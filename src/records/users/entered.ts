@@ -23,4 +23,6 @@ export interface Entered {
    * Goes into a cookie that outlives the session and identifies the browser at the next sign-in. It grants no access.
    */
   readonly browser: string;
+  /** True when the member had signed in before, but never with this browser. */
+  readonly isNewBrowser?: true;
 }

@@ -1,4 +1,4 @@
-/** Account recovery: a one-time link that gives a member a new password, created by an owner or in the terminal. */
+/** Account recovery: a one-time link that gives a member a new password, created by an owner, in the terminal, or requested by mail. */
 import type { RecordDeps } from '../store/record-deps.ts';
 import { removeAllPasskeys } from './passkey-row.ts';
 import { checkPassword } from './password-rules.ts';
@@ -6,9 +6,13 @@ import type { SignInParts, SignInRecords } from './sign-in.ts';
 import type { UserRecords } from './user-records.ts';
 import { findUser } from './user-row.ts';
 
-const GOOD_FOR = 24 * 60 * 60_000;
+const HOUR = 60 * 60_000;
+const GOOD_FOR = 24 * HOUR;
+/** Of links that were asked for at the sign-in page. */
+const REQUESTED_GOOD_FOR = HOUR;
+const MOST_REQUESTED = 3;
 
-export type RecoveryRecords = Pick<UserRecords, 'createReset' | 'reset' | 'acceptReset'>;
+export type RecoveryRecords = Pick<UserRecords, 'createReset' | 'requestReset' | 'reset' | 'acceptReset'>;
 
 export function createRecovery(
   { database, clock }: RecordDeps,
@@ -26,6 +30,26 @@ export function createRecovery(
       await transaction.run('UPDATE users SET browser_epoch = browser_epoch + 1 WHERE id = ?', [user]);
       const made = { kind: 'reset', user, givenBy: by, endsFactor: secondFactor, goodFor: GOOD_FOR } as const;
       return { token: await tokens.make(transaction, made), expiresAt: clock() + GOOD_FOR };
+    });
+
+  const requestReset: RecoveryRecords['requestReset'] = (email) =>
+    database.write(async (transaction) => {
+      const row = await transaction.first<{ id: string }>('SELECT id FROM users WHERE email = ?', [
+        email.trim().normalize('NFC').toLowerCase(),
+      ]);
+      const member = row === undefined ? undefined : await findUser(transaction, row.id);
+      if (member === undefined) return undefined;
+      // Made by the member themselves, which tells them from the links of owners: those stay valid.
+      const open = await transaction.first<{ count: number }>(
+        `SELECT count(*) AS count FROM user_tokens
+         WHERE kind = 'reset' AND user_id = ? AND given_by = ? AND expires_at > ?`,
+        [member.id, member.id, clock()],
+      );
+      if ((open?.count ?? 0) >= MOST_REQUESTED) return undefined;
+      const [user, goodFor] = [member.id, REQUESTED_GOOD_FOR];
+      const made = { kind: 'reset', user, givenBy: user, goodFor } as const;
+      const token = await tokens.make(transaction, made);
+      return { token, member, expiresAt: clock() + REQUESTED_GOOD_FOR };
     });
 
   const reset: RecoveryRecords['reset'] = async (token) => {
@@ -66,5 +90,5 @@ export function createRecovery(
     });
   };
 
-  return { createReset, reset, acceptReset };
+  return { createReset, requestReset, reset, acceptReset };
 }

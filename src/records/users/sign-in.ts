@@ -49,6 +49,15 @@ export const throttled = (milliseconds: number): Extract<SignIn, { outcome: 'thr
   outcome: 'throttled',
   retryAfterSeconds: Math.max(1, Math.ceil(milliseconds / 1000)),
 });
+/** Marks the first sign-in with a browser of somebody who has signed in before. */
+const noted = <Found extends SignIn>(
+  found: Found,
+  { lastSeenAt }: Secret,
+  known: string | undefined,
+): Found =>
+  found.outcome === 'in' && known === undefined && lastSeenAt !== null
+    ? { ...found, isNewBrowser: true }
+    : found;
 const isBusy = (error: unknown): boolean => error instanceof AppError && error.code === 'users/busy';
 
 export function createSignIn(deps: RecordDeps, parts: SignInParts): SignInRecords {
@@ -101,7 +110,7 @@ export function createSignIn(deps: RecordDeps, parts: SignInParts): SignInRecord
         // Read again: the password may have changed, or the member may be gone, since hashing began.
         const now = await read(transaction, 'id', fresh.id);
         if (now === undefined || now.password !== fresh.password) return REFUSED;
-        return enter(transaction, toUser(now), device);
+        return noted(await enter(transaction, toUser(now), device), now, known);
       });
     } catch (error) {
       if (!isBusy(error)) throw error;
@@ -121,7 +130,8 @@ export function createSignIn(deps: RecordDeps, parts: SignInParts): SignInRecord
       if (row === undefined || !(await factor.check(transaction, user, code.slice(0, 64)))) return REFUSED;
       await tokens.take(transaction, 'ticket', ticket);
       await throttle.clear(transaction, rules);
-      return { outcome: 'in', ...(await sessions.start(transaction, toUser(row), device)) };
+      const started = await sessions.start(transaction, toUser(row), device);
+      return noted<SignIn>({ outcome: 'in', ...started }, row, knownBy(row, given));
     });
 
   const knowsPassword: SignInRecords['knowsPassword'] = async (user, password) => {

@@ -100,6 +100,14 @@ export interface UserRecords extends PasskeyRecords {
     by: string;
     secondFactor: boolean;
   }): Promise<{ readonly token: string; readonly expiresAt: number } | undefined>;
+  /**
+   * A link that a member asked for at the sign-in page, valid for an hour. Unlike `createReset`, it ends nothing until it
+   * is used: anybody may ask in the name of a member.
+   * @returns undefined when there is no such member, or they have three of these links already
+   */
+  requestReset(
+    email: string,
+  ): Promise<{ readonly token: string; readonly member: User; readonly expiresAt: number } | undefined>;
   /** The content of an unused link, for its page. */
   reset(token: string): Promise<{ readonly email: string; readonly secondFactor: boolean } | undefined>;
   /**

@@ -10,6 +10,7 @@ import type { WebRequest } from '../edge/http/handler.ts';
 import type { LiveSite } from '../reader/live/live-site.ts';
 import type { Intake } from './intake/intake.ts';
 import type { JobOperations } from './job-operations.ts';
+import type { ServiceMail } from './mail/service-mail.ts';
 import type { Gauge, Metrics } from './metrics/metrics.ts';
 
 /** A project whose site this process serves. */
@@ -64,4 +65,6 @@ export interface Service {
   /** Whether the store accepts writes, as last known. */
   readonly ready: () => Promise<{ readonly writable: boolean }>;
   readonly operator?: OperatorView;
+  /** Absent when the operator has set no mail server. */
+  readonly mail?: ServiceMail;
 }

@@ -13,6 +13,7 @@ import { idempotency } from './0010-idempotency.ts';
 import { jobSwitches } from './0011-job-switches.ts';
 import { recovery } from './0012-recovery.ts';
 import { readers } from './0013-readers.ts';
+import { mail } from './0016-mail.ts';
 import { passkeys } from './0017-passkeys.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -29,5 +30,6 @@ export const MIGRATIONS: readonly Migration[] = [
   jobSwitches,
   recovery,
   readers,
+  mail,
   passkeys,
 ];

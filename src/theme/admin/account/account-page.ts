@@ -9,6 +9,7 @@ import { formToken } from '../parts/form-token.ts';
 import { relativeTime } from '../parts/moment.ts';
 import { currentPasswordField, newPasswordField } from '../parts/password-field.ts';
 import { pill } from '../parts/pill.ts';
+import { type DigestChoice, digestCard } from './digest-card.ts';
 import { passkeyCard } from './passkeys.ts';
 
 export type AccountForm = 'name' | 'password' | 'totp' | 'passkey';
@@ -21,6 +22,8 @@ export interface AccountView {
   readonly site: string | undefined;
   /** Whether the member signed in a moment ago. */
   readonly fresh: boolean;
+  /** Projects whose digest the member may get; absent when nothing can be mailed. */
+  readonly digests?: readonly DigestChoice[];
   readonly now: number;
   /** Address of the page; its forms are below. */
   readonly href: string;
@@ -29,7 +32,7 @@ export interface AccountView {
 }
 
 export function accountBody(view: AccountView): Html {
-  return html`<div class="stack">${profile(view)}${password(view)}${secondFactor(view)}${passkeys(view)}${sessions(view)}</div>`;
+  return html`<div class="stack">${profile(view)}${password(view)}${secondFactor(view)}${passkeys(view)}${digests(view)}${sessions(view)}</div>`;
 }
 
 function stateOf({ state }: AccountView, form: AccountForm): FormState {
@@ -124,6 +127,12 @@ function secondFactor(view: AccountView): Html {
 function passkeys({ session, ...view }: AccountView): Html {
   const { user, csrf } = session;
   return passkeyCard({ ...view, csrf, email: user.email, state: stateOf({ session, ...view }, 'passkey') });
+}
+
+function digests({ digests: choices = [], session, href }: AccountView): Html {
+  if (choices.length === 0) return html``;
+  const { csrf, user } = session;
+  return digestCard({ choices, email: user.email, csrf, action: `${href}/digest` });
 }
 
 function sessions(view: AccountView): Html {

@@ -25,6 +25,7 @@ export const AUDIT_LABELS: Readonly<Record<string, string>> = {
   'member.removed': 'Removed a member',
   'member.reset': 'Chose a new password with a reset link',
   'member.reset_link': 'Made a reset link',
+  'member.reset_requested': 'Asked for a link for a new password',
   'member.role_changed': 'Changed a role',
   'member.set_up': 'Set up the dashboard',
   'member.two_step_off': 'Switched two-step sign-in off',

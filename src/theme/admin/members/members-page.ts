@@ -58,9 +58,13 @@ export function inviteMember(href: string): Html {
   return dialogButton(DIALOG, 'Invite member', `${href}?new`);
 }
 
-/** A link to copy for another person, since nothing is sent by mail. */
-export function oneTimeLink(link: string, label: string, goodFor: string): Html {
-  return html`<p>Send them this link. It works once, for ${goodFor}, and is not shown again.</p>${copyRow(link, label)}`;
+/** A link to copy for another person, also when it was mailed to them: mail may not arrive. */
+export function oneTimeLink(
+  link: string,
+  { label, goodFor, mailed }: { readonly label: string; readonly goodFor: string; readonly mailed: boolean },
+): Html {
+  const send = mailed ? 'If the mail does not arrive, send them this link.' : 'Send them this link.';
+  return html`<p>${send} It works once, for ${goodFor}, and is not shown again.</p>${copyRow(link, label)}`;
 }
 
 function memberTable(view: MembersView): Html {

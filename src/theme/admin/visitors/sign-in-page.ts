@@ -21,9 +21,11 @@ export interface SignInForm {
   readonly state: FormState;
   /** The form that signs in with a passkey. */
   readonly passkey?: Html;
+  /** Address of the page that mails a link for a new password; absent when nothing can be mailed. */
+  readonly forgot?: string;
 }
 
-export function signInForm({ action, next, state, passkey }: SignInForm): Html {
+export function signInForm({ action, next, state, passkey, forgot }: SignInForm): Html {
   const known = (state.values['email'] ?? '') !== '';
   const fields = [
     hidden('next', next),
@@ -42,7 +44,7 @@ export function signInForm({ action, next, state, passkey }: SignInForm): Html {
   ];
   return html`
     ${form(action, fields, 'Sign in')}${passkey ?? ''}
-    <p class="plain-text muted">Cannot get in? An owner makes you a new link under Members. Without an owner, whoever runs the server does it in its terminal: <code>lectern members reset EMAIL</code></p>
+    ${forgot === undefined ? '' : html`<p class="plain-text"><a class="link"${attributes({ href: forgot })}>Forgot your password?</a></p>`}<p class="plain-text muted">Cannot get in? An owner makes you a new link under Members. Without an owner, whoever runs the server does it in its terminal: <code>lectern members reset EMAIL</code></p>
   `;
 }
 
@@ -100,7 +102,7 @@ export function setUpForm(action: string, state: FormState): Html {
         name: 'email',
         label: 'E-mail',
         type: 'email',
-        hint: 'You sign in with it. Nothing is sent to it.',
+        hint: 'You sign in with it.',
         attributes: { autocomplete: 'username', required: true, maxlength: 254 },
       }),
       newPassword(state),

@@ -11,6 +11,7 @@ import { SEARCH_TERM_ROUTES } from './search-terms/routes.ts';
 import { SETTINGS_ROUTES } from './settings/routes.ts';
 import { START_ROUTES } from './start.ts';
 import type { VisitorRoute } from './visitor-route.ts';
+import { FORGOT_PASSWORD_ROUTES } from './visitors/forgot-password.ts';
 import { INVITATION_ROUTES } from './visitors/invitation.ts';
 import { PASSKEY_SIGN_IN_ROUTES } from './visitors/passkey.ts';
 import { RESET_ROUTES } from './visitors/reset.ts';
@@ -40,4 +41,5 @@ export const VISITOR_ROUTES: readonly VisitorRoute[] = [
   ...SET_UP_ROUTES,
   ...INVITATION_ROUTES,
   ...RESET_ROUTES,
+  ...FORGOT_PASSWORD_ROUTES,
 ];

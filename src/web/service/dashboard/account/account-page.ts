@@ -1,4 +1,5 @@
 /** Gathers the account page of a member, with the errors of one of its forms. */
+import { defined } from '../../../../lib/defined.ts';
 import { type AccountForm, accountBody } from '../../../../theme/admin/account/account-page.ts';
 import type { AdminPage } from '../../../../theme/admin/frame/admin-page.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
@@ -7,6 +8,7 @@ import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
 import { passkeySite } from '../passkey-site.ts';
+import { digestChoices } from './digest.ts';
 
 export const HOME = '/dashboard/account';
 const DONE = {
@@ -20,6 +22,7 @@ const DONE = {
   'passkey-gone': 'There is no such passkey any more.',
   session: 'The session is ended.',
   sessions: 'You are signed out everywhere else.',
+  digest: 'Your digests are saved.',
 };
 
 export interface Refused {
@@ -34,7 +37,8 @@ export async function accountPage(
 ): Promise<Reply> {
   const { service, session, request, href, page } = context;
   const { users } = service.records;
-  const [sessions, passkeys, fresh] = await Promise.all([
+  const [digests, sessions, passkeys, fresh] = await Promise.all([
+    digestChoices(context),
     users.sessions(session.user.id),
     users.passkeys(session.user.id),
     users.isFresh(session.id),
@@ -58,6 +62,7 @@ export async function accountPage(
         passkeys,
         site: passkeySite(service, request)?.id,
         fresh,
+        ...defined({ digests }),
         now: service.clock(),
         href: href(HOME),
         state: refused !== undefined && 'form' in refused ? refused : { fields: EMPTY_FORM },

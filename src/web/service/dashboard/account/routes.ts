@@ -4,6 +4,7 @@ import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
 import { withFieldErrors } from '../field-errors.ts';
 import { accountPage, HOME } from './account-page.ts';
+import { DIGEST_ROUTES } from './digest.ts';
 import { PASSKEY_ROUTES } from './passkeys.ts';
 import { TWO_STEP_ROUTES } from './two-step.ts';
 
@@ -74,4 +75,5 @@ export const ACCOUNT_ROUTES: readonly DashboardRoute[] = [
   { method: 'POST', path: '/dashboard/sign-out', role: 'viewer', handle: signOut },
   ...TWO_STEP_ROUTES,
   ...PASSKEY_ROUTES,
+  ...DIGEST_ROUTES,
 ];

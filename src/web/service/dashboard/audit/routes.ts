@@ -11,6 +11,8 @@ const NAMES: Readonly<Record<string, string>> = {
   terminal: 'Terminal',
   setup: 'Set-up link',
   server: 'The server itself',
+  visitor: 'A visitor',
+  'reset link': 'Reset link',
 };
 
 async function auditPage({ service, request, href, page }: DashboardRequest): Promise<Reply> {

@@ -2,6 +2,7 @@
 import type { User } from '../../../../records/users/user.ts';
 import { oneTimeLink, resetBody } from '../../../../theme/admin/members/members-page.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
+import { resetLetter } from '../../mail/member-letters.ts';
 import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
 import { publicOrigin } from '../public-origin.ts';
 import { mayReset } from './may-manage.ts';
@@ -46,11 +47,18 @@ async function make(context: DashboardRequest): Promise<Reply> {
     secondFactor ? 'also ends two-step sign-in and passkeys' : undefined,
   );
   const link = `${publicOrigin(service, request)}${href(`/dashboard/reset/${made.token}`)}`;
+  const mailed = await service.mail?.send(
+    resetLetter({
+      ...{ member, by: session.user, secondFactor, expiresAt: made.expiresAt },
+      link: `${service.address()}/dashboard/reset/${made.token}`,
+      address: service.address(),
+    }),
+  );
   return membersPage(context, {
     notice: {
       kind: 'done',
-      text: `The link for ${member.email} is ready, and ${member.name} is signed out everywhere.`,
-      html: oneTimeLink(link, 'reset link', 'a day'),
+      text: `The link for ${member.email} is ${mailed === true ? 'on its way by mail' : 'ready'}, and ${member.name} is signed out everywhere.`,
+      html: oneTimeLink(link, { label: 'reset link', goodFor: 'a day', mailed: mailed === true }),
       stays: true,
     },
   });

@@ -1,7 +1,9 @@
 /** Route handlers of members and invitations, for administrators and owners. */
 import { AppError } from '../../../../lib/app-error.ts';
+import type { Role } from '../../../../records/users/user.ts';
 import { oneTimeLink, removeBody } from '../../../../theme/admin/members/members-page.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
+import { invitationLetter } from '../../mail/member-letters.ts';
 import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
 import { withFieldErrors } from '../field-errors.ts';
 import { publicOrigin } from '../public-origin.ts';
@@ -34,14 +36,26 @@ async function invite(context: DashboardRequest): Promise<Reply> {
   if (made.value === undefined) return refuse({ email: 'That address belongs to a member already.' });
   await audit('member.invited', email.trim(), role);
   const link = `${publicOrigin(service, request)}${href(`/dashboard/invitation/${made.value}`)}`;
+  const mailed = await mailInvitation(context, { token: made.value, role });
   return membersPage(context, {
     notice: {
       kind: 'done',
-      text: `The invitation for ${email.trim()} is ready.`,
-      html: oneTimeLink(link, 'invitation link', 'seven days'),
+      text: `The invitation for ${email.trim()} is ${mailed ? 'on its way by mail' : 'ready'}.`,
+      html: oneTimeLink(link, { label: 'invitation link', goodFor: 'seven days', mailed }),
       stays: true,
     },
   });
+}
+
+async function mailInvitation(
+  { service, session }: DashboardRequest,
+  { token, role }: { readonly token: string; readonly role: Role },
+): Promise<boolean> {
+  const invitation = service.mail === undefined ? undefined : await service.records.users.invitation(token);
+  if (service.mail === undefined || invitation === undefined) return false;
+  const address = service.address();
+  const link = `${address}/dashboard/invitation/${token}`;
+  return service.mail.send(invitationLetter({ to: invitation.email, role, by: session.user, link, address }));
 }
 
 async function changeRole(context: DashboardRequest): Promise<Reply> {

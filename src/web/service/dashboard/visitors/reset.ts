@@ -16,7 +16,7 @@ function deadLink(context: VisitorRequest): Reply {
   return context.page(
     {
       title: 'This link does not work',
-      lead: 'It was used already, a newer one was made, or it is older than a day. Ask an owner for another one, or whoever runs the server.',
+      lead: 'It was used already, a newer one was made, or its time is over. Ask an owner for another one, or whoever runs the server.',
       body: html``,
     },
     404,

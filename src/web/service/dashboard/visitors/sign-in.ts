@@ -1,6 +1,6 @@
 /** Route handlers for signing in: password, second factor if there is one, then the requested page. */
 import { defined } from '../../../../lib/defined.ts';
-import type { SignIn } from '../../../../records/users/user-records.ts';
+import type { Entered, SignIn } from '../../../../records/users/user-records.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
 import { PASSKEY_FEATURE } from '../../../../theme/admin/visitors/passkey-form.ts';
 import { codeForm, notSetUpYet, signInForm } from '../../../../theme/admin/visitors/sign-in-page.ts';
@@ -9,6 +9,7 @@ import type { Reply } from '../../../edge/http/reply.ts';
 import { returnPath } from '../return-path.ts';
 import type { VisitorRequest, VisitorRoute } from '../visitor-route.ts';
 import { passkeyPart } from './passkey-part.ts';
+import { tellNewBrowser } from './tell-new-browser.ts';
 
 const WRONG = 'The e-mail address or the password is wrong.';
 
@@ -36,7 +37,10 @@ export function signInPage(
         action: context.href('/dashboard/sign-in'),
         next,
         state: { ...state, errors },
-        ...defined({ passkey: passkey?.html }),
+        ...defined({
+          passkey: passkey?.html,
+          forgot: context.service.mail === undefined ? undefined : context.href('/dashboard/forgot-password'),
+        }),
       }),
     },
     status,
@@ -76,6 +80,11 @@ async function show(context: VisitorRequest): Promise<Reply> {
   return signInPage(context, { next, state: EMPTY_FORM, welcome: true });
 }
 
+async function entered(context: VisitorRequest, arrived: Entered, next: string): Promise<Reply> {
+  await tellNewBrowser(context, arrived);
+  return context.enter(arrived, next);
+}
+
 async function tryPassword(context: VisitorRequest): Promise<Reply> {
   const { service, request, form } = context;
   const [email, password] = [form.get('email') ?? '', form.get('password') ?? ''];
@@ -95,7 +104,7 @@ async function tryPassword(context: VisitorRequest): Promise<Reply> {
     browsers: context.browsers,
   });
   service.metrics.count('lectern_sign_ins_total', { outcome: answer.outcome });
-  if (answer.outcome === 'in') return context.enter(answer, next);
+  if (answer.outcome === 'in') return entered(context, answer, next);
   if (answer.outcome === 'totp') return codePage(context, answer.ticket, next);
   if (answer.outcome === 'refused')
     return signInPage(context, { next, state: { values, errors: { form: WRONG } }, status: 401 });
@@ -117,7 +126,7 @@ async function tryCode(context: VisitorRequest): Promise<Reply> {
     browsers: context.browsers,
   });
   service.metrics.count('lectern_sign_ins_total', { outcome: answer.outcome });
-  if (answer.outcome === 'in') return context.enter(answer, next);
+  if (answer.outcome === 'in') return entered(context, answer, next);
   if (answer.outcome !== 'throttled')
     return codePage(
       context,

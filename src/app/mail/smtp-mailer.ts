@@ -1,0 +1,93 @@
+/** Sends mail by SMTP: passwords only through TLS or on this machine, and with a limit for every wait. */
+import type { Transporter } from 'nodemailer';
+import { MailError, type Mailer, type MailMessage } from '../../web/service/mail/mailer.ts';
+import { isOwnMachine, type MailSettings, type SmtpServer } from './smtp-address.ts';
+
+const CONNECTING = 15_000;
+const SILENCE = 30_000;
+const MOST_ANSWER = 300;
+
+/** One recipient, without anything that could end a header or add another recipient. */
+const RECIPIENT = /^[^\s@<>"'(),:;[\]\\\p{Cc}]{1,64}@[^\s@<>"'(),:;[\]\\\p{Cc}]{1,253}$/u;
+
+/** What the server or the network said, on one line. */
+function oneLine(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
+    .slice(0, MOST_ANSWER);
+}
+
+function tlsOptions({ host, secure, login }: SmtpServer) {
+  // Without a password nothing is lost by a certificate of the server's own: who could present a false one could also
+  // suppress TLS.
+  if (secure) return { secure };
+  if (isOwnMachine(host)) return { secure, ignoreTLS: true };
+  return login === undefined ? { secure, tls: { rejectUnauthorized: false } } : { secure, requireTLS: true };
+}
+
+async function connect(server: SmtpServer): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  const { host, port, login } = server;
+  return createTransport({
+    ...{ host, port },
+    ...tlsOptions(server),
+    ...(login === undefined ? {} : { auth: { user: login.user, pass: login.password } }),
+    connectionTimeout: CONNECTING,
+    greetingTimeout: CONNECTING,
+    dnsTimeout: CONNECTING,
+    socketTimeout: SILENCE,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    logger: false,
+  });
+}
+
+interface SmtpFailure {
+  readonly code?: unknown;
+  readonly command?: unknown;
+  readonly responseCode?: unknown;
+  readonly response?: unknown;
+}
+
+/** Wrong settings of ours can be corrected, so only an answer about the message itself is final. */
+function mailError(error: unknown): MailError {
+  const failure = (typeof error === 'object' && error !== null ? error : {}) as SmtpFailure;
+  const said = typeof failure.response === 'string' && failure.response !== '' ? failure.response : undefined;
+  const text = oneLine(said ?? (error instanceof Error ? error.message : String(error)));
+  const aboutMessage = ['EENVELOPE', 'EMESSAGE'].includes(String(failure.code));
+  const permanent = typeof failure.responseCode === 'number' && failure.responseCode >= 500;
+  const isSender = failure.command === 'MAIL FROM';
+  return new MailError(text, aboutMessage && permanent && !isSender);
+}
+
+export function createSmtpMailer({ server, from }: MailSettings): Mailer {
+  let transport: Promise<Transporter> | undefined;
+  const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
+  const send = async (message: MailMessage, signal?: AbortSignal): Promise<string> => {
+    const { to, subject, text, html, id } = message;
+    if (!RECIPIENT.test(to)) throw new MailError('The address of the recipient is not one address', true);
+    transport ??= connect(server);
+    const sent = await (await transport).sendMail({
+      from: { ...from },
+      to: { name: '', address: to },
+      // Named, so that nothing in a header decides who gets it.
+      envelope: { from: from.address, to: [to] },
+      subject: subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '),
+      ...{ text, html },
+      messageId: `<${id.replace(/[^\w.-]/g, '')}@${domain}>`,
+      headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+      ...(signal === undefined ? {} : { signal }),
+    });
+    return oneLine(String(sent.response ?? ''));
+  };
+  return {
+    send: async (message, signal) => {
+      try {
+        return await send(message, signal);
+      } catch (error) {
+        throw error instanceof MailError ? error : mailError(error);
+      }
+    },
+  };
+}

@@ -1,0 +1,130 @@
+/** Stores the queue of letters on either database; their texts are sealed, because they contain one-time links. */
+import { deriveKey } from '../../lib/derive-key.ts';
+import { newId } from '../../lib/new-id.ts';
+import { seal, unseal } from '../../lib/sealed.ts';
+import type { Transaction } from '../store/database.ts';
+import type { RecordDeps } from '../store/record-deps.ts';
+import { createDigests } from './create-digests.ts';
+import type { ClaimedLetter, Letter, MailKind, MailRecords, NewLetter } from './mail-records.ts';
+
+const HOUR = 60 * 60_000;
+/** A mail server may be away for a weekend day; later, most letters are of no use. */
+export const LETTER_GOOD_FOR = 48 * HOUR;
+/** Letters to one address in an hour: more would be somebody filling a mailbox. */
+export const MOST_TO_ONE = 20;
+/** Letters that wait: more would be a program gone wrong. */
+const MOST_WAITING = 5_000;
+const MOST_ERROR = 300;
+const GONE = 'The secret of this installation has changed since the letter was queued';
+
+interface Row {
+  readonly id: string;
+  readonly kind: MailKind;
+  readonly recipient: string;
+  readonly letter: Uint8Array | null;
+  readonly attempts: number;
+  readonly goodUntil: number;
+  readonly nextAt: number;
+}
+
+type Content = Pick<Letter, 'subject' | 'text' | 'html'>;
+
+/** What one address or the whole queue may hold. */
+async function hasRoom(transaction: Transaction, to: string, now: number): Promise<boolean> {
+  const one = await transaction.first<{ count: number }>(
+    'SELECT count(*) AS count FROM mail WHERE recipient = ? AND created_at > ?',
+    [to, now - HOUR],
+  );
+  if ((one?.count ?? 0) >= MOST_TO_ONE) return false;
+  const all = await transaction.first<{ count: number }>(
+    "SELECT count(*) AS count FROM mail WHERE state = 'waiting'",
+  );
+  return (all?.count ?? 0) < MOST_WAITING;
+}
+
+export function createMailRecords(deps: RecordDeps): MailRecords {
+  const { database, clock, random, secret } = deps;
+  const key = deriveKey(secret, 'mail');
+  const about = (id: string): string => `mail ${id}`;
+
+  const put = async (transaction: Transaction, letter: NewLetter): Promise<boolean> => {
+    const now = clock();
+    if (!(await hasRoom(transaction, letter.to, now))) return false;
+    const id = newId(clock, random);
+    const { subject, text, html } = letter;
+    const content = Buffer.from(JSON.stringify({ subject, text, html } satisfies Content));
+    const goodUntil = Math.min(letter.goodUntil ?? Number.POSITIVE_INFINITY, now + LETTER_GOOD_FOR);
+    await transaction.run(
+      `INSERT INTO mail (id, kind, recipient, letter, state, attempts, created_at, good_until, next_at)
+       VALUES (?, ?, ?, ?, 'waiting', 0, ?, ?, ?)`,
+      [id, letter.kind, letter.to, seal(key, content, about(id), random), now, goodUntil, now],
+    );
+    return true;
+  };
+
+  const opened = ({ id, kind, recipient, letter, attempts, goodUntil }: Row): ClaimedLetter | undefined => {
+    try {
+      const content = JSON.parse(String(unseal(key, letter ?? new Uint8Array(), about(id)))) as Content;
+      return { id, kind, to: recipient, attempts: attempts + 1, goodUntil, ...content };
+    } catch {
+      return undefined;
+    }
+  };
+
+  const finish: MailRecords['finish'] = async (id, { state, nextAt, error }) => {
+    // The text of a letter is kept no longer than it is needed.
+    const drop = state === 'waiting' ? '' : ', letter = NULL';
+    await database.write((transaction) =>
+      transaction.run(
+        `UPDATE mail SET state = ?, next_at = ?, last_error = ?${drop} WHERE id = ? AND state = 'waiting'`,
+        [state, nextAt, error === null ? null : error.slice(0, MOST_ERROR), id],
+      ),
+    );
+  };
+
+  const claim: MailRecords['claim'] = async ({ limit, until }) => {
+    const due = `SELECT id, kind, recipient, letter, attempts, good_until AS "goodUntil", next_at AS "nextAt"
+      FROM mail WHERE state = 'waiting' AND next_at <= ? ORDER BY next_at, id LIMIT ?`;
+    // Asked every second: without due letters nothing is written.
+    const seen = await database.all<Row>(due, [clock(), limit]);
+    if (seen.length === 0) return [];
+    const taken = await database.write(async (transaction) => {
+      const rows: Row[] = [];
+      for (const row of seen) {
+        // The change of `next_at` is the claim: of two processes that read the same row, one changes it.
+        const changed = await transaction.run(
+          `UPDATE mail SET next_at = ?, attempts = attempts + 1
+           WHERE id = ? AND state = 'waiting' AND next_at = ?`,
+          [until, row.id, row.nextAt],
+        );
+        if (changed === 1) rows.push(row);
+      }
+      return rows;
+    });
+    const claimed: ClaimedLetter[] = [];
+    for (const row of taken) {
+      const letter = opened(row);
+      if (letter === undefined) await finish(row.id, { state: 'failed', nextAt: null, error: GONE });
+      else claimed.push(letter);
+    }
+    return claimed;
+  };
+
+  return {
+    ...createDigests(deps, put),
+    add: (letter) => database.write((transaction) => put(transaction, letter)),
+    claim,
+    finish,
+    waiting: async () => {
+      const row = await database.first<{ count: number }>(
+        "SELECT count(*) AS count FROM mail WHERE state = 'waiting'",
+      );
+      return row?.count ?? 0;
+    },
+    expire: (before) =>
+      database.write(async (transaction) => {
+        await transaction.run('DELETE FROM mail WHERE created_at < ?', [before]);
+        await transaction.run('DELETE FROM mail_digests WHERE user_id NOT IN (SELECT id FROM users)');
+      }),
+  };
+}

@@ -1,0 +1,27 @@
+/** The weekly digest on the account page: which projects a member may choose, and the route that saves the choice. */
+import type { DigestChoice } from '../../../../theme/admin/account/digest-card.ts';
+import type { Reply } from '../../../edge/http/reply.ts';
+import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
+
+const HOME = '/dashboard/account';
+
+/** Undefined without a mail server. */
+export async function digestChoices({
+  service,
+  session,
+}: DashboardRequest): Promise<readonly DigestChoice[] | undefined> {
+  if (service.mail === undefined) return undefined;
+  const chosen = new Set(await service.records.mail.digests(session.user.id));
+  return [...service.projects.values()].map(({ id, name }) => ({ id, name, on: chosen.has(id) }));
+}
+
+async function save({ service, session, form, see }: DashboardRequest): Promise<Reply> {
+  if (service.mail === undefined) return see(HOME);
+  const wanted = [...service.projects.keys()].filter((id) => form.get(`project-${id}`) === 'on');
+  await service.records.mail.setDigests(session.user.id, wanted);
+  return see(`${HOME}?done=digest`);
+}
+
+export const DIGEST_ROUTES: readonly DashboardRoute[] = [
+  { method: 'POST', path: `${HOME}/digest`, role: 'viewer', handle: save },
+];
