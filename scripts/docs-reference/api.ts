@@ -30,10 +30,10 @@ export function apiOperations(): string {
     return [
       `[${operation.summary}](${page})`,
       code(`${method} ${path}`),
-      operation.security.length > 0 ? 'yes' : 'no',
+      operation.security.length > 0 ? `yes, ${code(operation.security[0]!.apiKey.join(' '))}` : 'no',
     ];
   });
-  return table(['Operation', 'Address', 'Key'], rows);
+  return table(['Operation', 'Address', 'Key and scope'], rows);
 }
 
 /** Every error with its code, its status and its title. */

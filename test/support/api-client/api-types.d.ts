@@ -1,4 +1,4 @@
-/** Types of the API, written by scripts/api-client.ts from the document with the hash sEs2HuNgOKx7dzs41Qho_3. */
+/** Types of the API, written by scripts/api-client.ts from the document with the hash NNQnBLJ3xOItjt21hFwhq1. */
 
 export interface paths {
   '/v1/agent/{projectId}/job/{id}': {
@@ -603,6 +603,8 @@ export interface components {
         | 'request/unreadable'
         | 'request/aborted'
         | 'key/refused'
+        | 'key/address'
+        | 'key/scope'
         | 'request/refused'
         | 'feedback/off'
         | 'request/not-found'
@@ -651,6 +653,28 @@ export interface components {
     };
   };
   responses: {
+    /**
+     * @description `key/address`: The key has a list of addresses, and the request comes from another one. The answer does not say which are in it.
+     *
+     *     `key/scope`: The key lacks the scope that the operation needs. `detail` names it, and those that the key has.
+     */
+    KeyAddressOrKeyScope: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'WWW-Authenticate': components['headers']['WWW-Authenticate-Scope'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 403;
+          /** @enum {unknown} */
+          code?: 'key/address' | 'key/scope';
+        };
+      };
+    };
     /** @description `key/refused`: The key is missing, malformed, unknown, expired or revoked; the answer does not say which. */
     KeyRefused: {
       headers: {
@@ -980,6 +1004,8 @@ export interface components {
     'Retry-After': number;
     /** @description How to authenticate (RFC 6750) */
     'WWW-Authenticate': string;
+    /** @description The scope that is missing (RFC 6750) */
+    'WWW-Authenticate-Scope': string;
     /** @description Methods of this path */
     Allow: string;
   };
@@ -1008,6 +1034,7 @@ export type Problem = components['schemas']['Problem'];
 export type SubmittedFeedback = components['schemas']['SubmittedFeedback'];
 export type Timestamp = components['schemas']['Timestamp'];
 export type Todo = components['schemas']['Todo'];
+export type ResponseKeyAddressOrKeyScope = components['responses']['KeyAddressOrKeyScope'];
 export type ResponseKeyRefused = components['responses']['KeyRefused'];
 export type ResponseRequestIdempotencyKey = components['responses']['RequestIdempotencyKey'];
 export type ResponseRequestInProgressOrJobsBranch = components['responses']['RequestInProgressOrJobsBranch'];
@@ -1034,6 +1061,7 @@ export type HeaderRateLimitPolicy = components['headers']['RateLimit-Policy'];
 export type HeaderIdempotencyReplayed = components['headers']['Idempotency-Replayed'];
 export type HeaderRetryAfter = components['headers']['Retry-After'];
 export type HeaderWwwAuthenticate = components['headers']['WWW-Authenticate'];
+export type HeaderWwwAuthenticateScope = components['headers']['WWW-Authenticate-Scope'];
 export type HeaderAllow = components['headers']['Allow'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -1071,6 +1099,7 @@ export interface operations {
       };
       400: components['responses']['RequestInvalid'];
       401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
       404: components['responses']['RequestNotFound'];
       429: components['responses']['RequestTooMany'];
       500: components['responses']['ServerFailed'];
@@ -1114,6 +1143,7 @@ export interface operations {
       };
       400: components['responses']['RequestInvalid'];
       401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
       404: components['responses']['RequestNotFound'];
       429: components['responses']['RequestTooMany'];
       500: components['responses']['ServerFailed'];
@@ -1164,6 +1194,7 @@ export interface operations {
       };
       400: components['responses']['RequestInvalidOrRequestUnreadable'];
       401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
       404: components['responses']['RequestNotFound'];
       409: components['responses']['RequestInProgressOrJobsBranch'];
       413: components['responses']['RequestTooLarge'];
@@ -1208,6 +1239,7 @@ export interface operations {
       };
       400: components['responses']['RequestInvalid'];
       401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
       404: components['responses']['RequestNotFound'];
       429: components['responses']['RequestTooMany'];
       500: components['responses']['ServerFailed'];
@@ -1256,6 +1288,7 @@ export interface operations {
       };
       400: components['responses']['RequestInvalid'];
       401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
       404: components['responses']['RequestNotFound'];
       429: components['responses']['RequestTooMany'];
       500: components['responses']['ServerFailed'];
@@ -1308,6 +1341,7 @@ export interface operations {
       };
       400: components['responses']['RequestInvalidOrRequestUnreadable'];
       401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
       404: components['responses']['RequestNotFound'];
       409: components['responses']['RequestInProgressOrJobsBranchOrJobsMessageOrJobsState'];
       413: components['responses']['RequestTooLarge'];
@@ -1352,6 +1386,7 @@ export interface operations {
       };
       400: components['responses']['RequestInvalid'];
       401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
       404: components['responses']['RequestNotFound'];
       429: components['responses']['RequestTooMany'];
       500: components['responses']['ServerFailed'];
@@ -1412,6 +1447,7 @@ export interface operations {
       };
       400: components['responses']['RequestInvalid'];
       401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
       404: components['responses']['RequestNotFound'];
       429: components['responses']['RequestTooMany'];
       500: components['responses']['ServerFailed'];
@@ -1472,6 +1508,7 @@ export interface operations {
       };
       400: components['responses']['RequestInvalid'];
       401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
       404: components['responses']['RequestNotFound'];
       429: components['responses']['RequestTooMany'];
       500: components['responses']['ServerFailed'];
@@ -1530,6 +1567,7 @@ export interface operations {
       };
       400: components['responses']['RequestInvalid'];
       401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
       404: components['responses']['RequestNotFound'];
       429: components['responses']['RequestTooMany'];
       500: components['responses']['ServerFailed'];
@@ -1588,6 +1626,7 @@ export interface operations {
       };
       400: components['responses']['RequestInvalid'];
       401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
       404: components['responses']['RequestNotFound'];
       429: components['responses']['RequestTooMany'];
       500: components['responses']['ServerFailed'];
@@ -1637,6 +1676,7 @@ export interface operations {
       };
       400: components['responses']['RequestInvalidOrRequestUnreadable'];
       401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
       404: components['responses']['RequestNotFound'];
       413: components['responses']['RequestTooLarge'];
       415: components['responses']['RequestMediaType'];
@@ -1688,6 +1728,7 @@ export interface operations {
       };
       400: components['responses']['RequestInvalidOrRequestUnreadable'];
       401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
       404: components['responses']['RequestNotFound'];
       413: components['responses']['RequestTooLarge'];
       415: components['responses']['RequestMediaType'];

@@ -12,6 +12,7 @@ import { jobQueue } from './0009-job-queue.ts';
 import { idempotency } from './0010-idempotency.ts';
 import { jobSwitches } from './0011-job-switches.ts';
 import { recovery } from './0012-recovery.ts';
+import { keyScopes } from './0015-key-scopes.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   projects,
@@ -26,4 +27,7 @@ export const MIGRATIONS: readonly Migration[] = [
   idempotency,
   jobSwitches,
   recovery,
+  { number: 13, name: 'placeholder-13', statements: [] },
+  { number: 14, name: 'placeholder-14', statements: [] },
+  keyScopes,
 ];
