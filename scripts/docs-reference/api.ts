@@ -16,6 +16,7 @@ export const PAGE_OF: Readonly<Record<string, string>> = {
   listAgentJobEvents: '/reference/api/list-agent-job-events',
   sendAgentJobMessage: '/reference/api/send-agent-job-message',
   cancelAgentJob: '/reference/api/cancel-agent-job',
+  listAuditEntries: '/reference/api/list-audit-entries',
 };
 
 function errorId(name: string): string {

@@ -33,6 +33,7 @@ const SCOPE_OF: Readonly<Record<string, KeyScope | 'none'>> = {
   listFeedbackByPage: 'feedback:read',
   setFeedbackStatus: 'feedback:write',
   submitFeedback: 'none',
+  listAuditEntries: 'audit:read',
 };
 
 const operations = documentedOperations(openApiDocument(OPERATIONS, '/') as unknown as Documented);

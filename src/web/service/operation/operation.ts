@@ -49,7 +49,7 @@ interface OperationShape<
   readonly paths: readonly [string, ...string[]];
   /** The scope that an API key of the project needs. `none`: for readers' browsers, without a key. */
   readonly auth: KeyScope | 'none';
-  readonly tag: 'Agent jobs' | 'Feedback';
+  readonly tag: 'Agent jobs' | 'Feedback' | 'Audit log';
   readonly summary: string;
   readonly description: string;
   /** Path parameters, including `projectId`; an invalid value gives 404. */

@@ -18,6 +18,7 @@ const API_VERSION = '1.0.0';
 const TAGS = [
   { name: 'Agent jobs', description: 'Sessions in which an agent edits a documentation repository' },
   { name: 'Feedback', description: 'What readers say about the pages' },
+  { name: 'Audit log', description: 'What members, keys and the server itself did' },
 ];
 
 const DESCRIPTION = `Read what readers say about the pages of a documentation site, and what agents do in its repository.
