@@ -15,9 +15,11 @@ import { CHANGE_LIMITS } from '../src/lib/git/repository.ts';
 import type { SettingEntry } from '../src/lib/setting-entry.ts';
 import { FEEDBACK_LIMITS } from '../src/records/feedback/feedback.ts';
 import { JOB_LIMITS } from '../src/records/jobs/job-records.ts';
+import { MOST_NETWORKS } from '../src/records/keys/key-networks.ts';
+import { isKeyScope, KEY_SCOPES } from '../src/records/keys/key-scope.ts';
+import { LETTER_GOOD_FOR, MOST_TO_ONE } from '../src/records/mail/create-mail-records.ts';
 import { CHALLENGE_GOOD_FOR } from '../src/records/users/passkey-challenges.ts';
 import { FRESH, MOST_PASSKEYS } from '../src/records/users/passkeys.ts';
-import { LETTER_GOOD_FOR, MOST_TO_ONE } from '../src/records/mail/create-mail-records.ts';
 import { SESSION_IDLE, SESSION_LONGEST } from '../src/records/users/sessions.ts';
 import { WEBHOOK_EVENTS } from '../src/records/webhooks/webhook-records.ts';
 import { MAX_FILE_BYTES } from '../src/site/config/config-file.ts';
@@ -34,6 +36,7 @@ import { OPERATIONS } from '../src/web/service/api/operations.ts';
 import { MOST_SUBMISSION_BYTES } from '../src/web/service/intake/submission.ts';
 import { MAIL_RATE } from '../src/web/service/mail/deliver-mail.ts';
 import { RETRIES } from '../src/web/service/webhooks/delivery-outcome.ts';
+import { auditEntrySchema } from '../src/web/service/wire/audit-entry.ts';
 import { deliverySchema } from '../src/web/service/wire/delivery.ts';
 import { jobSchema } from '../src/web/service/wire/job.ts';
 
@@ -207,7 +210,7 @@ describe('the manual matches the code', () => {
     const text = pages.get('service/webhooks') ?? '';
     for (const event of WEBHOOK_EVENTS) assert.ok(text.includes(`\`${event}\``), event);
     const known: readonly string[] = WEBHOOK_EVENTS;
-    for (const [event] of text.matchAll(/(?<=[`"])(?:feedback|agent_job)\.[a-z_]+(?=[`"])/g))
+    for (const [event] of text.matchAll(/(?<=[`"])(?:feedback|agent_job|audit)\.[a-z_]+(?=[`"])/g))
       assert.ok(known.includes(event) || /\.(?:jsonl?|csv)$/.test(event), event);
   });
 
@@ -219,6 +222,23 @@ describe('the manual matches the code', () => {
     assert.equal(JSON.stringify(deliverySchema.parse(created)), JSON.stringify(created));
     const ended = example('data of agent_job.finished') as { readonly job: unknown };
     assert.equal(JSON.stringify(jobSchema.parse(ended.job)), JSON.stringify(ended.job));
+    const { entry } = example('data of audit.recorded') as { readonly entry: unknown };
+    assert.equal(JSON.stringify(auditEntrySchema.parse(entry)), JSON.stringify(entry));
+    assert.ok(
+      pages.get('service/members')!.includes(`\n${JSON.stringify(entry)}\n`),
+      'the line of an export',
+    );
+  });
+
+  it('of the scopes of keys', () => {
+    const page = pages.get('service/keys')!;
+    for (const scope of KEY_SCOPES) assert.ok(page.includes(`| \`${scope}\` |`), scope);
+    const named = new Set([...page.matchAll(/[a-z]+:(?:read|write)\b/g)].map(([scope]) => scope));
+    assert.deepEqual(
+      [...named].filter((scope) => !isKeyScope(scope)),
+      [],
+    );
+    assert.ok(page.includes(`A key takes up to ${MOST_NETWORKS} of them.`));
   });
 
   it('of the addresses of operations', () => {

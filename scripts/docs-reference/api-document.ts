@@ -6,7 +6,7 @@ import { OPERATIONS } from '../../src/web/service/api/operations.ts';
 export interface DocumentOperation {
   readonly operationId: string;
   readonly summary: string;
-  readonly security: readonly unknown[];
+  readonly security: readonly { readonly apiKey: readonly string[] }[];
 }
 
 export interface FoundOperation {

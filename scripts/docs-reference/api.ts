@@ -16,6 +16,7 @@ export const PAGE_OF: Readonly<Record<string, string>> = {
   listAgentJobEvents: '/reference/api/list-agent-job-events',
   sendAgentJobMessage: '/reference/api/send-agent-job-message',
   cancelAgentJob: '/reference/api/cancel-agent-job',
+  listAuditEntries: '/reference/api/list-audit-entries',
 };
 
 function errorId(name: string): string {
@@ -30,10 +31,10 @@ export function apiOperations(): string {
     return [
       `[${operation.summary}](${page})`,
       code(`${method} ${path}`),
-      operation.security.length > 0 ? 'yes' : 'no',
+      operation.security.length > 0 ? `yes, ${code(operation.security[0]!.apiKey.join(' '))}` : 'no',
     ];
   });
-  return table(['Operation', 'Address', 'Key'], rows);
+  return table(['Operation', 'Address', 'Key and scope'], rows);
 }
 
 /** Every error with its code, its status and its title. */

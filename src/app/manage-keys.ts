@@ -2,12 +2,17 @@
 
 import { AppError } from '../lib/app-error.ts';
 import { defined } from '../lib/defined.ts';
-import { presentKey, type WireKey } from '../web/service/wire/key.ts';
+import { checkedNetworks } from '../records/keys/key-networks.ts';
+import type { NewKey } from '../records/keys/key-records.ts';
+import { checkedScopes, KEY_SCOPES } from '../records/keys/key-scope.ts';
+import { keyRightsText, presentKey, type WireKey } from '../web/service/wire/key.ts';
 import { type ChosenProject, chooseProject, type ProjectQuery } from './choose-project.ts';
 import { type OpenRecords, openRecords, type StoreSettings } from './open-records.ts';
 import { type AddressSettings, storedAddress } from './server-address.ts';
 
 export type KeyLine = WireKey;
+/** For commands, which have no access to the records themselves. */
+export const KEY_CHOICES: readonly string[] = KEY_SCOPES;
 
 async function withRecords<T>(settings: StoreSettings, work: (open: OpenRecords) => Promise<T>): Promise<T> {
   const open = await openRecords(settings);
@@ -18,10 +23,7 @@ async function withRecords<T>(settings: StoreSettings, work: (open: OpenRecords)
   }
 }
 
-export interface KeyRequest extends ProjectQuery {
-  readonly name: string;
-  readonly expiresAt?: number;
-}
+export interface KeyRequest extends ProjectQuery, Omit<NewKey, 'project' | 'createdBy'> {}
 
 export interface MadeKey {
   readonly project: ChosenProject;
@@ -31,24 +33,27 @@ export interface MadeKey {
   readonly address: string;
 }
 
-/** @throws AppError `usage/project`, `keys/name`, `keys/too-many` */
+/** @throws AppError `usage/project`, and those of `KeyRecords.create` */
 export function createKey(
   settings: StoreSettings & AddressSettings,
-  { name, expiresAt, ...request }: KeyRequest,
+  { name, expiresAt, scopes, networks, ...request }: KeyRequest,
 ): Promise<MadeKey> {
+  // Before anything is written: choosing a project may register it.
+  checkedScopes(scopes);
+  checkedNetworks(networks);
   return withRecords(settings, async ({ records }) => {
     const project = await chooseProject(records.projects, request);
     const made = await records.keys.create({
       project: project.id,
       name,
-      ...defined({ expiresAt }),
+      ...defined({ expiresAt, scopes, networks }),
     });
     await records.audit.add({
       actor: 'terminal',
       action: 'key.created',
       target: made.key.name,
       project: project.id,
-      detail: made.key.hint,
+      detail: keyRightsText(made.key),
     });
     const address = await storedAddress(settings, records);
     return { project, key: presentKey(made.key, Date.now()), secret: made.secret, address };

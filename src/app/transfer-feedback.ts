@@ -1,5 +1,5 @@
 /** Exports feedback from the store and imports it, also while a server runs on it. */
-import { createReadStream, createWriteStream, renameSync, rmSync, statSync } from 'node:fs';
+import { createReadStream, statSync } from 'node:fs';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../lib/app-error.ts';
@@ -14,6 +14,7 @@ import { FEEDBACK_CSV_HEADER, feedbackCsvLine, feedbackJson } from '../web/servi
 import { type ImportTarget, type ReadImported, readImported } from '../web/service/wire/read-imported.ts';
 import { type ChosenProject, chooseProject, type ProjectQuery } from './choose-project.ts';
 import { type OpenRecords, openRecords, type StoreSettings } from './open-records.ts';
+import { fileError, writeWholeFile } from './write-whole-file.ts';
 
 /** Characters of a line; far above any line that an export writes. */
 const MOST_LINE = 1_000_000;
@@ -106,26 +107,8 @@ export function exportFeedback(
       await pipeline(lines, to, { end: false });
       return written;
     }
-    const part = `${to}.part`;
-    try {
-      rmSync(part, { force: true });
-      // Readers' text and addresses must not be readable by other users of this machine.
-      await pipeline(lines, createWriteStream(part, { flags: 'wx', mode: 0o600 }));
-      renameSync(part, to);
-    } catch (cause) {
-      rmSync(part, { force: true });
-      throw fileError(to, cause);
-    }
+    await writeWholeFile(to, lines);
     return written;
-  });
-}
-
-function fileError(path: string, cause: unknown): unknown {
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-  if (typeof code !== 'string' || !/^E[A-Z]+$/.test(code)) return cause;
-  return new AppError('usage/file', `The file "${path}" cannot be used: ${(cause as Error).message}`, {
-    hint: 'Give the path of a file that this user may read or write',
-    cause,
   });
 }
 

@@ -5,6 +5,8 @@ import type { Terminal } from './terminal.ts';
 export interface Option {
   readonly type: 'string' | 'boolean';
   readonly short?: string;
+  /** May be repeated: its values reach the command in one text, separated by commas. */
+  readonly multiple?: true;
   readonly doc: string;
   /** Shown in the help text: `--port NUMBER`. */
   readonly value?: string;

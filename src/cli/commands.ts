@@ -27,6 +27,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, Commands>> = {
   Maintain: {
     members: async () => (await import('./members.ts')).members,
     mail: async () => (await import('./mail.ts')).mail,
+    audit: async () => (await import('./audit.ts')).audit,
     backup: async () => (await import('./backup.ts')).backup,
     restore: async () => (await import('./restore.ts')).restore,
   },

@@ -1,8 +1,16 @@
 /** `lectern keys create|list|revoke`: administrator keys of the HTTP API. */
-import { createKey, type KeyLine, listKeys, type MadeKey, revokeKey } from '../app/manage-keys.ts';
+import {
+  createKey,
+  KEY_CHOICES,
+  type KeyLine,
+  listKeys,
+  type MadeKey,
+  revokeKey,
+} from '../app/manage-keys.ts';
 import { plansOfFile, plansOfFolders } from '../app/project-plans.ts';
 import type { Settings } from '../app/settings.ts';
 import { AppError } from '../lib/app-error.ts';
+import { defined } from '../lib/defined.ts';
 import { expiryMoment } from '../lib/expiry.ts';
 import { nearest } from '../lib/nearest.ts';
 import { columns } from './columns.ts';
@@ -25,6 +33,13 @@ function expiry(given: string | undefined): { expiresAt?: number } {
   throw new AppError('usage/expires', `--expires is "${given}"`, {
     hint: 'Give a number of days such as 90d, or a day to come such as 2030-12-31',
   });
+}
+
+/** `--scope a,b --scope c` is one list. An empty value stays in it, so that it is refused and does not mean everything. */
+function listOption(input: CommandInput, name: string): readonly string[] | undefined {
+  return textOption(input, name)
+    ?.split(',')
+    .map((one) => one.trim());
 }
 
 const dayOf = (moment: string | null): string => (moment === null ? 'never' : moment.slice(0, 10));
@@ -55,6 +70,7 @@ async function create(input: CommandInput): Promise<ExitCode> {
     command: 'lectern keys create',
     name: textOption(input, 'name') ?? 'Made in the terminal',
     ...expiry(textOption(input, 'expires')),
+    ...defined({ scopes: listOption(input, 'scope'), networks: listOption(input, 'ip') }),
   });
   const { key, secret } = made;
   if (values['json'] === true) terminal.out(JSON.stringify({ key: secret, ...key }));
@@ -82,6 +98,9 @@ function explain(
     `${paint('green', '✔')} A key for project ${paint('bold', project.id)}, named "${key.name}", ${untilText(key.expiresAt)}, in the store ${store}`,
   );
   say(
+    `  It may do ${key.scopes?.join(', ') ?? 'everything'}, from ${key.networks?.join(', ') ?? 'every address'}.`,
+  );
+  say(
     `  It is not shown again. ${project.isNew ? `No server has served this project on this store yet; start "${serve}", then:` : 'A server on the same store knows it already:'}`,
   );
   say(
@@ -92,8 +111,13 @@ function explain(
   );
 }
 
+const shortList = (list: readonly string[] | null, none: string): string =>
+  list === null
+    ? none
+    : [list[0] ?? 'nothing', list.length > 1 ? `+${list.length - 1}` : ''].join(' ').trim();
+
 function keyTable(keys: readonly KeyLine[], { paint }: Terminal): string {
-  const head = ['ID', 'PROJECT', 'KEY', 'STATE', 'CREATED', 'LAST USED', 'EXPIRES', 'NAME'];
+  const head = ['ID', 'PROJECT', 'KEY', 'STATE', 'CREATED', 'LAST USED', 'EXPIRES', 'SCOPES', 'FROM', 'NAME'];
   const rows = keys.map((key) => [
     key.id,
     key.project,
@@ -102,6 +126,8 @@ function keyTable(keys: readonly KeyLine[], { paint }: Terminal): string {
     dayOf(key.createdAt),
     dayOf(key.lastUsedAt),
     key.expiresAt === null ? 'never' : lastDay(key.expiresAt),
+    key.scopes?.join(',') ?? 'all',
+    shortList(key.networks, 'anywhere'),
     key.name,
   ]);
   const [first, ...lines] = columns([head, ...rows]);
@@ -152,6 +178,7 @@ export const keys: Command = {
   examples: [
     'lectern keys create --name "Weekly report" --expires 90d',
     'lectern keys create docs --name "Weekly report" > key.txt',
+    'lectern keys create --scope jobs:read,jobs:write --ip 203.0.113.0/24',
     'lectern keys list',
     'lectern keys revoke 01kah3v9ts5m2c7q8r4x6y0zbd',
   ],
@@ -162,6 +189,18 @@ export const keys: Command = {
       type: 'string',
       value: 'WHEN',
       doc: 'Days such as 90d, or the last day such as 2030-12-31; default never',
+    },
+    scope: {
+      type: 'string',
+      multiple: true,
+      value: 'LIST',
+      doc: `What the key may do: ${KEY_CHOICES.join(', ')}; default everything`,
+    },
+    ip: {
+      type: 'string',
+      multiple: true,
+      value: 'LIST',
+      doc: 'Addresses and networks from which it works, such as 203.0.113.0/24; default everywhere',
     },
     config: { type: 'string', value: 'FILE', doc: 'Settings file; default none' },
     json: { type: 'boolean', doc: 'One JSON document instead of text' },

@@ -5,7 +5,7 @@ import { wantsColour } from '../app/wants-colour.ts';
 import { AppError } from '../lib/app-error.ts';
 import { nearest } from '../lib/nearest.ts';
 import { capturePackageOutput } from './capture-package-output.ts';
-import type { Command, ExitCode } from './command.ts';
+import type { Command, CommandInput, ExitCode } from './command.ts';
 import { COMMAND_GROUPS, COMMANDS } from './commands.ts';
 import { commandHelp, programHelp } from './help.ts';
 import { limitHeapGrowth } from './limit-heap-growth.ts';
@@ -76,7 +76,12 @@ function readArguments(
       );
     }
     return {
-      values: { ...read.values } as Record<string, string | boolean | undefined>,
+      values: Object.fromEntries(
+        Object.entries(read.values).map(([name, value]) => [
+          name,
+          Array.isArray(value) ? value.join(',') : value,
+        ]),
+      ) as CommandInput['values'],
       positionals: read.positionals,
     };
   } catch (error) {

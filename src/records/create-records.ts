@@ -17,9 +17,11 @@ export function createRecords(deps: RecordDeps): Records {
   const webhooks = createWebhookRecords(deps, {
     feedback: (project, id) => feedback.get(project, id),
     job: (project, id) => jobs.get(project, id),
+    entry: (id) => audit.get(id),
   });
   const feedback = createFeedbackRecords(deps, webhooks.onEvents);
   const jobs = createJobRecords(deps, webhooks.onEvents);
+  const audit = createAuditRecords(deps, webhooks.onEvents);
   return {
     projects: createProjectRecords(deps),
     feedback,
@@ -28,7 +30,7 @@ export function createRecords(deps: RecordDeps): Records {
     jobs,
     users: createUserRecords(deps),
     readers: createReaderRecords(deps),
-    audit: createAuditRecords(deps),
+    audit,
     webhooks,
     idempotency: createIdempotencyRecords(deps),
     mail: createMailRecords(deps),

@@ -1,5 +1,6 @@
 /** The events of records that webhooks subscribe to. */
+import type { AuditRecorded } from './audit/audit-records.ts';
 import type { FeedbackEvent } from './feedback/feedback.ts';
 import type { JobFinished } from './jobs/job.ts';
 
-export type RecordEvent = FeedbackEvent | JobFinished;
+export type RecordEvent = FeedbackEvent | JobFinished | AuditRecorded;

@@ -52,6 +52,7 @@ describe('The OpenAPI document', () => {
         'PATCH /api/external/v1/analytics/{projectId}/feedback/{feedbackId}',
         'PATCH /v1/analytics/{projectId}/feedback/{feedbackId}',
         'POST /api/public/v1/{projectId}/feedback',
+        'GET /v1/audit/{projectId}/entries',
       ],
     );
   });

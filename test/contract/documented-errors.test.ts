@@ -83,6 +83,16 @@ const WAYS: Readonly<Record<string, Provoke>> = {
     send(operation['requestBody'] === undefined ? { query: '?colour=red' } : { body: { colour: 'red' } }),
   'request/unreadable': (_operation, _stage, send) => send({ body: '{' }),
   'key/refused': (_operation, _stage, send) => send({ authorization: null }),
+  'key/address': async (_operation, { api }, send) => {
+    const key = { project: 'docs', name: 'elsewhere', networks: ['198.51.100.1'] };
+    const { secret } = await api.records.keys.create(key);
+    return send({ authorization: `Bearer ${secret}` });
+  },
+  'key/scope': async (_operation, { api }, send) => {
+    const key = { project: 'docs', name: 'limited', scopes: ['content:read'] };
+    const { secret } = await api.records.keys.create(key);
+    return send({ authorization: `Bearer ${secret}` });
+  },
   'request/refused': (_operation, _stage, send) => send({ headers: { origin: 'https://evil.example' } }),
   'feedback/off': async (_operation, { api }, send) => {
     const { feedback } = DEFAULT_PROJECT_SETTINGS;

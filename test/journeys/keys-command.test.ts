@@ -75,10 +75,44 @@ describe('lectern keys', { timeout: 60_000 }, () => {
     assert.equal(answer.status, 200);
   });
 
+  it('makes a key that may do little, from few places', async () => {
+    const dataDir = join(top, 'limited');
+    const [scopes, networks] = [
+      ['--scope', 'jobs:read,feedback:read'],
+      ['--ip', '::ffff:127.0.0.1'],
+    ];
+    const made = await lecternKeys(
+      dataDir,
+      ...['create', docs.path, '--name', 'Limited', ...scopes, ...networks, '--ip', '2001:DB8::/32'],
+    );
+    assert.equal(made.code, 0, made.err);
+    assert.match(made.err, /may do feedback:read, jobs:read, from 127\.0\.0\.1, 2001:db8::\/32\./);
+    const far = await lecternKeys(dataDir, 'create', docs.path, '--ip', '203.0.113.7');
+    const listed = await lecternKeys(dataDir, 'list');
+    assert.match(listed.out, /feedback:read,jobs:read +127\.0\.0\.1 \+1 +Limited/);
+    assert.match(listed.out, / all +203\.0\.113\.7 /);
+    const site = await runningSite(docs.path, { dataDir });
+    const ask = async (key: string, path: string, method = 'GET'): Promise<[number, unknown]> => {
+      const headers = { authorization: `Bearer ${key.trim()}`, 'content-type': 'application/json' };
+      const body = method === 'GET' ? null : '{"prompt":"Fix the links"}';
+      const answer = await fetch(site.url + path, { method, headers, body });
+      return [answer.status, ((await answer.json()) as { code?: string }).code];
+    };
+    const feedback = '/v1/analytics/acme-docs/feedback';
+    assert.deepEqual(await ask(made.out, feedback), [200, undefined]);
+    assert.deepEqual(await ask(made.out, '/v2/agent/acme-docs/job', 'POST'), [403, 'key/scope']);
+    assert.deepEqual(await ask(far.out, feedback), [403, 'key/address']);
+  });
+
   for (const [args, says] of [
     [[], /needs an action[\s\S]*create, list or revoke/],
     [['creat'], /Did you mean "lectern keys create"/],
     [['create', '--expires', 'soon'], /--expires is "soon"[\s\S]*90d/],
+    [['create', '--scope', 'feedback:reed'], /no scope "feedback:reed"[\s\S]*Did you mean "feedback:read"/],
+    [['create', '--scope', ''], /no scope ""[\s\S]*jobs:write/],
+    [['create', '--ip', '10.0.0.5/8'], /"10\.0\.0\.5\/8" cannot be used[\s\S]*begins at 10\.0\.0\.0\/8/],
+    [['create', '--ip', ''], /"" cannot be used/],
+    [['create', '--ip', 'fe80::1%eth0'], /zone/],
     [['revoke'], /id of the key is missing[\s\S]*keys list/],
     [['revoke', 'x'], /no key with the id "x"/],
     [['list', 'docs'], /takes nothing else/],

@@ -4,11 +4,11 @@ import { AppError } from '../../lib/app-error.ts';
 import { newId } from '../../lib/new-id.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import { isKey, keyHint, makeKey } from './key-format.ts';
+import { checkedNetworks } from './key-networks.ts';
 import type { ApiKey, KeyRecords } from './key-records.ts';
+import { KEY_COLUMNS, type KeyRow, keyOf } from './key-row.ts';
+import { checkedScopes } from './key-scope.ts';
 import { createLastUsed } from './last-used.ts';
-
-const COLUMNS = `id, project, name, hint, created_at AS "createdAt", created_by AS "createdBy",
-  last_used_at AS "lastUsedAt", expires_at AS "expiresAt", revoked_at AS "revokedAt"`;
 
 /** Unrevoked keys of one project; more would be a script gone wrong. */
 const MOST_KEYS = 200;
@@ -44,6 +44,8 @@ export function createKeyRecords({ database, clock, random }: RecordDeps): KeyRe
     const now = clock();
     const name = checkedName(wanted.name);
     const expiresAt = checkedExpiry(wanted.expiresAt, now);
+    const scopes = checkedScopes(wanted.scopes);
+    const networks = checkedNetworks(wanted.networks);
     const secret = makeKey(random);
     const key: ApiKey = {
       id: newId(clock, random),
@@ -55,6 +57,8 @@ export function createKeyRecords({ database, clock, random }: RecordDeps): KeyRe
       lastUsedAt: null,
       expiresAt,
       revokedAt: null,
+      scopes,
+      networks,
     };
     await database.write(async (transaction) => {
       const row = await transaction.first<{ count: number }>(
@@ -66,9 +70,12 @@ export function createKeyRecords({ database, clock, random }: RecordDeps): KeyRe
           hint: 'Revoke those that nothing uses any more',
         });
       await transaction.run(
-        `INSERT INTO api_keys (id, project, name, hint, hash, created_at, created_by, expires_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-        [key.id, key.project, name, key.hint, hashOf(secret), now, key.createdBy, expiresAt],
+        `INSERT INTO api_keys (id, project, name, hint, hash, created_at, created_by, expires_at, scopes, networks)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        [
+          ...[key.id, key.project, name, key.hint, hashOf(secret), now, key.createdBy, expiresAt],
+          ...[scopes?.join(' ') ?? null, networks?.join(' ') ?? null],
+        ],
       );
     });
     return { key, secret };
@@ -77,8 +84,8 @@ export function createKeyRecords({ database, clock, random }: RecordDeps): KeyRe
   const verify: KeyRecords['verify'] = async (secret) => {
     if (!isKey(secret)) return undefined;
     const wanted = hashOf(secret);
-    const row = await database.first<ApiKey & { hash: Uint8Array }>(
-      `SELECT ${COLUMNS}, hash FROM api_keys WHERE hash = ?`,
+    const row = await database.first<KeyRow & { hash: Uint8Array }>(
+      `SELECT ${KEY_COLUMNS}, hash FROM api_keys WHERE hash = ?`,
       [wanted],
     );
     if (row === undefined || !timingSafeEqual(row.hash, wanted)) return undefined;
@@ -86,27 +93,28 @@ export function createKeyRecords({ database, clock, random }: RecordDeps): KeyRe
     if (row.revokedAt !== null || (row.expiresAt !== null && row.expiresAt <= now)) return undefined;
     lastUsed.note(row.id, now);
     const { hash: _, ...key } = row;
-    return key;
+    return keyOf(key);
   };
 
   return {
     create,
     verify,
     list: async (project) => {
-      const keys = await database.all<ApiKey>(
-        `SELECT ${COLUMNS} FROM api_keys WHERE project = ? ORDER BY created_at DESC, id DESC`,
+      const keys = await database.all<KeyRow>(
+        `SELECT ${KEY_COLUMNS} FROM api_keys WHERE project = ? ORDER BY created_at DESC, id DESC`,
         [project],
       );
-      return keys.map((key) => ({ ...key, lastUsedAt: lastUsed.of(key.id, key.lastUsedAt) }));
+      return keys.map((key) => ({ ...keyOf(key), lastUsedAt: lastUsed.of(key.id, key.lastUsedAt) }));
     },
     revoke: (project, id) =>
-      database.write((transaction) =>
-        transaction.first<ApiKey>(
+      database.write(async (transaction) => {
+        const row = await transaction.first<KeyRow>(
           `UPDATE api_keys SET revoked_at = COALESCE(revoked_at, CAST(? AS bigint))
-           WHERE project = ? AND id = ? RETURNING ${COLUMNS}`,
+           WHERE project = ? AND id = ? RETURNING ${KEY_COLUMNS}`,
           [clock(), project, id],
-        ),
-      ),
+        );
+        return row === undefined ? undefined : keyOf(row);
+      }),
     flush: () => lastUsed.flush(),
   };
 }

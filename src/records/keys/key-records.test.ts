@@ -54,9 +54,39 @@ eachDatabase((_kind, open) => {
       lastUsedAt: null,
       expiresAt: null,
       revokedAt: null,
+      scopes: null,
+      networks: null,
     });
     assert.deepEqual(await keys.verify(secret), key);
     assert.deepEqual(Object.keys((await keys.verify(secret))!).sort(), Object.keys(key).sort());
+  });
+
+  it('keeps what a key may do and from where, each once and in one spelling', async () => {
+    const { keys } = await opened();
+    const { key, secret } = await keys.create({
+      project: 'docs',
+      name: 'a',
+      scopes: ['jobs:write', 'feedback:read', 'jobs:write'],
+      networks: ['2001:DB8:0::/32', '::ffff:192.0.2.1', '192.0.2.1'],
+    });
+    assert.deepEqual(key.scopes, ['feedback:read', 'jobs:write']);
+    assert.deepEqual(key.networks, ['2001:db8::/32', '192.0.2.1']);
+    assert.deepEqual(await keys.verify(secret), key);
+    assert.deepEqual((await keys.list('docs'))[0]!.scopes, key.scopes);
+    assert.deepEqual((await keys.revoke('docs', key.id))!.networks, key.networks);
+  });
+
+  it('refuses scopes and networks that are wrong, and makes no key', async () => {
+    const { keys } = await opened();
+    const make = (more: { scopes?: string[]; networks?: string[] }) =>
+      keys.create({ project: 'docs', name: 'a', ...more });
+    for (const scopes of [[], [''], ['feedback:read', 'x'], ['Feedback:read'], ['all']])
+      await assert.rejects(make({ scopes }), { code: 'keys/scopes' });
+    await assert.rejects(make({ scopes: ['job:read'] }), { hint: 'Did you mean "jobs:read"?' });
+    for (const networks of [[''], ['10.0.0.0/8', '10.0.0.1/8'], Array(51).fill('192.0.2.1')])
+      await assert.rejects(make({ networks }), { code: 'keys/networks' });
+    assert.deepEqual(await keys.list('docs'), []);
+    assert.equal((await make({ networks: [] })).key.networks, null);
   });
 
   it('asks the store nothing about what cannot be a key, and refuses one it never made', async () => {

@@ -1,5 +1,7 @@
 /** Administrator API keys: shown once, stored as a hash. */
 
+import type { KeyScope } from './key-scope.ts';
+
 export interface ApiKey {
   readonly id: string;
   readonly project: string;
@@ -12,15 +14,28 @@ export interface ApiKey {
   readonly lastUsedAt: number | null;
   readonly expiresAt: number | null;
   readonly revokedAt: number | null;
+  /** What it may do; null for everything. */
+  readonly scopes: readonly KeyScope[] | null;
+  /** Addresses and networks from which it works; null for everywhere. */
+  readonly networks: readonly string[] | null;
+}
+
+export interface NewKey {
+  readonly project: string;
+  readonly name: string;
+  readonly expiresAt?: number;
+  readonly createdBy?: string;
+  /** Names of scopes; left out, the key may do everything. */
+  readonly scopes?: readonly string[];
+  /** Left out or empty, the key works from everywhere. */
+  readonly networks?: readonly string[];
 }
 
 export interface KeyRecords {
-  create(key: {
-    project: string;
-    name: string;
-    expiresAt?: number;
-    createdBy?: string;
-  }): Promise<{ readonly key: ApiKey /** The whole key; never to be had again. */; readonly secret: string }>;
+  /** @throws AppError `keys/name`, `keys/expiry`, `keys/scopes`, `keys/networks`, `keys/too-many` */
+  create(
+    key: NewKey,
+  ): Promise<{ readonly key: ApiKey /** The whole key; never to be had again. */; readonly secret: string }>;
   /** The key, unless it is unknown, expired or revoked; reads the store each time. */
   verify(secret: string): Promise<ApiKey | undefined>;
   /** Newest first, revoked ones too. */

@@ -15,7 +15,7 @@ export interface OutboxRow {
   readonly webhook: string;
   readonly project: string;
   readonly event: WebhookEvent;
-  /** Id of the feedback or the job. */
+  /** Id of the feedback, the job, or the entry of the audit log. */
   readonly subject: string;
   readonly facts: EventFacts;
   readonly nextAt: number;
@@ -51,21 +51,16 @@ function mayGrow(event: RecordEvent): boolean {
  */
 export function outboxWriter(parts: OutboxParts): OnEvents<RecordEvent> {
   return async (transaction, events) => {
-    const hooksOf = new Map<string, readonly { id: string; events: string }[]>();
+    const hooksOf = new Map<string | null, readonly OutboxHook[]>();
     for (const event of events) {
-      const { project, id: subject } = 'job' in event ? event.job : event.feedback;
-      const hooks =
-        hooksOf.get(project) ??
-        (await transaction.all<{ id: string; events: string }>(
-          'SELECT id, events FROM webhooks WHERE project = ? AND enabled = 1',
-          [project],
-        ));
+      const { project, id: subject } = subjectOf(event);
+      const hooks = hooksOf.get(project) ?? (await findHooks(transaction, project));
       hooksOf.set(project, hooks);
       for (const hook of hooks) {
         if (!hook.events.split(',').includes(event.kind)) continue;
         await putIntoOutbox(transaction, parts, {
           webhook: hook.id,
-          project,
+          project: hook.project,
           event: event.kind,
           subject,
           facts: factsOf(event),
@@ -74,4 +69,23 @@ export function outboxWriter(parts: OutboxParts): OnEvents<RecordEvent> {
       }
     }
   };
+}
+
+interface OutboxHook {
+  readonly id: string;
+  readonly project: string;
+  readonly events: string;
+}
+
+function subjectOf(event: RecordEvent): { readonly project: string | null; readonly id: string } {
+  if (event.kind === 'audit.recorded') return event.entry;
+  return event.kind === 'agent_job.finished' ? event.job : event.feedback;
+}
+
+/** What happened to no project, such as a new member, concerns all of them. */
+function findHooks(transaction: Transaction, project: string | null): Promise<OutboxHook[]> {
+  return transaction.all<OutboxHook>(
+    `SELECT id, project, events FROM webhooks WHERE ${project === null ? '' : 'project = ? AND '}enabled = 1`,
+    project === null ? [] : [project],
+  );
 }

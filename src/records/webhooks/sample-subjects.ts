@@ -1,4 +1,5 @@
-/** Sample subjects for a test of a webhook: a feedback entry and a job. */
+/** Sample subjects for a test of a webhook: a feedback entry, a job, and an entry of the audit log. */
+import type { AuditEntry } from '../audit/audit-records.ts';
 import type { Feedback } from '../feedback/feedback.ts';
 import type { Job } from '../jobs/job.ts';
 
@@ -56,5 +57,18 @@ export function sampleJob(project: string, at: number): Job {
     partial: false,
     switches: [],
     review: null,
+  };
+}
+
+/** An entry of the audit log as a member might have caused it. */
+export function sampleAuditEntry(project: string, at: number): AuditEntry {
+  return {
+    id: 'test',
+    at,
+    actor: 'test',
+    action: 'webhook.tested',
+    target: 'This is a test of the webhook. Nobody has done anything.',
+    project,
+    detail: null,
   };
 }

@@ -1,8 +1,9 @@
 /** Builds the message of a webhook: the stored facts of an event, joined with its subject as it is when sent. */
+import type { AuditEntry } from '../audit/audit-records.ts';
 import type { RecordEvent } from '../event.ts';
 import type { Feedback, FeedbackStatus } from '../feedback/feedback.ts';
 import type { Job } from '../jobs/job.ts';
-import { sampleFeedback, sampleJob } from './sample-subjects.ts';
+import { sampleAuditEntry, sampleFeedback, sampleJob } from './sample-subjects.ts';
 import type { WebhookEvent, WebhookMessage } from './webhook-records.ts';
 
 /** What is stored of an event beside its subject: no text of a reader. */
@@ -19,9 +20,16 @@ interface JobFacts extends Pick<Job, 'state' | 'failure' | 'messageToUser'> {
   readonly test?: true;
 }
 
-export type EventFacts = FeedbackFacts | JobFacts;
+/** An entry of the audit log never changes, so nothing of it is stored twice. */
+interface AuditFacts {
+  readonly audit: true;
+  readonly test?: true;
+}
+
+export type EventFacts = FeedbackFacts | JobFacts | AuditFacts;
 
 export function factsOf(event: RecordEvent): EventFacts {
+  if (event.kind === 'audit.recorded') return { audit: true };
   if (event.kind === 'agent_job.finished') {
     const { state, failure, messageToUser } = event.job;
     return { state, failure, messageToUser };
@@ -32,6 +40,7 @@ export function factsOf(event: RecordEvent): EventFacts {
 
 /** Of a test, whose subject is a sample. */
 export function testFacts(event: WebhookEvent): EventFacts {
+  if (event === 'audit.recorded') return { audit: true, test: true };
   if (event === 'feedback.created') return { status: 'pending', test: true };
   if (event === 'feedback.status_changed')
     return { status: 'resolved', from: 'pending', actor: 'test', test: true };
@@ -43,6 +52,7 @@ export function testFacts(event: WebhookEvent): EventFacts {
 export interface CurrentSubjects {
   feedback(project: string, id: string): Promise<Feedback | undefined>;
   job(project: string, id: string): Promise<Job | undefined>;
+  entry(id: string): Promise<AuditEntry | undefined>;
 }
 
 export interface HappenedEvent extends Pick<WebhookMessage, 'id' | 'event' | 'createdAt' | 'project'> {
@@ -59,6 +69,10 @@ export async function webhookMessage(
   const { createdAt, project } = event;
   const { test, ...then } = facts;
   const marked = test === undefined ? event : { ...event, test };
+  if ('audit' in then) {
+    const entry = test ? sampleAuditEntry(project, createdAt) : await current.entry(subject);
+    return entry && { ...marked, entry };
+  }
   if ('state' in then) {
     const job = test ? sampleJob(project, createdAt) : await current.job(project, subject);
     return job && { ...marked, job: { ...job, ...then } };

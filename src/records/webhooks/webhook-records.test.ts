@@ -27,6 +27,7 @@ eachDatabase((_kind, open) => {
       createWebhookRecords(own, {
         feedback: async (_project, id) => entries.get(id),
         job: async (_project, id) => jobs.get(id),
+        entry: async () => undefined,
       });
     const hooks = make();
     let made = 0;

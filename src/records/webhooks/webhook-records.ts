@@ -1,4 +1,5 @@
 /** The webhook repository: addresses that receive events, the outbox, attempts and their outcomes. */
+import type { AuditEntry } from '../audit/audit-records.ts';
 import type { RecordEvent } from '../event.ts';
 import type { Feedback, FeedbackStatus } from '../feedback/feedback.ts';
 import type { Job } from '../jobs/job.ts';
@@ -8,6 +9,7 @@ export const WEBHOOK_EVENTS = [
   'feedback.created',
   'feedback.status_changed',
   'agent_job.finished',
+  'audit.recorded',
 ] as const satisfies readonly RecordEvent['kind'][];
 export type WebhookEvent = RecordEvent['kind'];
 
@@ -54,8 +56,9 @@ interface Happened {
  */
 export type WebhookMessage = Happened &
   (
-    | { readonly feedback: Feedback; readonly job?: undefined }
-    | { readonly job: Job; readonly feedback?: undefined }
+    | { readonly feedback: Feedback; readonly job?: undefined; readonly entry?: undefined }
+    | { readonly job: Job; readonly feedback?: undefined; readonly entry?: undefined }
+    | { readonly entry: AuditEntry; readonly feedback?: undefined; readonly job?: undefined }
   );
 
 export interface DeliveryClaim {

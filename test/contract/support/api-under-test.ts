@@ -36,6 +36,7 @@ export interface Asked {
 export interface ApiUnderTest {
   readonly service: Service;
   readonly records: Records;
+  readonly database: Database;
   readonly clock: ReturnType<typeof testClock>;
   /** Of the project `docs`; `other` belongs to the project `other`. */
   readonly key: string;
@@ -95,6 +96,7 @@ export async function openApi(
   return {
     service,
     records,
+    database,
     clock,
     key,
     other,

@@ -1,4 +1,4 @@
-/** Types of the API, written by scripts/api-client.ts from the document with the hash sEs2HuNgOKx7dzs41Qho_3. */
+/** Types of the API, written by scripts/api-client.ts from the document with the hash PVUJsg9thnd0_Wi8p6RXKe. */
 
 export interface paths {
   '/v1/agent/{projectId}/job/{id}': {
@@ -281,6 +281,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/audit/{projectId}/entries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the audit log
+     * @description What was done in the project, oldest first. To follow it, ask again with the `id` of the last entry as `after`. What concerns the whole installation, such as members, is not part of it.
+     */
+    get: operations['listAuditEntries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -450,6 +470,32 @@ export interface components {
       /** @description Tokens that a model wrote */
       outputTokens: number;
     };
+    /** @description Entries of the audit log, oldest first */
+    AuditEntries: {
+      entries: components['schemas']['AuditEntry'][];
+      /** @description Whether more of them are there already */
+      hasMore: boolean;
+    };
+    /** @description Something that was done, by whom and when */
+    AuditEntry: {
+      /** @description Identifier; later entries have greater ones */
+      id: string;
+      at: components['schemas']['Timestamp'];
+      /** @description Who did it: the id of a member, `key:` and the id of an API key, or `terminal`, `setup`, `reset link` or `server` */
+      actor: string;
+      /**
+       * @description What was done, as `thing.verb`
+       * @example key.created
+       * @example member.invited
+       */
+      action: string;
+      /** @description What it was done to, as people name it */
+      target: string;
+      /** @description Id of the project; null for what concerns the whole installation */
+      project: string | null;
+      /** @description More about it, for people */
+      detail: string | null;
+    };
     /** @description A report about a code sample */
     CodeFeedback: {
       /** @description Identifier of the entry */
@@ -603,6 +649,8 @@ export interface components {
         | 'request/unreadable'
         | 'request/aborted'
         | 'key/refused'
+        | 'key/address'
+        | 'key/scope'
         | 'request/refused'
         | 'feedback/off'
         | 'request/not-found'
@@ -651,6 +699,28 @@ export interface components {
     };
   };
   responses: {
+    /**
+     * @description `key/address`: The key has a list of addresses, and the request comes from another one. The answer does not say which are in it.
+     *
+     *     `key/scope`: The key lacks the scope that the operation needs. `detail` names it, and those that the key has.
+     */
+    KeyAddressOrKeyScope: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'WWW-Authenticate': components['headers']['WWW-Authenticate-Scope'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 403;
+          /** @enum {unknown} */
+          code?: 'key/address' | 'key/scope';
+        };
+      };
+    };
     /** @description `key/refused`: The key is missing, malformed, unknown, expired or revoked; the answer does not say which. */
     KeyRefused: {
       headers: {
@@ -980,6 +1050,8 @@ export interface components {
     'Retry-After': number;
     /** @description How to authenticate (RFC 6750) */
     'WWW-Authenticate': string;
+    /** @description The scope that is missing (RFC 6750) */
+    'WWW-Authenticate-Scope': string;
     /** @description Methods of this path */
     Allow: string;
   };
@@ -994,6 +1066,8 @@ export type AgentJobList = components['schemas']['AgentJobList'];
 export type AgentJobMessage = components['schemas']['AgentJobMessage'];
 export type AgentJobSource = components['schemas']['AgentJobSource'];
 export type AgentJobUsage = components['schemas']['AgentJobUsage'];
+export type AuditEntries = components['schemas']['AuditEntries'];
+export type AuditEntry = components['schemas']['AuditEntry'];
 export type CodeFeedback = components['schemas']['CodeFeedback'];
 export type ContextualFeedback = components['schemas']['ContextualFeedback'];
 export type Feedback = components['schemas']['Feedback'];
@@ -1008,6 +1082,7 @@ export type Problem = components['schemas']['Problem'];
 export type SubmittedFeedback = components['schemas']['SubmittedFeedback'];
 export type Timestamp = components['schemas']['Timestamp'];
 export type Todo = components['schemas']['Todo'];
+export type ResponseKeyAddressOrKeyScope = components['responses']['KeyAddressOrKeyScope'];
 export type ResponseKeyRefused = components['responses']['KeyRefused'];
 export type ResponseRequestIdempotencyKey = components['responses']['RequestIdempotencyKey'];
 export type ResponseRequestInProgressOrJobsBranch = components['responses']['RequestInProgressOrJobsBranch'];
@@ -1034,6 +1109,7 @@ export type HeaderRateLimitPolicy = components['headers']['RateLimit-Policy'];
 export type HeaderIdempotencyReplayed = components['headers']['Idempotency-Replayed'];
 export type HeaderRetryAfter = components['headers']['Retry-After'];
 export type HeaderWwwAuthenticate = components['headers']['WWW-Authenticate'];
+export type HeaderWwwAuthenticateScope = components['headers']['WWW-Authenticate-Scope'];
 export type HeaderAllow = components['headers']['Allow'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -1071,6 +1147,7 @@ export interface operations {
       };
       400: components['responses']['RequestInvalid'];
       401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
       404: components['responses']['RequestNotFound'];
       429: components['responses']['RequestTooMany'];
       500: components['responses']['ServerFailed'];
@@ -1114,6 +1191,7 @@ export interface operations {
       };
       400: components['responses']['RequestInvalid'];
       401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
       404: components['responses']['RequestNotFound'];
       429: components['responses']['RequestTooMany'];
       500: components['responses']['ServerFailed'];
@@ -1164,6 +1242,7 @@ export interface operations {
       };
       400: components['responses']['RequestInvalidOrRequestUnreadable'];
       401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
       404: components['responses']['RequestNotFound'];
       409: components['responses']['RequestInProgressOrJobsBranch'];
       413: components['responses']['RequestTooLarge'];
@@ -1208,6 +1287,7 @@ export interface operations {
       };
       400: components['responses']['RequestInvalid'];
       401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
       404: components['responses']['RequestNotFound'];
       429: components['responses']['RequestTooMany'];
       500: components['responses']['ServerFailed'];
@@ -1256,6 +1336,7 @@ export interface operations {
       };
       400: components['responses']['RequestInvalid'];
       401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
       404: components['responses']['RequestNotFound'];
       429: components['responses']['RequestTooMany'];
       500: components['responses']['ServerFailed'];
@@ -1308,6 +1389,7 @@ export interface operations {
       };
       400: components['responses']['RequestInvalidOrRequestUnreadable'];
       401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
       404: components['responses']['RequestNotFound'];
       409: components['responses']['RequestInProgressOrJobsBranchOrJobsMessageOrJobsState'];
       413: components['responses']['RequestTooLarge'];
@@ -1352,6 +1434,7 @@ export interface operations {
       };
       400: components['responses']['RequestInvalid'];
       401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
       404: components['responses']['RequestNotFound'];
       429: components['responses']['RequestTooMany'];
       500: components['responses']['ServerFailed'];
@@ -1412,6 +1495,7 @@ export interface operations {
       };
       400: components['responses']['RequestInvalid'];
       401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
       404: components['responses']['RequestNotFound'];
       429: components['responses']['RequestTooMany'];
       500: components['responses']['ServerFailed'];
@@ -1472,6 +1556,7 @@ export interface operations {
       };
       400: components['responses']['RequestInvalid'];
       401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
       404: components['responses']['RequestNotFound'];
       429: components['responses']['RequestTooMany'];
       500: components['responses']['ServerFailed'];
@@ -1530,6 +1615,7 @@ export interface operations {
       };
       400: components['responses']['RequestInvalid'];
       401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
       404: components['responses']['RequestNotFound'];
       429: components['responses']['RequestTooMany'];
       500: components['responses']['ServerFailed'];
@@ -1588,6 +1674,7 @@ export interface operations {
       };
       400: components['responses']['RequestInvalid'];
       401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
       404: components['responses']['RequestNotFound'];
       429: components['responses']['RequestTooMany'];
       500: components['responses']['ServerFailed'];
@@ -1637,6 +1724,7 @@ export interface operations {
       };
       400: components['responses']['RequestInvalidOrRequestUnreadable'];
       401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
       404: components['responses']['RequestNotFound'];
       413: components['responses']['RequestTooLarge'];
       415: components['responses']['RequestMediaType'];
@@ -1688,6 +1776,7 @@ export interface operations {
       };
       400: components['responses']['RequestInvalidOrRequestUnreadable'];
       401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
       404: components['responses']['RequestNotFound'];
       413: components['responses']['RequestTooLarge'];
       415: components['responses']['RequestMediaType'];
@@ -1745,6 +1834,58 @@ export interface operations {
       429: components['responses']['RequestTooMany'];
       500: components['responses']['ServerFailed'];
       503: components['responses']['StoreFullOrStoreUnavailable'];
+    };
+  };
+  listAuditEntries: {
+    parameters: {
+      query?: {
+        /**
+         * @description Only entries made at this moment or later. A bare date is midnight UTC, a time without offset is UTC
+         * @example 2026-01-15
+         */
+        since?: string;
+        /**
+         * @description Only entries that come after the one with this id
+         * @example 01kf0xq2m3n4p5r6s7t8v9w0x6
+         */
+        after?: string;
+        /** @description Most entries in the answer */
+        limit?: number;
+      };
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The entries */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AuditEntries'];
+        };
+      };
+      400: components['responses']['RequestInvalid'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
 }

@@ -1,6 +1,7 @@
 /** Labels of the audit log's actions; other actions are shown as they are stored. */
 
 export const AUDIT_LABELS: Readonly<Record<string, string>> = {
+  'audit.exported': 'Exported the audit log',
   'feedback.contact_forgotten': 'Deleted what one person left',
   'feedback.exported': 'Exported feedback',
   'feedback.imported': 'Imported feedback',

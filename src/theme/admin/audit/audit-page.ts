@@ -1,7 +1,8 @@
 /** Renders the audit log: who did what, newest first. */
 import { defined } from '../../../lib/defined.ts';
-import { type Html, html } from '../../../lib/html.ts';
+import { attributes, type Html, html } from '../../../lib/html.ts';
 import type { AuditEntry } from '../../../records/audit/audit-records.ts';
+import { interfaceIcon } from '../../icons/interface-icon.ts';
 import { empty } from '../parts/empty.ts';
 import { exactTime } from '../parts/moment.ts';
 import { pager } from '../parts/pager.ts';
@@ -45,6 +46,11 @@ export function auditBody({ entries, actor, project, older, newest }: AuditView)
     labels: { newer: 'Newest', older: 'Older' },
   });
   return html`${list}${pages}`;
+}
+
+/** The link that downloads all of it. */
+export function exportButton(href: string): Html {
+  return html`<a class="button"${attributes({ href })}>${interfaceIcon('download')}Export JSON Lines</a>`;
 }
 
 function what({ action, target, detail }: AuditEntry): Html {

@@ -1,6 +1,7 @@
 /** Renders the API keys of a project: details for clients, the list, a form, and the page that confirms a revocation. */
 
 import { attributes, type Html, html } from '../../../lib/html.ts';
+import type { KeyScope } from '../../../records/keys/key-scope.ts';
 import { copyRow } from '../parts/copy-row.ts';
 import { empty } from '../parts/empty.ts';
 import { type FormState, selectField, textField } from '../parts/fields.ts';
@@ -9,6 +10,7 @@ import { formToken } from '../parts/form-token.ts';
 import { dateText, relativeTime } from '../parts/moment.ts';
 import { pill } from '../parts/pill.ts';
 import { table } from '../parts/table.ts';
+import { keyRightsFields } from './key-rights-fields.ts';
 
 export interface KeyEntry {
   readonly id: string;
@@ -20,6 +22,10 @@ export interface KeyEntry {
   readonly by: string;
   readonly lastUsedAt: number | null;
   readonly expiresAt: number | null;
+  /** Null for everything. */
+  readonly scopes: readonly KeyScope[] | null;
+  /** Null for everywhere. */
+  readonly networks: readonly string[] | null;
 }
 
 export interface KeysView {
@@ -98,6 +104,18 @@ function expiry({ expiresAt }: KeyEntry): Html {
     : html`<span class="nowrap">${dateText(expiresAt - 1)}</span>`;
 }
 
+function rights({ scopes, networks }: KeyEntry): Html {
+  const what =
+    scopes === null
+      ? html`<span class="muted">Everything</span>`
+      : html`<span class="row">${scopes.map((scope) => pill(scope))}</span>`;
+  const [first, ...more] = networks ?? [];
+  if (first === undefined) return what;
+  // All of them for a person who points at it; most keys have one or two.
+  const others = more.length === 0 ? '' : ` and ${more.length} more`;
+  return html`<span class="cell-pair">${what}<span class="muted"${attributes({ title: networks?.join(' ') })}>from <span class="mono">${first}</span>${others}</span></span>`;
+}
+
 function keyTable({ keys, now, href, mayManage }: KeysView): Html {
   return table({
     caption: 'API keys',
@@ -109,6 +127,7 @@ function keyTable({ keys, now, href, mayManage }: KeysView): Html {
         cell: ({ name, hint }) =>
           html`<span class="cell-pair"><span class="strong">${name}</span><span class="muted mono">${hint}</span></span>`,
       },
+      { label: 'May', hide: 720, cell: rights },
       { label: 'State', cell: ({ state }) => pill(STATES[state].label, STATES[state].tone) },
       {
         label: 'Last used',
@@ -156,6 +175,7 @@ function createDialog({ href, csrf, state, open }: KeysView): Html {
         options: KEY_LIFETIMES,
       },
     )}
+    ${keyRightsFields(state)}
     ${dialogFoot('Create key', href)}</form>
   `;
   return formDialog({ id: DIALOG, title: 'Create a key', open, back: href, form });

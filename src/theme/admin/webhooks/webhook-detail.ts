@@ -16,6 +16,8 @@ export interface WebhookView {
   readonly hook: HookEntry;
   /** Newest first. */
   readonly deliveries: readonly Delivery[];
+  /** Whether the member may switch it off, remove it, and send something through it. */
+  readonly mayChange: boolean;
 }
 
 export function webhookBody(view: WebhookView): Html {
@@ -33,7 +35,7 @@ function button(
 }
 
 function about(view: WebhookView): Html {
-  const { hook, now, href } = view;
+  const { hook, now, mayChange } = view;
   const { url, events, enabled, createdAt } = hook;
   return html`
     <section class="card"><div><dl class="facts">
@@ -42,15 +44,22 @@ function about(view: WebhookView): Html {
     <dt>Events</dt><dd>${events.map(eventLabel).join(', ')}</dd>
     <dt>Added</dt><dd>${relativeTime(now, createdAt)}</dd></dl></div>
     ${enabled ? '' : html`<p class="card-text">Nothing is sent while it is off, and events of that time are not made up for.</p>`}
+    ${mayChange ? actions(view) : html`<p class="card-text">It gets the audit log, so only an owner can change it.</p>`}</section>
+  `;
+}
+
+function actions(view: WebhookView): Html {
+  const { href, hook } = view;
+  return html`
     <div class="card-foot">
-    ${enabled ? button(view, { to: 'test', label: 'Send a test' }) : ''}
-    ${button(view, enabled ? { to: 'off', label: 'Switch off' } : { to: 'on', label: 'Switch on' })}
-    <a class="button button-danger"${attributes({ href: `${href}/remove` })}>Remove</a></div></section>
+    ${hook.enabled ? button(view, { to: 'test', label: 'Send a test' }) : ''}
+    ${button(view, hook.enabled ? { to: 'off', label: 'Switch off' } : { to: 'on', label: 'Switch on' })}
+    <a class="button button-danger"${attributes({ href: `${href}/remove` })}>Remove</a></div>
   `;
 }
 
 function deliveryList(view: WebhookView): Html {
-  const { deliveries, now, hook } = view;
+  const { deliveries, now, hook, mayChange } = view;
   if (deliveries.length === 0)
     return empty({
       icon: 'history',
@@ -85,7 +94,7 @@ function deliveryList(view: WebhookView): Html {
         kind: 'action',
         head: html`<span class="visually-hidden">Actions</span>`,
         cell: ({ id, event }) =>
-          hook.enabled
+          hook.enabled && mayChange
             ? button(view, {
                 to: `deliveries/${id}/resend`,
                 label: 'Resend',

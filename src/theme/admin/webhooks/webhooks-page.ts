@@ -20,6 +20,8 @@ export interface WebhooksView {
   readonly csrf: string;
   readonly now: number;
   readonly hooks: readonly HookEntry[];
+  /** Whether the member may send the audit log elsewhere. */
+  readonly mayAudit: boolean;
   /** `url`, and the names of `EVENT_FIELDS`: `on` or nothing. */
   readonly state: FormState;
   /** Whether the dialog of a new webhook is open. */
@@ -42,6 +44,11 @@ export const EVENT_FIELDS: Readonly<Record<WebhookEvent, { name: string; label: 
     name: 'job',
     label: 'Finished jobs',
     hint: 'When an agent job is completed, failed, was cancelled or took too long.',
+  },
+  'audit.recorded': {
+    name: 'audit',
+    label: 'Audit log',
+    hint: 'Each new entry of this project, and those of the whole installation, such as members.',
   },
 };
 
@@ -112,10 +119,12 @@ function hookTable({ hooks, now, href }: WebhooksView): Html {
   });
 }
 
-function addDialog({ href, csrf, state, open }: WebhooksView): Html {
+function addDialog({ href, csrf, state, open, mayAudit }: WebhooksView): Html {
   const checked =
     Object.keys(state.values).length === 0 ? { created: 'on', status: 'on', job: 'on' } : state.values;
-  const boxes = Object.values(EVENT_FIELDS).map((field) => checkField({ ...state, values: checked }, field));
+  const boxes = Object.values(EVENT_FIELDS)
+    .filter((field) => mayAudit || field !== EVENT_FIELDS['audit.recorded'])
+    .map((field) => checkField({ ...state, values: checked }, field));
   const error = state.errors['events'];
   const form = html`
     <form class="form" method="post"${attributes({ action: `${href}/create` })}>${formToken(csrf)}

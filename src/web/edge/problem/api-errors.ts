@@ -30,6 +30,16 @@ export const API_ERRORS = Object.freeze({
     title: 'A valid API key is needed',
     when: 'The key is missing, malformed, unknown, expired or revoked; the answer does not say which.',
   },
+  'key/address': {
+    status: 403,
+    title: 'The key does not work from this address',
+    when: 'The key has a list of addresses, and the request comes from another one. The answer does not say which are in it.',
+  },
+  'key/scope': {
+    status: 403,
+    title: 'The key may not do this',
+    when: 'The key lacks the scope that the operation needs. `detail` names it, and those that the key has.',
+  },
   'request/refused': {
     status: 403,
     title: 'The request is not allowed',

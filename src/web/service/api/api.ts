@@ -7,7 +7,7 @@ import type { Operation, OperationContext } from '../operation/operation.ts';
 import { problemReply } from '../operation/problem.ts';
 import { readBody, readQuery } from '../operation/read-request.ts';
 import type { Service } from '../service.ts';
-import { createAuthenticate } from './authenticate.ts';
+import { checkScope, createAuthenticate } from './authenticate.ts';
 import { openApiDocument } from './document/open-api-document.ts';
 import { perform as performOnce, REPLAYED_HEADER } from './idempotency.ts';
 import { OPERATIONS } from './operations.ts';
@@ -32,9 +32,12 @@ export function createApi(service: Service): Handler {
     const { operation } = route;
     let actor = 'reader';
     let owner = params['projectId'];
-    if (operation.auth === 'key') {
+    if (operation.auth !== 'none') {
       const { key, headers: limits } = await authenticate(request);
       Object.assign(headers, limits);
+      // First, so that a key learns the same about a project of others whatever it may do.
+      if (owner !== key.project) throw notFound();
+      checkScope(key, operation.auth, service.metrics);
       actor = `key:${key.id}`;
       owner = key.project;
     } else if (owner === undefined || !service.projects.has(owner)) throw notFound();
@@ -79,7 +82,7 @@ function wrongMethod({ method }: WebRequest, allow: string): RequestProblem {
   return new RequestProblem('request/method', message, { headers: { allow } });
 }
 
-/** Checks in this order: authentication, parameters, body. */
+/** Checks in this order: authentication, project, scope, parameters, body. */
 async function contextOf(
   operation: Operation,
   params: Readonly<Record<string, string>>,

@@ -1,5 +1,7 @@
-/** Authenticates a request by its key; every failure gives the same error. */
+/** Authenticates a request by its key: every key that does not work gives the same error, and a key that works elsewhere its own. */
+import { worksFrom } from '../../../records/keys/key-networks.ts';
 import type { ApiKey } from '../../../records/keys/key-records.ts';
+import { allows, type KeyScope } from '../../../records/keys/key-scope.ts';
 import { addressKeys, clientNetwork } from '../../edge/http/address-key.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 import type { HeaderValues } from '../../edge/http/reply.ts';
@@ -17,30 +19,27 @@ export interface Authenticated {
   readonly headers: HeaderValues;
 }
 
-/** @returns a function that throws RequestProblem `key/refused` or `request/too-many` */
+/** @returns a function that throws RequestProblem `key/refused`, `key/address` or `request/too-many` */
 export function createAuthenticate(service: Service): (request: WebRequest) => Promise<Authenticated> {
   const { clock, limits, metrics, records } = service;
   const perKey = createKeyLimiter(clock, limits.apiPerMinute);
   const perAddress = createKeyLimiter(clock, FAILURES_PER_MINUTE);
   const keyOf = addressKeys(clock, service.random);
 
-  const refuse = (address: string, tokenSent: boolean): RequestProblem => {
-    metrics.count('lectern_api_refused_total', { reason: 'key' });
+  const refuse = (address: string, reason: 'key' | 'address', problem: RequestProblem): RequestProblem => {
+    metrics.count('lectern_api_refused_total', { reason });
     const taken = perAddress.take(keyOf('api', clientNetwork(address)));
     // Checked only after the key has failed: a valid key is never blocked by other clients at its address.
-    if (!taken.allowed) return tooManyRequests(taken.seconds);
-    return new RequestProblem(
-      'key/refused',
-      'Send a valid API key of the project: "Authorization: Bearer svc_…". Keys are made on the API keys page of the dashboard',
-      { headers: { 'www-authenticate': tokenSent ? `${REALM}, error="invalid_token"` : REALM } },
-    );
+    return taken.allowed ? problem : tooManyRequests(taken.seconds);
   };
 
   return async ({ headers, address }) => {
     const sent = headers['authorization'];
     const token = typeof sent === 'string' ? /^bearer +(\S+) *$/i.exec(sent)?.[1] : undefined;
     const key = token === undefined ? undefined : await records.keys.verify(token);
-    if (key === undefined) throw refuse(address, token !== undefined);
+    if (key === undefined) throw refuse(address, 'key', unknownKey(token !== undefined));
+    // Before the quota of the key is touched: whoever has stolen it must not use that up.
+    if (!worksFrom(key, address)) throw refuse(address, 'address', elsewhere());
     const taken = perKey.take(key.id);
     const limit = rateLimitHeaders(limits.apiPerMinute, taken);
     if (!taken.allowed) {
@@ -49,4 +48,32 @@ export function createAuthenticate(service: Service): (request: WebRequest) => P
     }
     return { key, headers: limit };
   };
+}
+
+function unknownKey(tokenSent: boolean): RequestProblem {
+  return new RequestProblem(
+    'key/refused',
+    'Send a valid API key of the project: "Authorization: Bearer svc_…". Keys are made on the API keys page of the dashboard',
+    { headers: { 'www-authenticate': tokenSent ? `${REALM}, error="invalid_token"` : REALM } },
+  );
+}
+
+/** Does not say from where the key works: a thief could go there. */
+function elsewhere(): RequestProblem {
+  return new RequestProblem(
+    'key/address',
+    'The key does not work from the address of this request. Whoever manages the keys of the project sees on the API keys page of the dashboard from where it works',
+  );
+}
+
+/** @throws RequestProblem `key/scope` that names the scope the operation needs and those the key has */
+export function checkScope(key: ApiKey, needed: KeyScope, metrics: Service['metrics']): void {
+  if (allows(key, needed)) return;
+  metrics.count('lectern_api_refused_total', { reason: 'scope' });
+  const has = key.scopes === null || key.scopes.length === 0 ? 'none' : key.scopes.join(', ');
+  const message = `The operation needs a key with the scope "${needed}"; this one has ${has}`;
+  throw new RequestProblem('key/scope', message, {
+    details: [{ message, path: 'Authorization' }],
+    headers: { 'www-authenticate': `${REALM}, error="insufficient_scope", scope="${needed}"` },
+  });
 }

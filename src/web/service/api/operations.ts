@@ -6,6 +6,7 @@ import { createJob } from './operations/create-job.ts';
 import { feedbackByPage } from './operations/feedback-by-page.ts';
 import { fetchJob } from './operations/fetch-job.ts';
 import { fetchJobDetails } from './operations/fetch-job-details.ts';
+import { listAuditEntries } from './operations/list-audit-entries.ts';
 import { listFeedback } from './operations/list-feedback.ts';
 import { listJobEvents } from './operations/list-job-events.ts';
 import { listJobs } from './operations/list-jobs.ts';
@@ -24,4 +25,5 @@ export const OPERATIONS: readonly Operation[] = [
   feedbackByPage,
   setFeedbackStatus,
   submitFeedback,
+  listAuditEntries,
 ];

@@ -21,7 +21,7 @@ const DIALOGS: readonly Made[] = [
     button: 'Create key',
     open: `${ROOT}/keys?new`,
     sent: `${ROOT}/keys/create`,
-    wrong: { name: ' ', expires: '90d' },
+    wrong: { name: ' ', expires: '90d', everything: 'on' },
     error: 'name-error',
   },
   {
@@ -85,7 +85,11 @@ describe('a dialog that makes something', () => {
 
   it('leaves what is shown once in the page, and everything else to a message that goes', async () => {
     const owner = made.as('owner');
-    const key = await owner.submit(`${ROOT}/keys`, `${ROOT}/keys/create`, { name: 'Report', expires: '90d' });
+    const key = await owner.submit(`${ROOT}/keys`, `${ROOT}/keys/create`, {
+      name: 'Report',
+      expires: '90d',
+      everything: 'on',
+    });
     assert.match(key.text, /The key (?:"|&quot;|&#34;)Report.{1,6} is ready/);
     assert.match(key.text, /svc_/);
     assert.doesNotMatch(key.text, /data-toast/);

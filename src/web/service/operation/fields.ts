@@ -53,7 +53,7 @@ const DATE_PATTERN =
   '^\\d{4}-\\d{2}-\\d{2}([Tt]\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?([Zz]|[+-]\\d{2}:\\d{2})?)?$';
 
 /** Custom issues have the whole sentence; it quotes `input`. */
-function dateField(description: string) {
+export function dateField(description: string) {
   return z
     .string()
     .meta({

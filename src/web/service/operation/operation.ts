@@ -1,5 +1,6 @@
 /** The definition of an API operation: one record that routes, validates, answers and documents it. */
 import type * as z from '../../../lib/schema.ts';
+import type { KeyScope } from '../../../records/keys/key-scope.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 import type { ApiErrorCode } from '../../edge/problem/api-errors.ts';
 import type { Service } from '../service.ts';
@@ -46,9 +47,9 @@ interface OperationShape<
   readonly method: 'GET' | 'POST' | 'PATCH';
   /** For example `/v1/agent/{projectId}/job/{id}`; each has `{projectId}`. All are equivalent, and the first is documented. */
   readonly paths: readonly [string, ...string[]];
-  /** `key`: requires an API key of the project. `none`: for readers' browsers. */
-  readonly auth: 'key' | 'none';
-  readonly tag: 'Agent jobs' | 'Feedback';
+  /** The scope that an API key of the project needs. `none`: for readers' browsers, without a key. */
+  readonly auth: KeyScope | 'none';
+  readonly tag: 'Agent jobs' | 'Feedback' | 'Audit log';
   readonly summary: string;
   readonly description: string;
   /** Path parameters, including `projectId`; an invalid value gives 404. */
@@ -86,7 +87,7 @@ export function errorsOf({ auth, body, idempotent, errors = [] }: Operation): re
       // Also without parameters: any parameter would be unknown.
       'request/invalid',
       ...(body === undefined ? [] : (['request/unreadable'] as const)),
-      ...(auth === 'key' ? (['key/refused'] as const) : []),
+      ...(auth === 'none' ? [] : (['key/refused', 'key/address', 'key/scope'] as const)),
       'request/not-found',
       ...(body === undefined ? [] : (['request/too-large', 'request/media-type'] as const)),
       ...(idempotent === undefined ? [] : (['request/in-progress', 'request/idempotency-key'] as const)),

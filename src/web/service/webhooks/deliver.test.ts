@@ -94,6 +94,7 @@ eachDatabase((_kind, open) => {
     const webhooks = createWebhookRecords(deps, {
       feedback: async (_project, id) => entries.get(id),
       job: async () => undefined,
+      entry: async () => undefined,
     });
     const service = {
       clock,

@@ -3,6 +3,7 @@ import { defined } from '../../../lib/defined.ts';
 import * as z from '../../../lib/schema.ts';
 import { FEEDBACK_STATUSES } from '../../../records/feedback/feedback.ts';
 import { WEBHOOK_EVENTS, type WebhookMessage } from '../../../records/webhooks/webhook-records.ts';
+import { auditEntrySchema, presentAuditEntry } from './audit-entry.ts';
 import { feedbackSchema, presentFeedback } from './feedback-entry.ts';
 import { jobSchema, presentJob } from './job.ts';
 import { timestamp, timestampSchema } from './timestamp.ts';
@@ -20,17 +21,19 @@ export const deliverySchema = z.strictObject({
     z.strictObject({ feedback: feedbackSchema }),
     z.strictObject({ feedback: feedbackSchema, from: status, to: status, actor: z.string() }),
     z.strictObject({ job: jobSchema }),
+    z.strictObject({ entry: auditEntrySchema }),
   ]),
 });
 
 export type WireDelivery = z.output<typeof deliverySchema>;
 
-function dataOf({ event, job, feedback, from, actor }: WebhookMessage): WireDelivery['data'] {
+function dataOf({ event, job, entry, feedback, from, actor }: WebhookMessage): WireDelivery['data'] {
   if (job !== undefined) return { job: presentJob(job) };
-  const entry = { feedback: presentFeedback(feedback) };
+  if (entry !== undefined) return { entry: presentAuditEntry(entry) };
+  const about = { feedback: presentFeedback(feedback) };
   return event === 'feedback.status_changed'
-    ? { ...entry, from: from!, to: feedback.status, actor: actor! }
-    : entry;
+    ? { ...about, from: from!, to: feedback.status, actor: actor! }
+    : about;
 }
 
 /** The body of the request. */

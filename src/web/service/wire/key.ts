@@ -1,5 +1,6 @@
 /** Presents an API key to scripts. The key itself is shown once, when it is created. */
 import type { ApiKey } from '../../../records/keys/key-records.ts';
+import type { KeyScope } from '../../../records/keys/key-scope.ts';
 import { timestamp } from './timestamp.ts';
 
 export type KeyState = 'active' | 'expired' | 'revoked';
@@ -15,6 +16,10 @@ export interface WireKey {
   readonly lastUsedAt: string | null;
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
+  /** Null for everything. */
+  readonly scopes: readonly KeyScope[] | null;
+  /** Null for everywhere. */
+  readonly networks: readonly string[] | null;
 }
 
 const moment = (at: number | null): string | null => (at === null ? null : timestamp(at));
@@ -24,8 +29,14 @@ export function keyState({ expiresAt, revokedAt }: ApiKey, now: number): KeyStat
   return expiresAt !== null && expiresAt <= now ? 'expired' : 'active';
 }
 
+/** What a key may do and from where, in a line of the audit log. */
+export function keyRightsText({ hint, scopes, networks }: ApiKey): string {
+  const from = networks === null ? '' : `, from ${networks.join(' ')}`;
+  return `${hint}${scopes === null ? '' : `, ${scopes.join(' ')}`}${from}`;
+}
+
 export function presentKey(key: ApiKey, now: number): WireKey {
-  const { id, project, name, hint, createdAt, lastUsedAt, expiresAt, revokedAt } = key;
+  const { id, project, name, hint, createdAt, lastUsedAt, expiresAt, revokedAt, scopes, networks } = key;
   return {
     id,
     project,
@@ -36,5 +47,7 @@ export function presentKey(key: ApiKey, now: number): WireKey {
     lastUsedAt: moment(lastUsedAt),
     expiresAt: moment(expiresAt),
     revokedAt: moment(revokedAt),
+    scopes,
+    networks,
   };
 }

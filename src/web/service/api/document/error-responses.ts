@@ -44,6 +44,7 @@ function responseOf(codes: readonly ApiErrorCode[]): Json {
       ...COMMON_HEADERS,
       ...(WITHOUT_RATE.has(status) ? {} : RATE_HEADERS),
       ...HEADERS[status],
+      ...(codes.includes('key/scope') ? { 'WWW-Authenticate': header('WWW-Authenticate-Scope') } : {}),
     },
     content: {
       [PROBLEM_TYPE]: {

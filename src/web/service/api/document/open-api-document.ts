@@ -18,11 +18,12 @@ const API_VERSION = '1.0.0';
 const TAGS = [
   { name: 'Agent jobs', description: 'Sessions in which an agent edits a documentation repository' },
   { name: 'Feedback', description: 'What readers say about the pages' },
+  { name: 'Audit log', description: 'What members, keys and the server itself did' },
 ];
 
 const DESCRIPTION = `Read what readers say about the pages of a documentation site, and what agents do in its repository.
 
-Every operation that needs a key takes it as \`Authorization: Bearer svc_…\`; keys are made on the API keys page of the dashboard and belong to one project. A path with a method that it does not have is answered with 405, an unknown one with 404.`;
+Every operation that needs a key takes it as \`Authorization: Bearer svc_…\`; keys are made on the API keys page of the dashboard and belong to one project. A key may be limited to scopes: each operation names the one it needs. A path with a method that it does not have is answered with 405, an unknown one with 404.`;
 
 export type OpenApiDocument = Json & {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>>;
@@ -53,7 +54,7 @@ export function openApiDocument(operations: readonly Operation[], server: string
           scheme: 'bearer',
           bearerFormat: 'svc_…',
           description:
-            'An administrator API key of the project. It is a secret: for servers, not for browsers.',
+            'An administrator API key of the project. It is a secret: for servers, not for browsers. The names at an operation are scopes: a key that is limited needs that one.',
         },
       },
       parameters: { RequestId: REQUEST_ID, IdempotencyKey: IDEMPOTENCY_KEY },
@@ -85,7 +86,8 @@ function documented(operation: Operation, at: number, { schemas, errors }: Colle
     tags: [tag],
     summary: at === 0 ? summary : `${summary} (short address)`,
     description: at === 0 ? description : `The same as \`${operation.paths[0]}\`. ${description}`,
-    security: auth === 'key' ? [{ apiKey: [] }] : [],
+    // For a scheme that is not OAuth, the list has the names of what is required (OpenAPI 3.1, 4.8.30).
+    security: auth === 'none' ? [] : [{ apiKey: [auth] }],
     parameters: [
       ...values(params, 'path'),
       ...values(query, 'query'),
@@ -124,7 +126,7 @@ function success({ auth, answer, idempotent }: Operation, schemas: SchemaCollect
     description: answer.description,
     headers: {
       ...COMMON_HEADERS,
-      ...(auth === 'key' ? RATE_HEADERS : {}),
+      ...(auth === 'none' ? {} : RATE_HEADERS),
       ...(idempotent === true
         ? { [REPLAYED_HEADER]: { $ref: `#/components/headers/${REPLAYED_HEADER}` } }
         : {}),
@@ -202,6 +204,13 @@ const HEADERS: Json = {
     description: 'How to authenticate (RFC 6750)',
     required: true,
     schema: { type: 'string', pattern: '^Bearer realm="lectern"(, error="invalid_token")?$' },
+  },
+  'WWW-Authenticate-Scope': {
+    description: 'The scope that is missing (RFC 6750)',
+    schema: {
+      type: 'string',
+      pattern: '^Bearer realm="lectern", error="insufficient_scope", scope="[a-z]+:[a-z]+"$',
+    },
   },
   Allow: { description: 'Methods of this path', required: true, schema: { type: 'string' } },
 };

@@ -11,7 +11,7 @@ export const cancelJob = operation({
   id: 'cancelAgentJob',
   method: 'POST',
   paths: ['/v2/agent/{projectId}/job/{id}/cancel'],
-  auth: 'key',
+  auth: 'jobs:write',
   tag: 'Agent jobs',
   summary: 'Cancel an agent job',
   description:

@@ -29,7 +29,7 @@ export const createJob = operation({
   id: 'createAgentJob',
   method: 'POST',
   paths: ['/v2/agent/{projectId}/job'],
-  auth: 'key',
+  auth: 'jobs:write',
   tag: 'Agent jobs',
   summary: 'Start an agent job',
   description:

@@ -17,7 +17,7 @@ export const feedbackByPage = operation({
     '/api/external/v1/analytics/{projectId}/feedback/by-page',
     '/v1/analytics/{projectId}/feedback/by-page',
   ],
-  auth: 'key',
+  auth: 'feedback:read',
   tag: 'Feedback',
   summary: 'Count feedback by page',
   description: 'How many readers each page helped and did not help, pages with most entries first.',

@@ -10,7 +10,7 @@ export const fetchJobDetails = operation({
   id: 'fetchAgentJobDetails',
   method: 'GET',
   paths: ['/v2/agent/{projectId}/job/{id}'],
-  auth: 'key',
+  auth: 'jobs:read',
   tag: 'Agent jobs',
   summary: 'Fetch an agent job in detail',
   description:

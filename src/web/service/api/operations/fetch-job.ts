@@ -10,7 +10,7 @@ export const fetchJob = operation({
   id: 'fetchAgentJob',
   method: 'GET',
   paths: ['/v1/agent/{projectId}/job/{id}'],
-  auth: 'key',
+  auth: 'jobs:read',
   tag: 'Agent jobs',
   summary: 'Fetch an agent job',
   description:

@@ -42,7 +42,7 @@ export const listFeedback = operation({
   id: 'listFeedback',
   method: 'GET',
   paths: ['/api/external/v1/analytics/{projectId}/feedback', '/v1/analytics/{projectId}/feedback'],
-  auth: 'key',
+  auth: 'feedback:read',
   tag: 'Feedback',
   summary: 'List feedback',
   description:

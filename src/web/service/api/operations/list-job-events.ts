@@ -10,7 +10,7 @@ export const listJobEvents = operation({
   id: 'listAgentJobEvents',
   method: 'GET',
   paths: ['/v2/agent/{projectId}/job/{id}/events'],
-  auth: 'key',
+  auth: 'jobs:read',
   tag: 'Agent jobs',
   summary: 'List events of an agent job',
   description:

@@ -9,7 +9,7 @@ export const listJobs = operation({
   id: 'listAgentJobs',
   method: 'GET',
   paths: ['/v1/agent/{projectId}/jobs'],
-  auth: 'key',
+  auth: 'jobs:read',
   tag: 'Agent jobs',
   summary: 'List agent jobs',
   description: 'All sessions of the project, newest first.',

@@ -27,7 +27,7 @@ export const sendJobMessage = operation({
   id: 'sendAgentJobMessage',
   method: 'POST',
   paths: ['/v2/agent/{projectId}/job/{id}/message'],
-  auth: 'key',
+  auth: 'jobs:write',
   tag: 'Agent jobs',
   summary: 'Send a message to an agent job',
   description:

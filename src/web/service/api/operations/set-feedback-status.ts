@@ -15,7 +15,7 @@ export const setFeedbackStatus = operation({
     '/api/external/v1/analytics/{projectId}/feedback/{feedbackId}',
     '/v1/analytics/{projectId}/feedback/{feedbackId}',
   ],
-  auth: 'key',
+  auth: 'feedback:write',
   tag: 'Feedback',
   summary: 'Change the status of an entry',
   description: 'Any status may follow any other. The same status again changes nothing.',

@@ -1,9 +1,11 @@
-/** Route handler of the audit log. */
+/** Route handlers of the audit log: administrators read it, owners take it away. */
 
 import { defined } from '../../../../lib/defined.ts';
-import { auditBody } from '../../../../theme/admin/audit/audit-page.ts';
+import { mayAct } from '../../../../records/users/user.ts';
+import { auditBody, exportButton } from '../../../../theme/admin/audit/audit-page.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
+import { exportLog } from './export-log.ts';
 
 const HOME = '/dashboard/audit';
 const PAGE = 50;
@@ -15,7 +17,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'reset link': 'Reset link',
 };
 
-async function auditPage({ service, request, href, page }: DashboardRequest): Promise<Reply> {
+async function auditPage({ service, session, request, href, page }: DashboardRequest): Promise<Reply> {
   const given = request.query.get('before') ?? '';
   // Anything that is not an id shows the newest entries.
   const before = /^[0-9a-z]{26}$/.test(given) ? given : undefined;
@@ -30,6 +32,7 @@ async function auditPage({ service, request, href, page }: DashboardRequest): Pr
     title: 'Audit log',
     lead: 'Who changed what, newest first.',
     section: 'audit',
+    ...(mayAct(session.user.role, 'owner') ? { action: exportButton(href(`${HOME}.jsonl`)) } : {}),
     body: auditBody({
       entries,
       actor: (id) => names.get(id) ?? NAMES[id] ?? (id.startsWith('key:') ? 'API key' : 'A former member'),
@@ -42,4 +45,5 @@ async function auditPage({ service, request, href, page }: DashboardRequest): Pr
 
 export const AUDIT_ROUTES: readonly DashboardRoute[] = [
   { method: 'GET', path: HOME, role: 'admin', handle: auditPage },
+  { method: 'GET', path: `${HOME}.jsonl`, role: 'owner', handle: exportLog },
 ];

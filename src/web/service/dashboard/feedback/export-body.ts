@@ -1,25 +1,28 @@
 /** The text of an export as a stream: read in batches, sent in small pieces, and destroyed when it is incomplete. */
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Feedback } from '../../../../records/feedback/feedback.ts';
-import { FEEDBACK_CSV_HEADER, feedbackCsvLine } from '../../wire/feedback-entry.ts';
 
-/** Some spreadsheets need it to recognise UTF-8. */
-const BYTE_ORDER_MARK = '\uFEFF';
 /** Least characters that are sent at once. */
 const PIECE = 32_768;
 /** Milliseconds without progress after which the client counts as gone. */
 const PATIENCE = 120_000;
 
-export interface ExportSource {
-  readonly first: IteratorResult<readonly Feedback[]>;
-  readonly rest: AsyncIterator<readonly Feedback[]>;
+export interface ExportSource<Entry> {
+  /** What the text begins with. */
+  readonly head: string;
+  /** An entry with the end of its line. */
+  readonly line: (entry: Entry) => string;
+  readonly first: IteratorResult<readonly Entry[]>;
+  readonly rest: AsyncIterator<readonly Entry[]>;
   /** Called with the error when an export cannot be finished. */
   readonly failed: (error: unknown) => void;
 }
 
 /** @param patience milliseconds; for tests */
-export function exportBody({ first, rest, failed }: ExportSource, patience = PATIENCE): Readable {
+export function exportBody<Entry>(
+  { head, line, first, rest, failed }: ExportSource<Entry>,
+  patience = PATIENCE,
+): Readable {
   const body: Readable = Readable.from(pieces(), { objectMode: false });
   let waiting: NodeJS.Timeout | undefined;
   const wait = (): void => {
@@ -37,10 +40,10 @@ export function exportBody({ first, rest, failed }: ExportSource, patience = PAT
   return body;
 
   async function* pieces(): AsyncGenerator<string> {
-    let text = BYTE_ORDER_MARK + FEEDBACK_CSV_HEADER;
+    let text = head;
     for (let next = first; next.done !== true; next = await rest.next())
       for (const entry of next.value) {
-        text += feedbackCsvLine(entry);
+        text += line(entry);
         if (text.length < PIECE) continue;
         yield text;
         text = '';
@@ -50,4 +53,12 @@ export function exportBody({ first, rest, failed }: ExportSource, patience = PAT
       }
     if (text !== '') yield text;
   }
+}
+
+/** The body of a reply that is never sent does not end on its own. A client that disconnects is no error. */
+export function tieToRequest(body: Readable, signal: AbortSignal, done: () => void): void {
+  body.once('close', done);
+  const gone = (): void => void body.destroy();
+  signal.addEventListener('abort', gone, { once: true });
+  if (signal.aborted) gone();
 }

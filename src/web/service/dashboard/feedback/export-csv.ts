@@ -2,13 +2,16 @@
 import { Readable } from 'node:stream';
 import { exportsTaken } from '../../../../theme/admin/feedback/feedback-page.ts';
 import { type Reply, reply } from '../../../edge/http/reply.ts';
+import { FEEDBACK_CSV_HEADER, feedbackCsvLine } from '../../wire/feedback-entry.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { dayText } from '../overview/period.ts';
-import { exportBody } from './export-body.ts';
+import { exportBody, tieToRequest } from './export-body.ts';
 import { MOST_EXPORTS, type TakenBy, takeExportSlot } from './export-slots.ts';
 import { type FeedbackQuery, readFeedbackQuery } from './feedback-query.ts';
 import { unreadable } from './unreadable.ts';
 
+/** Some spreadsheets need it to recognise UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF';
 const RETRY_AFTER = { 'retry-after': '30' };
 const TAKEN: Readonly<Record<TakenBy, string>> = {
   member: `One export at a time is made for each member, and yours is not done.`,
@@ -43,6 +46,8 @@ async function begin(
   const first = await rest.next();
   await audit('feedback.exported', project!.id, values.toString().slice(0, 200) || 'all');
   const body = exportBody({
+    head: BYTE_ORDER_MARK + FEEDBACK_CSV_HEADER,
+    line: feedbackCsvLine,
     first,
     rest,
     failed: (error) =>
@@ -52,11 +57,7 @@ async function begin(
         error: error instanceof Error ? error.message : String(error),
       }),
   });
-  body.once('close', done);
-  // The body of a reply that is never sent does not end on its own. A client that disconnects is no error.
-  const gone = (): void => void body.destroy();
-  request.signal.addEventListener('abort', gone, { once: true });
-  if (request.signal.aborted) gone();
+  tieToRequest(body, request.signal, done);
   return csv(context, body);
 }
 

@@ -13,9 +13,11 @@ import type { ImportedFeedback } from '../../../../records/feedback/feedback-rec
 import type { Role } from '../../../../records/users/user.ts';
 import { type Listening, listen } from '../../../edge/http/listen.ts';
 import { reply, TEXT_TYPE } from '../../../edge/http/reply.ts';
+import { FEEDBACK_CSV_HEADER, feedbackCsvLine } from '../../wire/feedback-entry.ts';
 import { exportBody } from './export-body.ts';
 
 const CSV = '/dashboard/p/docs/feedback.csv';
+const CSV_TEXT = { head: FEEDBACK_CSV_HEADER, line: feedbackCsvLine };
 const ENTRIES = 3_000;
 /** With more text than the sockets between two programs take at once. */
 const LONG = 1_400;
@@ -208,7 +210,12 @@ describe('the text of an export', () => {
   const none = { next: async () => ({ done: true, value: undefined }) as const };
 
   it('lets others have a turn between two pieces', async () => {
-    const body = exportBody({ first: batch, rest: none, failed: (error) => assert.ifError(error) });
+    const body = exportBody({
+      ...CSV_TEXT,
+      first: batch,
+      rest: none,
+      failed: (error) => assert.ifError(error),
+    });
     let turns = 0;
     const turn = (): void => {
       turns++;
@@ -226,7 +233,10 @@ describe('the text of an export', () => {
 
   it('is given up when nobody takes it', async () => {
     const told: unknown[] = [];
-    const body = exportBody({ first: batch, rest: none, failed: (error) => told.push(error) }, 1);
+    const body = exportBody(
+      { ...CSV_TEXT, first: batch, rest: none, failed: (error) => told.push(error) },
+      1,
+    );
     await new Promise((resolve) => body.once('close', resolve));
     assert.match(String(told[0]), /did not read the export/);
   });

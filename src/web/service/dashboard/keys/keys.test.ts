@@ -58,6 +58,7 @@ async function opened() {
   return { clock, records, owner: visitor(owner!.token), member };
 }
 
+const ALL = { everything: 'on' };
 const KEY = /svc_[0-9A-Za-z]{42}/;
 
 describe('the page of API keys', () => {
@@ -66,7 +67,11 @@ describe('the page of API keys', () => {
     const empty = await owner.get(HOME);
     assert.match(empty.text, /No keys yet/);
     assert.match(empty.text, /data-text="docs"/);
-    const answer = await owner.submit(HOME, `${HOME}/create`, { name: 'Weekly report', expires: '90d' });
+    const answer = await owner.submit(HOME, `${HOME}/create`, {
+      name: 'Weekly report',
+      expires: '90d',
+      ...ALL,
+    });
     const [secret] = KEY.exec(answer.text) ?? [];
     assert.ok(secret !== undefined);
     assert.deepEqual(
@@ -87,7 +92,7 @@ describe('the page of API keys', () => {
 
   it('lists who made a key, until when it works, and what became of it', async () => {
     const { clock, records, owner } = await opened();
-    await owner.submit(HOME, `${HOME}/create`, { name: '<script>alert(1)</script>', expires: '30d' });
+    await owner.submit(HOME, `${HOME}/create`, { name: '<script>alert(1)</script>', expires: '30d', ...ALL });
     await records.keys.create({ project: 'docs', name: 'By hand' });
     await records.keys.create({ project: 'other', name: 'Of another project' });
     const { text } = await owner.get(HOME);
@@ -104,16 +109,59 @@ describe('the page of API keys', () => {
   it('says beside the field what is wrong with a form', async () => {
     const { records, owner } = await opened();
     for (const [fields, says] of [
-      [{ name: ' ', expires: '90d' }, /id="name-error">The name of a key has 1 to 80 characters/],
-      [{ name: 'x'.repeat(81), expires: '90d' }, /id="name-error"/],
+      [{ name: ' ', expires: '90d', ...ALL }, /id="name-error">The name of a key has 1 to 80 characters/],
+      [{ name: 'x'.repeat(81), expires: '90d', ...ALL }, /id="name-error"/],
       [{ name: 'a', expires: '1d' }, /id="expires-error">Choose how long the key works/],
       [{ name: 'a' }, /id="expires-error"/],
+      [{ name: 'a', expires: '90d' }, /id="everything-error">Tick what the key may do/],
+      [
+        { name: 'a', expires: '90d', ...ALL, 'may-jobs-read': 'on' },
+        /id="everything-error">Tick either[^<]*/,
+      ],
+      [
+        { name: 'a', expires: '90d', ...ALL, networks: '192.0.2.1 10.0.0.1/8' },
+        /id="networks-error">"10\.0\.0\.1\/8" cannot be used: a network of this size begins at 10\.0\.0\.0\/8/,
+      ],
+      [{ name: 'a', expires: '90d', ...ALL, networks: 'fe80::1%eth0' }, /id="networks-error">.*zone/],
     ] as const) {
       const answer = await owner.submit(HOME, `${HOME}/create`, fields as Record<string, string>);
       assert.equal(answer.status, 400);
       assert.match(answer.text, says);
     }
     assert.deepEqual(await records.keys.list('docs'), []);
+  });
+
+  it('makes a key that may do what was ticked, from the addresses that were written', async () => {
+    const { records, owner } = await opened();
+    const wanted = {
+      name: 'Chat',
+      expires: '90d',
+      'may-jobs-write': 'on',
+      'may-feedback-read': 'on',
+      networks: ' 192.0.2.1,\n2001:DB8::/32 ; ::ffff:192.0.2.1 ',
+    };
+    const answer = await owner.submit(HOME, `${HOME}/create`, wanted);
+    assert.equal(answer.status, 200);
+    const [key] = await records.keys.list('docs');
+    assert.deepEqual(key!.scopes, ['feedback:read', 'jobs:write']);
+    assert.deepEqual(key!.networks, ['192.0.2.1', '2001:db8::/32']);
+    const { text } = await owner.get(HOME);
+    assert.match(text, /feedback:read[\s\S]*jobs:write[\s\S]*from [\s\S]*192\.0\.2\.1[\s\S]* and 1 more/);
+    const [entry] = await records.audit.list({ limit: 1 });
+    assert.equal(entry!.detail, `${key!.hint}, feedback:read jobs:write, from 192.0.2.1 2001:db8::/32`);
+  });
+
+  it('keeps what was ticked in a form that is shown again, and never ticks everything by itself', async () => {
+    const { owner } = await opened();
+    const fields = { name: ' ', expires: '90d', 'may-jobs-read': 'on', networks: '192.0.2.1' };
+    const { text } = await owner.submit(HOME, `${HOME}/create`, fields);
+    const box = (name: string): string => new RegExp(`<input[^>]*id="${name}"[^>]*>`).exec(text)![0];
+    assert.match(box('may-jobs-read'), / checked/);
+    assert.match(box('networks'), /value="192\.0\.2\.1"/);
+    for (const name of ['everything', 'may-jobs-write']) assert.doesNotMatch(box(name), / checked/);
+    const both = await owner.submit(HOME, `${HOME}/create`, { ...fields, name: 'a', everything: 'on' });
+    assert.doesNotMatch(/<input[^>]*id="everything"[^>]*>/.exec(both.text)![0], / checked/);
+    assert.match((await owner.get(HOME)).text, /<input[^>]*id="everything"[^>]* checked/);
   });
 
   it('revokes a key when its name was typed, and writes it down once', async () => {
@@ -158,11 +206,17 @@ describe('the page of API keys', () => {
       assert.equal(status, 200);
       assert.ok(text.includes('Report') && !text.includes('/revoke') && !text.includes('Create key'));
       assert.equal((await one.get(`${HOME}/${key.id}/revoke`)).status, 403);
-      assert.equal((await one.submit(HOME, `${HOME}/create`, { name: 'a', expires: 'never' })).status, 403);
+      assert.equal(
+        (await one.submit(HOME, `${HOME}/create`, { name: 'a', expires: 'never', ...ALL })).status,
+        403,
+      );
       assert.equal((await one.submit(HOME, `${HOME}/${key.id}/revoke`, { confirm: 'Report' })).status, 403);
     }
     const admin = await member('admin');
-    assert.equal((await admin.submit(HOME, `${HOME}/create`, { name: 'a', expires: 'never' })).status, 200);
+    assert.equal(
+      (await admin.submit(HOME, `${HOME}/create`, { name: 'a', expires: 'never', ...ALL })).status,
+      200,
+    );
     assert.deepEqual(
       (await records.keys.list('docs')).map(({ name, revokedAt }) => [name, revokedAt]).sort(),
       [

@@ -4,6 +4,7 @@ import { expiryMoment } from '../../../../lib/expiry.ts';
 import type { ApiKey } from '../../../../records/keys/key-records.ts';
 import { mayAct } from '../../../../records/users/user.ts';
 import type { AdminPage } from '../../../../theme/admin/frame/admin-page.ts';
+import { EVERYTHING, NETWORKS_FIELD } from '../../../../theme/admin/keys/key-rights-fields.ts';
 import {
   createKey,
   KEY_LIFETIMES,
@@ -14,11 +15,12 @@ import {
 } from '../../../../theme/admin/keys/keys-page.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
-import { keyState } from '../../wire/key.ts';
+import { keyRightsText, keyState } from '../../wire/key.ts';
 import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
 import { withFieldErrors } from '../field-errors.ts';
 import { publicOrigin } from '../public-origin.ts';
+import { readKeyRights } from './key-rights.ts';
 
 const ROOT = '/dashboard/p/:project/keys';
 const DONE = { revoked: 'The key is revoked: the next request with it is refused.' };
@@ -37,7 +39,7 @@ function feedbackAddress({ service, request, project }: DashboardRequest): strin
 }
 
 function entryOf(key: ApiKey, names: ReadonlyMap<string, string>, now: number): KeyEntry {
-  const { id, name, hint, createdAt, createdBy, lastUsedAt, expiresAt } = key;
+  const { id, name, hint, createdAt, createdBy, lastUsedAt, expiresAt, scopes, networks } = key;
   return {
     id,
     name,
@@ -47,6 +49,8 @@ function entryOf(key: ApiKey, names: ReadonlyMap<string, string>, now: number): 
     by: createdBy === null ? 'the terminal' : (names.get(createdBy) ?? 'a former member'),
     lastUsedAt,
     expiresAt,
+    scopes,
+    networks,
   };
 }
 
@@ -88,22 +92,28 @@ async function create(context: DashboardRequest): Promise<Reply> {
   const { service, session, project, form, audit } = context;
   const name = (form.get('name') ?? '').slice(0, 200);
   const lifetime = KEY_LIFETIMES.find(({ value }) => value === form.get('expires'))?.value;
-  const values = { name, ...defined({ expires: lifetime }) };
+  const rights = readKeyRights(form);
+  const values = { name, ...defined({ expires: lifetime }), ...rights.values };
   const refuse = (errors: Readonly<Record<string, string>>): Promise<Reply> =>
     keysPage(context, { status: 400, state: { values, errors } });
   if (lifetime === undefined) return refuse({ expires: 'Choose how long the key works.' });
+  if ('error' in rights) return refuse({ [EVERYTHING]: rights.error });
   const expiresAt = lifetime === 'never' ? undefined : expiryMoment(lifetime, service.clock());
-  const made = await withFieldErrors({ 'keys/name': 'name', 'keys/too-many': 'name' }, () =>
-    service.records.keys.create({
-      project: project!.id,
-      name,
-      createdBy: session.user.id,
-      ...defined({ expiresAt }),
-    }),
+  const { scopes, networks } = rights;
+  const made = await withFieldErrors(
+    { 'keys/name': 'name', 'keys/too-many': 'name', 'keys/networks': NETWORKS_FIELD },
+    () =>
+      service.records.keys.create({
+        project: project!.id,
+        name,
+        createdBy: session.user.id,
+        networks,
+        ...defined({ expiresAt, scopes }),
+      }),
   );
   if ('errors' in made) return refuse(made.errors);
   const { key, secret } = made.value;
-  await audit('key.created', key.name, key.hint);
+  await audit('key.created', key.name, keyRightsText(key));
   return keysPage(context, {
     notice: {
       kind: 'done',

@@ -1,5 +1,6 @@
 /** Route handlers of webhooks, for administrators only, since an address may contain a secret of its receiver. */
 import { defined } from '../../../../lib/defined.ts';
+import { mayAct } from '../../../../records/users/user.ts';
 import type { Delivery, Webhook, WebhookEvent } from '../../../../records/webhooks/webhook-records.ts';
 import type { AdminPage } from '../../../../theme/admin/frame/admin-page.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
@@ -26,6 +27,8 @@ const DONE = {
   off: 'The webhook is off; what was waiting is given up.',
   removed: 'The webhook is removed.',
 };
+
+const OWNERS_ONLY = 'Only an owner can add, change or remove a webhook that gets the audit log.';
 
 interface Shown {
   readonly status?: number;
@@ -60,6 +63,7 @@ async function hooksPage(context: DashboardRequest, shown: Shown = {}): Promise<
         csrf: session.csrf,
         now: service.clock(),
         hooks: entries,
+        mayAudit: mayAct(session.user.role, 'owner'),
         state: shown.state ?? EMPTY_FORM,
         open: shown.state !== undefined || request.query.has('new'),
       }),
@@ -70,11 +74,13 @@ async function hooksPage(context: DashboardRequest, shown: Shown = {}): Promise<
 
 /** Shows the secret in the reply to the form, since a redirect would put it into an address. */
 async function create(context: DashboardRequest): Promise<Reply> {
-  const { service, project, form, audit } = context;
+  const { service, session, project, form, audit } = context;
   const url = (form.get('url') ?? '').slice(0, 3_000);
   const wanted = (Object.keys(EVENT_FIELDS) as WebhookEvent[]).filter(
     (event) => form.get(EVENT_FIELDS[event].name) === 'on',
   );
+  if (!mayChange(session, { events: wanted }))
+    return hooksPage(context, { status: 403, notice: { kind: 'problem', text: OWNERS_ONLY } });
   const values = { url, ...Object.fromEntries(wanted.map((event) => [EVENT_FIELDS[event].name, 'on'])) };
   const made = await withFieldErrors(
     { 'webhooks/url': 'url', 'webhooks/too-many': 'url', 'webhooks/events': 'events' },
@@ -93,6 +99,11 @@ async function create(context: DashboardRequest): Promise<Reply> {
   });
 }
 
+/** Whoever could end or redirect the copy of the audit log could act without leaving one. */
+function mayChange({ user }: DashboardRequest['session'], { events }: Pick<Webhook, 'events'>): boolean {
+  return mayAct(user.role, 'owner') || !events.includes('audit.recorded');
+}
+
 type WithHook = (context: DashboardRequest, hook: Webhook) => Promise<Reply>;
 
 /** A webhook of another project gets the same answer as one that does not exist. */
@@ -106,6 +117,14 @@ function withHook(handle: WithHook): DashboardRoute['handle'] {
       notice: { kind: 'problem', text: 'This project has no such webhook.' },
     });
   };
+}
+
+function changing(handle: WithHook): DashboardRoute['handle'] {
+  return withHook(async (context, hook) =>
+    mayChange(context.session, hook)
+      ? handle(context, hook)
+      : hooksPage(context, { status: 403, notice: { kind: 'problem', text: OWNERS_ONLY } }),
+  );
 }
 
 const showHook: WithHook = async (context, hook) => {
@@ -122,6 +141,7 @@ const showHook: WithHook = async (context, hook) => {
       now: service.clock(),
       hook: entryOf(hook, deliveries),
       deliveries,
+      mayChange: mayChange(session, hook),
     }),
   });
 };
@@ -181,10 +201,10 @@ export const WEBHOOK_ROUTES: readonly DashboardRoute[] = [
   // Reloading the page with the new secret shows the list.
   admin('GET', '/create', async (context) => context.see(home(context))),
   admin('GET', '/:hook', withHook(showHook)),
-  admin('POST', '/:hook/on', withHook(switchTo(true))),
-  admin('POST', '/:hook/off', withHook(switchTo(false))),
-  admin('POST', '/:hook/test', withHook(test)),
-  admin('GET', '/:hook/remove', withHook(askRemove)),
-  admin('POST', '/:hook/remove', withHook(remove)),
-  admin('POST', '/:hook/deliveries/:delivery/resend', withHook(resend)),
+  admin('POST', '/:hook/on', changing(switchTo(true))),
+  admin('POST', '/:hook/off', changing(switchTo(false))),
+  admin('POST', '/:hook/test', changing(test)),
+  admin('GET', '/:hook/remove', changing(askRemove)),
+  admin('POST', '/:hook/remove', changing(remove)),
+  admin('POST', '/:hook/deliveries/:delivery/resend', changing(resend)),
 ];

@@ -38,9 +38,9 @@ async function opened() {
     return one;
   };
   const owner = visitor(first!.token);
-  const editor = async () => {
+  const editor = async (role: 'editor' | 'admin' = 'editor') => {
     const by = first!.session.user.id;
-    const token = await records.users.invite({ email: 'ed@example.com', role: 'editor', by });
+    const token = await records.users.invite({ email: 'ed@example.com', role, by });
     const joined = await records.users.acceptInvitation({
       token: token!,
       name: 'Ed',
@@ -162,6 +162,34 @@ describe('the pages of webhooks', () => {
       'webhook.switched_off',
       'webhook.switched_on',
     ]);
+  });
+
+  it('let only owners send the audit log elsewhere, and end that again', async () => {
+    const { records, owner, editor, clock } = await opened();
+    const admin = await editor('admin');
+    assert.doesNotMatch((await admin.get(HOME)).text, /name="audit"/);
+    const refused = await admin.submit(HOME, `${HOME}/create`, { url: URL, ...ALL, audit: 'on' });
+    assert.equal(refused.status, 403);
+    assert.match(refused.text, /Only an owner can add, change or remove/);
+    assert.deepEqual(await records.webhooks.list('docs'), []);
+    assert.match((await owner.get(HOME)).text, /name="audit"(?![^>]* checked)/);
+    assert.equal((await owner.submit(HOME, `${HOME}/create`, { url: URL, audit: 'on' })).status, 200);
+    const [made] = await records.webhooks.list('docs');
+    const page = `${HOME}/${made!.id}`;
+    await owner.submit(page, `${page}/test`, {});
+    const [delivery] = await records.webhooks.deliveries('docs', made!.id, 1);
+    const seen = await admin.get(page);
+    assert.match(seen.text, /It gets the audit log, so only an owner can change it/);
+    assert.doesNotMatch(seen.text, /Resend|\/off|\/remove/);
+    for (const path of ['/off', '/on', '/test', '/remove', `/deliveries/${delivery!.id}/resend`]) {
+      const answer = await admin.submit(HOME, page + path, {});
+      assert.equal(answer.status, 403, path);
+    }
+    assert.equal((await admin.get(`${page}/remove`)).status, 403);
+    assert.equal((await records.webhooks.list('docs'))[0]!.enabled, true);
+    clock.advance(1);
+    assert.equal((await owner.submit(page, `${page}/remove`, {})).status, 303);
+    assert.deepEqual(await records.webhooks.list('docs'), []);
   });
 
   it('know nothing of another project', async () => {

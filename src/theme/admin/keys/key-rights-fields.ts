@@ -1,0 +1,45 @@
+/** Renders the fields of a new key that limit it: what it may do, and from which addresses. */
+import { type Html, html } from '../../../lib/html.ts';
+import type { KeyScope } from '../../../records/keys/key-scope.ts';
+import { checkField, type FormState, textField } from '../parts/fields.ts';
+
+/** The box that stands for all scopes, also those of later versions. */
+export const EVERYTHING = 'everything';
+export const NETWORKS_FIELD = 'networks';
+
+/** A colon in an id needs escaping in style sheets. */
+export const scopeField = (scope: KeyScope): string => `may-${scope.replace(':', '-')}`;
+
+/** The boxes. A scope that no operation needs yet has none. */
+const SCOPE_HINTS: Readonly<Record<Exclude<KeyScope, 'content:read'>, string>> = {
+  'feedback:read': 'List feedback and count it by page. It has what readers wrote, and their addresses.',
+  'feedback:write': 'Change the status of feedback.',
+  'jobs:read': 'List agent jobs and follow them.',
+  'jobs:write': 'Start, message and cancel agent jobs.',
+  'audit:read': 'Read the audit log of this project.',
+};
+
+/** @param state the values of the boxes are `on` or nothing; without any values, the box for everything is ticked */
+export function keyRightsFields(state: FormState): Html {
+  const fresh = Object.keys(state.values).length === 0;
+  const form = fresh ? { ...state, values: { [EVERYTHING]: 'on' } } : state;
+  const error = state.errors[EVERYTHING];
+  const boxes = (Object.keys(SCOPE_HINTS) as (keyof typeof SCOPE_HINTS)[]).map((scope) =>
+    checkField(form, { name: scopeField(scope), label: scope, hint: SCOPE_HINTS[scope] }),
+  );
+  const everything = checkField(form, {
+    name: EVERYTHING,
+    label: 'Everything',
+    hint: 'All that the API offers, also what later versions add. Untick it to choose.',
+  });
+  return html`
+    <fieldset class="checks key-rights"><legend class="legend">The key may</legend>${everything}<div class="key-scopes checks">${boxes}</div>
+    ${error === undefined ? '' : html`<p class="error" role="alert" id="${EVERYTHING}-error">${error}</p>`}</fieldset>
+    ${textField(state, {
+      name: NETWORKS_FIELD,
+      label: 'Only from these addresses',
+      hint: 'IP addresses or networks, with spaces between them, such as 203.0.113.7 or 2001:db8::/32. Empty for every address.',
+      attributes: { autocomplete: 'off', spellcheck: 'false', maxlength: 2500 },
+    })}
+  `;
+}
