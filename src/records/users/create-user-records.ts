@@ -1,10 +1,12 @@
 /** Creates the member records on either database from sign-in, sessions, invitations and the second factor. */
 import type { RecordDeps } from '../store/record-deps.ts';
+import { createIdentities } from './identities.ts';
 import { createInvitations } from './invitations.ts';
 import { createKnownBrowsers } from './known-browsers.ts';
 import { createMembers } from './members.ts';
 import { createOneTimeTokens } from './one-time-tokens.ts';
 import { createPasswordHasher, type PasswordCost } from './password-hash.ts';
+import { createProviders } from './providers.ts';
 import { createRecovery } from './recovery.ts';
 import { createSecondFactor } from './second-factor.ts';
 import { createSessions } from './sessions.ts';
@@ -24,10 +26,13 @@ export function createUserRecords(deps: RecordDeps, cost?: PasswordCost): UserRe
   };
   const { sessions, factor } = parts;
   const signIn = createSignIn(deps, parts);
+  const { find, ...providerRecords } = createProviders(deps);
   return {
     ...createInvitations(deps, parts),
     ...createMembers(deps, parts, signIn),
     ...createRecovery(deps, parts, signIn),
+    ...providerRecords,
+    ...createIdentities(deps, parts, { find }),
     signIn: signIn.signIn,
     signInWithTotp: signIn.signInWithTotp,
     session: async (...tokens) => {

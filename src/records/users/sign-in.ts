@@ -4,6 +4,7 @@ import { deriveKey } from '../../lib/derive-key.ts';
 import type { Database, Queries, Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
+import { mustUseProvider } from './must-use-provider.ts';
 import type { OneTimeTokens } from './one-time-tokens.ts';
 import type { PasswordHasher, Turn } from './password-hash.ts';
 import type { SecondFactor } from './second-factor.ts';
@@ -43,6 +44,7 @@ export interface SignInRecords extends Pick<UserRecords, 'signIn' | 'signInWithT
 }
 
 const REFUSED: SignIn = { outcome: 'refused' };
+const ELSEWHERE: SignIn = { outcome: 'elsewhere' };
 const throttled = (milliseconds: number): SignIn => ({
   outcome: 'throttled',
   retryAfterSeconds: Math.max(1, Math.ceil(milliseconds / 1000)),
@@ -99,6 +101,8 @@ export function createSignIn(deps: RecordDeps, parts: SignInParts): SignInRecord
         // Read again: the password may have changed, or the member may be gone, since hashing began.
         const now = await read(transaction, 'id', fresh.id);
         if (now === undefined || now.password !== fresh.password) return REFUSED;
+        // Revealed only to those who know the password.
+        if (await mustUseProvider(transaction, now)) return ELSEWHERE;
         return enter(transaction, toUser(now), device);
       });
     } catch (error) {
@@ -158,6 +162,7 @@ function housekeeping(
         await sessions.forget(transaction, now);
         await tokens.forget(transaction, now);
         await throttle.forget(transaction, now);
+        await transaction.run('DELETE FROM sign_in_states WHERE expires_at <= ?', [now]);
       })
       .catch(() => undefined);
   };

@@ -1,16 +1,9 @@
 /** The member repository: passwords, second factors, sessions, and the links that let people in the first time. */
+import type { Entered } from './entered.ts';
+import type { IdentityRecords, ProviderRecords } from './sign-in-provider.ts';
 import type { Role, Session, User } from './user.ts';
 
-/** A successful sign-in. */
-export interface Entered {
-  readonly session: Session;
-  /** Goes into the session's cookie; stored only as a hash. */
-  readonly token: string;
-  /**
-   * Goes into a cookie that outlives the session and identifies the browser at the next sign-in. It grants no access.
-   */
-  readonly browser: string;
-}
+export type { Entered };
 
 export type SignIn =
   | ({ readonly outcome: 'in' } & Entered)
@@ -18,6 +11,8 @@ export type SignIn =
   | { readonly outcome: 'totp'; readonly ticket: string; readonly browser?: string }
   /** Wrong address, password or code: which one is not revealed. */
   | { readonly outcome: 'refused' }
+  /** The password was right, but members have to sign in with a provider. */
+  | { readonly outcome: 'elsewhere' }
   | { readonly outcome: 'throttled'; readonly retryAfterSeconds: number };
 
 /** The origin of a sign-in. */
@@ -41,7 +36,7 @@ export interface SessionInfo {
   readonly device: string;
 }
 
-export interface UserRecords {
+export interface UserRecords extends ProviderRecords, IdentityRecords {
   /** True until the first owner exists. */
   isNew(): Promise<boolean>;
   /**

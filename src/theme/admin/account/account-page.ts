@@ -8,11 +8,13 @@ import { formToken } from '../parts/form-token.ts';
 import { relativeTime } from '../parts/moment.ts';
 import { currentPasswordField, newPasswordField } from '../parts/password-field.ts';
 import { pill } from '../parts/pill.ts';
+import { type Connection, connectionsCard } from './connections.ts';
 
 export interface AccountView {
   readonly session: Session;
   readonly sessions: readonly SessionInfo[];
   readonly now: number;
+  readonly connections: readonly Connection[];
   /** Address of the page; its forms are below. */
   readonly href: string;
   /** The form with errors, by its name. */
@@ -20,7 +22,7 @@ export interface AccountView {
 }
 
 export function accountBody(view: AccountView): Html {
-  return html`<div class="stack">${profile(view)}${password(view)}${secondFactor(view)}${sessions(view)}</div>`;
+  return html`<div class="stack">${profile(view)}${password(view)}${secondFactor(view)}${connectionsCard({ ...view, csrf: view.session.csrf })}${sessions(view)}</div>`;
 }
 
 function stateOf({ state }: AccountView, form: 'name' | 'password' | 'totp'): FormState {

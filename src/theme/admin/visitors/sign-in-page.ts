@@ -3,6 +3,7 @@
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import { type FormState, textField } from '../parts/fields.ts';
 import { currentPasswordField, newPasswordField } from '../parts/password-field.ts';
+import { orElse, ownersOnly, type ProviderButton, providerButtons } from './provider-buttons.ts';
 
 function form(action: string, fields: readonly Html[], button: string): Html {
   return html`
@@ -15,7 +16,16 @@ function hidden(name: string, value: string): Html {
   return html`<input type="hidden" name="${name}" value="${value}">`;
 }
 
-export function signInForm(action: string, next: string, state: FormState): Html {
+/** Providers above the password, and around it where only owners may use one. */
+export interface OtherWays {
+  readonly buttons: readonly ProviderButton[];
+  readonly enforced: boolean;
+}
+
+export function signInForm(
+  { action, next, ways }: { readonly action: string; readonly next: string; readonly ways: OtherWays },
+  state: FormState,
+): Html {
   const known = (state.values['email'] ?? '') !== '';
   const fields = [
     hidden('next', next),
@@ -23,12 +33,23 @@ export function signInForm(action: string, next: string, state: FormState): Html
       name: 'email',
       label: 'E-mail',
       type: 'email',
-      attributes: { autocomplete: 'username', required: true, maxlength: 254, autofocus: !known },
+      attributes: {
+        autocomplete: 'username',
+        required: true,
+        maxlength: 254,
+        autofocus: !known && ways.buttons.length === 0,
+      },
     }),
     currentPasswordField(state, { name: 'password', label: 'Password', autofocus: known }),
   ];
+  const password = form(action, fields, 'Sign in');
+  const buttons = providerButtons(ways.buttons, 'Sign in with');
+  const tried = known || Object.keys(state.errors).length > 0;
+  const all = ways.enforced
+    ? html`${buttons}${ownersOnly(password, tried)}`
+    : html`${buttons}${ways.buttons.length === 0 ? '' : orElse()}${password}`;
   return html`
-    ${form(action, fields, 'Sign in')}
+    ${all}
     <p class="plain-text muted">Cannot get in? An owner makes you a new link under Members. Without an owner, whoever runs the server does it in its terminal: <code>lectern members reset EMAIL</code></p>
   `;
 }
@@ -113,12 +134,17 @@ export function resetForm(action: string, email: string, state: FormState): Html
   return form(action, [fixedEmail(email), newPassword(state)], 'Save and sign in');
 }
 
-export function invitationForm(action: string, email: string, state: FormState): Html {
-  return form(
+export function invitationForm(
+  action: string,
+  { email, buttons }: { readonly email: string; readonly buttons: readonly ProviderButton[] },
+  state: FormState,
+): Html {
+  const own = form(
     action,
     [fixedEmail(email), yourName(state, Object.keys(state.errors).length === 0), newPassword(state)],
     'Join',
   );
+  return html`${providerButtons(buttons, 'Join with')}${buttons.length === 0 ? '' : orElse()}${own}`;
 }
 
 /** The page while there is no owner; it cannot create one. */

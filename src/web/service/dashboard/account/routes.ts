@@ -1,11 +1,13 @@
 /** Route handlers of the account page, for every member. */
 
 import { accountBody } from '../../../../theme/admin/account/account-page.ts';
+import type { AdminPage } from '../../../../theme/admin/frame/admin-page.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
 import { withFieldErrors } from '../field-errors.ts';
+import { CONNECTION_ROUTES, connectionsOf } from './connections.ts';
 import { TWO_STEP_ROUTES } from './two-step.ts';
 
 const HOME = '/dashboard/account';
@@ -16,6 +18,12 @@ const DONE = {
   'two-step-off': 'Two-step sign-in is off.',
   session: 'The session is ended.',
   sessions: 'You are signed out everywhere else.',
+  connected: 'Your account is connected.',
+  disconnected: 'Your account is disconnected.',
+};
+const FAILED: Readonly<Record<string, string>> = {
+  taken: 'That account is connected to another member already.',
+  'only-way': 'You have no password yet, so this is your only way in. Ask an owner for a reset link first.',
 };
 type FormName = 'name' | 'password' | 'totp';
 
@@ -31,16 +39,23 @@ async function accountPage(
       lead: 'Your name, your password, and where you are signed in.',
       section: 'account',
       ...(refused === undefined ? doneNotice(request.query, DONE) : {}),
+      ...failedNotice(request.query),
       body: accountBody({
         session,
         sessions,
         now: service.clock(),
         href: href(HOME),
+        connections: await connectionsOf(context),
         state: refused ?? { fields: EMPTY_FORM },
       }),
     },
     refused === undefined ? 200 : 400,
   );
+}
+
+function failedNotice(query: URLSearchParams): Pick<AdminPage, 'notice'> {
+  const failed = query.get('failed') ?? '';
+  return Object.hasOwn(FAILED, failed) ? { notice: { kind: 'problem', text: FAILED[failed]! } } : {};
 }
 
 async function rename(context: DashboardRequest): Promise<Reply> {
@@ -86,8 +101,9 @@ async function switchOff(context: DashboardRequest): Promise<Reply> {
 }
 
 async function signOut({ service, session, see }: DashboardRequest): Promise<Reply> {
+  const provider = await service.records.users.sessionProvider(session.id);
   await service.records.users.endSession(session.user.id, session.id);
-  return see('/dashboard/sign-in');
+  return see(`/dashboard/sign-in${provider === undefined ? '' : `?left=${provider}`}`);
 }
 
 async function endSession({ service, session, params, see }: DashboardRequest): Promise<Reply> {
@@ -108,5 +124,6 @@ export const ACCOUNT_ROUTES: readonly DashboardRoute[] = [
   { method: 'POST', path: `${HOME}/sessions/end-others`, role: 'viewer', handle: endOthers },
   { method: 'POST', path: `${HOME}/sessions/:id/end`, role: 'viewer', handle: endSession },
   { method: 'POST', path: '/dashboard/sign-out', role: 'viewer', handle: signOut },
+  ...CONNECTION_ROUTES,
   ...TWO_STEP_ROUTES,
 ];
