@@ -4,9 +4,10 @@ import { randomBytes } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { testClock } from '../../../../test/support/test-service.ts';
 import { webRequest } from '../../../../test/support/web-request.ts';
-import { addressHash, deviceOf } from './client.ts';
+import { addressHash, deviceOf } from '../../edge/http/client.ts';
+import { isOwnForm } from '../../edge/http/is-own-form.ts';
 import { dashboardCookie } from './dashboard-cookie.ts';
-import { isOwnForm, isToken, maskToken } from './guard.ts';
+import { isToken, maskToken } from './guard.ts';
 import { returnPath } from './return-path.ts';
 
 describe('a form is our own', () => {

@@ -10,6 +10,7 @@ import { TOKEN_FIELD } from '../../../theme/admin/parts/form-token.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 import { htmlReply, type Reply } from '../../edge/http/reply.ts';
 import type { Found, Match } from '../../edge/http/router.ts';
+import { seeOther } from '../../edge/http/see-other.ts';
 import type { ServedProject, Service } from '../service.ts';
 import type { BrowserCookie } from './browser-cookie.ts';
 import type { DashboardRoute } from './dashboard-route.ts';
@@ -18,7 +19,6 @@ import { isToken, maskToken } from './guard.ts';
 import { FORBIDDEN, FORGED, NOT_FOUND, type Problem, thrownProblem, wrongMethod } from './problem.ts';
 import { currentProject, rememberProject } from './remembered-project.ts';
 import { returnPath } from './return-path.ts';
-import { seeOther } from './see-other.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
 export interface MemberParts {

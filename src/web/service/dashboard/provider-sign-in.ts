@@ -2,12 +2,12 @@
 import { defined } from '../../../lib/defined.ts';
 import type { SignInProvider } from '../../../records/users/sign-in-provider.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
+import { isHttps } from '../../edge/http/is-https.ts';
 import type { Failed } from '../../identity/identity.ts';
 import type { FailureKind } from '../../identity/identity-failure.ts';
 import { keepPending, type PendingPlace, takePending } from '../../identity/pending-cookies.ts';
 import { type PendingSignIn, pendingSeal } from '../../identity/pending-sign-in.ts';
 import type { Service } from '../service.ts';
-import { isHttps } from './dashboard-cookie.ts';
 import { publicOrigin } from './public-origin.ts';
 
 export interface Wanted {

@@ -1,8 +1,8 @@
 /** Remembers the last viewed project, for the navigation of pages that belong to no project. */
 import type { WebRequest } from '../../edge/http/handler.ts';
+import { isHttps } from '../../edge/http/is-https.ts';
+import { readCookies } from '../../edge/http/read-cookies.ts';
 import type { ServedProject, Service } from '../service.ts';
-import { isHttps } from './dashboard-cookie.ts';
-import { readCookies } from './read-cookies.ts';
 
 /** Holds only the id of a project; changing it changes only the navigation. */
 const NAME = 'lectern-project';

@@ -1,10 +1,11 @@
 /** Reads and writes the session cookie. */
 import type { Session } from '../../../records/users/user.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
+import type { OwnCookie } from '../../edge/http/own-cookie.ts';
+import { readCookies } from '../../edge/http/read-cookies.ts';
 import type { Reply } from '../../edge/http/reply.ts';
 import type { Service } from '../service.ts';
-import { type DashboardCookie, dashboardCookie } from './dashboard-cookie.ts';
-import { readCookies } from './read-cookies.ts';
+import { dashboardCookie } from './dashboard-cookie.ts';
 
 const NAME = 'lectern';
 const LIVES_SECONDS = 30 * 24 * 60 * 60;
@@ -22,7 +23,7 @@ export interface Visit {
   readonly tidied: (answer: Reply) => Reply;
 }
 
-export interface SessionCookie extends Pick<DashboardCookie, 'write'> {
+export interface SessionCookie extends Pick<OwnCookie, 'write'> {
   /** Finds the session even among planted cookies of the same name. */
   visit(request: WebRequest): Promise<Visit>;
 }

@@ -5,9 +5,9 @@ import { plainFrame } from '../../../theme/admin/frame/plain-frame.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 import { htmlReply, type Reply } from '../../edge/http/reply.ts';
 import type { Match } from '../../edge/http/router.ts';
+import { seeOther } from '../../edge/http/see-other.ts';
 import type { Service } from '../service.ts';
 import type { BrowserCookie } from './browser-cookie.ts';
-import { seeOther } from './see-other.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import type { VisitorRoute } from './visitor-route.ts';
 

@@ -3,8 +3,8 @@
 import { html } from '../../../../lib/html.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
 import { resetForm } from '../../../../theme/admin/visitors/sign-in-page.ts';
+import { deviceOf } from '../../../edge/http/client.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
-import { deviceOf } from '../client.ts';
 import { withFieldErrors } from '../field-errors.ts';
 import type { VisitorRequest, VisitorRoute } from '../visitor-route.ts';
 import { codePage } from './sign-in.ts';

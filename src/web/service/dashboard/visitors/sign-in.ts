@@ -10,8 +10,8 @@ import {
   type OtherWays,
   signInForm,
 } from '../../../../theme/admin/visitors/sign-in-page.ts';
+import { addressHash, deviceOf } from '../../../edge/http/client.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
-import { addressHash, deviceOf } from '../client.ts';
 import { returnPath } from '../return-path.ts';
 import type { VisitorRequest, VisitorRoute } from '../visitor-route.ts';
 

@@ -2,15 +2,15 @@
 import { html } from '../../../../lib/html.ts';
 import type { ProviderEntry, SignInProvider } from '../../../../records/users/sign-in-provider.ts';
 import { EMPTY_FORM } from '../../../../theme/admin/parts/fields.ts';
+import { deviceOf } from '../../../edge/http/client.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
+import { seeOther } from '../../../edge/http/see-other.ts';
 import type { IdentityFailure } from '../../../identity/identity-failure.ts';
 import type { PendingSignIn } from '../../../identity/pending-sign-in.ts';
 import type { Person } from '../../../identity/person.ts';
-import { deviceOf } from '../client.ts';
 import { beginWith, failureStatus, logFailure, takeBegun } from '../provider-sign-in.ts';
 import { publicOrigin } from '../public-origin.ts';
 import { returnPath } from '../return-path.ts';
-import { seeOther } from '../see-other.ts';
 import type { VisitorRequest, VisitorRoute } from '../visitor-route.ts';
 import { finishConnecting } from './connect.ts';
 import { signInPage, WITH_PROVIDER } from './sign-in.ts';

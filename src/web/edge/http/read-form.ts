@@ -1,6 +1,6 @@
 /** Reads a form strictly: limited in size, URL-encoded, without NUL characters. */
 import { AppError } from '../../../lib/app-error.ts';
-import type { WebRequest } from '../../edge/http/handler.ts';
+import type { WebRequest } from './handler.ts';
 
 const MOST_BYTES = 64 * 1024;
 

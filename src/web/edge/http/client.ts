@@ -1,9 +1,9 @@
 /** Describes a client for sessions and throttles: the name of its browser, and a hash of its address. */
 import { createHmac } from 'node:crypto';
+import type { Clock } from '../../../lib/clock.ts';
 import { deriveKey } from '../../../lib/derive-key.ts';
-import { clientNetwork, isLoopback } from '../../edge/http/address-key.ts';
-import type { WebRequest } from '../../edge/http/handler.ts';
-import type { Service } from '../service.ts';
+import { clientNetwork, isLoopback } from './address-key.ts';
+import type { WebRequest } from './handler.ts';
 
 const BROWSERS = [
   [/\bEdgA?\//, 'Edge'],
@@ -40,7 +40,7 @@ export function deviceOf(request: WebRequest): string {
  * that is not configured all clients share its address, and strangers could lock everyone out.
  */
 export function addressHash(
-  { secret, clock }: Pick<Service, 'secret' | 'clock'>,
+  { secret, clock }: { readonly secret: Uint8Array; readonly clock: Clock },
   address: string,
 ): string | undefined {
   if (isLoopback(address)) return undefined;

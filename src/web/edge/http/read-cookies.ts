@@ -1,5 +1,5 @@
 /** Reads all values of a cookie: scripts of a site can set others of the same name for other paths. */
-import type { WebRequest } from '../../edge/http/handler.ts';
+import type { WebRequest } from './handler.ts';
 
 /** More than browsers ever send for one address. */
 const MOST = 40;
