@@ -49,6 +49,7 @@ export function createIdentity(parts: IdentityParts): Identity {
         const pending = newPending(parts, provider, wanted);
         return { outcome: 'begun', location: await authorization(client, provider, pending), pending };
       } catch (error) {
+        clients.forget(provider);
         return failed(error, provider);
       }
     },

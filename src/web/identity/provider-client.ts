@@ -45,6 +45,8 @@ interface Known {
 /** @returns a function that throws what `failureOf` understands */
 export function providerClients(parts: ClientParts): {
   get(provider: ProviderSettings): Promise<ProviderClient>;
+  /** For a provider whose description cannot be used, so that a corrected one is read at once. */
+  forget(provider: ProviderSettings): void;
   /** Asks again, for a test of the settings. */
   fresh(provider: ProviderSettings): Promise<ProviderClient>;
 } {
@@ -63,6 +65,7 @@ export function providerClients(parts: ClientParts): {
   };
   return {
     fresh,
+    forget: (provider) => void known.delete(keyOf(provider)),
     get: (provider) => {
       const one = known.get(keyOf(provider));
       return one !== undefined && one.until > parts.clock() ? one.client : fresh(provider);
