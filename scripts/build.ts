@@ -83,6 +83,7 @@ const browser: BuildOptions = {
     live: join(theme, 'client/live.ts'),
     ...Object.fromEntries(Object.entries(SHEETS).map(([name, file]) => [name, join(theme, 'styles', file)])),
     dashboard: join(theme, 'client/dashboard.ts'),
+    'hand-over': join(theme, 'client/hand-over.ts'),
     'font-licences': 'font-licences.txt',
   },
   outdir: join(out, 'assets'),

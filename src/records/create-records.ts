@@ -5,6 +5,7 @@ import { createIdempotencyRecords } from './idempotency/create-idempotency-recor
 import { createJobRecords } from './jobs/create-job-records.ts';
 import { createKeyRecords } from './keys/create-key-records.ts';
 import { createProjectRecords } from './projects/create-project-records.ts';
+import { createReaderRecords } from './readers/create-reader-records.ts';
 import type { Records } from './records.ts';
 import { createSearchRecords } from './searches/create-search-records.ts';
 import type { RecordDeps } from './store/record-deps.ts';
@@ -25,6 +26,7 @@ export function createRecords(deps: RecordDeps): Records {
     keys: createKeyRecords(deps),
     jobs,
     users: createUserRecords(deps),
+    readers: createReaderRecords(deps),
     audit: createAuditRecords(deps),
     webhooks,
     idempotency: createIdempotencyRecords(deps),

@@ -5,6 +5,7 @@ import type { IdempotencyRecords } from './idempotency/idempotency-records.ts';
 import type { JobRecords } from './jobs/job-records.ts';
 import type { KeyRecords } from './keys/key-records.ts';
 import type { ProjectRecords } from './projects/project-records.ts';
+import type { ReaderRecords } from './readers/reader-records.ts';
 import type { SearchRecords } from './searches/search-records.ts';
 import type { UserRecords } from './users/user-records.ts';
 import type { WebhookRecords } from './webhooks/webhook-records.ts';
@@ -16,6 +17,7 @@ export interface Records {
   readonly keys: KeyRecords;
   readonly jobs: JobRecords;
   readonly users: UserRecords;
+  readonly readers: ReaderRecords;
   readonly audit: AuditRecords;
   readonly webhooks: WebhookRecords;
   readonly idempotency: IdempotencyRecords;

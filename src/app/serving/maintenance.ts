@@ -10,7 +10,7 @@ const DAY = 86_400_000;
 export const SEARCHES_KEPT_DAYS = 400;
 export const DELIVERIES_KEPT_DAYS = 30;
 
-/** Deletes old feedback, search terms and deliveries. @returns the number of deleted feedback entries */
+/** Deletes old feedback, search terms and deliveries, and what readers no longer use. @returns the number of deleted feedback entries */
 export async function expireOld(records: Records, now: number): Promise<number> {
   let removed = 0;
   for (const { id } of await records.projects.list()) {
@@ -19,6 +19,7 @@ export async function expireOld(records: Records, now: number): Promise<number> 
     await records.searches.expire(id, now - SEARCHES_KEPT_DAYS * DAY);
   }
   await records.webhooks.expire(now - DELIVERIES_KEPT_DAYS * DAY);
+  await records.readers.forget();
   await records.idempotency.expire(now - IDEMPOTENCY_KEPT_MS);
   return removed;
 }

@@ -23,10 +23,17 @@ export interface ReaderToken {
   readonly expiresAt: number | null;
 }
 
+export const SESSIONS_LISTED = 200;
+
 export interface ReaderRecords {
   access(project: string): Promise<AccessSettings>;
   /** Ends the sessions of ways that are switched off. */
   saveAccess(project: string, settings: AccessSettings): Promise<void>;
+  /** Like `saveAccess` from the settings in the store, so that two administrators never undo each other's change. */
+  changeAccess(
+    project: string,
+    change: (settings: AccessSettings) => AccessSettings,
+  ): Promise<{ readonly before: AccessSettings; readonly after: AccessSettings }>;
   /** Hashes a shared password for `AccessSettings.password`. @throws AppError `readers/password` when it is too short */
   hashPassword(password: string): Promise<string>;
   /** False when none is set; throttled by `from` (hash of the client's address). */
@@ -41,7 +48,9 @@ export interface ReaderRecords {
   /** The live session of a cookie's token; records the use at most once a minute. */
   session(project: string, token: string): Promise<ReaderSession | undefined>;
   end(project: string, token: string): Promise<void>;
+  /** Live ones, the last used first, at most `SESSIONS_LISTED`. */
   sessions(project: string): Promise<readonly (ReaderSession & { readonly device: string })[]>;
+  countSessions(project: string): Promise<number>;
   endOne(project: string, id: string): Promise<boolean>;
   /** @returns how many ended */
   endAll(project: string): Promise<number>;
@@ -52,6 +61,9 @@ export interface ReaderRecords {
     algorithm: JwtKey['algorithm'],
   ): Promise<{ readonly key: JwtKey; readonly privateKey: string }>;
   jwtKeys(project: string): Promise<readonly JwtKey[]>;
+  /** Records the use at most once a minute. */
+  noteJwtKeyUse(project: string, id: string): Promise<void>;
+  /** Ends the sessions that name the key in `reader.provider`. */
   removeJwtKey(project: string, id: string): Promise<boolean>;
   /** Marks a one-time value (a JWT, an authorization code's state) as used until it expires. @returns false when it was used before */
   useOnce(project: string, value: string, expiresAt: number): Promise<boolean>;

@@ -13,6 +13,8 @@ export interface PlaygroundInputs {
 
 export interface Reader {
   readonly way: ReaderWay;
+  /** The provider's id for `oauth`, the key's for `jwt`: removing it ends the session. */
+  readonly provider?: string;
   /** Stable within the way: the provider's subject, a member's id, a mail address; empty for a shared password. */
   readonly subject: string;
   /** Name or mail address for lists and menus; empty when unknown. */

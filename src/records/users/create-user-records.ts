@@ -1,11 +1,12 @@
 /** Creates the member records on either database from sign-in, sessions, invitations and the second factor. */
+
+import { createPasswordHasher, type PasswordCost } from '../../lib/password-hash.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import { createIdentities } from './identities.ts';
 import { createInvitations } from './invitations.ts';
 import { createKnownBrowsers } from './known-browsers.ts';
 import { createMembers } from './members.ts';
 import { createOneTimeTokens } from './one-time-tokens.ts';
-import { createPasswordHasher, type PasswordCost } from './password-hash.ts';
 import { createProviders } from './providers.ts';
 import { createRecovery } from './recovery.ts';
 import { createSecondFactor } from './second-factor.ts';

@@ -1,4 +1,5 @@
 /** Members who sign in with a provider: who they are there, how they join, and the role that their groups give them. */
+import { PASSWORD_COST } from '../../lib/password-hash.ts';
 import type { SqlValue, Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import { addUser } from './invitations.ts';
@@ -18,8 +19,9 @@ import type {
 import type { Role, User } from './user.ts';
 import { findUser, normalEmail, normalName, USER_COLUMNS, type UserRow } from './user-row.ts';
 
-/** No password has this hash. */
-const NO_PASSWORD = 'none';
+const { log, r, p } = PASSWORD_COST;
+/** Of members who came with a provider: as slow to compare as any other, and no password has it. */
+const NO_PASSWORD = `scrypt$${log}$${r}$${p}$$${'A'.repeat(43)}`;
 const MOST_LABEL = 254;
 
 interface IdentityRow {

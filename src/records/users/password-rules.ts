@@ -1,15 +1,11 @@
 /** The password rules: a minimum length and no common passwords; kinds of characters do not matter. */
 import { AppError } from '../../lib/app-error.ts';
+import { normalPassword } from '../../lib/password-hash.ts';
 import { COMMON_PASSWORDS } from './common-passwords.data.ts';
 
 const LEAST = 12;
 /** Hashing takes any length; a longer text is not a password. */
 const MOST = 256;
-
-/** The same password typed on two systems may be two sequences of code points. */
-export function normalPassword(password: string): string {
-  return password.normalize('NFKC');
-}
 
 /** @throws AppError `users/password` */
 export function checkPassword(password: string, email: string): void {

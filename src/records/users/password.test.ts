@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { createPasswordHasher } from './password-hash.ts';
+import { createPasswordHasher } from '../../lib/password-hash.ts';
+import { seal, unseal } from '../../lib/sealed.ts';
 import { checkPassword } from './password-rules.ts';
-import { seal, unseal } from './sealed.ts';
 
 const CHEAP = { log: 4, r: 8, p: 1 };
 

@@ -1,9 +1,9 @@
 /** Stores the providers with which members sign in; their secrets are sealed. */
 import { AppError } from '../../lib/app-error.ts';
 import { deriveKey } from '../../lib/derive-key.ts';
+import { seal, unseal } from '../../lib/sealed.ts';
 import type { Queries } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
-import { seal, unseal } from './sealed.ts';
 import type { ProviderRecords, SignInProvider } from './sign-in-provider.ts';
 
 export const MOST_PROVIDERS = 20;

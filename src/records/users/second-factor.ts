@@ -2,9 +2,9 @@
 import { createHmac } from 'node:crypto';
 import { AppError } from '../../lib/app-error.ts';
 import { deriveKey } from '../../lib/derive-key.ts';
+import { seal, unseal } from '../../lib/sealed.ts';
 import type { Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
-import { seal, unseal } from './sealed.ts';
 import { acceptedStep, base32, totpUri } from './totp.ts';
 
 const CODES = 10;

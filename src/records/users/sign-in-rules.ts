@@ -1,5 +1,5 @@
 /** The throttle rules of a sign-in: a known browser has its own count, others share those of account and address. */
-import type { ThrottleRule } from './throttle.ts';
+import type { ThrottleRule } from '../store/throttle.ts';
 
 /** The origin of an attempt, as far as it is known. */
 export interface Trier {

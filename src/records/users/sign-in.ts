@@ -1,16 +1,16 @@
 /** Sign-in: throttled before any check, equally slow for unknown addresses, and in two steps with a second factor. */
 import { AppError } from '../../lib/app-error.ts';
 import { deriveKey } from '../../lib/derive-key.ts';
+import type { PasswordHasher, Turn } from '../../lib/password-hash.ts';
 import type { Database, Queries, Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
+import { createThrottle, type Throttle, type ThrottleRule } from '../store/throttle.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
 import { mustUseProvider } from './must-use-provider.ts';
 import type { OneTimeTokens } from './one-time-tokens.ts';
-import type { PasswordHasher, Turn } from './password-hash.ts';
 import type { SecondFactor } from './second-factor.ts';
 import type { Sessions } from './sessions.ts';
 import { codeRules, passwordRules } from './sign-in-rules.ts';
-import { createThrottle, type Throttle, type ThrottleRule } from './throttle.ts';
 import type { User } from './user.ts';
 import type { SignIn, UserRecords } from './user-records.ts';
 import { toUser, USER_COLUMNS, type UserRow } from './user-row.ts';

@@ -3,7 +3,7 @@
 import type { Clock } from '../../lib/clock.ts';
 import { deriveKey } from '../../lib/derive-key.ts';
 import type { RandomBytes } from '../../lib/random-bytes.ts';
-import { seal, unseal } from '../../records/users/sealed.ts';
+import { seal, unseal } from '../../lib/sealed.ts';
 
 export const PENDING_GOOD_FOR = 10 * 60_000;
 const LONGEST_SEALED = 6_000;

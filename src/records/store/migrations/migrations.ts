@@ -12,6 +12,7 @@ import { jobQueue } from './0009-job-queue.ts';
 import { idempotency } from './0010-idempotency.ts';
 import { jobSwitches } from './0011-job-switches.ts';
 import { recovery } from './0012-recovery.ts';
+import { readers } from './0013-readers.ts';
 import { signInProviders } from './0014-sign-in-providers.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -27,5 +28,6 @@ export const MIGRATIONS: readonly Migration[] = [
   idempotency,
   jobSwitches,
   recovery,
+  readers,
   signInProviders,
 ];

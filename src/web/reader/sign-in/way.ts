@@ -1,8 +1,9 @@
 /** The shape of a way to sign in to a site; the way `oauth` comes from elsewhere and is joined through `ProviderWay`. */
 import type { AccessSettings } from '../../../records/readers/access-settings.ts';
-import type { Reader } from '../../../records/readers/reader.ts';
+import type { Reader, ReaderWay } from '../../../records/readers/reader.ts';
+import type { Choice, Screen } from '../../../theme/sign-in/screen.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
-import type { Reply } from '../../edge/http/reply.ts';
+import type { HeaderValues, Reply } from '../../edge/http/reply.ts';
 
 /**
  * Why nobody was let in, which chooses the sentence and the status of the page:
@@ -44,13 +45,6 @@ export interface ProviderWay {
   logoutAddress?(reader: Reader): Promise<string | undefined>;
 }
 
-/** An entry of the sign-in page. Links start with base; all forms post `redirect`. */
-export type Choice =
-  | { readonly kind: 'password' }
-  | { readonly kind: 'mail' }
-  /** `external` links leave the site at once, so a single one is followed without showing the page. */
-  | { readonly kind: 'link'; readonly name: string; readonly href: string; readonly external: boolean };
-
 export interface WayRequest {
   readonly request: WebRequest;
   /** Values of the `:names` of the route's path. */
@@ -61,14 +55,22 @@ export interface WayRequest {
   readonly returnTo: string;
 }
 
+/** A page in the middle of a way. */
+export interface Shown {
+  readonly screen: Screen;
+  readonly headers?: HeaderValues;
+  readonly cookies?: readonly string[];
+}
+
 export interface WayRoute {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   /** A reply is sent as it is; an outcome lets the reader in, or becomes the sign-in page with the reason. */
-  readonly handle: (wanted: WayRequest) => Promise<Reply | Outcome>;
+  readonly handle: (wanted: WayRequest) => Promise<Reply | Outcome | Shown>;
 }
 
 export interface Way {
+  readonly name: ReaderWay;
   readonly isOn: (settings: AccessSettings) => boolean;
   /** What the sign-in page offers while the way is on. */
   readonly choices: (settings: AccessSettings, returnTo: string) => readonly Choice[];

@@ -3,7 +3,7 @@ import { html } from '../../../../lib/html.ts';
 import type { ProviderEntry, SignInProvider } from '../../../../records/users/sign-in-provider.ts';
 import { EMPTY_FORM } from '../../../../theme/admin/parts/fields.ts';
 import { deviceOf } from '../../../edge/http/client.ts';
-import type { Reply } from '../../../edge/http/reply.ts';
+import { type Reply, reply, TEXT_TYPE } from '../../../edge/http/reply.ts';
 import { seeOther } from '../../../edge/http/see-other.ts';
 import type { IdentityFailure } from '../../../identity/identity-failure.ts';
 import type { PendingSignIn } from '../../../identity/pending-sign-in.ts';
@@ -15,8 +15,12 @@ import type { VisitorRequest, VisitorRoute } from '../visitor-route.ts';
 import { finishConnecting } from './connect.ts';
 import { signInPage, WITH_PROVIDER } from './sign-in.ts';
 
+/** A link checker must not use up a code. */
+const NOT_FOR_CHECKERS = reply(405, TEXT_TYPE, 'Not possible here\n', { allow: 'GET' });
+
 async function begin(context: VisitorRequest): Promise<Reply> {
   const { service, request, params } = context;
+  if (request.method === 'HEAD') return NOT_FOR_CHECKERS;
   const provider = await service.records.users.provider(params['provider'] ?? '');
   if (provider === undefined) return noProvider(context);
   const invitation = request.query.get('invitation') ?? '';
@@ -31,11 +35,12 @@ async function begin(context: VisitorRequest): Promise<Reply> {
 
 async function finish(context: VisitorRequest): Promise<Reply> {
   const { service, request, params } = context;
+  if (request.method === 'HEAD') return NOT_FOR_CHECKERS;
   const taken = takeBegun(service, request);
   const provider = await service.records.users.provider(params['provider'] ?? '');
   const answer = provider === undefined ? noProvider(context) : finished(context, provider, taken.pending);
-  const { cookies = [], ...reply } = await answer;
-  return { ...reply, cookies: [...taken.cookies, ...cookies] };
+  const { cookies = [], ...rest } = await answer;
+  return { ...rest, cookies: [...taken.cookies, ...cookies] };
 }
 
 async function finished(

@@ -1,8 +1,7 @@
 /** Hashes passwords with scrypt: each hash stores its cost, so that the cost can grow, and few run at once. */
 import { type BinaryLike, scrypt, timingSafeEqual } from 'node:crypto';
-import { AppError } from '../../lib/app-error.ts';
-import type { RandomBytes } from '../../lib/random-bytes.ts';
-import { normalPassword } from './password-rules.ts';
+import { AppError } from './app-error.ts';
+import type { RandomBytes } from './random-bytes.ts';
 
 /** Memory is 1 kB × 2^log × r; p is the number of passes. */
 export interface PasswordCost {
@@ -23,6 +22,11 @@ const MOST_WAITING = 32;
  * `first` for requests with proof that strangers lack: a known browser, a link, a session. They never wait for others.
  */
 export type Turn = 'first' | 'usual';
+
+/** The same password typed on two systems may be two sequences of code points. */
+export function normalPassword(password: string): string {
+  return password.normalize('NFKC');
+}
 
 export interface PasswordHasher {
   hash(password: string, turn?: Turn): Promise<string>;

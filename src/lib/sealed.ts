@@ -1,6 +1,6 @@
 /** Encrypts small values at rest, bound to their context (AES-256-GCM), against the theft of a database alone. */
 import { createCipheriv, createDecipheriv } from 'node:crypto';
-import type { RandomBytes } from '../../lib/random-bytes.ts';
+import type { RandomBytes } from './random-bytes.ts';
 
 const NONCE = 12;
 const TAG = 16;

@@ -1,6 +1,6 @@
 /** Throttles guessing: tries are counted before they are checked, in counts that all processes share. */
 import { createHmac } from 'node:crypto';
-import type { Transaction } from '../store/database.ts';
+import type { Transaction } from './database.ts';
 
 /** `free` tries, then a wait that doubles from a second up to `longest`. */
 export interface ThrottleRule {

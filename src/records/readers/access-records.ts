@@ -1,0 +1,85 @@
+/** Stores the access settings of each project; the secrets of providers are sealed. */
+import { deriveKey } from '../../lib/derive-key.ts';
+import * as z from '../../lib/schema.ts';
+import { seal, unseal } from '../../lib/sealed.ts';
+import type { Queries } from '../store/database.ts';
+import type { RecordDeps } from '../store/record-deps.ts';
+import { checkedAccess, readAccess } from './access-schema.ts';
+import { type AccessSettings, DEFAULT_ACCESS } from './access-settings.ts';
+import { endWays } from './ended-ways.ts';
+import type { ReaderRecords } from './reader-records.ts';
+
+interface AccessRow {
+  readonly settings: string;
+  readonly secrets: Uint8Array | null;
+}
+
+type Secrets = Readonly<Record<string, string>>;
+const SECRETS = z.record(z.string(), z.string());
+
+function secretsOf({ providers }: AccessSettings): Secrets {
+  return Object.fromEntries(
+    providers.flatMap(({ id, clientSecret }) => (clientSecret === undefined ? [] : [[id, clientSecret]])),
+  );
+}
+
+const withoutSecrets = (settings: AccessSettings): AccessSettings => ({
+  ...settings,
+  providers: settings.providers.map(({ clientSecret: _, ...rest }) => rest),
+});
+
+const withSecrets = (settings: AccessSettings, secrets: Secrets): AccessSettings => ({
+  ...settings,
+  providers: settings.providers.map((provider) =>
+    Object.hasOwn(secrets, provider.id) ? { ...provider, clientSecret: secrets[provider.id]! } : provider,
+  ),
+});
+
+type Own = 'access' | 'saveAccess' | 'changeAccess';
+
+export function createAccessRecords(deps: RecordDeps): Pick<ReaderRecords, Own> {
+  const { database, clock, random, secret } = deps;
+  const key = deriveKey(secret, 'access secrets');
+
+  const opened = (project: string, sealed: Uint8Array | null): Secrets => {
+    if (sealed === null) return {};
+    try {
+      return SECRETS.parse(JSON.parse(unseal(key, sealed, project).toString()));
+    } catch {
+      // The installation's secret has changed: each provider's secret is typed in again.
+      return {};
+    }
+  };
+
+  const read = async (queries: Queries, project: string): Promise<AccessSettings> => {
+    const row = await queries.first<AccessRow>(
+      'SELECT settings, secrets FROM reader_access WHERE project = ?',
+      [project],
+    );
+    if (row === undefined) return DEFAULT_ACCESS;
+    return withSecrets(readAccess(row.settings), opened(project, row.secrets));
+  };
+
+  const changeAccess: ReaderRecords['changeAccess'] = (project, change) =>
+    database.write(async (transaction) => {
+      const before = await read(transaction, project);
+      const after = checkedAccess(change(before));
+      const sealed = seal(key, Buffer.from(JSON.stringify(secretsOf(after))), project, random);
+      await transaction.run(
+        `INSERT INTO reader_access (project, settings, secrets, changed_at) VALUES (?, ?, ?, ?)
+         ON CONFLICT (project) DO UPDATE SET
+           settings = excluded.settings, secrets = excluded.secrets, changed_at = excluded.changed_at`,
+        [project, JSON.stringify(withoutSecrets(after)), sealed, clock()],
+      );
+      await endWays(transaction, project, { before, after });
+      return { before, after };
+    });
+
+  return {
+    access: (project) => read(database, project),
+    saveAccess: async (project, settings) => {
+      await changeAccess(project, () => settings);
+    },
+    changeAccess,
+  };
+}

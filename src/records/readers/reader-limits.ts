@@ -1,0 +1,46 @@
+/** Validates a reader before a session stores them: a provider's answer may be of any size. */
+import { AppError } from '../../lib/app-error.ts';
+import type { Reader } from './reader.ts';
+
+export const MOST_GROUPS = 200;
+export const MOST_GROUP = 200;
+/** Bytes of `content` as JSON, and of the playground's inputs. */
+export const MOST_CONTENT = 16_384;
+const MOST_SUBJECT = 500;
+const MOST_LABEL = 200;
+
+const refuse = (message: string, hint: string): never => {
+  throw new AppError('readers/user-data', message, { hint });
+};
+
+/** @throws AppError `readers/user-data` */
+export function checkedGroups(groups: readonly string[]): readonly string[] {
+  if (groups.length > MOST_GROUPS)
+    refuse(
+      `A reader has at most ${MOST_GROUPS} groups, and this one has ${groups.length}`,
+      'Let the provider send only the groups that the documentation uses',
+    );
+  if (groups.some((group) => group === '' || group.length > MOST_GROUP))
+    refuse(`The name of a group has 1 to ${MOST_GROUP} characters`, 'Rename the group, or do not send it');
+  return [...new Set(groups)];
+}
+
+function checkSize(what: string, value: unknown): void {
+  if (Buffer.byteLength(JSON.stringify(value)) > MOST_CONTENT)
+    refuse(`${what} of a reader have at most ${MOST_CONTENT} bytes`, 'Send only what the pages use');
+}
+
+/** @throws AppError `readers/user-data` */
+export function checkedReader(reader: Reader, now: number): Reader {
+  const { subject, label, groups, content, apiPlaygroundInputs, expiresAt } = reader;
+  if (subject.length > MOST_SUBJECT)
+    refuse(`The subject of a reader has at most ${MOST_SUBJECT} characters`, 'Send a short, stable id');
+  if (expiresAt !== undefined && !(Number.isSafeInteger(expiresAt) && expiresAt > now))
+    refuse(
+      'The user data has expired already',
+      'Compare the clocks of both servers: expiresAt is in the future',
+    );
+  checkSize('The user data', content);
+  checkSize('The playground inputs', apiPlaygroundInputs);
+  return { ...reader, label: label.slice(0, MOST_LABEL), groups: checkedGroups(groups) };
+}

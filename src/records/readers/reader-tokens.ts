@@ -1,0 +1,133 @@
+/** Tokens of scripts that read protected sites: `rdr_…`, stored as hashes, with groups, an end, and gone when revoked. */
+import { timingSafeEqual } from 'node:crypto';
+import { AppError } from '../../lib/app-error.ts';
+import { checkedToken } from '../../lib/checked-token.ts';
+import { newId } from '../../lib/new-id.ts';
+import type { RecordDeps } from '../store/record-deps.ts';
+import type { Reader } from './reader.ts';
+import { checkedGroups } from './reader-limits.ts';
+import type { ReaderRecords, ReaderToken } from './reader-records.ts';
+import { secretHash } from './secret-hash.ts';
+
+export const MOST_READER_TOKENS = 200;
+const MOST_NAME = 80;
+const USED_EVERY = 60_000;
+const FORMAT = checkedToken('rdr_');
+const COLUMNS = `id, name, hint, member_groups AS "groups", created_at AS "createdAt", created_by AS "createdBy",
+  last_used_at AS "lastUsedAt", expires_at AS "expiresAt"`;
+
+type TokenRow = Omit<ReaderToken, 'groups'> & { readonly groups: string };
+type Own = 'createToken' | 'tokens' | 'revokeToken' | 'verifyToken';
+type Wanted = Parameters<ReaderRecords['createToken']>[1];
+
+const toToken = (row: TokenRow): ReaderToken => ({ ...row, groups: JSON.parse(row.groups) as string[] });
+
+/** @throws AppError `readers/token-name`, `readers/token-expiry` or `readers/user-data` */
+function checked({ name: given, groups, createdBy, expiresAt }: Wanted, now: number): Wanted {
+  const name = given.trim();
+  if (name === '' || [...name].length > MOST_NAME || /\p{Cc}/u.test(name))
+    throw new AppError('readers/token-name', `The name of a token has 1 to ${MOST_NAME} characters`, {
+      hint: 'Name the script that will use it, for example "link checker"',
+    });
+  if (expiresAt !== null && !(Number.isSafeInteger(expiresAt) && expiresAt > now))
+    throw new AppError('readers/token-expiry', 'The token would have expired before it was made', {
+      hint: 'Choose a day that is still to come',
+    });
+  return { name, groups: checkedGroups(groups), createdBy, expiresAt };
+}
+
+function readerOf({ id, name, groups, expiresAt }: ReaderToken): Reader {
+  return {
+    way: 'token',
+    subject: id,
+    label: name,
+    groups,
+    content: {},
+    apiPlaygroundInputs: {},
+    ...(expiresAt === null ? {} : { expiresAt }),
+  };
+}
+
+export function createReaderTokens({ database, clock, random }: RecordDeps): Pick<ReaderRecords, Own> {
+  const createToken: ReaderRecords['createToken'] = async (project, given) => {
+    const now = clock();
+    const wanted = checked(given, now);
+    const secret = FORMAT.make(random);
+    const token: ReaderToken = {
+      ...wanted,
+      id: newId(clock, random),
+      hint: FORMAT.hint(secret),
+      createdAt: now,
+      lastUsedAt: null,
+    };
+    await database.write(async (transaction) => {
+      const row = await transaction.first<{ count: number }>(
+        'SELECT count(*) AS count FROM reader_tokens WHERE project = ?',
+        [project],
+      );
+      if ((row?.count ?? 0) >= MOST_READER_TOKENS)
+        throw new AppError(
+          'readers/too-many-tokens',
+          `The project has ${MOST_READER_TOKENS} tokens already`,
+          {
+            hint: 'Revoke those that nothing uses any more',
+          },
+        );
+      await transaction.run(
+        `INSERT INTO reader_tokens (id, project, name, hint, hash, member_groups, created_at, created_by, expires_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        [
+          token.id,
+          project,
+          token.name,
+          token.hint,
+          secretHash(secret),
+          JSON.stringify(token.groups),
+          now,
+          token.createdBy,
+          token.expiresAt,
+        ],
+      );
+    });
+    return { token, secret };
+  };
+
+  const noteUse = async (id: string, now: number): Promise<void> => {
+    // A full disk must not refuse scripts.
+    await database
+      .write((transaction) =>
+        transaction.run('UPDATE reader_tokens SET last_used_at = ? WHERE id = ?', [now, id]),
+      )
+      .catch(() => undefined);
+  };
+
+  const verifyToken: ReaderRecords['verifyToken'] = async (project, secret) => {
+    if (!FORMAT.is(secret)) return undefined;
+    const wanted = secretHash(secret);
+    const row = await database.first<TokenRow & { hash: Uint8Array }>(
+      `SELECT ${COLUMNS}, hash FROM reader_tokens WHERE project = ? AND hash = ?`,
+      [project, wanted],
+    );
+    const now = clock();
+    if (row === undefined || !timingSafeEqual(row.hash, wanted)) return undefined;
+    if (row.expiresAt !== null && row.expiresAt <= now) return undefined;
+    if (row.lastUsedAt === null || now - row.lastUsedAt >= USED_EVERY) await noteUse(row.id, now);
+    return readerOf(toToken(row));
+  };
+
+  return {
+    createToken,
+    verifyToken,
+    tokens: async (project) => {
+      const rows = await database.all<TokenRow>(
+        `SELECT ${COLUMNS} FROM reader_tokens WHERE project = ? ORDER BY created_at DESC, id DESC`,
+        [project],
+      );
+      return rows.map(toToken);
+    },
+    revokeToken: async (project, id) =>
+      (await database.write((transaction) =>
+        transaction.run('DELETE FROM reader_tokens WHERE project = ? AND id = ?', [project, id]),
+      )) > 0,
+  };
+}

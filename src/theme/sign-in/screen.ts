@@ -1,0 +1,37 @@
+/** What the pages of signing in show, as data: addresses begin with base, except those that lead away. */
+
+/** An entry of the sign-in page. */
+export type Choice =
+  | { readonly kind: 'password' }
+  | { readonly kind: 'mail' }
+  | { readonly kind: 'members'; readonly href: string }
+  /** `external` links leave the site at once, so a single one is followed without showing the page. */
+  | { readonly kind: 'link'; readonly name: string; readonly href: string; readonly external: boolean };
+
+export type Screen =
+  /** All ways in, with the reason why an attempt failed. */
+  | {
+      readonly kind: 'choices';
+      readonly choices: readonly Choice[];
+      readonly returnTo: string;
+      readonly problem?: string;
+      readonly email?: string;
+    }
+  /** A script posts the token of the address to this page's own address. */
+  | { readonly kind: 'token'; readonly returnTo: string; readonly again: string }
+  /** Asks for a click where opening an address must change nothing. */
+  | {
+      readonly kind: 'confirm';
+      readonly title: string;
+      readonly text: string;
+      readonly button: string;
+      readonly action: string;
+      readonly returnTo?: string;
+    }
+  /** Says how it ended, with one link. */
+  | {
+      readonly kind: 'said';
+      readonly title: string;
+      readonly text: string;
+      readonly link?: { readonly name: string; readonly href: string };
+    };

@@ -1,0 +1,80 @@
+/** Lets readers into a protected site: the sign-in page with every way that is on, signing out, and who a request is from. */
+import type { ReaderSession } from '../../../records/readers/reader.ts';
+import type { Handler, WebRequest } from '../../edge/http/handler.ts';
+import { type Reply, reply, TEXT_TYPE } from '../../edge/http/reply.ts';
+import { createPathTest, createRouter, findRoute } from '../../edge/http/router.ts';
+import { identifier } from './identify.ts';
+import { jwtWay } from './jwt-way.ts';
+import { mailWay } from './mail-way.ts';
+import { membersWay } from './members-way.ts';
+import { passwordWay } from './password-way.ts';
+import { providerRoutes } from './provider-routes.ts';
+import { readerCookie } from './reader-cookie.ts';
+import type { SignInDeps } from './sign-in-deps.ts';
+import { createSignInPages, withSignInHeaders } from './sign-in-pages.ts';
+import { signInReplies } from './sign-in-replies.ts';
+import { signOut } from './sign-out.ts';
+import type { Way, WayRoute } from './way.ts';
+
+export interface ReaderSignIn {
+  /** Answers `/login`, `/login/…` and `/logout` of a site that has a way in; undefined for other paths. */
+  readonly handler: Handler;
+  /** The reader of a request, by its session cookie or `Authorization: Bearer rdr_…`. */
+  identify(request: WebRequest): Promise<ReaderSession | undefined>;
+}
+
+const isOurs = createPathTest(['/login', '/login/*rest', '/logout']);
+const METHODS = new Set(['GET', 'HEAD', 'POST']);
+const NOT_POSSIBLE = 'Not possible here\n';
+
+type OwnRoute = WayRoute & { readonly way?: Way };
+
+export function createReaderSignIn(deps: SignInDeps): ReaderSignIn {
+  const cookie = readerCookie(deps);
+  const ways: readonly Way[] = [
+    passwordWay(deps),
+    mailWay(deps),
+    ...(deps.providers === undefined ? [] : [providerRoutes(deps, deps.providers)]),
+    jwtWay(deps),
+    membersWay(deps),
+  ];
+  const identify = identifier(deps, { cookie, ways });
+  const replies = signInReplies(deps, { cookie, ways, pages: createSignInPages(deps) });
+  const out = signOut(deps, cookie);
+  const routes = createRouter<OwnRoute>([
+    {
+      method: 'GET',
+      path: '/login',
+      handle: async ({ request, returnTo }) => {
+        if ((await identify(request)) !== undefined) return replies.go(returnTo);
+        return replies.direct(returnTo) ?? replies.choices(returnTo);
+      },
+    },
+    ...out,
+    ...ways.flatMap((way) => way.routes.map((route) => ({ ...route, way }))),
+  ]);
+
+  const answer = async (request: WebRequest): Promise<Reply> => {
+    if (!METHODS.has(request.method))
+      return reply(405, TEXT_TYPE, NOT_POSSIBLE, { allow: 'GET, HEAD, POST' });
+    const { match, methods } = findRoute(routes(request.path), request.method);
+    if (match === undefined)
+      return methods.length === 0
+        ? replies.noSuchWay()
+        : reply(405, TEXT_TYPE, NOT_POSSIBLE, { allow: methods.join(', ') });
+    const { route, params } = match;
+    if (route.way?.isOn(deps.settings()) === false) return replies.noSuchWay();
+    // A link checker's HEAD must not use up a code.
+    if (request.method === 'HEAD' && route.way !== undefined)
+      return reply(405, TEXT_TYPE, NOT_POSSIBLE, { allow: 'GET' });
+    return replies.handled(route, request, params);
+  };
+
+  return {
+    identify,
+    handler: async (request) => {
+      if (!isOurs(request.path) || !ways.some((way) => way.isOn(deps.settings()))) return undefined;
+      return withSignInHeaders(await replies.caught(request, () => answer(request)));
+    },
+  };
+}

@@ -1,0 +1,88 @@
+/** The way in by a link that is sent to a mail address, which works once. */
+import { addressHash } from '../../edge/http/client.ts';
+import { createKeyLimiter } from '../../edge/limits/key-limiter.ts';
+import type { SignInDeps } from './sign-in-deps.ts';
+import type { Outcome, Shown, Way, WayProblem, WayRequest } from './way.ts';
+
+/** Links that one client may ask for at once, and in a minute after that. */
+const ASKED_PER_MINUTE = 5;
+const MOST_ADDRESS = 254;
+
+export function mailWay(deps: SignInDeps): Way {
+  const { project, records, base, origin, log, sendLink } = deps;
+  const limiter = createKeyLimiter(deps.clock, ASKED_PER_MINUTE);
+
+  const send = async (email: string, returnTo: string): Promise<void> => {
+    const token = await records.createMailLink(project, email);
+    if (token === undefined)
+      return log.info('no sign-in link sent: the address may not read, or has asked too often', { project });
+    const back = returnTo === '/' ? '' : `?redirect=${encodeURIComponent(returnTo)}`;
+    await sendLink?.(email, `${origin}${base}/login/mail/${token}${back}`);
+  };
+
+  const ask = async ({ request, form, returnTo }: WayRequest): Promise<Shown | WayProblem> => {
+    const email = (form.get('email') ?? '').trim();
+    const client = addressHash(deps, request.address);
+    const taken = client === undefined ? undefined : limiter.take(client);
+    if (taken?.allowed === false)
+      return { problem: 'wrong', detail: 'too many links', retryAfterSeconds: taken.seconds };
+    // Not awaited: how long it takes would reveal whether the address may read.
+    if (email !== '' && email.length <= MOST_ADDRESS)
+      send(email, returnTo).catch((error: unknown) =>
+        log.error('a sign-in link could not be sent', {
+          project,
+          error: error instanceof Error ? error.message : String(error),
+        }),
+      );
+    return {
+      screen: {
+        kind: 'said',
+        title: 'Check your mail',
+        text: 'If this address may read the documentation, a link is on its way. It works once, within 15 minutes. Nothing there? Look among unwanted mail, or try another address.',
+        link: { name: 'Back', href: `${base}/login?redirect=${encodeURIComponent(returnTo)}` },
+      },
+    };
+  };
+
+  const enter = async ({ params, returnTo }: WayRequest): Promise<Outcome> => {
+    const link = await records.takeMailLink(project, params['token']!);
+    if (link === undefined)
+      return {
+        problem: 'again',
+        detail: 'a sign-in link was used already, is too old, or is not for a reader',
+      };
+    const { email } = link;
+    return {
+      reader: {
+        ...{ way: 'mail', subject: email, label: email },
+        ...{ groups: [], content: {}, apiPlaygroundInputs: {} },
+      },
+      returnTo,
+    };
+  };
+
+  return {
+    name: 'mail',
+    isOn: ({ mail }) => mail.length > 0 && sendLink !== undefined,
+    choices: () => [{ kind: 'mail' }],
+    routes: [
+      { method: 'POST', path: '/login/mail', handle: ask },
+      {
+        method: 'GET',
+        path: '/login/mail/:token',
+        // Mail programs open links to check them, so opening one uses up nothing.
+        handle: async ({ params, returnTo }) => ({
+          screen: {
+            kind: 'confirm',
+            title: 'Sign in',
+            text: 'This link signs you in on this device.',
+            button: 'Sign in',
+            action: `${base}/login/mail/${encodeURIComponent(params['token']!)}`,
+            returnTo,
+          },
+        }),
+      },
+      { method: 'POST', path: '/login/mail/:token', handle: enter },
+    ],
+  };
+}

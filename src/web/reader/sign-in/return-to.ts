@@ -1,0 +1,26 @@
+/** Checks where a reader goes after signing in: only to a path of the same site. */
+
+const LONGEST = 2_000;
+
+/**
+ * @param wanted path of the site with query, without base
+ * @returns the path as browsers will read it; `/` for everything else
+ */
+export function returnTo(wanted: string | null): string {
+  if (wanted === null || wanted.length > LONGEST || !wanted.startsWith('/')) return '/';
+  // Browsers drop control characters and read `\` as `/`: both can turn a path into the name of a server.
+  if (/[\\\p{Cc}]/u.test(wanted) || !wanted.isWellFormed()) return '/';
+  const url = URL.parse(wanted, 'http://own.invalid');
+  if (url === null || url.origin !== 'http://own.invalid' || url.username !== '') return '/';
+  // Also after `..` is resolved: `/x/..//other.example`.
+  if (url.pathname.includes('//')) return '/';
+  // Readers who have just signed in would be sent round in circles, or out again.
+  if (/^\/(?:login|logout)(?:\/|$)/.test(url.pathname)) return '/';
+  return url.pathname + url.search;
+}
+
+/** Address of the sign-in page, for a reader who must sign in to see a page. */
+export function signInAddress(base: string, wanted: string): string {
+  const back = returnTo(wanted);
+  return back === '/' ? `${base}/login` : `${base}/login?redirect=${encodeURIComponent(back)}`;
+}

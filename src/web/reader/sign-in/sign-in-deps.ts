@@ -1,0 +1,54 @@
+/** What signing in to a site needs from the rest of the program. */
+import type { Clock } from '../../../lib/clock.ts';
+import type { Log } from '../../../lib/log.ts';
+import type { RandomBytes } from '../../../lib/random-bytes.ts';
+import type { AccessSettings } from '../../../records/readers/access-settings.ts';
+import type { ReaderRecords } from '../../../records/readers/reader-records.ts';
+import type { AssetManifest } from '../../../theme/page-view.ts';
+import type { LiveSite } from '../live/live-site.ts';
+import type { ProviderWay } from './way.ts';
+
+export interface Member {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+type UsedRecords =
+  | 'checkPassword'
+  | 'start'
+  | 'session'
+  | 'end'
+  | 'jwtKeys'
+  | 'noteJwtKeyUse'
+  | 'useOnce'
+  | 'createMailLink'
+  | 'takeMailLink'
+  | 'verifyToken';
+
+export interface SignInDeps {
+  /** Id of the project. */
+  readonly project: string;
+  readonly records: Pick<ReaderRecords, UsedRecords>;
+  /** A member of the dashboard; undefined when there is none with this id any more. */
+  readonly member: (id: string) => Promise<Member | undefined>;
+  /** The settings of now. */
+  readonly settings: () => AccessSettings;
+  /** Only its name, look and language are shown. */
+  readonly live: Pick<LiveSite, 'current'>;
+  /** Path prefix of the site without trailing slash. */
+  readonly base: string;
+  /** Public origin of the site without `base`, for example `https://docs.example.com`. */
+  readonly origin: string;
+  readonly clock: Clock;
+  readonly random: RandomBytes;
+  /** The installation's secret, from which the dashboard derives the same keys. */
+  readonly secret: Uint8Array;
+  readonly assets: AssetManifest;
+  readonly log: Log;
+  /** Mails a sign-in link; absent when no mail is set up, and then nobody is offered one. */
+  readonly sendLink?: (email: string, url: string) => Promise<void>;
+  /** Public address of the dashboard with its base, without trailing slash. */
+  readonly dashboard: () => string;
+  readonly providers?: ProviderWay;
+}

@@ -1,0 +1,73 @@
+/** Renders the pages of signing in, with the headers that keep them out of caches, frames and indexes. */
+import { createHash } from 'node:crypto';
+import type { Site } from '../../../site/site.ts';
+import { BEFORE_PAINT } from '../../../theme/layout/inline-scripts.ts';
+import { inlineStyles } from '../../../theme/layout/site-style.ts';
+import type { SiteView } from '../../../theme/page-view.ts';
+import type { Screen } from '../../../theme/sign-in/screen.ts';
+import { renderSignIn } from '../../../theme/sign-in/sign-in-page.ts';
+import { type HeaderValues, htmlReply, type Reply } from '../../edge/http/reply.ts';
+import { siteView } from '../pages/site-view.ts';
+import type { SignInDeps } from './sign-in-deps.ts';
+
+export type SignInPages = (screen: Screen, status: number, headers?: HeaderValues) => Reply;
+
+const SCRIPT_HASH = cspHash(BEFORE_PAINT);
+
+export function createSignInPages({ live, assets, base }: SignInDeps): SignInPages {
+  const views = new WeakMap<Site, SiteView>();
+  const viewOf = (site: Site): SiteView => {
+    const known =
+      views.get(site) ?? publicView(siteView(site, { assets, symbol: () => undefined, search: 'server' }));
+    views.set(site, known);
+    return known;
+  };
+  return (screen, status, headers = {}) => {
+    const site = viewOf(live.current());
+    return htmlReply(status, renderSignIn({ site, base, screen }), {
+      'content-security-policy': policy(site),
+      ...headers,
+    });
+  };
+}
+
+/** Without files that only readers may have, and without scripts of authors beside a password. */
+function publicView(view: SiteView): SiteView {
+  const { 'core.js': _, ...assets } = view.assets;
+  return { ...view, assets, stylesheets: [], scripts: [] };
+}
+
+function policy(site: SiteView): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${SCRIPT_HASH}`,
+    ["style-src 'self'", ...inlineStyles(site).map(cspHash)].join(' '),
+    "img-src 'self' https: data:",
+    "font-src 'self' https: data:",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+function cspHash(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
+/**
+ * `same-origin` sends no referrer to others. Not `no-referrer`: with it browsers send `Origin: null` with our own forms, and the
+ * one header that identifies them in every browser would be lost.
+ */
+const HEADERS: HeaderValues = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+  'x-robots-tag': 'noindex, nofollow',
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
+export function withSignInHeaders(answer: Reply): Reply {
+  return { ...answer, headers: { ...HEADERS, ...answer.headers } };
+}

@@ -1,0 +1,149 @@
+/** Turns the outcome of a way into a reply: a new session, the page with the reason, or a page of the way. */
+import { AppError } from '../../../lib/app-error.ts';
+import { deviceOf } from '../../edge/http/client.ts';
+import { isClientGone } from '../../edge/http/client-gone.ts';
+import type { WebRequest } from '../../edge/http/handler.ts';
+import { isOwnForm } from '../../edge/http/is-own-form.ts';
+import type { OwnCookie } from '../../edge/http/own-cookie.ts';
+import { readForm, refuseNul } from '../../edge/http/read-form.ts';
+import type { HeaderValues, Reply } from '../../edge/http/reply.ts';
+import { seeOther } from '../../edge/http/see-other.ts';
+import { FORGED, NO_SUCH_WAY, problemPage, STORE_AWAY } from './problem-page.ts';
+import { returnTo as checkedReturn } from './return-to.ts';
+import type { SignInDeps } from './sign-in-deps.ts';
+import type { SignInPages } from './sign-in-pages.ts';
+import type { Entering, Outcome, Shown, Way, WayProblem, WayRoute } from './way.ts';
+
+interface Parts {
+  readonly cookie: OwnCookie;
+  readonly ways: readonly Way[];
+  readonly pages: SignInPages;
+}
+
+export interface SignInReplies {
+  /** To a path of the site. */
+  go(returnTo: string): Reply;
+  /** The redirect of a site with one way in, which leads away; undefined when there is something to choose. */
+  direct(returnTo: string): Reply | undefined;
+  choices(returnTo: string): Reply;
+  noSuchWay(): Reply;
+  /** Checks the form, calls the route and turns its outcome into a reply. */
+  handled(route: WayRoute, request: WebRequest, params: Readonly<Record<string, string>>): Promise<Reply>;
+  /** Errors as pages. */
+  caught(request: WebRequest, answer: () => Promise<Reply>): Promise<Reply>;
+}
+
+interface Failed {
+  readonly status: number;
+  readonly problem: string;
+  readonly headers?: HeaderValues;
+}
+
+const STATUS: Readonly<Record<string, number>> = {
+  'request/too-large': 413,
+  'request/media-type': 415,
+  'request/unreadable': 400,
+};
+/** The longest token, percent-encoded, and its neighbours. */
+const MOST_FORM_BYTES = 64 * 1024;
+
+export function signInReplies(deps: SignInDeps, { cookie, ways, pages }: Parts): SignInReplies {
+  const { project, records, base, log, settings } = deps;
+  const all = (returnTo: string) =>
+    ways.filter((way) => way.isOn(settings())).flatMap((way) => way.choices(settings(), returnTo));
+  const go = (returnTo: string): Reply => seeOther(base + checkedReturn(returnTo));
+  const choices = (returnTo: string, failed?: Failed): Reply =>
+    pages(
+      {
+        kind: 'choices',
+        choices: all(returnTo),
+        returnTo,
+        ...(failed === undefined ? {} : { problem: failed.problem }),
+      },
+      failed?.status ?? 200,
+      failed?.headers,
+    );
+
+  const enter = async (request: WebRequest, { reader, returnTo, cookies = [] }: Entering): Promise<Reply> => {
+    const token = await records.start(project, reader, deviceOf(request));
+    const before = cookie.read(request).filter((value) => value !== token);
+    for (const value of before.slice(0, 8)) await records.end(project, value);
+    const swept = before.length > 0 ? cookie.sweep(request) : [];
+    return { ...go(returnTo), cookies: [...swept, ...cookies, cookie.write(request, token)] };
+  };
+
+  const refuse = (route: WayRoute, returnTo: string, wrong: WayProblem): Reply => {
+    const fields = { project, at: route.path, reason: wrong.problem, detail: wrong.detail };
+    if (wrong.problem === 'unavailable' || wrong.problem === 'settings')
+      log.error('a reader could not sign in', fields);
+    else log.info('a reader could not sign in', fields);
+    const { status, text, headers } = problemPage(wrong);
+    return withCookies(choices(returnTo, { status, problem: text, headers }), wrong.cookies);
+  };
+
+  const replyTo = async (
+    made: Reply | Outcome | Shown,
+    { route, request, returnTo }: { route: WayRoute; request: WebRequest; returnTo: string },
+  ): Promise<Reply> => {
+    if ('problem' in made) return refuse(route, returnTo, made);
+    if ('screen' in made) return withCookies(pages(made.screen, 200, made.headers), made.cookies);
+    return 'reader' in made ? enter(request, made) : made;
+  };
+
+  return {
+    go,
+    choices,
+    direct: (returnTo) => {
+      const offered = all(returnTo);
+      const [only] = offered;
+      return offered.length === 1 && only?.kind === 'link' && only.external ? seeOther(only.href) : undefined;
+    },
+    noSuchWay: () => choices('/', { status: 404, problem: NO_SUCH_WAY }),
+    handled: async (route, request, params) => {
+      refuseNul(request.query);
+      const posted = request.method === 'POST';
+      if (posted && !isOwnPost(deps, request)) {
+        log.info('a reader could not sign in', { project, at: route.path, detail: 'a form of another site' });
+        return choices('/', { status: 403, problem: FORGED });
+      }
+      const form = posted ? await readForm(request, MOST_FORM_BYTES) : new URLSearchParams();
+      const returnTo = checkedReturn((posted ? form : request.query).get('redirect'));
+      const made = await route.handle({ request, params, form, returnTo });
+      return replyTo(made, { route, request, returnTo });
+    },
+    caught: async (request, answer) => {
+      try {
+        return await answer();
+      } catch (error) {
+        return choices('/', failedBy(error, request, deps));
+      }
+    },
+  };
+}
+
+function withCookies(answer: Reply, cookies: readonly string[] | undefined): Reply {
+  return cookies === undefined ? answer : { ...answer, cookies };
+}
+
+/** A form in a window of its own, from a page of this site. */
+function isOwnPost(deps: SignInDeps, request: WebRequest): boolean {
+  const mode = request.headers['sec-fetch-mode'];
+  const dest = request.headers['sec-fetch-dest'];
+  return (
+    isOwnForm(deps, request) &&
+    (mode === undefined || mode === 'navigate') &&
+    (dest === undefined || dest === 'document')
+  );
+}
+
+/** The path is not logged: it may be a sign-in link. */
+function failedBy(error: unknown, request: WebRequest, { project, log }: SignInDeps): Failed {
+  if (isClientGone(error, request.signal)) return { status: 400, problem: FORGED };
+  const known = error instanceof AppError ? STATUS[error.code] : undefined;
+  if (known !== undefined) return { status: known, problem: FORGED };
+  const text = error instanceof Error ? error.message : String(error);
+  log.error('signing in failed', { project, id: request.id, error: text });
+  if (error instanceof AppError && error.code === 'readers/user-data')
+    return { status: 403, problem: problemPage({ problem: 'settings', detail: '' }).text };
+  return { status: 503, problem: STORE_AWAY, headers: { 'retry-after': '30' } };
+}
