@@ -100,6 +100,7 @@ function configuration(people: ReadonlyMap<string, OidcPerson>, client: ClientPa
     // As most providers do; without it a caller asks for user info.
     conformIdTokenClaims: false,
     cookies: { keys: ['a key of the test'] },
+    ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600 },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_: unknown, { uid }: { readonly uid: string }) => `/interaction/${uid}` },
     findAccount: (_: unknown, id: string) => ({

@@ -2,6 +2,7 @@
 import { defined } from '../../../lib/defined.ts';
 import type { ProviderSettings } from '../../../records/readers/access-settings.ts';
 import type { Reader } from '../../../records/readers/reader.ts';
+import type { ReaderRecords } from '../../../records/readers/reader-records.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 import { isHttps } from '../../edge/http/is-https.ts';
 import { seeOther } from '../../edge/http/see-other.ts';
@@ -16,8 +17,8 @@ import type { Outcome, ProviderWay, Refusal, WayProblem } from './way.ts';
 
 type WayDeps = Pick<
   SignInDeps,
-  'project' | 'records' | 'settings' | 'base' | 'origin' | 'clock' | 'random' | 'secret'
-> & { readonly identity: Identity };
+  'project' | 'settings' | 'base' | 'origin' | 'clock' | 'random' | 'secret'
+> & { readonly records: Pick<ReaderRecords, 'useOnce'>; readonly identity: Identity };
 
 /** Longer ones would make the cookie too large; the reader lands on the first page instead. */
 const LONGEST_RETURN = 600;
