@@ -1,5 +1,6 @@
 /** Renders the form of a provider: connection, groups and roles, and who may come in. */
 import { attributes, type Html, html } from '../../../lib/html.ts';
+import { interfaceIcon } from '../../icons/interface-icon.ts';
 import { copyRow } from '../parts/copy-row.ts';
 import { checkField, type FormState, selectField } from '../parts/fields.ts';
 import { formToken } from '../parts/form-token.ts';
@@ -52,7 +53,7 @@ function card(id: string, title: string, body: Html, text?: string): Html {
 
 function more(title: string, body: Html, open: boolean): Html {
   return html`
-    <details class="card"${attributes({ open })}><summary class="card-title">${title}</summary>
+    <details class="card"${attributes({ open })}><summary class="card-title">${title}${interfaceIcon('chevron-down')}</summary>
     <div class="form card-foot">${body}</div></details>
   `;
 }

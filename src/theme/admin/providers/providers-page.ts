@@ -90,7 +90,7 @@ export function testBody(facts: readonly Fact[]): Html {
       ${problem === undefined ? '' : html`<p class="error">${problem}</p>`}</div></li>
     `,
   );
-  return html`<div class="stack"><section class="card"><ul class="card-list">${rows}</ul></section></div>`;
+  return html`<div class="stack"><section class="card" aria-labelledby="facts"><h2 class="card-title" id="facts">What it says</h2><ul class="card-list">${rows}</ul></section></div>`;
 }
 
 export function removeProviderBody({ href, csrf, name }: ProviderActions): Html {

@@ -7,10 +7,11 @@ export interface ProviderButton {
 }
 
 /** Links, not forms: the next page is another site's. */
-export function providerButtons(buttons: readonly ProviderButton[], verb: string): Html {
+export function providerButtons(buttons: readonly ProviderButton[], verb: string, primary = false): Html {
   if (buttons.length === 0) return html``;
   const items = buttons.map(
-    ({ name, href }) => html`<a class="button"${attributes({ href, rel: 'nofollow' })}>${verb} ${name}</a>`,
+    ({ name, href }) =>
+      html`<a class="${primary ? 'button button-primary' : 'button'}"${attributes({ href, rel: 'nofollow' })}>${verb} ${name}</a>`,
   );
   return html`<div class="plain-ways">${items}</div>`;
 }

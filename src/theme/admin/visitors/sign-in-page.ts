@@ -43,7 +43,7 @@ export function signInForm(
     currentPasswordField(state, { name: 'password', label: 'Password', autofocus: known }),
   ];
   const password = form(action, fields, 'Sign in');
-  const buttons = providerButtons(ways.buttons, 'Sign in with');
+  const buttons = providerButtons(ways.buttons, 'Sign in with', ways.enforced);
   const tried = known || Object.keys(state.errors).length > 0;
   const all = ways.enforced
     ? html`${buttons}${ownersOnly(password, tried)}`
