@@ -56,7 +56,12 @@ describe('a provider', () => {
   };
 
   it('is asked with PKCE, state and nonce, and nothing of the administrator replaces them', async () => {
-    const parameters = { state: 'fixed', redirect_uri: 'https://evil.example', prompt: 'login' };
+    const parameters = {
+      state: 'fixed',
+      redirect_uri: 'https://evil.example',
+      response_mode: 'fragment',
+      prompt: 'login',
+    };
     const { location, pending } = await begin(fresh(), { ...settings, parameters });
     const url = new URL(location);
     const value = (name: string) => url.searchParams.getAll(name);
@@ -67,6 +72,7 @@ describe('a provider', () => {
     assert.deepEqual(value('code_challenge_method'), ['S256']);
     assert.deepEqual(value('scope'), ['openid profile email']);
     assert.deepEqual(value('prompt'), ['login']);
+    assert.deepEqual(value('response_mode'), []);
     assert.ok(!location.includes(pending.verifier));
   });
 
@@ -202,6 +208,7 @@ describe('a provider', () => {
       for (const secret of [CODE, pending.state, pending.verifier, pending.nonce, settings.clientSecret!])
         assert.ok(!JSON.stringify(failure).includes(secret), failure.reason);
       assert.match(failure.text, /Company|answer/);
+      if (answer.status === 302) assert.match(failure.reason, /redirects, which is not followed/);
     });
 
   for (const [what, answer, kind] of [

@@ -106,12 +106,12 @@ describe('the way with a provider', () => {
     const { callback: url } = await visitProvider(location, 'ada');
     const problem = async (at: URL, with_: string): Promise<string> => {
       const outcome = await callback(at, with_);
-      return 'problem' in outcome ? outcome.problem : 'in';
+      return 'problem' in outcome ? `${outcome.problem}: ${outcome.detail}` : 'in';
     };
-    assert.equal(await problem(url, ''), 'again');
+    assert.match(await problem(url, ''), /^again: the state belongs to no sign-in/);
     assert.equal(await problem(url, cookie), 'in');
-    assert.equal(await problem(url, cookie), 'again');
-    assert.equal(await problem(new URL(CALLBACK), cookie), 'again');
+    assert.equal(await problem(url, cookie), 'again: the state was used already');
+    assert.match(await problem(new URL(CALLBACK), cookie), /^again: the state belongs/);
   });
 
   it('says whose turn it is when it fails', async () => {
