@@ -4,6 +4,7 @@ import { SILENT } from '../../src/lib/log.ts';
 import { createRecords } from '../../src/records/create-records.ts';
 import type { Records } from '../../src/records/records.ts';
 import type { Database } from '../../src/records/store/database.ts';
+import { createIdentity } from '../../src/web/identity/create-identity.ts';
 import { createIntake } from '../../src/web/service/intake/intake.ts';
 import type { JobOperations } from '../../src/web/service/job-operations.ts';
 import type { Service } from '../../src/web/service/service.ts';
@@ -38,5 +39,5 @@ export function benchService(records: Records): Service {
     assets: {},
     ready: async () => ({ writable: true }),
   };
-  return { ...service, intake: createIntake(service) };
+  return { ...service, intake: createIntake(service), identity: createIdentity(service) };
 }

@@ -3,6 +3,7 @@
 import { SILENT } from '../../src/lib/log.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../src/records/projects/project-records.ts';
 import type { Records } from '../../src/records/records.ts';
+import { createIdentity } from '../../src/web/identity/create-identity.ts';
 import type { LiveSite } from '../../src/web/reader/live/live-site.ts';
 import { createIntake } from '../../src/web/service/intake/intake.ts';
 import type { JobOperations } from '../../src/web/service/job-operations.ts';
@@ -93,6 +94,7 @@ export function testService({ records, projects = [{ id: 'docs' }], ...parts }: 
     limits: { apiPerMinute: 100_000, feedbackPerMinute: 60 },
     metrics: NO_METRICS,
     log: SILENT,
+    identity: createIdentity({ clock: parts.clock ?? testClock(), random: parts.random ?? testRandom() }),
     base: '',
     address: () => 'https://docs.example.com',
     assets: {},

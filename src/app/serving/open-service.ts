@@ -7,6 +7,7 @@ import type { JobState } from '../../records/jobs/job.ts';
 import type { Records } from '../../records/records.ts';
 import type { UserRecords } from '../../records/users/user-records.ts';
 import type { Handler } from '../../web/edge/http/handler.ts';
+import { createIdentity } from '../../web/identity/create-identity.ts';
 import { takeAgentFeedback } from '../../web/service/feedback/agent-feedback.ts';
 import { countPageSearches } from '../../web/service/feedback/search-count.ts';
 import { createIntake } from '../../web/service/intake/intake.ts';
@@ -101,6 +102,7 @@ async function serviceOf(parts: ServiceParts, open: OpenRecords): Promise<OpenSe
     ...defined({ mail }),
     jobs: jobs.operations,
     intake: createIntake(basis),
+    identity: createIdentity(basis),
     projects: projects.byId,
     secret,
     ready: () => database.probe(),

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '../../lib/app-error.ts';
 import { unavailableRecords } from '../../records/unavailable-records.ts';
 import type { Handler } from '../../web/edge/http/handler.ts';
+import { createIdentity } from '../../web/identity/create-identity.ts';
 import { isDashboard, problemPage } from '../../web/service/dashboard/dashboard.ts';
 import { withDashboardHeaders } from '../../web/service/dashboard/headers.ts';
 import { thrownProblem } from '../../web/service/dashboard/problem.ts';
@@ -27,7 +28,13 @@ export function unavailableService(parts: UnavailableParts, reason: () => string
   const basis = { ...parts, records: unavailableRecords(reason), clock: Date.now, random: randomBytes };
   const service: Service = {
     ...basis,
-    ...{ jobs, intake: createIntake(basis), secret: randomBytes(32), ready: refuse },
+    ...{
+      jobs,
+      intake: createIntake(basis),
+      identity: createIdentity(basis),
+      secret: randomBytes(32),
+      ready: refuse,
+    },
   };
   const handler = createServiceHandler(service);
   return (request) =>

@@ -2,6 +2,7 @@
 
 import { createPasswordHasher, type PasswordCost } from '../../lib/password-hash.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
+import { createIdentities } from './identities.ts';
 import { createInvitations } from './invitations.ts';
 import { createKnownBrowsers } from './known-browsers.ts';
 import { createMembers } from './members.ts';
@@ -9,6 +10,7 @@ import { createOneTimeTokens } from './one-time-tokens.ts';
 import { createPasskeyChallenges } from './passkey-challenges.ts';
 import { createPasskeySignIn } from './passkey-sign-in.ts';
 import { createPasskeys } from './passkeys.ts';
+import { createProviders } from './providers.ts';
 import { createRecovery } from './recovery.ts';
 import { createSecondFactor } from './second-factor.ts';
 import { createSessions } from './sessions.ts';
@@ -29,12 +31,15 @@ export function createUserRecords(deps: RecordDeps, cost?: PasswordCost): UserRe
   const { sessions, factor } = parts;
   const signIn = createSignIn(deps, parts);
   const passkeys = { ...signIn, challenges: createPasskeyChallenges(deps) };
+  const { find, ...providerRecords } = createProviders(deps);
   return {
     ...createInvitations(deps, parts),
     ...createMembers(deps, parts, signIn),
     ...createRecovery(deps, parts, signIn),
     ...createPasskeys(deps, parts, passkeys),
     ...createPasskeySignIn(deps, parts, passkeys),
+    ...providerRecords,
+    ...createIdentities(deps, parts, { find }),
     signIn: signIn.signIn,
     signInWithTotp: signIn.signInWithTotp,
     session: async (...tokens) => {

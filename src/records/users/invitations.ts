@@ -47,7 +47,7 @@ export function createInvitations(deps: RecordDeps, parts: SignInParts): Invitat
 }
 
 /** @returns undefined when the address is a member already */
-async function addUser(
+export async function addUser(
   { clock, random }: RecordDeps,
   transaction: Transaction,
   { email, name, role, password }: NewUser,

@@ -25,7 +25,7 @@ async function keepAnOwner(transaction: Transaction, leaving: string): Promise<v
 }
 
 /** Links they have given away must not outlive their rights. */
-async function withdrawLinks(transaction: Transaction, user: string): Promise<void> {
+export async function withdrawLinks(transaction: Transaction, user: string): Promise<void> {
   await transaction.run('DELETE FROM user_tokens WHERE user_id = ? OR given_by = ?', [user, user]);
 }
 
@@ -55,6 +55,7 @@ export function createMembers(
       await sessions.endOthers(transaction, user);
       await transaction.run('DELETE FROM user_backup_codes WHERE user_id = ?', [user]);
       await removeAllPasskeys(transaction, user);
+      await transaction.run('DELETE FROM user_identities WHERE user_id = ?', [user]);
       await transaction.run('DELETE FROM users WHERE id = ?', [user]);
       return true;
     });

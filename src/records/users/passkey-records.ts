@@ -41,7 +41,7 @@ export interface PasskeyRequest {
 
 /** `copied`: the counter of the authenticator went backwards. Address and name of its owner are for the log. */
 export type PasskeyRefusal =
-  | { readonly because: 'expired' | 'unknown' | 'wrong' }
+  | { readonly because: 'expired' | 'unknown' | 'wrong' | 'elsewhere' }
   | { readonly because: 'copied'; readonly user: string; readonly email: string; readonly passkey: string };
 
 export type PasskeySignIn =

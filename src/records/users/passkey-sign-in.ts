@@ -3,6 +3,7 @@ import { deriveKey } from '../../lib/derive-key.ts';
 import type { Queries, Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import { createThrottle, type ThrottleRule } from '../store/throttle.ts';
+import { mustUseProvider } from './must-use-provider.ts';
 import { type PasskeyAssertion, readAssertion } from './passkey-answer.ts';
 import { CHALLENGE_GOOD_FOR, type PasskeyChallenges } from './passkey-challenges.ts';
 import { provePasskey } from './passkey-proof.ts';
@@ -81,6 +82,7 @@ export function createPasskeySignIn(
       const member = await findUser(transaction, row.user);
       const found = await transaction.first('SELECT id FROM passkeys WHERE id = ?', [row.id]);
       if (member === undefined || found === undefined) return refused({ because: 'unknown' });
+      if (await mustUseProvider(transaction, member)) return refused({ because: 'elsewhere' });
       if (!(await advance(transaction, row.id, { ...proof, at: clock() })))
         return refused({ because: 'copied', user: member.id, email: member.email, passkey: row.name });
       await throttle.clear(transaction, rules);

@@ -6,6 +6,7 @@ import type { Database, Queries, Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import { createThrottle, type Throttle, type ThrottleRule } from '../store/throttle.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
+import { mustUseProvider } from './must-use-provider.ts';
 import type { OneTimeTokens } from './one-time-tokens.ts';
 import type { SecondFactor } from './second-factor.ts';
 import type { Sessions } from './sessions.ts';
@@ -45,6 +46,7 @@ export interface SignInRecords extends Pick<UserRecords, 'signIn' | 'signInWithT
 }
 
 const REFUSED: SignIn = { outcome: 'refused' };
+const ELSEWHERE: SignIn = { outcome: 'elsewhere' };
 export const throttled = (milliseconds: number): Extract<SignIn, { outcome: 'throttled' }> => ({
   outcome: 'throttled',
   retryAfterSeconds: Math.max(1, Math.ceil(milliseconds / 1000)),
@@ -110,6 +112,8 @@ export function createSignIn(deps: RecordDeps, parts: SignInParts): SignInRecord
         // Read again: the password may have changed, or the member may be gone, since hashing began.
         const now = await read(transaction, 'id', fresh.id);
         if (now === undefined || now.password !== fresh.password) return REFUSED;
+        // Revealed only to those who know the password.
+        if (await mustUseProvider(transaction, now)) return ELSEWHERE;
         return noted(await enter(transaction, toUser(now), device), now, known);
       });
     } catch (error) {
@@ -170,6 +174,7 @@ function housekeeping(
         await sessions.forget(transaction, now);
         await tokens.forget(transaction, now);
         await throttle.forget(transaction, now);
+        await transaction.run('DELETE FROM sign_in_states WHERE expires_at <= ?', [now]);
       })
       .catch(() => undefined);
   };

@@ -1,6 +1,7 @@
 /** The member repository: passwords, second factors, sessions, and the links that let people in the first time. */
 import type { Entered, SignInPlace } from './entered.ts';
 import type { PasskeyRecords } from './passkey-records.ts';
+import type { IdentityRecords, ProviderRecords } from './sign-in-provider.ts';
 import type { Role, Session, User } from './user.ts';
 
 export type { Entered, SignInPlace };
@@ -11,6 +12,8 @@ export type SignIn =
   | { readonly outcome: 'totp'; readonly ticket: string; readonly browser?: string }
   /** Wrong address, password or code: which one is not revealed. */
   | { readonly outcome: 'refused' }
+  /** The password was right, but members have to sign in with a provider. */
+  | { readonly outcome: 'elsewhere' }
   | { readonly outcome: 'throttled'; readonly retryAfterSeconds: number };
 
 export interface SessionInfo {
@@ -21,7 +24,7 @@ export interface SessionInfo {
   readonly device: string;
 }
 
-export interface UserRecords extends PasskeyRecords {
+export interface UserRecords extends PasskeyRecords, ProviderRecords, IdentityRecords {
   /** True until the first owner exists. */
   isNew(): Promise<boolean>;
   /**

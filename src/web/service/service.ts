@@ -7,6 +7,7 @@ import type { Records } from '../../records/records.ts';
 import type { Site } from '../../site/site.ts';
 import type { AssetManifest } from '../../theme/page-view.ts';
 import type { WebRequest } from '../edge/http/handler.ts';
+import type { Identity } from '../identity/identity.ts';
 import type { LiveSite } from '../reader/live/live-site.ts';
 import type { Intake } from './intake/intake.ts';
 import type { JobOperations } from './job-operations.ts';
@@ -48,6 +49,8 @@ export interface Service {
   readonly jobs: JobOperations;
   /** Accepts feedback from every channel. */
   readonly intake: Intake;
+  /** Signs people in with providers. */
+  readonly identity: Identity;
   readonly clock: Clock;
   readonly random: RandomBytes;
   /** The installation's secret; used only through `deriveKey`. */

@@ -13,6 +13,7 @@ import { idempotency } from './0010-idempotency.ts';
 import { jobSwitches } from './0011-job-switches.ts';
 import { recovery } from './0012-recovery.ts';
 import { readers } from './0013-readers.ts';
+import { signInProviders } from './0014-sign-in-providers.ts';
 import { keyScopes } from './0015-key-scopes.ts';
 import { mail } from './0016-mail.ts';
 import { passkeys } from './0017-passkeys.ts';
@@ -31,6 +32,7 @@ export const MIGRATIONS: readonly Migration[] = [
   jobSwitches,
   recovery,
   readers,
+  signInProviders,
   keyScopes,
   mail,
   passkeys,

@@ -9,6 +9,7 @@ import { formToken } from '../parts/form-token.ts';
 import { relativeTime } from '../parts/moment.ts';
 import { currentPasswordField, newPasswordField } from '../parts/password-field.ts';
 import { pill } from '../parts/pill.ts';
+import { type Connection, connectionsCard } from './connections.ts';
 import { type DigestChoice, digestCard } from './digest-card.ts';
 import { passkeyCard } from './passkeys.ts';
 
@@ -25,6 +26,7 @@ export interface AccountView {
   /** Projects whose digest the member may get; absent when nothing can be mailed. */
   readonly digests?: readonly DigestChoice[];
   readonly now: number;
+  readonly connections: readonly Connection[];
   /** Address of the page; its forms are below. */
   readonly href: string;
   /** The form with errors, by its name. */
@@ -32,7 +34,7 @@ export interface AccountView {
 }
 
 export function accountBody(view: AccountView): Html {
-  return html`<div class="stack">${profile(view)}${password(view)}${secondFactor(view)}${passkeys(view)}${digests(view)}${sessions(view)}</div>`;
+  return html`<div class="stack">${profile(view)}${password(view)}${secondFactor(view)}${passkeys(view)}${connectionsCard({ ...view, csrf: view.session.csrf })}${digests(view)}${sessions(view)}</div>`;
 }
 
 function stateOf({ state }: AccountView, form: AccountForm): FormState {

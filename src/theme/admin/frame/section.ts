@@ -19,6 +19,7 @@ export const SECTIONS = [
   { section: 'webhooks', label: 'Webhooks', icon: 'webhook', ofProject: true },
   { section: 'settings', label: 'Settings', icon: 'settings', ofProject: true },
   { section: 'members', label: 'Members', icon: 'users', ofProject: false },
+  { section: 'providers', label: 'Sign-in', icon: 'lock', ofProject: false },
   { section: 'audit', label: 'Audit log', icon: 'history', ofProject: false },
   { section: 'account', label: 'Your account', icon: 'person', ofProject: false },
 ] as const satisfies readonly SectionShape[];

@@ -3,6 +3,7 @@
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import { type FormState, textField } from '../parts/fields.ts';
 import { currentPasswordField, newPasswordField } from '../parts/password-field.ts';
+import { orElse, ownersOnly, type ProviderButton, providerButtons } from './provider-buttons.ts';
 
 function form(action: string, fields: readonly Html[], button: string): Html {
   return html`
@@ -15,17 +16,24 @@ function hidden(name: string, value: string): Html {
   return html`<input type="hidden" name="${name}" value="${value}">`;
 }
 
+/** Providers above the password, and around it where only owners may use one. */
+export interface OtherWays {
+  readonly buttons: readonly ProviderButton[];
+  readonly enforced: boolean;
+}
+
 export interface SignInForm {
   readonly action: string;
   readonly next: string;
   readonly state: FormState;
+  readonly ways: OtherWays;
   /** The form that signs in with a passkey. */
   readonly passkey?: Html;
   /** Address of the page that mails a link for a new password; absent when nothing can be mailed. */
   readonly forgot?: string;
 }
 
-export function signInForm({ action, next, state, passkey, forgot }: SignInForm): Html {
+export function signInForm({ action, next, state, ways, passkey, forgot }: SignInForm): Html {
   const known = (state.values['email'] ?? '') !== '';
   const fields = [
     hidden('next', next),
@@ -37,13 +45,19 @@ export function signInForm({ action, next, state, passkey, forgot }: SignInForm)
         autocomplete: passkey === undefined ? 'username' : 'username webauthn',
         required: true,
         maxlength: 254,
-        autofocus: !known,
+        autofocus: !known && ways.buttons.length === 0,
       },
     }),
     currentPasswordField(state, { name: 'password', label: 'Password', autofocus: known }),
   ];
+  const password = html`${form(action, fields, 'Sign in')}${passkey ?? ''}`;
+  const buttons = providerButtons(ways.buttons, 'Sign in with', ways.enforced);
+  const tried = known || Object.keys(state.errors).length > 0;
+  const all = ways.enforced
+    ? html`${buttons}${ownersOnly(password, tried)}`
+    : html`${buttons}${ways.buttons.length === 0 ? '' : orElse()}${password}`;
   return html`
-    ${form(action, fields, 'Sign in')}${passkey ?? ''}
+    ${all}
     ${forgot === undefined ? '' : html`<p class="plain-text"><a class="link"${attributes({ href: forgot })}>Forgot your password?</a></p>`}<p class="plain-text muted">Cannot get in? An owner makes you a new link under Members. Without an owner, whoever runs the server does it in its terminal: <code>lectern members reset EMAIL</code></p>
   `;
 }
@@ -128,12 +142,17 @@ export function resetForm(action: string, email: string, state: FormState): Html
   return form(action, [fixedEmail(email), newPassword(state)], 'Save and sign in');
 }
 
-export function invitationForm(action: string, email: string, state: FormState): Html {
-  return form(
+export function invitationForm(
+  action: string,
+  { email, buttons }: { readonly email: string; readonly buttons: readonly ProviderButton[] },
+  state: FormState,
+): Html {
+  const own = form(
     action,
     [fixedEmail(email), yourName(state, Object.keys(state.errors).length === 0), newPassword(state)],
     'Join',
   );
+  return html`${providerButtons(buttons, 'Join with')}${buttons.length === 0 ? '' : orElse()}${own}`;
 }
 
 /** The page while there is no owner; it cannot create one. */

@@ -53,7 +53,7 @@ export function createDashboard(
           service,
           request,
           form,
-          signedIn: session !== undefined,
+          session,
           cookies: { session: cookie, browser },
         }),
       );

@@ -7,6 +7,7 @@ import { JOB_ROUTES } from './jobs/routes.ts';
 import { KEY_ROUTES } from './keys/routes.ts';
 import { MEMBER_ROUTES } from './members/routes.ts';
 import { OVERVIEW_ROUTES } from './overview/routes.ts';
+import { PROVIDER_ROUTES } from './providers/routes.ts';
 import { SEARCH_TERM_ROUTES } from './search-terms/routes.ts';
 import { SETTINGS_ROUTES } from './settings/routes.ts';
 import { START_ROUTES } from './start.ts';
@@ -17,6 +18,7 @@ import { PASSKEY_SIGN_IN_ROUTES } from './visitors/passkey.ts';
 import { RESET_ROUTES } from './visitors/reset.ts';
 import { SET_UP_ROUTES } from './visitors/set-up.ts';
 import { SIGN_IN_ROUTES } from './visitors/sign-in.ts';
+import { WITH_PROVIDER_ROUTES } from './visitors/with-provider.ts';
 import { WEBHOOK_ROUTES } from './webhooks/routes.ts';
 
 /** For members, each with the least role it needs. */
@@ -30,6 +32,7 @@ export const DASHBOARD_ROUTES: readonly DashboardRoute[] = [
   ...WEBHOOK_ROUTES,
   ...SETTINGS_ROUTES,
   ...MEMBER_ROUTES,
+  ...PROVIDER_ROUTES,
   ...AUDIT_ROUTES,
   ...ACCOUNT_ROUTES,
 ];
@@ -38,6 +41,7 @@ export const DASHBOARD_ROUTES: readonly DashboardRoute[] = [
 export const VISITOR_ROUTES: readonly VisitorRoute[] = [
   ...SIGN_IN_ROUTES,
   ...PASSKEY_SIGN_IN_ROUTES,
+  ...WITH_PROVIDER_ROUTES,
   ...SET_UP_ROUTES,
   ...INVITATION_ROUTES,
   ...RESET_ROUTES,

@@ -1,5 +1,6 @@
 /** Handles requests to the pages for visitors who are not signed in. */
 
+import type { Session } from '../../../records/users/user.ts';
 import { plainFrame } from '../../../theme/admin/frame/plain-frame.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 import { htmlReply, type Reply } from '../../edge/http/reply.ts';
@@ -14,19 +15,20 @@ export interface VisitorParts {
   readonly service: Service;
   readonly request: WebRequest;
   readonly form: URLSearchParams;
-  readonly signedIn: boolean;
+  readonly session: Session | undefined;
   readonly cookies: { readonly session: SessionCookie; readonly browser: BrowserCookie };
 }
 
 export function answerVisitor({ route, params }: Match<VisitorRoute>, parts: VisitorParts): Promise<Reply> {
-  const { service, request, form, signedIn, cookies } = parts;
+  const { service, request, form, session, cookies } = parts;
   const { base, assets } = service;
   return route.handle({
     service,
     request,
     params,
     form,
-    signedIn,
+    signedIn: session !== undefined,
+    session,
     page: (page, status = 200) => htmlReply(status, plainFrame({ base, assets }, page)),
     href: (path) => base + path,
     see: (path) => seeOther(base + path),

@@ -1,5 +1,6 @@
 /** The types of routes for visitors who are not signed in, and of their requests. */
 
+import type { Session } from '../../../records/users/user.ts';
 import type { Entered } from '../../../records/users/user-records.ts';
 import type { PlainPage } from '../../../theme/admin/frame/plain-frame.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
@@ -14,6 +15,7 @@ export interface VisitorRequest {
   readonly form: URLSearchParams;
   /** True when the visitor is signed in already. */
   readonly signedIn: boolean;
+  readonly session: Session | undefined;
   readonly page: (page: PlainPage, status?: number) => Reply;
   readonly href: (path: string) => string;
   /** Replies 303. */

@@ -8,6 +8,7 @@ import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
 import { passkeySite } from '../passkey-site.ts';
+import { connectionsOf } from './connections.ts';
 import { digestChoices } from './digest.ts';
 
 export const HOME = '/dashboard/account';
@@ -22,7 +23,14 @@ const DONE = {
   'passkey-gone': 'There is no such passkey any more.',
   session: 'The session is ended.',
   sessions: 'You are signed out everywhere else.',
+  connected: 'Your account is connected.',
+  disconnected: 'Your account is disconnected.',
   digest: 'Your digests are saved.',
+};
+
+const FAILED: Readonly<Record<string, string>> = {
+  taken: 'That account is connected to another member already.',
+  'only-way': 'You have no password yet, so this is your only way in. Ask an owner for a reset link first.',
 };
 
 export interface Refused {
@@ -45,7 +53,7 @@ export async function accountPage(
   ]);
   const notice: Pick<AdminPage, 'notice'> =
     refused === undefined
-      ? doneNotice(request.query, DONE)
+      ? { ...doneNotice(request.query, DONE), ...failedNotice(request.query) }
       : 'problem' in refused
         ? { notice: { kind: 'problem', text: refused.problem } }
         : {};
@@ -63,6 +71,7 @@ export async function accountPage(
         site: passkeySite(service, request)?.id,
         fresh,
         ...defined({ digests }),
+        connections: await connectionsOf(context),
         now: service.clock(),
         href: href(HOME),
         state: refused !== undefined && 'form' in refused ? refused : { fields: EMPTY_FORM },
@@ -70,4 +79,9 @@ export async function accountPage(
     },
     refused === undefined ? 200 : 400,
   );
+}
+
+function failedNotice(query: URLSearchParams): Pick<AdminPage, 'notice'> {
+  const failed = query.get('failed') ?? '';
+  return Object.hasOwn(FAILED, failed) ? { notice: { kind: 'problem', text: FAILED[failed]! } } : {};
 }

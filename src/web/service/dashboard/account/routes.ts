@@ -4,6 +4,7 @@ import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
 import { withFieldErrors } from '../field-errors.ts';
 import { accountPage, HOME } from './account-page.ts';
+import { CONNECTION_ROUTES } from './connections.ts';
 import { DIGEST_ROUTES } from './digest.ts';
 import { PASSKEY_ROUTES } from './passkeys.ts';
 import { TWO_STEP_ROUTES } from './two-step.ts';
@@ -51,8 +52,9 @@ async function switchOff(context: DashboardRequest): Promise<Reply> {
 }
 
 async function signOut({ service, session, see }: DashboardRequest): Promise<Reply> {
+  const provider = await service.records.users.sessionProvider(session.id);
   await service.records.users.endSession(session.user.id, session.id);
-  return see('/dashboard/sign-in');
+  return see(`/dashboard/sign-in${provider === undefined ? '' : `?left=${provider}`}`);
 }
 
 async function endSession({ service, session, params, see }: DashboardRequest): Promise<Reply> {
@@ -73,6 +75,7 @@ export const ACCOUNT_ROUTES: readonly DashboardRoute[] = [
   { method: 'POST', path: `${HOME}/sessions/end-others`, role: 'viewer', handle: endOthers },
   { method: 'POST', path: `${HOME}/sessions/:id/end`, role: 'viewer', handle: endSession },
   { method: 'POST', path: '/dashboard/sign-out', role: 'viewer', handle: signOut },
+  ...CONNECTION_ROUTES,
   ...TWO_STEP_ROUTES,
   ...PASSKEY_ROUTES,
   ...DIGEST_ROUTES,

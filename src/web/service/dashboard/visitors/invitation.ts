@@ -7,6 +7,7 @@ import { deviceOf } from '../../../edge/http/client.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import { withFieldErrors } from '../field-errors.ts';
 import type { VisitorRequest, VisitorRoute } from '../visitor-route.ts';
+import { WITH_PROVIDER } from './sign-in.ts';
 
 const FIELDS = { 'users/name': 'name', 'users/password': 'password' };
 
@@ -25,11 +26,20 @@ async function formPage(context: VisitorRequest, state: FormState, status = 200)
   const token = context.params['token'] ?? '';
   const invitation = await context.service.records.users.invitation(token);
   if (invitation === undefined) return deadLink(context);
+  const providers = await context.service.records.users.providers();
+  const buttons = providers.map(({ id, name }) => ({
+    name,
+    href: context.href(`${WITH_PROVIDER}/${id}?invitation=${token}`),
+  }));
   return context.page(
     {
       title: 'Join the dashboard',
       lead: `You are invited as ${invitation.role}.`,
-      body: invitationForm(context.href(`/dashboard/invitation/${token}`), invitation.email, state),
+      body: invitationForm(
+        context.href(`/dashboard/invitation/${token}`),
+        { email: invitation.email, buttons },
+        state,
+      ),
     },
     status,
   );

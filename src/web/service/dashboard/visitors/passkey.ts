@@ -15,6 +15,8 @@ const REASONS: Readonly<Record<PasskeyRefusal['because'], string>> = {
     'This passkey does not belong to a member here. It may have been removed: sign in with your password, and remove it from your device too.',
   wrong:
     'This passkey could not be checked. Open the dashboard at its own address and try again, or sign in with your password.',
+  elsewhere:
+    'Members of this dashboard sign in with a provider: use its button. Only owners can use a passkey.',
   copied:
     'This passkey was used somewhere else in the meantime, so it may have been copied. Sign in with your password, remove it under Your account, and add a new one.',
 };
@@ -22,7 +24,7 @@ const REASONS: Readonly<Record<PasskeyRefusal['because'], string>> = {
 async function tryPasskey(context: VisitorRequest): Promise<Reply> {
   const { service, request, form } = context;
   const next = returnPath(form.get('next'));
-  const refuse = (text: string, status: number): Reply =>
+  const refuse = (text: string, status: number): Promise<Reply> =>
     signInPage(context, { next, state: { values: {}, errors: { form: text } }, status });
   const site = passkeySite(service, request);
   if (site === undefined)
@@ -41,7 +43,7 @@ async function tryPasskey(context: VisitorRequest): Promise<Reply> {
   service.metrics.count('lectern_sign_ins_total', { outcome: answer.outcome });
   if (answer.outcome === 'in') return context.enter(answer, next);
   if (answer.outcome === 'throttled')
-    return throttledReply(refuse(waitText(answer.retryAfterSeconds), 429), answer.retryAfterSeconds);
+    return throttledReply(await refuse(waitText(answer.retryAfterSeconds), 429), answer.retryAfterSeconds);
   if (answer.because === 'copied') {
     const { user, email, passkey } = answer;
     service.log.error('a passkey may have been copied: its counter went backwards', { member: user });

@@ -1,9 +1,16 @@
 /** Route handlers for signing in: password, second factor if there is one, then the requested page. */
 import { defined } from '../../../../lib/defined.ts';
+import { attributes, html } from '../../../../lib/html.ts';
 import type { Entered, SignIn } from '../../../../records/users/user-records.ts';
+import type { PlainPage } from '../../../../theme/admin/frame/plain-frame.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
 import { PASSKEY_FEATURE } from '../../../../theme/admin/visitors/passkey-form.ts';
-import { codeForm, notSetUpYet, signInForm } from '../../../../theme/admin/visitors/sign-in-page.ts';
+import {
+  codeForm,
+  notSetUpYet,
+  type OtherWays,
+  signInForm,
+} from '../../../../theme/admin/visitors/sign-in-page.ts';
 import { addressHash, deviceOf } from '../../../edge/http/client.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import { returnPath } from '../return-path.ts';
@@ -11,32 +18,39 @@ import type { VisitorRequest, VisitorRoute } from '../visitor-route.ts';
 import { passkeyPart } from './passkey-part.ts';
 import { tellNewBrowser } from './tell-new-browser.ts';
 
+/** Start of the path at which a sign-in with a provider begins. */
+export const WITH_PROVIDER = '/dashboard/sign-in/with';
+const ELSEWHERE =
+  'Members of this dashboard sign in with a provider: use its button. Only owners can use a password.';
 const WRONG = 'The e-mail address or the password is wrong.';
 
 interface SignInPage {
   readonly next: string;
   readonly state: FormState;
+  readonly notice?: PlainPage['notice'];
   readonly status?: number;
   /** True for the page that a visitor opens. */
   readonly welcome?: true;
 }
 
-export function signInPage(
+export async function signInPage(
   context: VisitorRequest,
-  { next, state, status = 200, welcome }: SignInPage,
-): Reply {
+  { next, state, notice, status = 200, welcome }: SignInPage,
+): Promise<Reply> {
   const problem = state.errors['form'];
   const { form: _, ...errors } = state.errors;
+  const shown: PlainPage['notice'] = problem === undefined ? notice : { kind: 'problem', text: problem };
   const passkey = passkeyPart(context, next, welcome === true);
   const answer = context.page(
     {
       title: 'Sign in',
-      ...(problem === undefined ? {} : { notice: { kind: 'problem', text: problem } }),
+      ...defined({ notice: shown }),
       ...(passkey === undefined ? {} : { features: [PASSKEY_FEATURE] }),
       body: signInForm({
         action: context.href('/dashboard/sign-in'),
         next,
         state: { ...state, errors },
+        ways: await otherWays(context, next),
         ...defined({
           passkey: passkey?.html,
           forgot: context.service.mail === undefined ? undefined : context.href('/dashboard/forgot-password'),
@@ -46,6 +60,15 @@ export function signInPage(
     status,
   );
   return passkey === undefined ? answer : { ...answer, cookies: passkey.cookies };
+}
+
+async function otherWays({ service, href }: VisitorRequest, next: string): Promise<OtherWays> {
+  const providers = await service.records.users.providers();
+  const query = next === '/dashboard' ? '' : `?next=${encodeURIComponent(next)}`;
+  return {
+    buttons: providers.map(({ id, name }) => ({ name, href: href(`${WITH_PROVIDER}/${id}${query}`) })),
+    enforced: providers.some(({ enforced }) => enforced),
+  };
 }
 
 export function codePage(context: VisitorRequest, ticket: string, next: string, problem?: string): Reply {
@@ -72,12 +95,25 @@ export function throttledReply(answer: Reply, seconds: number): Reply {
   return { ...answer, status: 429, headers: { ...answer.headers, 'retry-after': String(seconds) } };
 }
 
+/** After signing out of a session that a provider began, which has a session of its own. */
+function signedOut({ request, href }: VisitorRequest): { readonly notice?: PlainPage['notice'] } {
+  const provider = request.query.get('left') ?? '';
+  if (!/^[a-z0-9-]{1,40}$/.test(provider)) return {};
+  return {
+    notice: {
+      kind: 'done',
+      text: 'You are signed out of this dashboard.',
+      html: html`<p><a class="link"${attributes({ href: href(`/dashboard/sign-in/out/${provider}`) })}>Sign out of the provider too</a></p>`,
+    },
+  };
+}
+
 async function show(context: VisitorRequest): Promise<Reply> {
   const next = returnPath(context.request.query.get('next'));
   if (context.signedIn) return context.see(next);
   if (await context.service.records.users.isNew())
     return context.page({ title: 'Set up the dashboard', body: notSetUpYet() });
-  return signInPage(context, { next, state: EMPTY_FORM, welcome: true });
+  return signInPage(context, { next, state: EMPTY_FORM, welcome: true, ...signedOut(context) });
 }
 
 async function entered(context: VisitorRequest, arrived: Entered, next: string): Promise<Reply> {
@@ -106,13 +142,11 @@ async function tryPassword(context: VisitorRequest): Promise<Reply> {
   service.metrics.count('lectern_sign_ins_total', { outcome: answer.outcome });
   if (answer.outcome === 'in') return entered(context, answer, next);
   if (answer.outcome === 'totp') return codePage(context, answer.ticket, next);
-  if (answer.outcome === 'refused')
-    return signInPage(context, { next, state: { values, errors: { form: WRONG } }, status: 401 });
-  const text = waitText(answer.retryAfterSeconds);
-  return throttledReply(
-    signInPage(context, { next, state: { values, errors: { form: text } } }),
-    answer.retryAfterSeconds,
-  );
+  const again = (text: string, status: number): Promise<Reply> =>
+    signInPage(context, { next, state: { values, errors: { form: text } }, status });
+  if (answer.outcome === 'refused') return again(WRONG, 401);
+  if (answer.outcome === 'elsewhere') return again(ELSEWHERE, 403);
+  return throttledReply(await again(waitText(answer.retryAfterSeconds), 200), answer.retryAfterSeconds);
 }
 
 async function tryCode(context: VisitorRequest): Promise<Reply> {

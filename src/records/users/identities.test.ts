@@ -1,0 +1,263 @@
+/** Members who come with a provider: how they join, what their groups give them, and what a mail address alone does not. */
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { before, describe, it } from 'node:test';
+import { eachDatabase } from '../../../test/support/databases.ts';
+import { testClock } from '../../../test/support/test-service.ts';
+import type { Database } from '../store/database.ts';
+import { createUserRecords } from './create-user-records.ts';
+import { MOST_PROVIDERS } from './providers.ts';
+import type { ProvenPerson, SignInProvider } from './sign-in-provider.ts';
+import type { Role } from './user.ts';
+import type { UserRecords } from './user-records.ts';
+
+const PASSWORD = 'four unrelated words';
+const SECRET = 'the secret of the client';
+
+const COMPANY: SignInProvider = {
+  id: 'company',
+  name: 'Company',
+  issuer: 'https://login.example.com',
+  clientId: 'docs',
+  clientSecret: SECRET,
+  scopes: ['openid'],
+  parameters: { prompt: 'login' },
+  groups: { source: 'id_token', path: 'groups' },
+  roles: [],
+  enforced: false,
+  trustsMail: false,
+};
+
+const person = (subject: string, more: Partial<ProvenPerson> = {}): ProvenPerson => ({
+  ...{ subject, name: undefined, email: `${subject}@example.com`, emailVerified: true, groups: [] },
+  ...more,
+});
+
+eachDatabase((_kind, open) => {
+  let database: Database;
+  let users: UserRecords;
+  let ada: string;
+  const clock = testClock();
+  const enter = (who: ProvenPerson, invitation?: string) =>
+    users.enterWith({
+      provider: 'company',
+      person: who,
+      device: 'x',
+      ...(invitation === undefined ? {} : { invitation }),
+    });
+  const outcome = async (who: ProvenPerson, invitation?: string): Promise<string> => {
+    const answer = await enter(who, invitation);
+    return answer.outcome === 'in' ? answer.entered.session.user.role : answer.why;
+  };
+  const set = (more: Partial<SignInProvider>) => users.saveProvider({ ...COMPANY, ...more });
+  const roleOf = async (email: string): Promise<Role | undefined> =>
+    (await users.list()).find((one) => one.email === email)?.role;
+  const member = async (email: string, role: Role = 'viewer') => {
+    const token = await users.invite({ email, role, by: ada });
+    return (await users.acceptInvitation({ token: token!, name: 'x', password: PASSWORD, device: 'x' }))!;
+  };
+  before(async () => {
+    database = await open();
+    users = createUserRecords(
+      { database, clock, random: randomBytes, secret: Buffer.alloc(32, 7) },
+      { log: 4, r: 8, p: 1 },
+    );
+    await users.ensureOwner({ email: 'ada@example.com', password: PASSWORD });
+    ada = (await users.list())[0]!.id;
+  });
+
+  describe('a provider', () => {
+    it('is stored with its secret sealed, and comes back whole', async () => {
+      await set({ roles: [{ group: 'a', role: 'editor' }], defaultRole: 'viewer' });
+      const [stored] = await users.providers();
+      assert.deepEqual(stored, {
+        ...COMPANY,
+        roles: [{ group: 'a', role: 'editor' }],
+        defaultRole: 'viewer',
+      });
+      const row = await database.first<{ settings: string; secret: Uint8Array }>(
+        'SELECT settings, secret FROM sign_in_providers',
+      );
+      assert.ok(!row!.settings.includes(SECRET) && !Buffer.from(row!.secret).includes(SECRET));
+      await set({});
+    });
+
+    it('is one of a bounded number', async () => {
+      for (let at = 1; at < MOST_PROVIDERS; at++) await users.saveProvider({ ...COMPANY, id: `p${at}` });
+      await assert.rejects(users.saveProvider({ ...COMPANY, id: 'more' }), {
+        code: 'users/too-many-providers',
+      });
+      for (let at = 1; at < MOST_PROVIDERS; at++) assert.ok(await users.removeProvider(`p${at}`));
+      assert.equal((await users.providers()).length, 1);
+    });
+  });
+
+  describe('somebody new', () => {
+    it('gets in only by a group, a default role or an invitation', async () => {
+      await set({});
+      assert.equal(await outcome(person('new1', { groups: ['staff'] })), 'stranger');
+      await set({
+        roles: [
+          { group: 'staff', role: 'editor' },
+          { group: 'heads', role: 'admin' },
+        ],
+      });
+      assert.equal(await outcome(person('new1', { groups: ['Staff'] })), 'stranger');
+      assert.equal(await outcome(person('new1', { groups: ['heads', 'staff'] })), 'admin');
+      assert.equal(await outcome(person('new2')), 'stranger');
+      await set({ defaultRole: 'viewer' });
+      assert.equal(await outcome(person('new2')), 'viewer');
+    });
+
+    it('needs a mail address that the provider does not doubt', async () => {
+      await set({ defaultRole: 'viewer' });
+      assert.equal(await outcome(person('nomail', { email: undefined })), 'mail');
+      assert.equal(await outcome(person('odd', { email: 'no address' })), 'mail');
+      assert.equal(await outcome(person('doubt', { emailVerified: false })), 'unverified');
+    });
+
+    it('joins with an invitation, once, whatever their address', async () => {
+      await set({});
+      const token = await users.invite({ email: 'guest@example.com', role: 'editor', by: ada });
+      assert.equal(await outcome(person('g1', { email: undefined }), token), 'editor');
+      assert.equal(await outcome(person('g2'), token), 'invitation');
+      assert.equal(await roleOf('guest@example.com'), 'editor');
+      assert.equal(await outcome(person('g1')), 'editor', 'and comes back without it');
+    });
+
+    it('cannot sign in with any password', async () => {
+      const attempt = { email: 'guest@example.com', device: 'x', from: undefined };
+      for (const password of ['', 'none', 'A'.repeat(43)])
+        assert.equal((await users.signIn({ ...attempt, password })).outcome, 'refused');
+    });
+  });
+
+  describe('the address of a member', () => {
+    it('alone is nothing: not verified, not allowed, not to join', async () => {
+      await member('bob@example.com', 'admin');
+      const [bob, doubtful] = [person('bob'), person('bob', { emailVerified: undefined })];
+      await set({ defaultRole: 'viewer', roles: [{ group: 'all', role: 'owner' }] });
+      assert.equal(await outcome(bob), 'stranger');
+      await set({ trustsMail: true, defaultRole: 'viewer' });
+      assert.equal(await outcome(doubtful), 'stranger');
+      assert.equal(await outcome({ ...bob, emailVerified: false }), 'unverified');
+      assert.equal((await users.identities(ada)).length, 0);
+    });
+
+    it('is enough when it is verified and the owner trusts the provider', async () => {
+      await set({ trustsMail: true });
+      const answer = await enter(person('bob'));
+      assert.ok(answer.outcome === 'in' && answer.connected && !answer.joined);
+      assert.equal(answer.entered.session.user.role, 'admin');
+      await users.invite({ email: 'zoe@example.com', role: 'editor', by: ada });
+      assert.equal(await outcome(person('zoe')), 'editor', 'an invitation without its link');
+    });
+
+    it('may change at the provider', async () => {
+      await set({});
+      assert.equal(await outcome(person('bob', { email: 'robert@example.com' })), 'admin');
+      assert.equal(await outcome(person('thief', { email: 'bob@example.com' })), 'stranger');
+    });
+  });
+
+  describe('groups', () => {
+    const ROLES = [
+      { group: 'staff', role: 'editor' },
+      { group: 'heads', role: 'admin' },
+    ] as const;
+
+    it('decide anew at every sign-in, and sign out elsewhere', async () => {
+      await set({ roles: ROLES });
+      const first = await enter(person('eve', { groups: ['heads'] }));
+      assert.ok(first.outcome === 'in');
+      const second = await enter(person('eve', { groups: ['staff'] }));
+      assert.ok(second.outcome === 'in' && second.changedFrom === 'admin');
+      assert.equal(await users.session(first.entered.token), undefined);
+      assert.equal((await users.session(second.entered.token))?.user.role, 'editor');
+      assert.equal(await outcome(person('eve')), 'group');
+      await set({ roles: ROLES, defaultRole: 'viewer' });
+      assert.equal(await outcome(person('eve')), 'viewer');
+    });
+
+    it('take nothing from members who were invited, and raise them', async () => {
+      await set({ roles: ROLES });
+      const { session } = await member('carl@example.com', 'viewer');
+      assert.equal(await users.connect(session.user.id, 'company', person('carl')), true);
+      assert.equal(await outcome(person('carl')), 'viewer');
+      assert.equal(await outcome(person('carl', { groups: ['heads'] })), 'admin');
+    });
+
+    it('never take the last owner away', async () => {
+      await set({ roles: ROLES });
+      assert.equal(await users.connect(ada, 'company', person('ada')), true);
+      assert.equal(await outcome(person('ada', { groups: ['staff'] })), 'owner');
+      await users.setRole((await member('second@example.com')).session.user.id, 'owner');
+      assert.equal(await outcome(person('ada', { groups: ['staff'] })), 'editor');
+      await users.setRole(ada, 'owner');
+    });
+  });
+
+  describe('a connection', () => {
+    it('is one member’s, and ends with its sessions', async () => {
+      await set({});
+      const { session } = await member('dan@example.com');
+      const dan = session.user.id;
+      assert.equal(await users.connect(dan, 'company', person('dan-there')), true);
+      assert.equal(await users.connect(dan, 'company', person('dan-there')), true);
+      assert.equal(await users.connect(ada, 'company', person('dan-there')), false);
+      const answer = await enter(person('dan-there'));
+      assert.ok(answer.outcome === 'in');
+      assert.equal(await users.sessionProvider(answer.entered.session.id), 'company');
+      assert.equal(await users.sessionProvider(session.id), undefined);
+      assert.equal(await users.disconnect(dan, 'company'), 'done');
+      assert.equal(await users.session(answer.entered.token), undefined);
+      assert.equal(await outcome(person('dan-there')), 'stranger');
+    });
+
+    it('is not taken from somebody who has no other way in', async () => {
+      await set({ defaultRole: 'viewer' });
+      const answer = await enter(person('only'));
+      assert.ok(answer.outcome === 'in');
+      assert.equal(await users.disconnect(answer.entered.session.user.id, 'company'), 'only-way');
+    });
+
+    it('goes with the member, with the provider, and when the provider becomes another one', async () => {
+      await set({ defaultRole: 'viewer' });
+      const answer = await enter(person('leaver'));
+      assert.ok(answer.outcome === 'in');
+      await users.remove(answer.entered.session.user.id);
+      assert.equal(await outcome(person('leaver', { email: undefined })), 'mail', 'a stranger again');
+      const stays = await enter(person('stays'));
+      assert.ok(stays.outcome === 'in');
+      assert.equal(await set({ name: 'New name' }), 0);
+      assert.ok((await set({ issuer: 'https://other.example.com' })) > 0);
+      assert.equal(await outcome(person('stays')), 'stranger', 'the same subject elsewhere is somebody else');
+      await users.removeProvider('company');
+      assert.equal(await users.session(stays.entered.token), undefined);
+      assert.equal(await outcome(person('stays')), 'provider');
+    });
+  });
+
+  describe('an enforced provider', () => {
+    it('refuses passwords of members, and those of owners never', async () => {
+      await set({ enforced: true });
+      const attempt = { device: 'x', from: undefined };
+      const signIn = async (email: string, password = PASSWORD) =>
+        (await users.signIn({ ...attempt, email, password })).outcome;
+      assert.equal(await signIn('dan@example.com'), 'elsewhere');
+      assert.equal(await signIn('dan@example.com', 'wrong'), 'refused', 'strangers learn nothing');
+      assert.equal(await signIn('ada@example.com'), 'in');
+      await set({ enforced: false });
+      assert.equal(await signIn('dan@example.com'), 'in');
+    });
+  });
+
+  it('a state is used once, also by two at the same moment', async () => {
+    const until = clock() + 60_000;
+    const both = await Promise.all([users.useState('s', until), users.useState('s', until)]);
+    assert.deepEqual(both.toSorted(), [false, true]);
+    assert.equal(await users.useState('other', until), true);
+    clock.advance(60_001);
+    assert.equal(await users.useState('s', clock() + 60_000), true, 'expired ones are deleted');
+  });
+});

@@ -1,0 +1,82 @@
+/** Stores the providers with which members sign in; their secrets are sealed. */
+import { AppError } from '../../lib/app-error.ts';
+import { deriveKey } from '../../lib/derive-key.ts';
+import { seal, unseal } from '../../lib/sealed.ts';
+import type { Queries } from '../store/database.ts';
+import type { RecordDeps } from '../store/record-deps.ts';
+import type { ProviderRecords, SignInProvider } from './sign-in-provider.ts';
+
+export const MOST_PROVIDERS = 20;
+
+interface ProviderRow {
+  readonly id: string;
+  readonly settings: string;
+  readonly secret: Uint8Array | null;
+}
+
+const SELECT = 'SELECT id, settings, secret FROM sign_in_providers';
+
+/** Also reads inside a transaction. */
+export interface StoredProviders extends ProviderRecords {
+  find(queries: Queries, id: string): Promise<SignInProvider | undefined>;
+}
+
+export function createProviders({ database, clock, random, secret }: RecordDeps): StoredProviders {
+  const key = deriveKey(secret, 'sign-in providers');
+  const about = (id: string): string => `sign-in provider ${id}`;
+  const read = (row: ProviderRow): SignInProvider => {
+    const settings = JSON.parse(row.settings) as Omit<SignInProvider, 'clientSecret'>;
+    if (row.secret === null) return settings;
+    return { ...settings, clientSecret: unseal(key, row.secret, about(row.id)).toString('utf8') };
+  };
+  const find = async (queries: Queries, id: string): Promise<SignInProvider | undefined> => {
+    const row = await queries.first<ProviderRow>(`${SELECT} WHERE id = ?`, [id]);
+    return row === undefined ? undefined : read(row);
+  };
+
+  const saveProvider: ProviderRecords['saveProvider'] = (provider) => {
+    const { clientSecret, ...settings } = provider;
+    const { id, enforced } = provider;
+    const sealed =
+      clientSecret === undefined ? null : seal(key, Buffer.from(clientSecret), about(id), random);
+    return database.write(async (transaction) => {
+      const before = await find(transaction, id);
+      const row = await transaction.first<{ count: number }>(
+        'SELECT count(*) AS count FROM sign_in_providers',
+      );
+      if (before === undefined && (row?.count ?? 0) >= MOST_PROVIDERS)
+        throw new AppError('users/too-many-providers', `There are ${MOST_PROVIDERS} providers already`, {
+          hint: 'Remove one that nobody uses',
+        });
+      await transaction.run(
+        `INSERT INTO sign_in_providers (id, settings, secret, enforced, created_at) VALUES (?, ?, ?, ?, ?)
+         ON CONFLICT (id) DO UPDATE SET settings = excluded.settings, secret = excluded.secret,
+           enforced = excluded.enforced`,
+        [id, JSON.stringify(settings), sealed, enforced ? 1 : 0, clock()],
+      );
+      // The same subject is somebody else at another provider.
+      if (before === undefined || nameOf(before) === nameOf(provider)) return 0;
+      return transaction.run('DELETE FROM user_identities WHERE provider = ?', [id]);
+    });
+  };
+
+  const removeProvider: ProviderRecords['removeProvider'] = (id) =>
+    database.write(async (transaction) => {
+      await transaction.run('DELETE FROM user_identities WHERE provider = ?', [id]);
+      await transaction.run('DELETE FROM user_sessions WHERE provider = ?', [id]);
+      return (await transaction.run('DELETE FROM sign_in_providers WHERE id = ?', [id])) > 0;
+    });
+
+  return {
+    find,
+    saveProvider,
+    removeProvider,
+    provider: (id) => find(database, id),
+    providers: async () => (await database.all<ProviderRow>(`${SELECT} ORDER BY created_at, id`)).map(read),
+  };
+}
+
+/** Decides whose subjects these are. */
+function nameOf({ issuer, authorizationUrl, tokenUrl, infoUrl }: SignInProvider): string {
+  return JSON.stringify(issuer === undefined ? [authorizationUrl, tokenUrl, infoUrl] : [issuer]);
+}

@@ -1,0 +1,136 @@
+/** Asks a provider over HTTP: resolved once, never redirected, with limits for time and size. */
+import type { IncomingMessage, RequestOptions } from 'node:http';
+import { AppError } from '../../lib/app-error.ts';
+import { defined } from '../../lib/defined.ts';
+import { readLimited } from '../../lib/read-limited.ts';
+import { beforeAbort, type Lookup, pinnedOptions, safeTarget } from '../edge/http/safe-target.ts';
+import { plainReason } from './identity-failure.ts';
+import { providerAddress } from './provider-address.ts';
+import { ProviderTrouble } from './provider-trouble.ts';
+
+/** Importing it with `import` would also load Node's fetch client, a fifth of the start-up time. */
+const http = process.getBuiltinModule('node:http');
+
+export const PROVIDER_TIMEOUT = 10_000;
+export const MOST_PROVIDER_ANSWER = 1024 * 1024;
+
+export interface ProviderFetchOptions {
+  /** Hosts that an administrator typed: they may be on a private network. Others must be public. */
+  readonly typed: ReadonlySet<string>;
+  /** Milliseconds for one request. */
+  readonly timeout?: number | undefined;
+  readonly lookup?: Lookup | undefined;
+}
+
+/** The part of `fetch` that the library uses. */
+export type ProviderFetch = (
+  url: string,
+  options: {
+    readonly method: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body?: unknown;
+    readonly signal?: AbortSignal | undefined;
+  },
+) => Promise<Response>;
+
+/** Every call rejects with a `ProviderTrouble` unless the provider answered. */
+export function providerFetch({
+  typed,
+  timeout = PROVIDER_TIMEOUT,
+  lookup,
+}: ProviderFetchOptions): ProviderFetch {
+  return async (address, { method, headers, body, signal: given }) => {
+    const url = providerAddress(address);
+    if (url === undefined)
+      throw new ProviderTrouble(
+        'address',
+        `"${plainReason(address.split('?')[0]!)}" is not an https address`,
+      );
+    const limit = AbortSignal.timeout(timeout);
+    const signal = given === undefined ? limit : AbortSignal.any([limit, given]);
+    try {
+      const target = safeTarget(url, { allowPrivate: typed.has(url.host), ...defined({ lookup }) });
+      const ip = await beforeAbort(target, signal);
+      const sent = body === undefined || body === null ? undefined : String(body);
+      return await beforeAbort(ask({ url, ip, method, headers, body: sent, signal }), signal);
+    } catch (error) {
+      if (error instanceof ProviderTrouble) throw error;
+      if (limit.aborted)
+        throw new ProviderTrouble(
+          'slow',
+          `${url.host} gave no answer within ${timeout / 1000} seconds`,
+          error,
+        );
+      if (error instanceof AppError) throw new ProviderTrouble('address', error.message, error);
+      throw new ProviderTrouble('unreachable', `${url.host} does not answer (${codeOf(error)})`, error);
+    }
+  };
+}
+
+function codeOf(error: unknown): string {
+  const { code } = error as { readonly code?: unknown };
+  return typeof code === 'string' && /^[A-Z_0-9]{1,40}$/.test(code) ? code : 'the connection failed';
+}
+
+interface Question {
+  readonly url: URL;
+  readonly ip: string;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+function ask({ url, ip, method, headers, body, signal }: Question): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const options: RequestOptions = {
+      ...pinnedOptions(url, ip),
+      method,
+      headers: {
+        ...headers,
+        host: url.host,
+        'accept-encoding': 'identity',
+        'user-agent': 'lectern',
+        ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+      },
+      signal,
+    };
+    const request =
+      url.protocol === 'https:'
+        ? process.getBuiltinModule('node:https').request(options)
+        : http.request(options);
+    request.on('error', reject);
+    request.once('response', (response) => {
+      answerOf(url, response)
+        .then(resolve, reject)
+        .finally(() => request.destroy());
+    });
+    request.end(body);
+  });
+}
+
+async function answerOf({ host }: URL, response: IncomingMessage): Promise<Response> {
+  const { statusCode = 0, headers } = response;
+  const refuse = (why: string): ProviderTrouble => new ProviderTrouble('answer', `${host} ${why}`);
+  if (statusCode >= 300 && statusCode < 400)
+    throw refuse('redirects, which is not followed: give the address it leads to');
+  if (statusCode >= 500) throw new ProviderTrouble('unreachable', `${host} answered ${statusCode}`);
+  if (statusCode < 200) throw refuse(`answered ${statusCode}`);
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity')
+    throw refuse('answered in a compressed form that was not asked for');
+  const tooLarge = (): ProviderTrouble =>
+    refuse(`answered with more than ${MOST_PROVIDER_ANSWER / 1024 / 1024} MB`);
+  const body = await readLimited(response, MOST_PROVIDER_ANSWER, tooLarge);
+  const type = headers['content-type'] ?? '';
+  if (/html/i.test(type)) throw refuse(`answered ${statusCode} with a web page instead of data`);
+  const kept = Object.fromEntries(
+    ['content-type', 'www-authenticate', 'date'].flatMap((name) => {
+      const value = headers[name];
+      return typeof value === 'string' ? [[name, value]] : [];
+    }),
+  );
+  return new Response(statusCode === 204 || statusCode === 205 ? null : new Uint8Array(body), {
+    status: statusCode,
+    headers: kept,
+  });
+}
