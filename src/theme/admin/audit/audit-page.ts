@@ -50,7 +50,7 @@ export function auditBody({ entries, actor, project, older, newest }: AuditView)
 
 /** The link that downloads all of it. */
 export function exportButton(href: string): Html {
-  return html`<a class="button"${attributes({ href })}>${interfaceIcon('download')}Export JSON Lines</a>`;
+  return html`<a class="button"${attributes({ href })}>${interfaceIcon('download')}Export</a>`;
 }
 
 function what({ action, target, detail }: AuditEntry): Html {

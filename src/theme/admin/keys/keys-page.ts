@@ -127,7 +127,7 @@ function keyTable({ keys, now, href, mayManage }: KeysView): Html {
         cell: ({ name, hint }) =>
           html`<span class="cell-pair"><span class="strong">${name}</span><span class="muted mono">${hint}</span></span>`,
       },
-      { label: 'May', hide: 720, cell: rights },
+      { label: 'Access', hide: 720, cell: rights },
       { label: 'State', cell: ({ state }) => pill(STATES[state].label, STATES[state].tone) },
       {
         label: 'Last used',
