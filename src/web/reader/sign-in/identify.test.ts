@@ -65,6 +65,18 @@ describe('the cookie', () => {
     assert.equal(await v.label(), undefined);
   });
 
+  it('counts no more as soon as the way is off, also while its row is still there', async () => {
+    const site = await signInSite({ shared: true });
+    const { session } = site.records;
+    const v = site.visitor();
+    await v.post('/login/password', PASSWORD);
+    const cookie = `${COOKIE}=${v.cookies.get(COOKIE)}`;
+    const later = await signInSite({ members: true }, { records: { ...site.records, session } });
+    const request = webRequest('/a', { secure: true, headers: { cookie } });
+    assert.equal((await site.signIn.identify(request))?.reader.way, 'password');
+    assert.equal(await later.signIn.identify(request), undefined);
+  });
+
   it('ends after a week without a visit', async () => {
     const site = await signInSite({ shared: true });
     const v = site.visitor();

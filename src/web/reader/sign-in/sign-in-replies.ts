@@ -126,15 +126,10 @@ function withCookies(answer: Reply, cookies: readonly string[] | undefined): Rep
   return cookies === undefined ? answer : { ...answer, cookies };
 }
 
-/** A form in a window of its own, from a page of this site. */
+/** A form in a window of its own, from a page of this site: frames and scripts have another destination. */
 function isOwnPost(deps: SignInDeps, request: WebRequest): boolean {
-  const mode = request.headers['sec-fetch-mode'];
   const dest = request.headers['sec-fetch-dest'];
-  return (
-    isOwnForm(deps, request) &&
-    (mode === undefined || mode === 'navigate') &&
-    (dest === undefined || dest === 'document')
-  );
+  return isOwnForm(deps, request) && (dest === undefined || dest === 'document');
 }
 
 /** The path is not logged: it may be a sign-in link. */
