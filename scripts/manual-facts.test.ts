@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { DELIVERIES_KEPT_DAYS, SEARCHES_KEPT_DAYS } from '../src/app/serving/maintenance.ts';
+import { DELIVERIES_KEPT_DAYS, MAIL_KEPT_DAYS, SEARCHES_KEPT_DAYS } from '../src/app/serving/maintenance.ts';
 import { SETTINGS, type SettingName } from '../src/app/setting-table.ts';
 import { joinSettings } from '../src/app/settings.ts';
 import type { Command } from '../src/cli/command.ts';
@@ -79,6 +79,7 @@ const FACTS: readonly (readonly [page: string, says: string])[] = [
   ],
   ['service/webhooks', `for ${DELIVERIES_KEPT_DAYS} days`],
   ['service/mail', `It gives up after ${LETTER_GOOD_FOR / DAY} days`],
+  ['service/mail', `Its address and outcome stay for ${MAIL_KEPT_DAYS} days.`],
   ['service/mail', `| letters to one address | ${MOST_TO_ONE} in an hour |`],
   ['service/mail', `| letters of one server | ${MAIL_RATE.perMinute} in a minute |`],
   [

@@ -73,8 +73,7 @@ export function createSmtpMailer({ server, from }: MailSettings): Mailer {
       to: { name: '', address: to },
       // Named, so that nothing in a header decides who gets it.
       envelope: { from: from.address, to: [to] },
-      subject: subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '),
-      ...{ text, html },
+      ...{ subject, text, html },
       messageId: `<${id.replace(/[^\w.-]/g, '')}@${domain}>`,
       headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
       ...(signal === undefined ? {} : { signal }),

@@ -10,7 +10,7 @@ const DAY = 86_400_000;
 export const SEARCHES_KEPT_DAYS = 400;
 export const DELIVERIES_KEPT_DAYS = 30;
 /** Longer than any letter is tried; sent ones are counted for an hour. */
-const MAIL_KEPT_DAYS = 3;
+export const MAIL_KEPT_DAYS = 3;
 
 /** Deletes old feedback, search terms and deliveries, and what readers no longer use. @returns the number of deleted feedback entries */
 export async function expireOld(records: Records, now: number): Promise<number> {

@@ -182,4 +182,58 @@ eachDatabase((_kind, open) => {
       assert.equal(await userOf(), undefined);
     });
   });
+
+  describe('a link that a member asks for', () => {
+    it('lasts an hour, ends nothing before it is used, and there are three at most', async () => {
+      const one = await member('forgetful@example.com');
+      const asked = await users.requestReset(' Forgetful@Example.com');
+      assert.equal(asked!.member.id, one.session.user.id);
+      assert.equal(asked!.expiresAt, clock() + DAY / 24);
+      assert.ok(await users.session(one.token), 'still signed in');
+      const byOwner = await link(one);
+      assert.equal(await users.reset(asked!.token), undefined, 'an owner replaces it');
+      const more = [1, 2, 3, 4].map(() => users.requestReset('forgetful@example.com'));
+      assert.equal((await Promise.all(more)).filter((made) => made !== undefined).length, 3);
+      assert.ok(await users.reset(byOwner), 'and nobody replaces that of an owner');
+      assert.equal(await users.requestReset('nobody@example.com'), undefined);
+      clock.advance(DAY / 24);
+      assert.ok(await users.requestReset('forgetful@example.com'));
+    });
+
+    it('asks for the code of the second factor, and is gone with the member', async () => {
+      const one = await member('careful@example.com');
+      const code = await withFactor(one);
+      const asked = await users.requestReset('careful@example.com');
+      const step = await accept(asked!.token);
+      assert.equal(step!.outcome, 'totp');
+      assert.ok(code());
+      const again = await users.requestReset('careful@example.com');
+      await users.remove(one.session.user.id);
+      assert.equal(await users.reset(again!.token), undefined);
+    });
+  });
+
+  describe('a sign-in', () => {
+    it('says when the browser is new to the member, with and without a code', async () => {
+      const one = await member('wanderer@example.com');
+      const isNew = async (browsers: readonly string[] = []): Promise<boolean> => {
+        const found = await signIn('wanderer@example.com', PASSWORD, browsers);
+        return found.outcome === 'in' && found.isNewBrowser === true;
+      };
+      assert.deepEqual([await isNew(), await isNew([one.browser])], [true, false]);
+      const code = await withFactor(one);
+      for (const [browsers, expected] of [
+        [[], true],
+        [[one.browser], undefined],
+      ] as const) {
+        const step = await signIn('wanderer@example.com', PASSWORD, browsers);
+        assert.ok(step.outcome === 'totp');
+        const entered = await users.signInWithTotp({
+          ...{ ticket: step.ticket, code: code(), device: 'x', from: undefined, browsers },
+        });
+        assert.ok(entered.outcome === 'in');
+        assert.equal(entered.isNewBrowser, expected);
+      }
+    });
+  });
 });
