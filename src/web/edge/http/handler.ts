@@ -1,6 +1,14 @@
 /** The two types of request handling: a handler answers a request, a middleware wraps a handler. */
 import type { Reply } from './reply.ts';
 
+/** What handlers of pages read of a `Reader`, whose records this layer does not know. */
+export interface SignedInReader {
+  /** `user` in pages. */
+  readonly content: Readonly<Record<string, unknown>>;
+  /** Values for the playground, by place and name. */
+  readonly apiPlaygroundInputs: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>;
+}
+
 export interface WebRequest {
   readonly method: string;
   /** Decoded, normalised, without the site's base prefix. */
@@ -19,6 +27,8 @@ export interface WebRequest {
   readonly secure: boolean;
   /** The client's address, as far as the configured proxies report. Never stored and never logged. */
   readonly address: string;
+  /** The signed-in reader of the site; absent for strangers. */
+  readonly reader?: SignedInReader | undefined;
   /**
    * Reads the whole body; call at most once.
    * @param most bytes
