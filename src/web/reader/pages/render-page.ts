@@ -5,6 +5,7 @@ import { contentHash } from '../../../lib/hash.ts';
 import type { Issue } from '../../../lib/issue.ts';
 import { ownBytes } from '../../../lib/own-bytes.ts';
 import type { PageFile, PageMeta, RenderedBody } from '../../../site/content/page.ts';
+import type { RenderRequest } from '../../../site/content/page-renderer.ts';
 import { NO_READER_DATA, type ReaderData, readerData } from '../../../site/content/reader-data.ts';
 import type { Site } from '../../../site/site.ts';
 import { renderPage } from '../../../theme/layout/page.ts';
@@ -12,6 +13,7 @@ import { pageStrings } from '../../../theme/layout/shell.ts';
 import { prepareSidebar } from '../../../theme/layout/sidebar.ts';
 import type { SiteView } from '../../../theme/page-view.ts';
 import { connectSources } from '../playground/connect-sources.ts';
+import { sessionSource } from '../playground/session-source.ts';
 import { pageView } from './page-view.ts';
 import { type Frame, siteView } from './site-view.ts';
 
@@ -115,7 +117,7 @@ export function createPageMaker(
     return {
       html,
       etag: `"${contentHash(html)}"`,
-      connect: [...connectSources(request.reference), ...authorsReach(view(site), result.body.files)],
+      connect: [...playgroundReach(view(site), request), ...authorsReach(view(site), result.body.files)],
       files: result.body.files ?? [],
       failed: result.failed !== undefined,
       personal: user !== undefined || result.body.usesUser === true,
@@ -141,6 +143,13 @@ export function createPageMaker(
       });
     },
   };
+}
+
+/** The servers of the operation, and the application that knows its visitors. */
+function playgroundReach({ sessionInfo }: SiteView, { reference }: RenderRequest): readonly string[] {
+  const servers = connectSources(reference);
+  const session = servers.length === 0 ? undefined : sessionSource(sessionInfo);
+  return session === undefined ? servers : [...new Set([...servers, session])];
 }
 
 /** Authors' scripts and components may request any service over HTTPS; CORS still applies. */

@@ -8,6 +8,7 @@ import type { SourceHistory } from '../../../site/source/source.ts';
 import { brandCss } from '../../../theme/brand/brand-css.ts';
 import { codeCss } from '../../../theme/brand/code-css.ts';
 import type { AssetManifest, FeedbackOffer, SiteView } from '../../../theme/page-view.ts';
+import { sessionSource } from '../playground/session-source.ts';
 
 /** Address templates for editing an author's files on the forge. */
 export interface EditAddress {
@@ -37,10 +38,15 @@ export interface Frame {
   readonly edit?: () => EditAddress | undefined;
   /** The feedback that readers are asked for, if a server takes it. */
   readonly feedback?: (site: Site) => FeedbackOffer | undefined;
+  /** Whether readers can sign in; `PageMaker.renew` applies a change. */
+  readonly readers?: (site: Site) => boolean;
+  /** `sharedSession.infoUrl` of the access settings. */
+  readonly sessionInfo?: (site: Site) => string | undefined;
 }
 
 export function siteView(site: Site, frame: Frame): SiteView {
   const feedback = frame.feedback?.(site);
+  const sessionInfo = frame.sessionInfo?.(site);
   const history = frame.history?.();
   const edit = frame.edit?.();
   const editUrl = editLink(site, edit);
@@ -65,6 +71,8 @@ export function siteView(site: Site, frame: Frame): SiteView {
     ...defined({ origin: frame.origin }),
     ...(frame.live === undefined ? {} : { live: frame.live(site) }),
     ...defined({ feedback, socialImages }),
+    ...(frame.readers?.(site) === true ? { readers: true } : {}),
+    ...(sessionSource(sessionInfo) === undefined ? {} : defined({ sessionInfo })),
   });
 }
 
