@@ -2,15 +2,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
-import type { SignedInReader } from '../../src/web/edge/http/handler.ts';
 import { testBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { application, type PersonalSite, personalSite } from '../support/personal-site.ts';
 import { tryIt } from '../support/playground-site.ts';
+import { testReader } from '../support/test-reader.ts';
 
 const KEY = 'key-of-anna-1234';
 const TOKEN = 'token-of-anna-5678';
-const ANNA: SignedInReader = {
+const ANNA = testReader({
   content: { firstName: 'Anna' },
   apiPlaygroundInputs: {
     header: {
@@ -23,7 +23,7 @@ const ANNA: SignedInReader = {
     query: { limit: 5, kind: 'dog', toString: 'x' },
     server: { region: 'eu', unknown: 'x' },
   },
-};
+});
 const FILES = {
   'docs.json': JSON.stringify({
     name: 'Pets',

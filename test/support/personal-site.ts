@@ -6,9 +6,10 @@ import { after } from 'node:test';
 import { readOwnAssets } from '../../src/app/own-assets.ts';
 import { pagePolicy } from '../../src/app/page-policy.ts';
 import { SILENT } from '../../src/lib/log.ts';
+import type { Reader } from '../../src/records/readers/reader.ts';
 import { memorySource } from '../../src/site/source/memory-source.ts';
 import { createIconSet } from '../../src/theme/icons/resolve-icon.ts';
-import { type SignedInReader, withParts } from '../../src/web/edge/http/handler.ts';
+import { withParts } from '../../src/web/edge/http/handler.ts';
 import { listen } from '../../src/web/edge/http/listen.ts';
 import { openLiveSite } from '../../src/web/reader/live/live-site.ts';
 import { createPageMaker } from '../../src/web/reader/pages/render-page.ts';
@@ -30,7 +31,7 @@ after(async () => {
 /** @param readers by the value of the cookie `who` */
 export async function personalSite(
   files: Readonly<Record<string, string>>,
-  readers: Readonly<Record<string, SignedInReader>>,
+  readers: Readonly<Record<string, Reader>>,
   sessionInfo?: string,
 ): Promise<PersonalSite> {
   const asked: string[] = [];

@@ -1,13 +1,6 @@
 /** The two types of request handling: a handler answers a request, a middleware wraps a handler. */
+import type { Reader } from '../../../records/readers/reader.ts';
 import type { Reply } from './reply.ts';
-
-/** What handlers of pages read of a `Reader`, whose records this layer does not know. */
-export interface SignedInReader {
-  /** `user` in pages. */
-  readonly content: Readonly<Record<string, unknown>>;
-  /** Values for the playground, by place and name. */
-  readonly apiPlaygroundInputs: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>;
-}
 
 export interface WebRequest {
   readonly method: string;
@@ -28,7 +21,7 @@ export interface WebRequest {
   /** The client's address, as far as the configured proxies report. Never stored and never logged. */
   readonly address: string;
   /** The signed-in reader of the site; absent for strangers. */
-  readonly reader?: SignedInReader | undefined;
+  readonly reader?: Reader | undefined;
   /**
    * Reads the whole body; call at most once.
    * @param most bytes

@@ -1,13 +1,14 @@
 /** Tests that a page with `user` shows each reader their own data, and that no cache for others stores it. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { testReader } from '../../../../test/support/test-reader.ts';
 import { webRequest } from '../../../../test/support/web-request.ts';
 import { compilePage } from '../../../site/content/compile-page.ts';
 import type { PageRenderer, RenderRequest } from '../../../site/content/page-renderer.ts';
 import { loadSite } from '../../../site/site.ts';
 import { memorySource } from '../../../site/source/memory-source.ts';
 import { components } from '../../../theme/components/registry.ts';
-import { type SignedInReader, type WebRequest, withParts } from '../../edge/http/handler.ts';
+import { type WebRequest, withParts } from '../../edge/http/handler.ts';
 import { etag } from '../../edge/middleware/etag.ts';
 import { replyCache } from '../../edge/middleware/reply-cache.ts';
 import type { LiveSite } from '../live/live-site.ts';
@@ -57,8 +58,7 @@ async function served() {
     content?: Record<string, unknown>,
     headers: Record<string, string> = {},
   ) => {
-    const reader: SignedInReader | undefined =
-      content === undefined ? undefined : { content, apiPlaygroundInputs: {} };
+    const reader = content === undefined ? undefined : testReader({ content });
     const answer = await handler(withParts(webRequest(target, { headers }), { reader }));
     return { ...answer, text: String(answer.body) };
   };

@@ -1,18 +1,20 @@
 /** Tests that a reader's values are given to pages of the site only, and are stored nowhere. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { testReader } from '../../../../test/support/test-reader.ts';
 import { webRequest } from '../../../../test/support/web-request.ts';
-import { type SignedInReader, withParts } from '../../edge/http/handler.ts';
+import type { Reader } from '../../../records/readers/reader.ts';
+import { withParts } from '../../edge/http/handler.ts';
 import type { Reply } from '../../edge/http/reply.ts';
 import { sessionSource } from '../playground/session-source.ts';
 import { readerJson } from './reader-json.ts';
 
-const ANNA: SignedInReader = {
+const ANNA = testReader({
   content: { firstName: 'Anna' },
   apiPlaygroundInputs: { header: { 'X-Key': 'k' } },
-};
+});
 
-async function asked(reader?: SignedInReader, from?: string): Promise<Reply> {
+async function asked(reader?: Reader, from?: string): Promise<Reply> {
   const headers = from === undefined ? {} : { 'sec-fetch-site': from };
   const request = webRequest('/_lectern/reader.json', { headers });
   return (await readerJson(withParts(request, { reader })))!;
@@ -24,7 +26,7 @@ describe('the values of a reader', () => {
     assert.deepEqual([status, body], [200, '{"apiPlaygroundInputs":{"header":{"X-Key":"k"}}}']);
     assert.deepEqual([headers['cache-control'], personal, cacheable], ['private, no-store', true, false]);
     assert.deepEqual((await asked(undefined, 'same-origin')).body, '{}');
-    assert.deepEqual((await asked({ content: {}, apiPlaygroundInputs: {} })).body, '{}');
+    assert.deepEqual((await asked(testReader({}))).body, '{}');
   });
 
   it('are refused to other sites', async () => {
@@ -37,7 +39,7 @@ describe('the values of a reader', () => {
   });
 
   it('are limited in size', async () => {
-    const large = { content: {}, apiPlaygroundInputs: { header: { a: 'x'.repeat(20_000) } } };
+    const large = testReader({ apiPlaygroundInputs: { header: { a: 'x'.repeat(20_000) } } });
     assert.equal((await asked(large, 'same-origin')).body, '{}');
   });
 });
