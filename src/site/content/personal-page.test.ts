@@ -183,6 +183,8 @@ describe('hostile data of readers', () => {
       assert.doesNotMatch(html, /1/, `${source}: ${html}`);
     }
     assert.equal(({} as Record<string, unknown>)['polluted'], undefined);
+    const data = readerData(user);
+    assert.ok(!Object.hasOwn(data, '__proto__') && !Object.hasOwn(data['a'] as object, '__proto__'));
   });
 
   it('is refused beyond its limits', () => {

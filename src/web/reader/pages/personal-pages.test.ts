@@ -90,6 +90,17 @@ describe('a page that names user', () => {
       }
   });
 
+  it('is not cached even where a handler calls it cacheable', async () => {
+    let made = 0;
+    const site = {};
+    const handler = replyCache(() => site)(async () => ({
+      ...{ status: 200, headers: {}, body: Buffer.from(`${++made}`) },
+      ...{ cacheable: true, personal: true },
+    }));
+    for (const expected of ['1', '2'])
+      assert.equal(String((await handler(webRequest('/mine'))).body), expected);
+  });
+
   it('has Markdown for its reader', async () => {
     const { get } = await served();
     assert.match((await get('/mine.md', { name: 'Anna' })).text, /Anna/);
