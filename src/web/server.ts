@@ -5,6 +5,7 @@ import type { Log } from '../lib/log.ts';
 import type { SearchStore } from '../site/search/search-store.ts';
 import type { Site } from '../site/site.ts';
 import { PAGE_FILES } from '../theme/layout/page-files.ts';
+import { READER_VALUES } from '../theme/layout/reader-values-path.ts';
 import { SIDEBAR_FILES } from '../theme/layout/sidebar-file.ts';
 import { SOCIAL_IMAGES } from '../theme/layout/social-image-path.ts';
 import { type DashboardHost, dashboardHost } from './dashboard-host.ts';
@@ -31,6 +32,7 @@ import { type OwnAssets, ownAsset } from './reader/pages/own-asset.ts';
 import { page } from './reader/pages/page.ts';
 import { pageFile } from './reader/pages/page-file.ts';
 import { pageMarkdownRoute } from './reader/pages/page-markdown-route.ts';
+import { readerJson } from './reader/pages/reader-json.ts';
 import type { PageMaker } from './reader/pages/render-page.ts';
 import { createSearch, type Search, type Searched, searchJson, searchPage } from './reader/pages/search.ts';
 import { sidebarRoute } from './reader/pages/sidebar-route.ts';
@@ -201,6 +203,7 @@ export function siteRoutes(
     ...at(pageFile(live, maker), `${PAGE_FILES}*name`),
     ...at(sidebarRoute(live, maker), `${SIDEBAR_FILES}*name`),
     ...(socialImages === undefined ? [] : at(socialImage(live, socialImages), `${SOCIAL_IMAGES}*name`)),
+    ...at(readerJson, READER_VALUES),
     ...at(ownAsset(assets), '/_lectern/*name'),
     ...at(searchJson(search), '/search.json'),
     ...at(searchPage(live, maker, search), '/search'),

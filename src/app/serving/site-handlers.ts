@@ -53,6 +53,7 @@ export function openSiteHandler(parts: SiteHandlerParts, live: LiveSite, audienc
       mcp: true,
       feedback: offered,
       reader: () => service.readerState(audience !== undefined && live.current().audience.signedIn),
+      sessionInfo: () => service.sessionInfo(),
       ...(shared.socialImages === undefined ? {} : { socialImages: socialLook }),
       ...(preview ? { live: (site: Site) => livePath(live, site) } : {}),
     },

@@ -34,6 +34,8 @@ export interface ProjectService {
   settings(): ProjectSettings;
   /** Undefined when everyone may read; a promise until the store has said who may. */
   access(site: ReaderSite): ReaderAccess | undefined | Promise<ReaderAccess | undefined>;
+  /** Address that gives a visitor's own values to their browser, for the playground. */
+  sessionInfo(): string | undefined;
   /** What a page offers its reader: to sign in, to sign out, or neither. */
   readerState(signedIn: boolean): ReaderState | undefined;
   /** Counts nothing until the service is open. */
@@ -72,7 +74,8 @@ export function projectService(
       for (const end of left) end();
     };
     if (open.settings.of(project) !== DEFAULT_PROJECT_SETTINGS) changed();
-    if (isProtected(open.access.of(project))) changed();
+    const access = open.access.of(project);
+    if (access !== undefined && (!isOpen(access) || access.sharedSession !== undefined)) changed();
   });
   const accessOf = (
     { access, ...open }: SiteService,
@@ -100,6 +103,7 @@ export function projectService(
       if (known === undefined || !hasWayIn(known)) return undefined;
       return signedIn ? 'signed-in' : 'stranger';
     },
+    sessionInfo: () => service?.access.of(project)?.sharedSession?.infoUrl,
     searched: (...search) => searched?.(...search),
     takeFeedback: () => service?.takeFeedback(project),
     close: () => {
@@ -107,8 +111,4 @@ export function projectService(
       leave();
     },
   };
-}
-
-function isProtected(settings: AccessSettings | undefined): boolean {
-  return settings !== undefined && !isOpen(settings);
 }

@@ -50,22 +50,12 @@ export async function checkContent(
   const context = await checkContext(site, pages, known);
   const found: Finding[] = repeatedEntries(site);
   for (const rule of RULES) found.push(...(await rule(context)));
-  const own = readerData(pages.flatMap(({ body }) => body.issues)).map((issue) => ({ issue }));
+  const own = pages.flatMap(({ body }) => body.issues).map((issue) => ({ issue }));
   const rest = site.issues.filter(({ code }) => code !== 'nav/duplicate-page').map((issue) => ({ issue }));
   return {
     findings: once([...rest, ...own, ...found]),
     unlisted: pagesOutsideNavigation(context).length,
   };
-}
-
-/** Reader data is missing on all pages for the same reason, so it is reported once. */
-function readerData(issues: readonly Issue[]): readonly Issue[] {
-  const about = issues.filter(({ code }) => code === 'content/reader-data');
-  const [first] = about;
-  if (first === undefined || about.length === 1) return issues;
-  const files = new Set(about.map(({ file }) => file)).size;
-  const message = `${first.message}; ${files} files use it, of which this is the first`;
-  return [...issues.filter(({ code }) => code !== first.code), files === 1 ? first : { ...first, message }];
 }
 
 /** A page listed twice in one list is fixed by removing the second entry. */

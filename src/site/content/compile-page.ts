@@ -125,6 +125,7 @@ function bodyOf(
     aside,
     ...(generated?.action === undefined ? {} : { action: String(generated.action) }),
     ...(isDescribed(part, front) ? { described: true } : {}),
+    ...(state.usesUser ? { usesUser: true as const } : {}),
     issues: state.issues,
   };
 }

@@ -11,6 +11,7 @@ import { callArrow, evaluate } from './expression/evaluate.ts';
 import type { Expression } from './expression/expression.ts';
 import { type Arrow, type Binding, type Evaluation, type Names, NotStatic } from './expression/names.ts';
 import { parseExpression } from './expression/parse-expression.ts';
+import { USER } from './expression/user-uses.ts';
 import { readFrontMatter } from './front-matter.ts';
 import { isKnownTag } from './known-tag.ts';
 import type { MarkdownNode } from './markdown-node.ts';
@@ -18,9 +19,11 @@ import { moduleNames } from './module-names.ts';
 import type { RenderRequest } from './page-renderer.ts';
 import { PageState } from './page-state.ts';
 import { type ParsedPage, parsePage } from './parse-page.ts';
+import { NO_READER_DATA } from './reader-data.ts';
 import { renderInline } from './render-inline.ts';
 import { childrenOf, renderNodes } from './render-node.ts';
 import type { Evaluated, Page, ParsedText, Scope } from './scope.ts';
+import { esmUsesUser, textUsesUser } from './text-uses-user.ts';
 
 /** Parsed expressions kept for one page: those of a `.map` repeat for every item. */
 const MOST_PARSED = 1_000;
@@ -53,6 +56,8 @@ export function createPage(
   const built = builder.build(page.parsed.nodes, page.title);
   const names = builder.names(esmOf(page.parsed.nodes), request.file);
   builder.checkImports(page.parsed.nodes, names);
+  if (request.source.includes(USER) && builder.readsUser(request.file, page.parsed.nodes))
+    state.usesUser = true;
   return { scope: builder.scope(built, request.file, names), nodes: page.parsed.nodes };
 }
 
@@ -69,12 +74,14 @@ class PageBuilder {
   private readonly importers = new Map<string, string>();
   private readonly parsed = new Map<string, Expression | undefined>();
   private readonly definitions = new Map<string, MarkdownNode>();
+  private readonly user: Binding;
   private page: Page | undefined;
 
   constructor(request: RenderRequest, registry: ComponentRegistry, state: PageState) {
     this.request = request;
     this.registry = registry;
     this.state = state;
+    this.user = { kind: 'value', value: (request.user ?? NO_READER_DATA) as PropValue, reader: true };
   }
 
   build(nodes: readonly MarkdownNode[], title: string | undefined): Page {
@@ -93,6 +100,7 @@ class PageBuilder {
         source: (name) => this.source(name),
         has: (file) => Object.hasOwn(this.request.snippets, file),
         warn: (problem) => this.state.warn(problem),
+        user: this.request.user ?? NO_READER_DATA,
       }),
       render: renderNodes,
       children: childrenOf,
@@ -120,23 +128,22 @@ class PageBuilder {
       evaluate: (expression, names) =>
         evaluate(expression, this.evaluation(names, this.scope(this.page!, file, names))),
       warn: (problem) => this.state.warn({ ...problem, file }),
-      globals: { get: (name) => (name === 'user' ? this.user(file) : undefined) },
+      globals: { get: (name) => (name === USER ? this.user : undefined) },
     });
   }
 
-  /** Personal data is never available when a page is rendered: `user` is an empty record. */
-  private user(file: string): Binding {
-    if (this.state.once(`user\0${file}`)) {
-      const text = file === this.request.file ? this.request.source : (this.request.snippets[file] ?? '');
-      const before = text.slice(0, Math.max(text.search(/\{[^{}]*\buser\b/), 0)).split('\n');
+  /** True when the text names `user`; an access that fails for strangers is reported. */
+  readsUser(file: string, nodes: readonly MarkdownNode[]): boolean {
+    const { found, deep } = textUsesUser(nodes);
+    for (const { written, advice, node } of deep)
       this.state.warn({
         code: 'content/reader-data',
-        message: '"user" is empty, because readers cannot sign in here',
-        hint: 'Write text that is for every reader',
-        ...{ file, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 },
+        message: `"${written}" is empty for readers without this data, and fails in an author's component`,
+        hint: `Write "${advice}"`,
+        file,
+        ...defined({ line: node?.position?.start.line, column: node?.position?.start.column }),
       });
-    }
-    return USER;
+    return found;
   }
 
   private chain(file: string): string {
@@ -184,6 +191,7 @@ class PageBuilder {
     const text = {
       nodes: parsed.nodes.filter((node) => node.type !== 'mdxjsEsm'),
       names: this.names(esmOf(parsed.nodes), file),
+      usesUser: snippets[file]!.includes(USER) && this.readsUser(file, parsed.nodes),
     };
     this.texts.set(file, text);
     return text;
@@ -193,7 +201,9 @@ class PageBuilder {
     if (TEXT_FILE.test(file)) return this.snippet(file)?.names;
     if (!this.modules.has(file)) {
       this.modules.set(file, undefined);
-      this.modules.set(file, this.names(parseEsm(this.request.snippets[file]!), file));
+      const esm = parseEsm(this.request.snippets[file]!);
+      if (esmUsesUser(esm)) this.state.usesUser = true;
+      this.modules.set(file, this.names(esm, file));
     }
     return this.modules.get(file);
   }
@@ -273,5 +283,3 @@ function isName(expression: Expression): boolean {
   while (at.kind === 'member' && at.property.kind === 'value') at = at.object;
   return at.kind === 'name';
 }
-
-const USER: Binding = { kind: 'value', value: {} };

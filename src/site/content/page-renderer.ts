@@ -4,6 +4,7 @@ import type { ReferenceInput } from '../openapi/reference-document.ts';
 import type { ComponentWords } from './component-words.ts';
 import type { CustomGrammar } from './highlight/custom-grammar.ts';
 import type { RenderedBody } from './page.ts';
+import type { ReaderData } from './reader-data.ts';
 
 /** Settings that change how a page's text is rendered; part of the cache key. */
 export interface RenderSettings {
@@ -36,6 +37,8 @@ export interface RenderRequest {
   readonly words?: ComponentWords;
   /** Public address for links in `body.markdown`, so that they work in copied text. */
   readonly origin?: string;
+  /** `user` in expressions and authors' components, as `readerData` returns it; absent for strangers. */
+  readonly user?: ReaderData;
 }
 
 /** `failed` is set when the text could not be rendered; `body` then explains why. */

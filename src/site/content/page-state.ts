@@ -27,6 +27,8 @@ export class PageState {
   readonly classes = new ClassCandidates();
   readonly budget = { steps: 200_000, depth: 0, tex: 400_000 };
   aside: Html = html``;
+  /** True once anything of the page names `user`. */
+  usesUser = false;
   /** Nesting level of the node being rendered. */
   depth = 0;
   readonly file: string;

@@ -153,5 +153,7 @@ export interface RenderedBody {
   readonly updates?: readonly UpdateEntry[];
   /** True when the text contains the description, so that the header need not repeat it. */
   readonly described?: boolean;
+  /** True when its text, a snippet or an author's component names `user`, so that the body may differ between readers. */
+  readonly usesUser?: true;
   readonly issues: readonly Issue[];
 }

@@ -2,6 +2,7 @@
 import type { Html } from '../../lib/html.ts';
 import type { Props, PropValue } from './component.ts';
 import { withNames } from './expression/names.ts';
+import { USER } from './expression/user-uses.ts';
 import { resolveSnippet } from './list-imports.ts';
 import type { MarkdownNode } from './markdown-node.ts';
 import type { Scope } from './scope.ts';
@@ -75,6 +76,7 @@ export function snippetScope(file: string, { node, props: given }: Use, scope: S
     });
     return undefined;
   }
+  if (snippet.usesUser && !Object.hasOwn(props, USER)) page.state.usesUser = true;
   if ((node.children?.length ?? 0) > 0) props['children'] = page.render(node.children ?? [], scope);
   const bound = new Map<string, PropValue>([
     ['children', undefined],

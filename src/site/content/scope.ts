@@ -12,6 +12,8 @@ import type { PageState } from './page-state.ts';
 export interface ParsedText {
   readonly nodes: readonly MarkdownNode[];
   readonly names: Names;
+  /** True when its text names `user`. */
+  readonly usesUser: boolean;
 }
 
 /** The page being rendered; the same object everywhere on it. */

@@ -19,6 +19,7 @@ import { iconSprite } from './icon-sprite.ts';
 import { AFTER_SIDEBAR } from './inline-scripts.ts';
 import type { Drawing } from './menu-item.ts';
 import type { PageFileName } from './page-files.ts';
+import { READER_VALUES } from './reader-values-path.ts';
 import { searchDialog } from './search-dialog.ts';
 import { siteHref } from './site-href.ts';
 import { hasBackdrop } from './site-style.ts';
@@ -128,12 +129,21 @@ function bodyAttributes(parts: Shell): Html {
     'data-aside': aside === true,
     'data-features': features.length === 0 ? undefined : [...new Set(features)].join(' '),
     'data-playground': features.includes('playground') ? sheetHref(site, 'playground.css') : undefined,
+    ...(features.includes('playground') ? readerAttributes(site) : {}),
     'data-diagrams': features.includes('diagrams') ? sheetHref(site, 'diagram-frame.html') : undefined,
     'data-themes': features.includes('theme-gallery') ? themeSheets(site) : undefined,
     'data-words': featureStrings(features, pageStrings(parts.navigation)),
     'data-live': site.live === undefined ? undefined : site.base + site.live,
     ...feedbackAttributes(parts),
   });
+}
+
+/** Where the playground gets the values of its reader. */
+function readerAttributes(site: SiteView): Readonly<Record<string, string | undefined>> {
+  return {
+    'data-reader': site.reader === 'signed-in' ? siteHref(site, READER_VALUES) : undefined,
+    'data-reader-info': site.sessionInfo,
+  };
 }
 
 /** The data that the script needs to send feedback: the address, and the label of the button on code samples. */

@@ -1,5 +1,5 @@
 /** Joins an author's modules into one text that runs the same in the sandbox and in the browser. */
-import type { AuthorModule } from './author-module.ts';
+import { type AuthorModule, USER_MODULE } from './author-module.ts';
 
 /** The React names that author code can use without importing them. */
 export const AUTHOR_GLOBALS = [
@@ -61,9 +61,14 @@ export function ownNamesIn(code: string, names: Iterable<string>): string[] {
   });
 }
 
-/** Creates the `exports` of each module once, so that circular imports work. */
-const LOADER =
-  'const $own=Object.hasOwn,$done={},$load=n=>{if($own($done,n))return $done[n];const e=$done[n]={};if(!$own($modules,n))return e;const[run,links]=$modules[n];run(e,s=>$own(links,s)?$load(links[s]):s==="react"||s==="react/jsx-runtime"?React:s==="next/link"?{__esModule:true,default:"a"}:s==="next/image"?{__esModule:true,default:"img"}:{});return e};return(m,n)=>$load(m)[n]';
+/**
+ * Creates the `exports` of each module once, so that circular imports work.
+ * @param user true to provide the data of the reader
+ */
+const loader = (user: boolean): string =>
+  'const $own=Object.hasOwn,$done={},$load=n=>{if($own($done,n))return $done[n];const e=$done[n]={};if(!$own($modules,n))return e;const[run,links]=$modules[n];run(e,s=>$own(links,s)?$load(links[s]):' +
+  (user ? `s===${JSON.stringify(USER_MODULE)}?{user:$user}:` : '') +
+  's==="react"||s==="react/jsx-runtime"?React:s==="next/link"?{__esModule:true,default:"a"}:s==="next/image"?{__esModule:true,default:"img"}:{});return e};return(m,n)=>$load(m)[n]';
 
 /**
  * Returns an expression: a function from the names that the code may use to `(module, name) => component`.
@@ -78,18 +83,23 @@ export function authorBundle(modules: readonly AuthorModule[], own: Iterable<str
     ({ name, code, links }) =>
       `${JSON.stringify(name)}:[(exports,require)=>{${code}\n},${JSON.stringify(links)}]`,
   );
-  return `({$h,$F,${used.join(',')}})=>{const $modules={${entries.join(',\n')}};${LOADER}}`;
+  const user = modules.some(({ usesUser }) => usesUser);
+  const names = ['$h', '$F', ...(user ? ['$user'] : []), ...used];
+  return `({${names.join(',')}})=>{const $modules={${entries.join(',\n')}};${loader(user)}}`;
 }
 
 function isName(name: string): boolean {
   return /^[A-Za-z]\w*$/.test(name);
 }
 
-/** The module for the sandbox: its default export renders any component of the bundle. */
-export function sandboxModule(bundle: string, own: Iterable<string>): string {
+/**
+ * The module for the sandbox: its default export renders any component of the bundle.
+ * @param user JSON of the reader's data
+ */
+export function sandboxModule(bundle: string, own: Iterable<string>, user: string): string {
   const names = [...own].filter(isName).map((name) => `${name}:globalThis.${name}`);
   return (
-    `import * as $R from "react";const $scope={...$R,React:$R.default??$R,$h:$R.createElement,$F:$R.Fragment,${names.join(',')}};` +
+    `import * as $R from "react";const $scope={...$R,React:$R.default??$R,$h:$R.createElement,$F:$R.Fragment,$user:JSON.parse(${JSON.stringify(user)}),${names.join(',')}};` +
     `const $pick=(${bundle})($scope);export default function $Use({$module,$name,...props}){const component=$pick($module,$name);` +
     'if(component===undefined)throw new Error(`"${$name}" is not exported by its file`);return $R.createElement(component,props)}'
   );

@@ -5,6 +5,7 @@ import type { AuthorProgram, IslandResult } from '../../sandbox/author-program.t
 import type { Props } from '../component.ts';
 import type { MarkdownNode } from '../markdown-node.ts';
 import type { PageFile } from '../page.ts';
+import type { ReaderData } from '../reader-data.ts';
 import type { Scope } from '../scope.ts';
 import { warnAt } from '../warn-at.ts';
 import { authorBundle, ownNamesIn, pageScript, sandboxModule } from './author-bundle.ts';
@@ -17,6 +18,7 @@ import { ComponentUses } from './component-uses.ts';
 
 export interface AuthorCodeOptions extends Omit<ModuleFiles, 'transform'> {
   readonly engine: AuthorEngine | undefined;
+  readonly user: ReaderData;
 }
 
 /** One use of an author's component or expression. */
@@ -43,11 +45,13 @@ export class AuthorCode {
   private readonly programs = new Map<string, AuthorProgram>();
   private readonly shipped = new Map<string, AuthorModule>();
   private readonly own = new Set<string>();
+  private readonly userJson: string;
   private uses = 0;
   private timeouts = 0;
 
   constructor(options: AuthorCodeOptions) {
     this.options = options;
+    this.userJson = JSON.stringify(options.user);
     this.modules = new AuthorModules({
       source: options.source,
       has: options.has,
@@ -115,6 +119,8 @@ export class AuthorCode {
     const modules = spent ? undefined : this.modules.closure(use.place.module);
     if (modules === undefined) return undefined;
     const live = modules.some((module) => module.live);
+    const user = modules.some((module) => module.usesUser) ? this.userJson : undefined;
+    if (user !== undefined) scope.page.state.usesUser = true;
     const names = this.ownNames(modules, use, scope);
     const children = use.children ?? this.children(use.node, scope);
     const own = new ComponentUses({ names, live, node: use.node, scope });
@@ -135,7 +141,10 @@ export class AuthorCode {
     }
     for (const name of names) this.own.add(name);
     scope.page.state.feature('islands');
-    return island(use, { shown, children, within: own.showsChildren, base: scope.page.settings.base });
+    return island(use, {
+      ...{ shown, children, within: own.showsChildren },
+      ...{ base: scope.page.settings.base, user },
+    });
   }
 
   private run(
@@ -173,7 +182,7 @@ export class AuthorCode {
     const key = modules.map(({ name }) => name).join('\0');
     let program = this.programs.get(key);
     if (program === undefined) {
-      program = { modules: { [PROGRAM]: sandboxModule(authorBundle(modules, names), names) } };
+      program = { modules: { [PROGRAM]: sandboxModule(authorBundle(modules, names), names, this.userJson) } };
       this.programs.set(key, program);
     }
     return program;
@@ -212,10 +221,12 @@ interface IslandParts {
   /** True when the children are in `shown`. */
   readonly within: boolean;
   readonly base: string;
+  /** JSON of the reader's data, if the code names it. */
+  readonly user: string | undefined;
 }
 
 /** The HTML that a script hydrates; without script it stays static. */
-function island({ place, props }: AuthorUse, { shown, children, within, base }: IslandParts): Html {
+function island({ place, props }: AuthorUse, { shown, children, within, base, user }: IslandParts): Html {
   const json = propsJson(props);
   const written = attributes({
     style: 'display:contents',
@@ -224,6 +235,7 @@ function island({ place, props }: AuthorUse, { shown, children, within, base }: 
     'data-props': json === '{}' ? undefined : json,
     'data-client': shown === undefined,
     'data-base': base === '' ? undefined : base,
+    'data-user': user === '{}' ? undefined : user,
   });
   const placeholder = isEmpty(children)
     ? html``

@@ -27,6 +27,7 @@ export function expressionModule(code: string, names: Names, line: number): Expr
   for (const name of new Set([...code.matchAll(IDENTIFIER)].map(([found]) => found).slice(0, MOST_NAMES))) {
     const found = names.get(name);
     if (found === undefined || name === 'children') continue;
+    if (found.kind === 'value' && found.reader === true) continue;
     if (found.kind === 'snippet') snippets.push(name);
     else if (found.place !== undefined) imports += importLine(name, found.place);
     else if (found.kind === 'value' && found.value !== undefined) props[name] = found.value;

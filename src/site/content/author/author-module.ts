@@ -16,7 +16,12 @@ export interface AuthorModule {
   readonly links: Readonly<Record<string, string>>;
   /** True when its own code has a hook, an event handler or a browser-only name. */
   readonly live: boolean;
+  /** True when its own code names `user`, which it then imports from `USER_MODULE`. */
+  readonly usesUser: boolean;
 }
+
+/** Provides the data of the reader to code. */
+export const USER_MODULE = 'lectern:user';
 
 const TEXT_FILE = /\.mdx?$/i;
 

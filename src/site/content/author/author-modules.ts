@@ -2,9 +2,10 @@
 import { defined } from '../../../lib/defined.ts';
 import type { Issue } from '../../../lib/issue.ts';
 import { resolveImport } from '../resolve-import.ts';
-import { type AuthorModule, moduleFile, moduleName } from './author-module.ts';
+import { type AuthorModule, moduleFile, moduleName, USER_MODULE } from './author-module.ts';
 import { isLive } from './is-live.ts';
 import type { TransformedModule } from './transform-module.ts';
+import { namesUser, withUser } from './user-import.ts';
 
 export interface ModuleFiles {
   /** Text of a module: a file of code, or the import and export lines of a file of text. */
@@ -59,7 +60,7 @@ export class AuthorModules {
     if (source === undefined) return undefined;
     if (/\.json$/i.test(name)) return this.data(name, source);
     const file = moduleFile(name);
-    const result = this.files.transform(source, file);
+    const result = this.files.transform(withUser(source), file);
     if ('failure' in result) {
       const { message, line } = result.failure;
       this.files.warn({
@@ -73,20 +74,21 @@ export class AuthorModules {
     }
     const links: Record<string, string> = {};
     for (const [specifier, line] of result.requires) {
+      if (specifier === USER_MODULE) continue;
       const target = this.resolve(specifier, file);
       if (target !== undefined) {
         links[specifier] = target;
         if ([...trail, name].includes(target)) this.tellCycle([...trail, name], target, line);
       } else this.tellMissing(specifier, [...trail, name], line);
     }
-    return { name, code: result.code, links, live: isLive(result.code) };
+    return { name, code: result.code, links, live: isLive(result.code), usesUser: namesUser(result.code) };
   }
 
   private data(name: string, source: string): AuthorModule | undefined {
     try {
       const data = JSON.stringify(JSON.parse(source.replace(/^\uFEFF/, '')));
       const code = `exports.__esModule=true;exports.default=JSON.parse(${JSON.stringify(data)});`;
-      return { name, code, links: {}, live: false };
+      return { name, code, links: {}, live: false, usesUser: false };
     } catch (error) {
       this.files.warn({
         code: 'content/author-syntax',

@@ -55,7 +55,7 @@ function valueOfExpression(expression: Expression, evaluation: Evaluation): Prop
     case 'choice':
       return of(isTruthy(of(expression.test)) ? expression.yes : expression.no);
     case 'call':
-      return callMember(expression, evaluation) ?? callName(expression, evaluation);
+      return called(expression, evaluation);
     default:
       throw new NotStatic('a function where data is expected');
   }
@@ -118,21 +118,31 @@ function dataOf(value: PropValue): Record<string, PropValue> {
   );
 }
 
+function called(call: Call, evaluation: Evaluation): PropValue {
+  const member = callMember(call, evaluation);
+  return member === undefined ? callName(call, evaluation) : member.value;
+}
+
 type Call = Extract<Expression, { kind: 'call' }>;
 
-function callMember({ callee, values }: Call, evaluation: Evaluation): PropValue {
+function callMember(
+  { callee, values }: Call,
+  evaluation: Evaluation,
+): { readonly value: PropValue } | undefined {
   if (callee.kind !== 'member' || callee.property.kind !== 'value') return undefined;
+  const object = evaluate(callee.object, evaluation);
+  if (callee.optional && (object === undefined || object === null)) return { value: undefined };
   const first = values[0];
   const arrow: Arrow | undefined =
     first?.kind === 'arrow' ? { kind: 'arrow', arrow: first, names: evaluation.names } : undefined;
   const result = callMethod({
-    object: evaluate(callee.object, evaluation),
+    object,
     method: String(callee.property.value),
     values: arrow === undefined ? values.map((value) => evaluate(value, evaluation)) : [],
     ...(arrow === undefined ? {} : { each: (...given: PropValue[]) => callArrow(arrow, given, evaluation) }),
   });
   if (result === undefined) throw new NotStatic(`the call "${String(callee.property.value)}()"`);
-  return limited(result.value) ?? '';
+  return { value: limited(result.value) ?? '' };
 }
 
 function callName({ callee, values }: Call, evaluation: Evaluation): PropValue {

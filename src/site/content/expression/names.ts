@@ -16,7 +16,13 @@ export interface Arrow {
 
 /** Data, a static function, an imported Markdown file, or a value that only running code can produce. */
 export type Binding =
-  | { readonly kind: 'value'; readonly value: PropValue; readonly place?: AuthorPlace }
+  | {
+      readonly kind: 'value';
+      readonly value: PropValue;
+      readonly place?: AuthorPlace;
+      /** Set for the data of the reader, which code receives as an import. */
+      readonly reader?: true;
+    }
   | Arrow
   | { readonly kind: 'snippet'; readonly file: string }
   /** Without `place` its module is missing. */

@@ -61,15 +61,18 @@ const React = {
   lazy: undefined,
 };
 
-/** The names that a page's script destructures; a name that is not React's is one of our components. */
-export function authorScope(base: string): object {
+/**
+ * The names that a page's script destructures; a name that is not React's is one of our components.
+ * @param user data of the reader
+ */
+export function authorScope(base: string, user: unknown): object {
   const $h = (type: string | ComponentType, props: Attributes, ...children: ComponentChild[]): VNode =>
     typeof type !== 'string'
       ? createElement(type, props, ...children)
       : type === 'style'
         ? createElement(StyleSheet, props, ...children)
         : createElement(type, based(base, props), ...children);
-  const scope: Record<string, unknown> = { ...React, React, $h, $F: Fragment };
+  const scope: Record<string, unknown> = { ...React, React, $h, $F: Fragment, $user: user };
   return new Proxy(scope, {
     get: (names, name) =>
       typeof name === 'string' && !(name in names) ? ownComponent(name) : Reflect.get(names, name),

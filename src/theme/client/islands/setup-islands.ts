@@ -19,7 +19,9 @@ export function setupIslands(root: ParentNode): void {
   if (first === null || script === null) return;
   import(script.src)
     .then((page: { readonly default: (scope: object) => Pick }) => {
-      start(root, page.default(authorScope(first.dataset['base'] ?? '')));
+      const personal = root.querySelector<HTMLElement>('lectern-island[data-user]');
+      const user: unknown = JSON.parse(personal?.dataset['user'] ?? '{}');
+      start(root, page.default(authorScope(first.dataset['base'] ?? '', user)));
     })
     .catch((error: unknown) => tellAuthor('code of this page', error));
 }

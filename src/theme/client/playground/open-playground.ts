@@ -21,8 +21,11 @@ export function setupPlayground(root: ParentNode): void {
     if (data === undefined || data === null) continue;
     let sheet: HTMLDialogElement | undefined;
     const open = async (): Promise<void> => {
-      const { createSheet } = await load();
-      sheet ??= createSheet(JSON.parse(data) as PlaygroundData);
+      const { createSheet, fillSheet } = await load();
+      if (sheet === undefined) {
+        sheet = createSheet(JSON.parse(data) as PlaygroundData);
+        void fillSheet(sheet);
+      }
       if (!sheet.open) sheet.showModal();
     };
     for (const hint of ['pointerenter', 'focus'])

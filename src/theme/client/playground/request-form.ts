@@ -1,13 +1,15 @@
 /** The form of one request: all its sections, and the request that results from their values. */
-import type { ReferenceDocument, ReferenceParameter } from '../../../site/openapi/reference-document.ts';
+import type { ReferenceDocument } from '../../../site/openapi/reference-document.ts';
 import { buildRequest } from '../../../site/openapi/request/build-request.ts';
 import type { BuiltRequest, RequestValues } from '../../../site/openapi/request-values.ts';
 import type { PlaygroundData } from '../../reference/playground-data.ts';
+import type { PlaygroundValues } from '../../reference/playground-inputs.ts';
 import { type BodyValue, bodySection } from './body-section.ts';
 import { make } from './dom.ts';
-import { type Field, hint, type Report } from './field.ts';
+import { hint, type Report } from './field.ts';
 import { formStrings } from './form-strings.ts';
 import { createFieldMaker } from './make-field.ts';
+import { type ParameterField, parameterField } from './parameter-field.ts';
 import { type PreparedBody, prepareBody, withoutFiles } from './prepare-body.ts';
 import { securitySection } from './security-section.ts';
 import { serverSection } from './server-section.ts';
@@ -25,6 +27,8 @@ export interface RequestForm {
   read(report?: Report): ReadyRequest;
   /** Secret values, which must not be shown. */
   secrets(): readonly string[];
+  /** Fills in a reader's values for fields of these names that the reader has not changed. */
+  fill(values: PlaygroundValues): void;
 }
 
 const PLACES = ['path', 'query', 'header', 'cookie'] as const;
@@ -34,26 +38,13 @@ export function requestForm(data: PlaygroundData, changed: () => void): RequestF
   const maker = createFieldMaker(document.schemas, data.prefill, changed);
   const security = securitySection(document.security, changed);
   const server = serverSection(document.servers, changed);
-  const parameters = document.parameters.map((parameter) => {
-    const { name, schema, required, description, example, in: place } = parameter;
-    const field = maker.make({
-      name,
-      schema,
-      required,
-      description,
-      example,
-      sent: true,
-      isText: true,
-      depth: 1,
-    });
-    return { parameter, place, field };
-  });
+  const parameters = document.parameters.map((parameter) => parameterField(parameter, maker));
   const body = document.body === undefined ? undefined : bodySection(document.body, maker);
   const sections = PLACES.map((place) => {
     const own = parameters.filter((one) => one.place === place);
     if (own.length === 0) return undefined;
     const note = place === 'cookie' ? hint(formStrings.cookieHint) : undefined;
-    const fields = make('div', { class: 'try-fields' }, ...own.map(({ field }) => field.element));
+    const fields = make('div', { class: 'try-fields' }, ...own.map(({ element }) => element));
     return make('fieldset', { class: 'try-section' }, make('legend', {}, formStrings[place]), note, fields);
   });
   const needsKey = document.security.some((schemes) => schemes.length > 0);
@@ -68,7 +59,12 @@ export function requestForm(data: PlaygroundData, changed: () => void): RequestF
   );
   return {
     element,
-    secrets: () => Object.values(security.read()).flatMap((secret) => secretForms(secret)),
+    secrets: () =>
+      [...Object.values(security.read()), ...parameters.flatMap((one) => one.secret())].flatMap(secretForms),
+    fill: (values) => {
+      for (const part of [security, server, ...parameters]) part.fill(values);
+      changed();
+    },
     read: (report) => {
       const values: RequestValues = {
         server: server.read(),
@@ -96,10 +92,10 @@ function ready(
 }
 
 function parameterValue(
-  { parameter, field }: { readonly parameter: ReferenceParameter; readonly field: Field },
+  { parameter, read }: Pick<ParameterField, 'parameter' | 'read'>,
   report?: Report,
 ): RequestValues['parameters'] {
-  const value = field.read(report);
+  const value = read(report);
   if (value === undefined) return [];
   const { in: place, name, style, explode, content } = parameter;
   return [

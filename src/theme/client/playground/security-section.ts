@@ -1,8 +1,10 @@
 /** Inputs for keys and tokens, which exist only there and are cleared when the reader leaves the page. */
 import type { SecurityScheme } from '../../../site/openapi/reference-document.ts';
+import type { PlaygroundValues } from '../../reference/playground-inputs.ts';
 import { button, make, newId } from './dom.ts';
 import { hint } from './field.ts';
 import { formStrings } from './form-strings.ts';
+import { secretParts } from './secret-parts.ts';
 
 export interface SecuritySection {
   readonly element: HTMLElement;
@@ -11,6 +13,8 @@ export interface SecuritySection {
   /** True when a value goes into a cookie. */
   usesCookie(): boolean;
   clear(): void;
+  /** Fills in the keys that the reader has not typed. */
+  fill(values: PlaygroundValues): void;
 }
 
 interface SchemeField {
@@ -35,6 +39,7 @@ export function securitySection(
       ),
     ),
   );
+  const touched = new WeakSet<EventTarget>();
   const holder = make('div', { class: 'try-fields' });
   const chosen = (): readonly SchemeField[] => groups[Number(select.value)] ?? [];
   const draw = (): void => holder.replaceChildren(...chosen().map(({ element }) => element));
@@ -64,7 +69,10 @@ export function securitySection(
     holder,
     foot,
   );
-  element.addEventListener('input', changed);
+  element.addEventListener('input', ({ target }) => {
+    if (target !== null) touched.add(target);
+    changed();
+  });
   // The browser may keep the page in memory and show it to the next person.
   addEventListener('pagehide', clear);
   return {
@@ -76,6 +84,13 @@ export function securitySection(
           .filter(({ inputs }) => inputs.some(({ value }) => value !== ''))
           .map(({ scheme, inputs }) => [scheme.name, inputs.map(({ value }) => value.trim()).join(':')]),
       ),
+    fill: (values) => {
+      for (const { scheme, inputs } of groups.flat()) {
+        const parts = secretParts(scheme, values);
+        if (parts === undefined || inputs.some((input) => touched.has(input))) continue;
+        for (const [i, input] of inputs.entries()) input.value = parts[i] ?? '';
+      }
+    },
     usesCookie: () => chosen().some(({ scheme }) => scheme.type === 'apiKey' && scheme.in === 'cookie'),
   };
 }

@@ -1,12 +1,15 @@
 /** The choice of the server, and the variables in its address. */
 import type { ReferenceServer } from '../../../site/openapi/reference-document.ts';
 import type { RequestValues } from '../../../site/openapi/request-values.ts';
+import { type PlaygroundValues, readerValue } from '../../reference/playground-inputs.ts';
 import { make, newId } from './dom.ts';
 import { formStrings } from './form-strings.ts';
 
 export interface ServerSection {
   readonly element: HTMLElement;
   read(): RequestValues['server'];
+  /** Fills the variables in that the reader has not changed. */
+  fill(values: PlaygroundValues): void;
 }
 
 export function serverSection(servers: readonly ReferenceServer[], changed: () => void): ServerSection {
@@ -18,7 +21,16 @@ export function serverSection(servers: readonly ReferenceServer[], changed: () =
     ),
   );
   const variables = make('div', { class: 'try-fields' });
+  const touched = new WeakSet<EventTarget>();
+  let given: PlaygroundValues | undefined;
   let inputs: readonly (readonly [string, HTMLInputElement | HTMLSelectElement])[] = [];
+  const fillIn = (name: string, input: HTMLInputElement | HTMLSelectElement): void => {
+    const value = given === undefined ? undefined : readerValue(given, 'server', name);
+    if (typeof value !== 'string' || touched.has(input)) return;
+    const isOffered =
+      !(input instanceof HTMLSelectElement) || [...input.options].some((one) => one.value === value);
+    if (isOffered) input.value = value;
+  };
   const draw = (): void => {
     const server = servers[Number(select.value)];
     inputs = Object.entries(server?.variables ?? {}).map(([name, variable]) => {
@@ -28,6 +40,7 @@ export function serverSection(servers: readonly ReferenceServer[], changed: () =
           ? make('input', shown)
           : make('select', shown, ...variable.enum.map((value) => make('option', { value }, value)));
       input.value = variable.default;
+      fillIn(name, input);
       return [name, input] as const;
     });
     variables.replaceChildren(
@@ -52,9 +65,16 @@ export function serverSection(servers: readonly ReferenceServer[], changed: () =
     variables,
   );
   select.addEventListener('change', draw);
-  element.addEventListener('input', changed);
+  element.addEventListener('input', ({ target }) => {
+    if (target !== null) touched.add(target);
+    changed();
+  });
   return {
     element,
+    fill: (values) => {
+      given = values;
+      for (const [name, input] of inputs) fillIn(name, input);
+    },
     read: () => ({
       index: Number(select.value),
       variables: Object.fromEntries(inputs.map(([name, input]) => [name, input.value])),

@@ -7,6 +7,7 @@ import { make, newId } from './dom.ts';
 import { clearError, showError } from './field.ts';
 import { formStrings, setFormStrings } from './form-strings.ts';
 import { iconButton } from './icon.ts';
+import { readerValues } from './reader-values.ts';
 import { requestBar } from './request-bar.ts';
 import { type ReadyRequest, type RequestForm, requestForm } from './request-form.ts';
 import { responsePanel } from './response-panel.ts';
@@ -16,6 +17,14 @@ import { shellParts } from './shell-parts.ts';
 
 /** Milliseconds: redrawing the command must not interrupt typing. */
 const REDRAW_AFTER = 80;
+
+const forms = new WeakMap<HTMLDialogElement, RequestForm>();
+
+/** Fills in what the site or its author's application knows of the reader, except where they have typed. */
+export async function fillSheet(sheet: HTMLDialogElement): Promise<void> {
+  const values = await readerValues();
+  if (values !== undefined) forms.get(sheet)?.fill(values);
+}
 
 /** @returns the sheet, in the page and closed; its values last as long as the page is open */
 export function createSheet(data: PlaygroundData): HTMLDialogElement {
@@ -52,6 +61,7 @@ export function createSheet(data: PlaygroundData): HTMLDialogElement {
   dialog.addEventListener('close', () => sender.cancel());
   dialog.append(element);
   document.body.append(dialog);
+  forms.set(dialog, form);
   command.draw();
   return dialog;
 }

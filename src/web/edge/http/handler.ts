@@ -18,10 +18,10 @@ export interface WebRequest {
   readonly host: string;
   /** True when the client used HTTPS, as far as the configured proxies report. */
   readonly secure: boolean;
-  /** The signed-in reader of a protected site; absent for strangers. */
-  readonly reader?: Reader;
   /** The client's address, as far as the configured proxies report. Never stored and never logged. */
   readonly address: string;
+  /** The signed-in reader of the site; absent for strangers. */
+  readonly reader?: Reader | undefined;
   /**
    * Reads the whole body; call at most once.
    * @param most bytes

@@ -15,6 +15,8 @@ export interface Reply {
    * the site or the data behind its pages changes.
    */
   readonly cacheable?: boolean;
+  /** True if the reply was made for one reader: it gets no entity tag and is stored nowhere. */
+  readonly personal?: boolean;
   /** For pages: the extra servers that their scripts may request, as the content policy lists them. */
   readonly connect?: readonly string[];
 }
@@ -25,6 +27,12 @@ export const JSON_TYPE = 'application/json; charset=utf-8';
 
 export function reply(status: number, type: string, body: Reply['body'], headers: HeaderValues = {}): Reply {
   return { status, headers: { 'content-type': type, ...headers }, body };
+}
+
+/** A reply for one reader, which browsers and caches do not store. */
+export function personalReply(type: string, body: Reply['body'], headers: HeaderValues = {}): Reply {
+  const plain = reply(200, type, body, { ...headers, 'cache-control': 'private, no-store' });
+  return { ...plain, cacheable: false, personal: true };
 }
 
 /** A reply with a page or a part of one. */

@@ -21,6 +21,7 @@ function tagOf(body: string | Buffer): string {
 export const etag: Middleware = (next) => async (request) => {
   const answer = await next(request);
   const { status, body } = answer;
+  if (answer.personal === true) return answer;
   const whole = typeof body === 'string' || Buffer.isBuffer(body);
   if (status !== 200 || (!whole && !isFileBody(body))) return answer;
   const given = answer.headers['etag'];

@@ -26,7 +26,13 @@ export function replyCache(made: () => object, room: Room = byteRoom(MOST_BYTES)
   let from: object | undefined;
   const kept = new BoundedMap<string, Kept>(room);
   const keep = (key: string, answer: Reply): Kept | undefined => {
-    if (answer.cacheable !== true || answer.status !== 200 || !Buffer.isBuffer(answer.body)) return undefined;
+    if (
+      answer.cacheable !== true ||
+      answer.personal === true ||
+      answer.status !== 200 ||
+      !Buffer.isBuffer(answer.body)
+    )
+      return undefined;
     if (kept.size >= MOST_KEPT) kept.clear();
     const made = { whole: answer, unchanged: { ...answer, status: 304, body: '' } };
     kept.set(key, made, answer.body.length);

@@ -5,6 +5,7 @@ import { contentType } from '../../edge/http/content-type.ts';
 import type { Handler } from '../../edge/http/handler.ts';
 import { reply } from '../../edge/http/reply.ts';
 import type { LiveSite } from '../live/live-site.ts';
+import { readerOf } from './reader-of.ts';
 import type { PageMaker } from './render-page.ts';
 
 /**
@@ -12,17 +13,17 @@ import type { PageMaker } from './render-page.ts';
  * content: browsers cache a file for ever, and an outdated name is not found.
  */
 export function pageFile(live: LiveSite, maker: PageMaker): Handler {
-  return async ({ path, query }) => {
+  return async ({ path, query, reader }) => {
     const name = path.slice(PAGE_FILES.length);
     const site = live.current();
     const page = site.pages.byUrl.get(query.get('page') ?? '');
     if (page === undefined || page.externalUrl !== undefined) return undefined;
-    const { files } = await maker.page(site, page);
+    const { files, personal } = await maker.page(site, page, readerOf(reader));
     const file = files.find((each) => each.name === name);
     return file === undefined
       ? undefined
       : reply(200, contentType(name), file.text, {
-          'cache-control': 'public, max-age=31536000, immutable',
+          'cache-control': `${personal ? 'private' : 'public'}, max-age=31536000, immutable`,
           etag: `"${name}"`,
         });
   };

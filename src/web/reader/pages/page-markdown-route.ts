@@ -1,29 +1,35 @@
 /** Serves `/PATH.md`, and `/PATH` for clients that ask for Markdown. */
 import type { PageMeta } from '../../../site/content/page.ts';
+import { NO_READER_DATA, type ReaderData, readerData } from '../../../site/content/reader-data.ts';
 import type { Site } from '../../../site/site.ts';
 import type { Handler } from '../../edge/http/handler.ts';
-import { type HeaderValues, type Reply, redirectTo, reply } from '../../edge/http/reply.ts';
+import { type HeaderValues, personalReply, type Reply, redirectTo, reply } from '../../edge/http/reply.ts';
 import type { LiveSite } from '../live/live-site.ts';
 import { findPage, withBase } from './find-page.ts';
 import { llmsHeaders } from './llms-headers.ts';
-import { pageMarkdown } from './page-markdown.ts';
+import { readerMarkdown } from './page-markdown.ts';
 import { prefersMarkdown } from './page-markdown-accept.ts';
 
 export const MARKDOWN_TYPE = 'text/markdown; charset=utf-8';
 
 /** @param origin public address without trailing slash, prefixed to links in the text */
 export function pageMarkdownRoute(live: LiveSite, origin: string): Handler {
-  return async ({ path, headers }) => {
+  return async ({ path, headers, reader }) => {
+    const user = reader === undefined ? NO_READER_DATA : readerData(reader.content);
     const site = live.current();
-    if (path.endsWith('.md')) return ownAddress(site, path, origin);
+    if (path.endsWith('.md')) return ownAddress(site, path, { origin, user });
     if (!prefersMarkdown(headers['accept'])) return undefined;
     const found = findPage(site, path);
     // A redirect is the same for every client.
-    return found.kind === 'page' ? textOf(site, found.page, { origin, headers: {} }) : undefined;
+    return found.kind === 'page' ? textOf(site, found.page, { origin, user, headers: {} }) : undefined;
   };
 }
 
-async function ownAddress(site: Site, path: string, origin: string): Promise<Reply | undefined> {
+async function ownAddress(
+  site: Site,
+  path: string,
+  { origin, user }: { readonly origin: string; readonly user: ReaderData },
+): Promise<Reply | undefined> {
   const url = path.slice(0, -'.md'.length).replace(/\/index$/, '') || '/';
   const found = findPage(site, url);
   if (found.kind === 'nothing') return undefined;
@@ -38,21 +44,23 @@ async function ownAddress(site: Site, path: string, origin: string): Promise<Rep
   const canonical = `${origin}${withBase(site, found.page.url)}`;
   // Search engines shall index the HTML page.
   const headers = { 'x-robots-tag': 'noindex', link: `<${canonical}>; rel="canonical"` };
-  return textOf(site, found.page, { origin, headers });
+  return textOf(site, found.page, { origin, user, headers });
 }
 
 async function textOf(
   site: Site,
   page: PageMeta,
-  { origin, headers }: { readonly origin: string; readonly headers: HeaderValues },
+  {
+    origin,
+    user,
+    headers,
+  }: { readonly origin: string; readonly user: ReaderData; readonly headers: HeaderValues },
 ): Promise<Reply> {
   const { link, ...known } = llmsHeaders(site);
   const links = [headers['link'], link].filter((each) => each !== undefined).join(', ');
-  return reply(200, MARKDOWN_TYPE, await pageMarkdown(site, page, origin), {
-    'cache-control': 'no-cache',
-    vary: 'accept',
-    ...known,
-    ...headers,
-    ...(links === '' ? {} : { link: links }),
-  });
+  const { text, personal } = await readerMarkdown(site, page, { origin, user });
+  const all = { vary: 'accept', ...known, ...headers, ...(links === '' ? {} : { link: links }) };
+  return personal
+    ? personalReply(MARKDOWN_TYPE, text, all)
+    : reply(200, MARKDOWN_TYPE, text, { 'cache-control': 'no-cache', ...all });
 }

@@ -2,11 +2,18 @@
 import { defined } from '../../../lib/defined.ts';
 import type { PageMeta } from '../../../site/content/page.ts';
 import type { RenderRequest, RenderResult } from '../../../site/content/page-renderer.ts';
+import { NO_READER_DATA, type ReaderData } from '../../../site/content/reader-data.ts';
 import type { Site } from '../../../site/site.ts';
 
 /** Address of a page's Markdown: `/guides/start` -> `/guides/start.md`. */
 export function markdownPath(url: string): string {
   return url === '/' ? '/index.md' : `${url}.md`;
+}
+
+/** A page as text for programs, and whether it shows data of its reader. */
+export interface MarkdownText {
+  readonly text: string;
+  readonly personal: boolean;
 }
 
 /** The render request that gives both HTML and Markdown. */
@@ -20,9 +27,21 @@ export async function markdownRequest(site: Site, page: PageMeta, origin?: strin
  * @param origin public address without trailing slash, prefixed to links into the site
  */
 export async function pageMarkdown(site: Site, page: PageMeta, origin?: string): Promise<string> {
+  const { text } = await readerMarkdown(site, page, { ...defined({ origin }), user: NO_READER_DATA });
+  return text;
+}
+
+/** Like {@link pageMarkdown}, for a reader whose data a page that uses `user` shows. */
+export async function readerMarkdown(
+  site: Site,
+  page: PageMeta,
+  { origin, user }: { readonly origin?: string; readonly user: ReaderData },
+): Promise<MarkdownText> {
   const { reference, ...plain } = await markdownRequest(site, page, origin);
   const whole = reference !== undefined && wantsSpecification(site);
-  return wholeMarkdown(site, page, await site.renderRequest(whole ? { ...plain, reference } : plain));
+  const request = whole ? { ...plain, reference } : plain;
+  const result = await site.renderRequest(user === NO_READER_DATA ? request : { ...request, user });
+  return { text: wholeMarkdown(site, page, result), personal: result.body.usesUser === true };
 }
 
 /** `markdown.schema` of docs.json: whether reference pages include their part of the specification. */

@@ -5,12 +5,15 @@ import { contentHash } from '../../../lib/hash.ts';
 import type { Issue } from '../../../lib/issue.ts';
 import { ownBytes } from '../../../lib/own-bytes.ts';
 import type { PageFile, PageMeta, RenderedBody } from '../../../site/content/page.ts';
+import type { RenderRequest } from '../../../site/content/page-renderer.ts';
+import { NO_READER_DATA, type ReaderData, readerData } from '../../../site/content/reader-data.ts';
 import type { Site } from '../../../site/site.ts';
 import { renderPage } from '../../../theme/layout/page.ts';
 import { pageStrings } from '../../../theme/layout/shell.ts';
 import { prepareSidebar } from '../../../theme/layout/sidebar.ts';
 import type { SiteView } from '../../../theme/page-view.ts';
 import { connectSources } from '../playground/connect-sources.ts';
+import { sessionSource } from '../playground/session-source.ts';
 import { pageView } from './page-view.ts';
 import { type Frame, siteView } from './site-view.ts';
 
@@ -23,20 +26,31 @@ export interface ReadyPage {
   readonly files: readonly PageFile[];
   /** True when the text could not be rendered and the page shows the error. */
   readonly failed: boolean;
+  /** True when the page uses the data of its reader: no cache that others read may store it. */
+  readonly personal: boolean;
   /** When to try again (milliseconds since the epoch), because the machine was busy or a process ended. */
   readonly again?: number;
+}
+
+export interface PageReader {
+  /** Plain data, checked here. */
+  readonly user: Readonly<Record<string, unknown>>;
 }
 
 export interface PageMaker {
   /** The shared record of a site, computed once. */
   view(site: Site): SiteView;
-  page(site: Site, page: PageMeta): Promise<ReadyPage>;
+  /** @param reader whose data a page that uses `user` shows; without one it is that of a stranger */
+  page(site: Site, page: PageMeta, reader?: PageReader): Promise<ReadyPage>;
   /** Clears the cache, after data of all pages has changed. */
   renew(): void;
 }
 
 /** Bytes of finished pages, for a site that does not share the cache. */
 const MOST_KEPT = 64 * 1024 * 1024;
+
+/** Bytes of finished pages for one reader each, for each site: readers cannot displace the pages of everybody. */
+const MOST_PERSONAL = 4 * 1024 * 1024;
 
 const PASSING = new Set(['content/too-slow', 'content/crash']);
 /** A client may keep requesting a page that crashes its process, so it is tried at most this often. */
@@ -64,19 +78,38 @@ export function createPageMaker(
     const known = ready.get(site);
     if (known !== undefined) return known;
     // Pages of the previous site are no longer requested.
-    latest?.done.clear();
+    latest?.clear();
     latest = new Kept(room);
     ready.set(site, latest);
     return latest;
+  };
+  const once = (
+    { making }: Kept,
+    { key, from }: { readonly key: string; readonly from: BoundedMap<string, ReadyPage> },
+    render: () => Promise<ReadyPage>,
+  ): Promise<ReadyPage> => {
+    const known = from.get(key);
+    if (known !== undefined && (known.again === undefined || clock() < known.again))
+      return Promise.resolve(known);
+    const under =
+      making.get(key) ??
+      render()
+        .then((made) => {
+          from.set(key, made, sizeOf(made));
+          return made;
+        })
+        .finally(() => making.delete(key));
+    making.set(key, under);
+    return under;
   };
   const view = (site: Site): SiteView => {
     const known = views.get(site) ?? siteView(site, frame);
     views.set(site, known);
     return known;
   };
-  const make = async (site: Site, page: PageMeta): Promise<ReadyPage> => {
+  const make = async (site: Site, page: PageMeta, user?: ReaderData): Promise<ReadyPage> => {
     const request = await site.request(page);
-    const result = await site.renderRequest(request);
+    const result = await site.renderRequest(user === undefined ? request : { ...request, user });
     const record = pageView(site, view(site), page, result, problems(site, page, result.body));
     const { navigation } = record;
     await prepareSidebar(record.site, navigation.sidebar, pageStrings(navigation));
@@ -84,9 +117,10 @@ export function createPageMaker(
     return {
       html,
       etag: `"${contentHash(html)}"`,
-      connect: [...connectSources(request.reference), ...authorsReach(view(site), result.body.files)],
+      connect: [...playgroundReach(view(site), request), ...authorsReach(view(site), result.body.files)],
       files: result.body.files ?? [],
       failed: result.failed !== undefined,
+      personal: user !== undefined || result.body.usesUser === true,
       ...(PASSING.has(result.failed?.code ?? '') ? { again: clock() + pause } : {}),
     };
   };
@@ -95,25 +129,27 @@ export function createPageMaker(
     renew: () => {
       views = new WeakMap();
       ready = new WeakMap();
-      latest?.done.clear();
+      latest?.clear();
     },
-    page: (site, page) => {
+    page: (site, page, reader) => {
       const kept = keptOf(site);
-      const known = kept.done.get(page.path);
-      if (known !== undefined && (known.again === undefined || clock() < known.again))
-        return Promise.resolve(known);
-      const making =
-        kept.making.get(page.path) ??
-        make(site, page)
-          .then((made) => {
-            kept.done.set(page.path, made, sizeOf(made));
-            return made;
-          })
-          .finally(() => kept.making.delete(page.path));
-      kept.making.set(page.path, making);
-      return making;
+      const open = once(kept, { key: page.path, from: kept.done }, () => make(site, page));
+      if (reader === undefined) return open;
+      return open.then((shared) => {
+        const user = shared.personal ? readerData(reader.user) : NO_READER_DATA;
+        if (user === NO_READER_DATA) return shared;
+        const key = JSON.stringify([page.path, contentHash(JSON.stringify(user))]);
+        return once(kept, { key, from: kept.personal }, () => make(site, page, user));
+      });
     },
   };
+}
+
+/** The servers of the operation, and the application that knows its visitors. */
+function playgroundReach({ sessionInfo }: SiteView, { reference }: RenderRequest): readonly string[] {
+  const servers = connectSources(reference);
+  const session = servers.length === 0 ? undefined : sessionSource(sessionInfo);
+  return session === undefined ? servers : [...new Set([...servers, session])];
 }
 
 /** Authors' scripts and components may request any service over HTTPS; CORS still applies. */
@@ -125,9 +161,16 @@ class Kept {
   /** Renderings under way: further requests for the page wait for the same result. */
   readonly making = new Map<string, Promise<ReadyPage>>();
   readonly done: BoundedMap<string, ReadyPage>;
+  /** Pages for one reader each, by page and data. */
+  readonly personal = new BoundedMap<string, ReadyPage>({ weight: MOST_PERSONAL });
 
   constructor(room: Room) {
     this.done = new BoundedMap(room);
+  }
+
+  clear(): void {
+    this.done.clear();
+    this.personal.clear();
   }
 }
 

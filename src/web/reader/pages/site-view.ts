@@ -8,6 +8,7 @@ import type { SourceHistory } from '../../../site/source/source.ts';
 import { brandCss } from '../../../theme/brand/brand-css.ts';
 import { codeCss } from '../../../theme/brand/code-css.ts';
 import type { AssetManifest, FeedbackOffer, ReaderState, SiteView } from '../../../theme/page-view.ts';
+import { sessionSource } from '../playground/session-source.ts';
 
 /** Address templates for editing an author's files on the forge. */
 export interface EditAddress {
@@ -30,7 +31,7 @@ export interface Frame {
   readonly live?: (site: Site) => string;
   /** Hash of the design of link preview images, if they are made. */
   readonly socialImages?: (site: Site) => string | undefined;
-  /** Whether readers can sign in or out. */
+  /** Whether readers can sign in or out; `PageMaker.renew` applies a change. */
   readonly reader?: () => ReaderState | undefined;
   /** True if the site answers at `/mcp`. */
   readonly mcp?: boolean;
@@ -39,10 +40,13 @@ export interface Frame {
   readonly edit?: () => EditAddress | undefined;
   /** The feedback that readers are asked for, if a server takes it. */
   readonly feedback?: (site: Site) => FeedbackOffer | undefined;
+  /** `sharedSession.infoUrl` of the access settings. */
+  readonly sessionInfo?: (site: Site) => string | undefined;
 }
 
 export function siteView(site: Site, frame: Frame): SiteView {
   const feedback = frame.feedback?.(site);
+  const sessionInfo = frame.sessionInfo?.(site);
   const history = frame.history?.();
   const edit = frame.edit?.();
   const editUrl = editLink(site, edit);
@@ -67,6 +71,7 @@ export function siteView(site: Site, frame: Frame): SiteView {
     ...defined({ origin: frame.origin }),
     ...(frame.live === undefined ? {} : { live: frame.live(site) }),
     ...defined({ feedback, socialImages, reader: frame.reader?.() }),
+    ...(sessionSource(sessionInfo) === undefined ? {} : defined({ sessionInfo })),
   });
 }
 

@@ -133,3 +133,72 @@ describe('the render cache', () => {
     assert.equal(inner.asked(), 3);
   });
 });
+
+describe('the render cache and the data of readers', () => {
+  /** Greets its reader where the text says so, and counts the calls. */
+  const greeting = () => {
+    const asked: (object | undefined)[] = [];
+    const renderer: PageRenderer = {
+      render: async ({ source, user, markdown }) => {
+        asked.push(user);
+        const usesUser = source.includes('user') ? { usesUser: true as const } : {};
+        const html = `${source} ${String(user?.['name'] ?? 'stranger')}`;
+        return { body: { ...EMPTY_BODY, html, ...usesUser, ...(markdown ? { markdown: html } : {}) } };
+      },
+      close: () => Promise.resolve(),
+    };
+    return { asked, renderer };
+  };
+  const htmlOf = async (cached: PageRenderer, source: string, name?: string): Promise<string> =>
+    (await cached.render({ ...request(source), ...(name === undefined ? {} : { user: { name } }) })).body
+      .html;
+
+  it('gives each reader their own body, and renders it once for each', async () => {
+    const { asked, renderer } = greeting();
+    const cached = cachedRenderer(renderer);
+    for (let round = 0; round < 3; round++) {
+      const names = ['Anna', undefined, 'Ben', 'Anna'];
+      const bodies = await Promise.all(names.map((name) => htmlOf(cached, 'user', name)));
+      assert.deepEqual(bodies, ['user Anna', 'user stranger', 'user Ben', 'user Anna']);
+    }
+    assert.ok(asked.length <= 4, String(asked.length));
+  });
+
+  it('renders a page without "user" once for everybody, and without their data', async () => {
+    const { asked, renderer } = greeting();
+    const cached = cachedRenderer(renderer);
+    for (const name of ['Anna', 'Ben', undefined, 'Cleo'])
+      assert.equal(await htmlOf(cached, 'plain', name), 'plain stranger');
+    assert.deepEqual(asked, [undefined]);
+  });
+
+  it('never stores data of a reader', async () => {
+    const file = join(folder, 'personal.db');
+    const { renderer } = greeting();
+    const one = cachedRenderer(renderer, { file });
+    await htmlOf(one, 'user', 'Anna');
+    await one.close();
+    const database = new DatabaseSync(file);
+    assert.equal(database.prepare('SELECT count(*) AS n FROM rendered').get()?.['n'], 1);
+    database.close();
+    const again = greeting();
+    const two = cachedRenderer(again.renderer, { file });
+    assert.equal(await htmlOf(two, 'user'), 'user stranger');
+    assert.equal(await htmlOf(two, 'user', 'Ben'), 'user Ben');
+    await two.close();
+    assert.deepEqual(again.asked, [{ name: 'Ben' }]);
+  });
+
+  it('keeps the pages of everybody, however many readers there are', async () => {
+    const { asked, renderer } = greeting();
+    const cached = cachedRenderer(renderer, { memory: 20_000 });
+    await htmlOf(cached, 'plain');
+    for (let i = 0; i < 500; i++) await htmlOf(cached, 'user', `Reader ${i} ${'x'.repeat(100)}`);
+    const before = asked.length;
+    await htmlOf(cached, 'plain');
+    await htmlOf(cached, 'user');
+    assert.equal(asked.length, before);
+    await htmlOf(cached, 'user', `Reader 0 ${'x'.repeat(100)}`);
+    assert.equal(asked.length, before + 1, 'the oldest personal page was dropped');
+  });
+});

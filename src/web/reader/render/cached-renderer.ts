@@ -1,4 +1,4 @@
-/** Caches rendered pages by their content, in memory and in an SQLite file for the next process. */
+/** Caches rendered pages by their content, in memory and in an SQLite file for the next process; those for one reader only in memory. */
 import { BoundedMap } from '../../../lib/bounded-map.ts';
 import { contentHash } from '../../../lib/hash.ts';
 import type { PageRenderer, RenderRequest, RenderResult } from '../../../site/content/page-renderer.ts';
@@ -14,6 +14,9 @@ export interface RenderCacheOptions {
   /** Most pages in the file; default 100,000. */
   readonly rows?: number;
 }
+
+/** Characters of pages rendered for one reader: a small part of the memory, so that readers cannot displace the pages of everybody. */
+const MOST_PERSONAL = 8_000_000;
 
 /** Cost of an object or a list besides its texts, in characters. */
 const OBJECT_WEIGHT = 30;
@@ -64,6 +67,7 @@ export function cachedRenderer(
 ): PageRenderer {
   const store = file === undefined ? undefined : renderedStore(file, rows);
   const kept = new Memory(memory);
+  const personal = new Memory(Math.min(memory, MOST_PERSONAL));
   const running = new Map<string, Promise<RenderResult>>();
   // After the result was returned: the caller does not wait for it to be stored.
   const put = (key: string, result: RenderResult): void => {
@@ -79,15 +83,28 @@ export function cachedRenderer(
     }
     return result;
   };
+  const shared = (request: RenderRequest, owner?: string): Promise<RenderResult> => {
+    const key = contentHash(version + JSON.stringify(request));
+    const known = kept.get(key);
+    if (known !== undefined) return Promise.resolve(known);
+    const promise = running.get(key) ?? make(key, request, owner).finally(() => running.delete(key));
+    running.set(key, promise);
+    return promise;
+  };
+  /** The body for strangers tells whether readers get their own, so a page that does not use their data never receives it. */
+  const forReader = async ({ user, ...request }: RenderRequest, owner?: string): Promise<RenderResult> => {
+    const open = await shared(request, owner);
+    if (open.body.usesUser !== true) return open;
+    const key = contentHash(version + JSON.stringify({ ...request, user }));
+    const known = personal.get(key);
+    if (known !== undefined) return known;
+    const made = await inner.render({ ...request, user: user! });
+    if (made.failed === undefined) personal.put(key, made, undefined);
+    return made;
+  };
   return {
-    render: (request, owner) => {
-      const key = contentHash(version + JSON.stringify(request));
-      const known = kept.get(key);
-      if (known !== undefined) return Promise.resolve(known);
-      const promise = running.get(key) ?? make(key, request, owner).finally(() => running.delete(key));
-      running.set(key, promise);
-      return promise;
-    },
+    render: (request, owner) =>
+      request.user === undefined ? shared(request, owner) : forReader(request, owner),
     problem: () => inner.problem?.(),
     waiting: () => inner.waiting?.() ?? 0,
     close: async () => {

@@ -20,7 +20,8 @@ export async function compileMarkdown(
   const result = await compile(forReaders);
   if (result.failed !== undefined) return result;
   const { body } = saysDifferently(request) ? await compile(request) : result;
-  return { ...result, body: { ...result.body, markdown: markdownOf(body, request) } };
+  const usesUser = body.usesUser === true ? { usesUser: true as const } : {};
+  return { ...result, body: { ...result.body, ...usesUser, markdown: markdownOf(body, request) } };
 }
 
 /** The one component that differs, under any name it is imported as. */
