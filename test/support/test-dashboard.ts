@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { createAuditRecords } from '../../src/records/audit/create-audit-records.ts';
 import { createFeedbackRecords } from '../../src/records/feedback/create-feedback-records.ts';
 import { createProjectRecords } from '../../src/records/projects/create-project-records.ts';
+import { createReaderRecords } from '../../src/records/readers/create-reader-records.ts';
 import type { Records } from '../../src/records/records.ts';
 import { createUserRecords } from '../../src/records/users/create-user-records.ts';
 import type { Role } from '../../src/records/users/user.ts';
@@ -16,7 +17,7 @@ export const PASSWORD = 'four unrelated words';
 
 export interface TestDashboard {
   readonly service: Service;
-  readonly records: Pick<Records, 'users' | 'audit' | 'projects' | 'feedback'>;
+  readonly records: Pick<Records, 'users' | 'audit' | 'projects' | 'feedback' | 'readers'>;
   readonly clock: ReturnType<typeof testClock>;
   /** Somebody who is not signed in. */
   stranger(): DashboardVisitor;
@@ -46,6 +47,7 @@ export async function testDashboard(parts: Partial<TestServiceParts> = {}): Prom
       },
     }),
     projects: createProjectRecords(deps),
+    readers: createReaderRecords(deps, { cost: { log: 4, r: 8, p: 1 } }),
     feedback: createFeedbackRecords(deps, async () => undefined),
   };
   const service = testService({ clock, random: randomBytes, ...parts, records });
