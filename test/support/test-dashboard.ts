@@ -6,6 +6,7 @@ import { createFeedbackRecords } from '../../src/records/feedback/create-feedbac
 import { createMailRecords } from '../../src/records/mail/create-mail-records.ts';
 import type { ClaimedLetter } from '../../src/records/mail/mail-records.ts';
 import { createProjectRecords } from '../../src/records/projects/create-project-records.ts';
+import { createReaderRecords } from '../../src/records/readers/create-reader-records.ts';
 import type { Records } from '../../src/records/records.ts';
 import { createUserRecords } from '../../src/records/users/create-user-records.ts';
 import type { Role } from '../../src/records/users/user.ts';
@@ -20,7 +21,7 @@ export const PASSWORD = 'four unrelated words';
 
 export interface TestDashboard {
   readonly service: Service;
-  readonly records: Pick<Records, 'users' | 'audit' | 'projects' | 'feedback' | 'mail'>;
+  readonly records: Pick<Records, 'users' | 'audit' | 'projects' | 'feedback' | 'mail' | 'readers'>;
   readonly clock: ReturnType<typeof testClock>;
   /** Somebody who is not signed in. */
   stranger(): DashboardVisitor;
@@ -56,6 +57,7 @@ export async function testDashboard({
       },
     }),
     projects: createProjectRecords(deps),
+    readers: createReaderRecords(deps, { cost: { log: 4, r: 8, p: 1 } }),
     feedback: createFeedbackRecords(deps, async () => undefined),
     mail: createMailRecords(deps),
   };

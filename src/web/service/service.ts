@@ -24,7 +24,9 @@ export interface ServedProject extends Project {
   readonly problem?: () => string | undefined;
   /** Public address of its site without trailing slash, base prefix included. */
   readonly url: string;
-  /** Called when an administrator changed the feedback settings, so that pages are rendered again. */
+  /** Whether files of the site close pages or folders by themselves; absent = never. */
+  readonly closesPages?: () => boolean;
+  /** Called when an administrator changed the feedback or the access settings, so that pages are rendered again. */
   readonly settingsChanged: () => void;
 }
 

@@ -17,6 +17,7 @@ export const SECTIONS = [
   { section: 'jobs', label: 'Jobs', icon: 'spark', ofProject: true },
   { section: 'keys', label: 'API keys', icon: 'key', ofProject: true },
   { section: 'webhooks', label: 'Webhooks', icon: 'webhook', ofProject: true },
+  { section: 'access', label: 'Access', icon: 'lock', ofProject: true },
   { section: 'settings', label: 'Settings', icon: 'settings', ofProject: true },
   { section: 'members', label: 'Members', icon: 'users', ofProject: false },
   { section: 'providers', label: 'Sign-in', icon: 'lock', ofProject: false },

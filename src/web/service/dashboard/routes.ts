@@ -1,4 +1,5 @@
 /** All routes of the dashboard. */
+import { ACCESS_ROUTES } from './access/routes.ts';
 import { ACCOUNT_ROUTES } from './account/routes.ts';
 import { AUDIT_ROUTES } from './audit/routes.ts';
 import type { DashboardRoute } from './dashboard-route.ts';
@@ -31,6 +32,7 @@ export const DASHBOARD_ROUTES: readonly DashboardRoute[] = [
   ...JOB_ROUTES,
   ...KEY_ROUTES,
   ...WEBHOOK_ROUTES,
+  ...ACCESS_ROUTES,
   ...SETTINGS_ROUTES,
   ...MEMBER_ROUTES,
   ...PROVIDER_ROUTES,

@@ -1,0 +1,73 @@
+/** Route handlers of who may read a site: everybody sees the settings, administrators change them. */
+import type { Visibility } from '../../../../records/readers/access-settings.ts';
+import { mayAct } from '../../../../records/users/user.ts';
+import { accessBody } from '../../../../theme/admin/access/access-page.ts';
+import type { Reply } from '../../../edge/http/reply.ts';
+import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
+import { doneNotice } from '../done-notice.ts';
+import { changeAccess, home, ROOT } from './access-change.ts';
+import { JWT_ROUTES } from './jwt.ts';
+import { PROVIDER_ROUTES } from './providers.ts';
+import { SESSION_ROUTES } from './sessions.ts';
+import { TOKEN_ROUTES } from './tokens.ts';
+import { WAY_ROUTES } from './ways.ts';
+
+const DONE = {
+  saved: 'Saved. The site follows with the next request.',
+  off: 'This way in is off, and its sessions have ended.',
+};
+
+async function accessPage(context: DashboardRequest): Promise<Reply> {
+  const { service, session, project, request, href, page } = context;
+  const { readers } = service.records;
+  const id = project!.id;
+  const [settings, jwtKeys, tokens, sessions] = await Promise.all([
+    readers.access(id),
+    readers.jwtKeys(id),
+    readers.tokens(id),
+    readers.countSessions(id),
+  ]);
+  return page({
+    title: 'Access',
+    lead: 'Who may read the site, and how readers sign in.',
+    section: 'access',
+    ...doneNotice(request.query, DONE),
+    body: accessBody({
+      href: href(home(context)),
+      csrf: session.csrf,
+      settings,
+      jwtKeys: jwtKeys.length,
+      tokens: tokens.length,
+      sessions,
+      closed: service.projects.get(id)?.closesPages?.() ?? false,
+      mayManage: mayAct(session.user.role, 'admin'),
+    }),
+  });
+}
+
+async function saveVisibility(context: DashboardRequest): Promise<Reply> {
+  const wanted = context.form.get('visibility');
+  const known: readonly Visibility[] = ['public', 'partly', 'private'];
+  const visibility = known.find((one) => one === wanted);
+  // Browsers cannot send anything else.
+  if (visibility === undefined) return context.see(home(context));
+  await changeAccess(
+    context,
+    (settings) => ({ ...settings, visibility }),
+    (before) =>
+      before.visibility === visibility
+        ? undefined
+        : { action: 'access.visibility_changed', detail: `${before.visibility} to ${visibility}` },
+  );
+  return context.see(`${home(context)}?done=saved`);
+}
+
+export const ACCESS_ROUTES: readonly DashboardRoute[] = [
+  { method: 'GET', path: ROOT, role: 'viewer', handle: accessPage },
+  { method: 'POST', path: `${ROOT}/visibility`, role: 'admin', handle: saveVisibility },
+  ...WAY_ROUTES,
+  ...PROVIDER_ROUTES,
+  ...JWT_ROUTES,
+  ...TOKEN_ROUTES,
+  ...SESSION_ROUTES,
+];
