@@ -1,5 +1,14 @@
 /** Creates the data folder for caches and the embedded store: private to this user, ignored by Git, never published. */
-import { accessSync, chmodSync, closeSync, constants, mkdirSync, openSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { AppError } from '../lib/app-error.ts';
 import { makeFolder } from '../lib/make-folder.ts';
@@ -7,6 +16,17 @@ import { DATA_MARK } from '../site/source/never-listed.ts';
 
 /** Name of the embedded store in the data folder. */
 export const STORE_FILE = 'lectern.db';
+
+/** True when nothing was stored yet, so that there can be no settings either. */
+export function isNewInstallation({
+  databaseUrl,
+  dataDir,
+}: {
+  readonly databaseUrl?: string;
+  readonly dataDir: string;
+}): boolean {
+  return databaseUrl === undefined && !existsSync(join(dataDir, STORE_FILE));
+}
 
 const MARK_TEXT =
   'This folder holds the data of Lectern: its store, its secret and its caches. No site is made of it.\n';

@@ -21,6 +21,7 @@ import { createMetrics } from '../web/service/metrics/create-metrics.ts';
 import type { Metrics } from '../web/service/metrics/metrics.ts';
 import { watchEventLoop } from '../web/service/metrics/watch-event-loop.ts';
 import { connectionOptions } from './connection-options.ts';
+import { isNewInstallation } from './data-dir.ts';
 import { dataInsideNote } from './documentation-source.ts';
 import { previewOpener } from './jobs/preview-site.ts';
 import { knownIcons } from './known-icons.ts';
@@ -31,6 +32,7 @@ import type { ProjectPlan } from './project-plans.ts';
 import { rootNote } from './root-note.ts';
 import { dashboardAddress } from './server-address.ts';
 import { secureHosts } from './server-hosts.ts';
+import { accessMemory } from './serving/access-at-start.ts';
 import { addresses } from './serving/addresses.ts';
 import { type ChangingHosts, changingHosts } from './serving/changing-hosts.ts';
 import { connectService } from './serving/connect-service.ts';
@@ -99,11 +101,14 @@ export async function runServer(options: StartOptions, renderer: PageRenderer): 
   const names = changingHosts(settings, options.projects);
   const reader = openSpecificationReader(settings.dataDir);
   const search = searchHost({ folder: join(settings.dataDir, 'cache'), version: programFingerprint() });
+  const memory = accessMemory(settings.dataDir, isNewInstallation(settings));
   const service = Promise.withResolvers<SiteService>();
   const shared = {
     ...{ renderer, reader, search, files, manifest, base, preview, metrics, log, settings, socialImages },
     hosts: names.list,
     service: service.promise,
+    // An author's preview shows everything that is public, whoever may read the published site.
+    accessAtStart: (project: string) => (preview ? ('open' as const) : memory.atStart(project)),
     symbol: icons.symbol,
     memory: byteCache(MEMORY),
     room: byteRoom(FINISHED),
@@ -119,6 +124,7 @@ export async function runServer(options: StartOptions, renderer: PageRenderer): 
       operator: operatorView({ settings, projects, renderer, connections: () => server.connections() }),
       urlOf: (slot) => server.urlOf(slot),
       address: () => server.dashboardUrl(),
+      memory,
       opened: service.resolve,
     });
   const closers = [

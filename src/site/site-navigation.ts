@@ -1,7 +1,8 @@
 /** Resolves the navigation of a loaded site. */
 import { inTurns } from '../lib/steps.ts';
 import type { LoadedConfig } from './config/docs-config.ts';
-import { accessOf, ELEMENT_ACCESS } from './content/page-access.ts';
+import type { Audience } from './content/audience.ts';
+import { elementAccessOf } from './content/page-access.ts';
 import { readAhead } from './navigation/resolve/generated-meta.ts';
 import { type ResolvedNavigation, resolveNavigation } from './navigation/resolve.ts';
 import { navigationPages } from './page-index.ts';
@@ -11,7 +12,7 @@ import type { SiteReference } from './site-reference.ts';
 export async function siteNavigation(
   { config, located }: LoadedConfig,
   { pages, specifications }: SiteReference,
-  hasRedirect: (path: string) => boolean,
+  { audience, hasRedirect }: { readonly audience: Audience; readonly hasRedirect: (path: string) => boolean },
 ): Promise<ResolvedNavigation> {
   // Resolving runs without a pause, so the metadata of thousands of operations is prepared before.
   if (specifications !== undefined) await inTurns(readAhead(specifications));
@@ -22,7 +23,8 @@ export async function siteNavigation(
     hasRedirect,
     drilldown: config.interaction.drilldown,
     siteOpenapi: config.api.openapi,
-    access: accessOf(located.value, ELEMENT_ACCESS),
+    access: elementAccessOf(located.value),
     specifications,
+    audience,
   });
 }

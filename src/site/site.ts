@@ -4,8 +4,10 @@ import { AppError } from '../lib/app-error.ts';
 import { BoundedMap } from '../lib/bounded-map.ts';
 import { contentHash } from '../lib/hash.ts';
 import { compareIssues, type Issue } from '../lib/issue.ts';
+import { closedFiles } from './closed-files.ts';
 import type { DocsConfig, LoadedConfig } from './config/docs-config.ts';
 import { loadConfig } from './config/load-config.ts';
+import { type Audience, EVERYONE } from './content/audience.ts';
 import { type CodeLooks, codeLooks } from './content/highlight/code-colors.ts';
 import type { CustomGrammar } from './content/highlight/custom-grammar.ts';
 import type { PageMeta } from './content/page.ts';
@@ -48,6 +50,8 @@ export interface SiteOptions {
   readonly renderer: PageRenderer;
   /** Path prefix of the whole site without trailing slash; default none. */
   readonly base?: string;
+  /** Who the site is made for: everything else is taken out of it; default everyone. */
+  readonly audience?: Audience;
   /** Pages read in an earlier run: reused for unchanged files. */
   readonly knownPages?: KnownPages | undefined;
   /** Specifications at URLs; without it they are reported as not fetched. */
@@ -59,6 +63,7 @@ export interface SiteOptions {
 }
 
 export interface Site extends ServedFiles {
+  readonly audience: Audience;
   readonly source: Source;
   /** The configuration and the resolved navigation: reused when only texts change. */
   readonly loaded: LoadedConfig;
@@ -68,9 +73,9 @@ export interface Site extends ServedFiles {
   readonly base: string;
   /** Address of the first page of the site. */
   readonly home: string;
-  /** The public ones. */
+  /** Those that the audience may see. */
   readonly pages: PageIndex;
-  /** Pages by their own files alone, private ones included: input of the next run. */
+  /** Pages by their own files alone, withheld ones included: input of the next run. */
   readonly authored: AuthoredPages;
   /** Code themes; undefined for our own colours. */
   readonly codeLooks: CodeLooks | undefined;
@@ -79,8 +84,10 @@ export interface Site extends ServedFiles {
   readonly files: ReadonlyMap<string, SourceFile>;
   /** The same with withheld pages: the next listing is compared with it. */
   readonly allFiles: ReadonlyMap<string, SourceFile>;
-  /** Pages and specifications that are not public; no other field contains them. */
+  /** Pages and specifications that the audience may not see; no other field contains them. */
   readonly closed: Private;
+  /** Names of every group of readers that pages and elements mention. */
+  readonly groups: ReadonlySet<string>;
   /** docs.json and every file it refers to. */
   readonly configFiles: readonly string[];
   /** Issues of configuration, navigation and front matter, ordered; those of page texts are separate. */
@@ -111,7 +118,7 @@ export interface Change {
  * @throws AppError `config/not-found` when there is no docs.json
  */
 export async function loadSite(options: SiteOptions, change?: Change): Promise<Site> {
-  const { source, renderer, base = '' } = options;
+  const { source, renderer, base = '', audience = EVERYONE } = options;
   const previous = change?.previous;
   const edited = change === undefined ? undefined : await editedFiles(source, change);
   const files = edited ?? (await source.list());
@@ -133,16 +140,26 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
   const leadsOn = (path: string) => redirect(path) !== undefined || files.has(path.replace(/^\//, ''));
   const unchanged =
     previous?.loaded === loaded &&
+    previous.audience === audience &&
     sameEntries(previous.authored, authored, change?.paths ?? []) &&
     sameSpecifications(previous.specifications, reference.specifications);
-  const navigation = unchanged ? previous.resolved : await siteNavigation(loaded, reference, leadsOn);
+  const navigation = unchanged
+    ? previous.resolved
+    : await siteNavigation(loaded, reference, { audience, hasRedirect: leadsOn });
   await setImmediate();
   const { tree, generated } = navigation;
   const operations = new Map(reference.operations);
   for (const page of generated) operations.set(page.meta.path, page);
   const shown = withoutWithheld({
-    ...{ files, operations, withheld: navigation.withheld, specifications: reference.specifications },
+    ...{
+      files,
+      operations,
+      withheld: navigation.withheld,
+      specifications: reference.specifications,
+      audience,
+    },
     pages: withGenerated(reference.pages, generated),
+    closesFile: closedFiles(loaded.config, audience),
   });
   const { pages, closed } = shown;
   const open = publicRedirects(loaded.config.redirects, { pages, closed });
@@ -161,6 +178,7 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
   const views = new BoundedMap<string, NavigationView>({ entries: MOST_VIEWS });
   let fingerprint: string | undefined;
   return Object.freeze({
+    audience,
     source,
     loaded,
     resolved: navigation,
@@ -175,6 +193,7 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
     files: shown.files,
     allFiles: files,
     closed,
+    groups: navigation.groups,
     configFiles: loaded.files,
     issues,
     get fingerprint() {

@@ -1,5 +1,6 @@
-/** Removes what is not public from a site before any route can read it: pages, and files that document them. */
+/** Removes what an audience may not see from a site before any route can read it: pages, and files that document them. */
 import type { Issue } from '../lib/issue.ts';
+import type { Audience } from './content/audience.ts';
 import type { PageMeta } from './content/page.ts';
 import { mayShow } from './content/page-access.ts';
 import { withheldMessage } from './navigation/withheld-message.ts';
@@ -21,8 +22,11 @@ export interface Everything {
   /** By path of the page. */
   readonly operations: ReadonlyMap<string, FoundOperation>;
   readonly specifications: SpecificationSet | undefined;
-  /** Paths of the pages that are not public. */
+  /** Paths of the pages that the audience may not see. */
   readonly withheld: ReadonlySet<string>;
+  readonly audience: Audience;
+  /** Files that the audience may not load; undefined when it may load all. */
+  readonly closesFile: ((path: string) => boolean) | undefined;
 }
 
 export interface Shown {
@@ -35,9 +39,11 @@ export interface Shown {
 
 const NOTHING: Private = { pages: new Map(), specifications: new Set() };
 
-/** The public part of a site; the very same maps if everything is public. */
+/** The part of a site that the audience may see; the very same maps if that is everything. */
 export function withoutWithheld(all: Everything): Shown {
-  const { pages, files, withheld } = all;
+  const { pages, withheld, closesFile } = all;
+  const files =
+    closesFile === undefined ? all.files : new Map([...all.files].filter(([path]) => !closesFile(path)));
   if (withheld.size === 0) return { pages, files, closed: NOTHING, issues: [] };
   const kept = (map: ReadonlyMap<string, PageMeta>): Map<string, PageMeta> =>
     new Map([...map].filter(([, { path }]) => !withheld.has(path)));
@@ -63,16 +69,16 @@ function specificationsOf({ operations }: Everything, hidden: readonly PageMeta[
 }
 
 /** One for each page that is restricted itself; one per specification for all of its operations. */
-function pageIssues(hidden: readonly PageMeta[], { operations }: Everything): readonly Issue[] {
+function pageIssues(hidden: readonly PageMeta[], { operations, audience }: Everything): readonly Issue[] {
   const issues: Issue[] = [];
   const made = new Map<string, PageMeta[]>();
   for (const page of hidden) {
     const { access, file, reference } = page;
-    if (access === undefined || mayShow(access)) continue;
+    if (access === undefined || mayShow(access, audience)) continue;
     if (reference?.generated !== true && access.line !== undefined) {
       const { line, column = 1 } = access;
       const message = withheldMessage(access, `The page "${page.path}" is withheld`);
-      issues.push({ severity: 'error', code: 'access/withheld', ...message, file, line, column });
+      issues.push({ code: 'access/withheld', ...message, file, line, column });
     } else made.set(file, [...(made.get(file) ?? []), page]);
   }
   for (const [file, pages] of made) issues.push(operationIssue(file, pages, operations));
@@ -91,7 +97,7 @@ function operationIssue(
   const what =
     more === 0 ? `The page of ${name} is withheld` : `The pages of ${name} and ${more} more are withheld`;
   return {
-    ...{ severity: 'error', code: 'access/withheld', ...withheldMessage(first!.access!, what), file },
+    ...{ code: 'access/withheld', ...withheldMessage(first!.access!, what), file },
     ...(line === undefined ? {} : { line, column: 1 }),
   };
 }

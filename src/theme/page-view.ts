@@ -28,6 +28,9 @@ export interface FeedbackOffer {
 }
 
 /** What all pages of a site share; the same object for every page, so the theme may use it as a cache key. */
+/** Whether the reader of a page can sign in, or out. */
+export type ReaderState = 'stranger' | 'signed-in';
+
 export interface SiteView {
   readonly config: DocsConfig;
   /** Path prefix without trailing slash. */
@@ -35,6 +38,8 @@ export interface SiteView {
   /** Public address of the site without trailing slash, when known: for canonical links. */
   readonly origin?: string;
   readonly assets: AssetManifest;
+  /** Absent where readers cannot sign in. */
+  readonly reader?: ReaderState;
   /** The author's style sheets and scripts, root-relative. */
   readonly stylesheets: readonly string[];
   readonly scripts: readonly string[];

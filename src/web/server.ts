@@ -3,6 +3,7 @@ import type { Room } from '../lib/bounded-map.ts';
 import { type ByteCache, byteCache } from '../lib/byte-cache.ts';
 import type { Log } from '../lib/log.ts';
 import type { SearchStore } from '../site/search/search-store.ts';
+import type { Site } from '../site/site.ts';
 import { PAGE_FILES } from '../theme/layout/page-files.ts';
 import { SIDEBAR_FILES } from '../theme/layout/sidebar-file.ts';
 import { SOCIAL_IMAGES } from '../theme/layout/social-image-path.ts';
@@ -74,6 +75,8 @@ export interface SiteDeps {
 export interface ServedSite extends HostedSite {
   readonly live: LiveSite;
   readonly handler: FinalHandler;
+  /** The site as the sender of a request may see it. */
+  readonly siteOf: (request: WebRequest) => Promise<Site>;
 }
 
 export interface ServerDeps {
@@ -110,7 +113,7 @@ export function createHandler({ sites, service, dashboard, ...deps }: ServerDeps
         });
   const state = health(deps.health, deps.hosts);
   const shared = async (site: ServedSite, request: WebRequest): Promise<Reply> => {
-    const readers = await isReadersPath(site.live.current(), request);
+    const readers = await isReadersPath(await site.siteOf(request), request);
     const apart = await atDashboard?.(request, readers);
     if (apart !== undefined) return apart;
     const answer = readers ? undefined : await (await service())(request);
@@ -176,12 +179,12 @@ export function createSiteHandler(deps: SiteDeps): FinalHandler {
   return middleware.reduceRight((next, wrap) => wrap(next), route);
 }
 
-interface SiteRoute extends Routed {
+export interface SiteRoute extends Routed {
   readonly handle: Handler;
 }
 
 /** Routes with fixed paths; the author's files and pages come after them. */
-function siteRoutes(
+export function siteRoutes(
   { live, maker, origin, preview, assets, texts, socialImages, mcp }: SiteDeps,
   { search, memory }: { readonly search: Search; readonly memory: ByteCache },
 ): readonly SiteRoute[] {

@@ -1,6 +1,6 @@
 /** The store is unreachable, damaged or in use by another program: pages are served, and the store is opened when possible. */
 import assert from 'node:assert/strict';
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { backupStore } from '../../src/app/backup-store.ts';
@@ -96,6 +96,9 @@ describe('an unavailable store', () => {
     await first.records.projects.register([{ id: 'docs', subdomain: 'docs', name: 'Docs' }]);
     await first.close();
     backupStore({ dataDir }, { file: join(top, 'backup.db'), force: false });
+    // What the last run knew: with nothing known, pages wait until the store says who may read.
+    mkdirSync(join(dataDir, 'cache'), { recursive: true });
+    writeFileSync(join(dataDir, 'cache', 'access.json'), JSON.stringify({ docs: 'open' }));
     writeFileSync(join(dataDir, 'lectern.db'), 'no database at all, only words\n'.repeat(500));
     const started = await serve('damaged');
     await isAway(started);

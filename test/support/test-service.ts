@@ -57,17 +57,20 @@ export interface TestServiceParts extends Partial<Omit<Service, 'records' | 'pro
 }
 
 export function testService({ records, projects = [{ id: 'docs' }], ...parts }: TestServiceParts): Service {
-  const served = projects.map(
-    (project): ServedProject => ({
+  const served = projects.map((project): ServedProject => {
+    const live =
+      project.live ?? only<LiveSite>('live site', { held: () => undefined, problem: () => undefined });
+    return {
       id: 'docs',
       subdomain: project.id ?? 'docs',
       name: 'Docs',
-      live: only<LiveSite>('live site', { held: () => undefined, problem: () => undefined }),
       url: 'https://docs.example.com',
       settingsChanged: () => undefined,
+      siteOf: async () => live.current(),
       ...project,
-    }),
-  );
+      live,
+    };
+  });
   const known: Partial<Records> = {
     projects: {
       register: async () => undefined,

@@ -1,5 +1,6 @@
 /** Connects a server to its service: how it is opened, what replies until then, and when the set-up link is shown. */
 import type { OpenPreview } from '../jobs/preview-site.ts';
+import type { AccessMemory } from './access-at-start.ts';
 import type { ProjectSlot } from './project-slot.ts';
 import type { Projects } from './projects.ts';
 import { asServed } from './served-projects.ts';
@@ -12,6 +13,7 @@ export interface ConnectParts extends BasisParts {
   readonly preview: boolean;
   readonly projects: Projects;
   readonly openPreview: OpenPreview;
+  readonly memory: AccessMemory;
   readonly worker: boolean;
   readonly urlOf: (slot: ProjectSlot) => string;
   /** Passes the service to the sites, which are created before it. */

@@ -20,9 +20,12 @@ import type { OpenPreview } from '../jobs/preview-site.ts';
 import { useAlone } from '../lock-data-dir.ts';
 import { type OpenRecords, openRecords } from '../open-records.ts';
 import type { Settings } from '../settings.ts';
+import type { AccessMemory } from './access-at-start.ts';
+import { type KnownAccess, knownAccess } from './known-access.ts';
 import { startMaintenance } from './maintenance.ts';
 import { type KnownSettings, knownSettings } from './project-settings.ts';
 import type { ProjectSlot } from './project-slot.ts';
+import { readerSignIn } from './reader-sign-in.ts';
 import { servedProjects } from './served-projects.ts';
 import { type BasisParts, serviceBasis } from './service-basis.ts';
 import type { SiteService } from './site-service.ts';
@@ -53,6 +56,8 @@ export interface ServiceParts extends BasisParts {
   /** Whether this process runs agent jobs. */
   readonly worker: boolean;
   readonly openPreview: OpenPreview;
+  /** Who may read each project, for the next start. */
+  readonly memory: AccessMemory;
 }
 
 /** @throws AppError `store/…` when the store cannot be opened, `data/in-use` when another server has it */
@@ -78,10 +83,15 @@ async function serviceOf(parts: ServiceParts, open: OpenRecords): Promise<OpenSe
   const { settings, sites, log } = parts;
   const { records, database, secret } = open;
   await ensureOwner(records.users, settings.admin);
-  const known = knownSettings(records.projects, () => sites().map(({ id }) => id));
+  const ids = () => sites().map(({ id }) => id);
+  const known = knownSettings(records.projects, ids);
+  const access = knownAccess(records.readers, ids, parts.memory);
   const projects = servedProjects(records, {
     ...parts,
-    settingsChanged: () => void known.refresh().catch(() => undefined),
+    settingsChanged: () => {
+      void known.refresh().catch(() => undefined);
+      void access.refresh().catch(() => undefined);
+    },
   });
   const jobs = await startJobs(parts, records);
   const basis = { ...serviceBasis(parts), records, clock: Date.now, random: randomBytes };
@@ -99,15 +109,17 @@ async function serviceOf(parts: ServiceParts, open: OpenRecords): Promise<OpenSe
     const changed = await projects.follow();
     jobs.follow(changed);
     await known.refresh();
+    await access.refresh();
   };
   await follow();
   const stopMaintenance = startMaintenance({ records, clock: Date.now, log, settings: known });
+  const stopAccess = followAccess(access, database.kind === 'postgres');
   const sender = createWebhookSender(service, { allowPrivate: settings.privateWebhooks });
   sender.start();
   const isNew = await records.users.isNew();
   return {
     handler: createServiceHandler(service),
-    forSites: forSites(service, known),
+    forSites: forSites(service, { settings: known, access }),
     setUpPath: isNew ? `/dashboard/set-up/${await records.users.createSetupToken()}` : undefined,
     listens: async () => {
       // A full disk must not keep pages from being served; links then use the old address.
@@ -120,6 +132,7 @@ async function serviceOf(parts: ServiceParts, open: OpenRecords): Promise<OpenSe
     connections: () => database.connections?.() ?? {},
     close: async () => {
       stopMaintenance();
+      stopAccess();
       projects.close();
       await jobs.close();
       await sender.stop();
@@ -128,9 +141,24 @@ async function serviceOf(parts: ServiceParts, open: OpenRecords): Promise<OpenSe
   };
 }
 
-function forSites(service: Service, settings: KnownSettings): SiteService {
+/** Another server of the same database may change who may read. */
+const ACCESS_EVERY_MS = 5_000;
+
+function followAccess(access: KnownAccess, isShared: boolean): () => void {
+  if (!isShared) return () => undefined;
+  const timer = setInterval(() => void access.refresh().catch(() => undefined), ACCESS_EVERY_MS).unref();
+  return () => clearInterval(timer);
+}
+
+interface SiteSettings {
+  readonly settings: KnownSettings;
+  readonly access: KnownAccess;
+}
+
+function forSites(service: Service, { settings, access }: SiteSettings): SiteService {
   return {
-    settings,
+    ...{ settings, access },
+    readers: (project, site) => readerSignIn(service, access, { project, ...site }),
     searched: (project) => countPageSearches(service, project),
     takeFeedback: (project) =>
       service.projects.has(project) ? takeAgentFeedback(service, project) : undefined,

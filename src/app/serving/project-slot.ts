@@ -70,6 +70,7 @@ class Slot implements ProjectSlot {
   readonly hosts: readonly string[];
   readonly live: LiveSite;
   readonly handler: FinalHandler;
+  readonly siteOf: RunningSite['siteOf'];
   readonly git: GitWatch;
   readonly tried: Promise<void>;
   private readonly parts: SlotParts;
@@ -100,6 +101,7 @@ class Slot implements ProjectSlot {
       metrics: parts.metrics,
       project: parts.id,
     });
+    this.siteOf = async (request) => this.site?.siteOf(request) ?? this.live.current();
     if (parts.first !== undefined) this.take(parts.first);
     this.tried = parts.first === undefined ? this.attempt() : Promise.resolve();
   }
@@ -243,6 +245,7 @@ class Slot implements ProjectSlot {
         : { severity: 'error', code: 'site/unreadable', message: this.failed, file: 'docs.json' };
     return {
       current: () => (this.site?.live ?? placeholder).current(),
+      siteFor: (audience) => (this.site?.live ?? placeholder).siteFor(audience),
       problem: () => (this.site === undefined ? issue() : this.site.live.problem()),
       held: () => this.site?.live.held(),
       mark: (site) => (this.site?.live ?? placeholder).mark(site),

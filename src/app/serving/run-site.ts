@@ -1,10 +1,8 @@
 /** Runs one project's site: follows its files, renders its pages on request, and returns its handler. */
 
-import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { Room } from '../../lib/bounded-map.ts';
 import type { ByteCache } from '../../lib/byte-cache.ts';
-import { defined } from '../../lib/defined.ts';
 import { contentHash } from '../../lib/hash.ts';
 import type { Html } from '../../lib/html.ts';
 import type { Issue } from '../../lib/issue.ts';
@@ -19,31 +17,29 @@ import type { SearchHost } from '../../site/search/thread/search-host.ts';
 import type { Site } from '../../site/site.ts';
 import type { AssetManifest } from '../../theme/page-view.ts';
 import type { HostList } from '../../web/edge/http/host-list.ts';
+import { audienceSites } from '../../web/reader/access/audience-sites.ts';
+import { readerGate } from '../../web/reader/access/reader-gate.ts';
 import type { ConfigStore } from '../../web/reader/live/last-good-config.ts';
-import { openLiveSite } from '../../web/reader/live/live-site.ts';
-import { feedbackOffer } from '../../web/reader/pages/feedback-offer.ts';
-import { livePath } from '../../web/reader/pages/live.ts';
-import type { OwnAssets } from '../../web/reader/pages/own-asset.ts';
-import { createPageMaker } from '../../web/reader/pages/render-page.ts';
-import { socialLook } from '../../web/reader/social/social-card.ts';
+import { type LiveSite, openLiveSite } from '../../web/reader/live/live-site.ts';
+import { type OwnAssets, ownAsset } from '../../web/reader/pages/own-asset.ts';
+import type { PageMaker } from '../../web/reader/pages/render-page.ts';
 import type { SocialImages } from '../../web/reader/social/social-images.ts';
-import { createSiteHandler, type ServedSite, type SiteDeps } from '../../web/server.ts';
+import type { ServedSite } from '../../web/server.ts';
 import type { Metrics } from '../../web/service/metrics/metrics.ts';
 import { configCache } from '../config-cache.ts';
 import { editAddress } from '../edit-address.ts';
-import { folderTexts } from '../folder-texts.ts';
 import { forgeAddresses } from '../jobs/project-repository.ts';
 import { liveHistory } from '../live-history.ts';
 import { liveRemote } from '../live-remote.ts';
 import { pageIndexCache } from '../page-index-cache.ts';
-import { pagePolicy } from '../page-policy.ts';
-import { openPlaygroundProxy, playgroundProxyPath } from '../playground-proxy.ts';
-import { programFingerprint } from '../program-version.ts';
+import { playgroundProxyPath } from '../playground-proxy.ts';
 import { projectId } from '../project-id.ts';
 import type { ProjectPlan } from '../project-plans.ts';
 import type { Settings } from '../settings.ts';
 import { type OpenSource, openSource } from '../site-source.ts';
+import type { AccessAtStart } from './access-at-start.ts';
 import { refuseBrokenConfig } from './broken-config.ts';
+import { openSiteHandler, type SiteHandler, type SiteHandlerParts } from './site-handlers.ts';
 import { projectService, type SiteService } from './site-service.ts';
 
 /** Shared by all sites of a server. */
@@ -74,6 +70,8 @@ export interface SharedParts {
   readonly socialImages?: SocialImages;
   /** Settles when the service is open, which may be never. */
   readonly service: Promise<SiteService>;
+  /** Who may read a project until the service is open. */
+  readonly accessAtStart: (project: string) => AccessAtStart;
 }
 
 export interface SitePlace {
@@ -121,9 +119,9 @@ async function openSite(
   plan: ProjectPlan,
   opened: OpenSource & { readonly store: ConfigStore | undefined },
   shared: SharedParts,
-  { origin, local }: SitePlace,
+  place: SitePlace,
 ): Promise<RunningSite> {
-  const { renderer, base, preview, log } = shared;
+  const { renderer, base, log } = shared;
   const known = pageIndexCache(shared.settings.dataDir, plan.folder);
   const elsewhere = liveRemote(shared.settings.dataDir);
   const live = await openLiveSite(
@@ -145,62 +143,53 @@ async function openSite(
     const own = [...body.issues, ...unknownIcons(file, body, shared.icons)];
     return [...(broken === undefined ? [] : [broken]), ...own, ...site.issues].slice(0, MOST_PROBLEMS);
   };
-  const past = liveHistory(opened.source, live, () => maker.renew());
-  const service = projectService(shared.service, id, () => maker.renew());
-  const maker = createPageMaker(
-    {
-      history: past.current,
-      edit: () => {
-        const place = opened.edited();
-        return place === undefined ? undefined : editAddress(place, forgeAddresses(shared.settings.jobs));
-      },
-      assets: shared.manifest,
-      symbol: shared.symbol,
-      search: 'server',
-      mcp: true,
-      feedback: (site) => feedbackOffer(id, site.config, service.settings()),
-      ...(shared.socialImages === undefined ? {} : { socialImages: socialLook }),
-      ...defined({ origin }),
-      ...(preview ? { live: (site: Site) => livePath(live, site) } : {}),
+  const makers = new Set<PageMaker>();
+  const renew = (): void => {
+    for (const maker of makers) maker.renew();
+  };
+  const past = liveHistory(opened.source, live, renew);
+  const service = projectService(shared.service, {
+    project: id,
+    start: shared.accessAtStart(id),
+    changed: renew,
+  });
+  const mark = contentHash(JSON.stringify([resolve(plan.folder), base, id]));
+  const parts: SiteHandlerParts = {
+    ...{ id, mark, shared, place, service, problems },
+    history: past.current,
+    edit: () => {
+      const edited = opened.edited();
+      return edited === undefined ? undefined : editAddress(edited, forgeAddresses(shared.settings.jobs));
     },
-    { room: shared.room, ...(preview ? { problems } : {}) },
-  );
+  };
+  const open = (of: LiveSite, audience?: string): SiteHandler => {
+    const made = openSiteHandler(parts, of, audience);
+    makers.add(made.maker);
+    return {
+      ...made,
+      close: () => {
+        makers.delete(made.maker);
+        return made.close();
+      },
+    };
+  };
+  const everyone = open(live);
+  const audiences = audienceSites(live, open);
+  const gate = readerGate({
+    ...{ live, audiences, base, log },
+    everyone: everyone.handler,
+    ownFiles: ownAsset(shared.files),
+    access: () => service.access({ live, url: place.origin ?? place.local }),
+  });
   let shown = live.problem();
   live.subscribe(() => {
     // The site object stays the same while its newest files are broken, but every page shows the problem.
-    if (live.problem() !== shown) maker.renew();
+    if (live.problem() !== shown) renew();
     shown = live.problem();
   });
-  const mark = contentHash(JSON.stringify([resolve(plan.folder), base, id]));
-  const searchStore = shared.search.open(`search-${mark}`);
-  const policy = pagePolicy(live, maker);
   const home = live.current().pages.byUrl.get(live.current().home);
   // Renders the most requested page while the port is opened; an error is reported to the request for that page.
-  if (home !== undefined) maker.page(live.current(), home).catch(() => undefined);
-  const playground = openPlaygroundProxy(shared.settings, { live, url: origin ?? local });
-  const deps: SiteDeps = {
-    live,
-    maker,
-    assets: shared.files,
-    policy,
-    origin: origin ?? local,
-    preview,
-    searched: service.searched,
-    searchAhead: !preview,
-    searchStore,
-    texts: folderTexts(shared.settings.dataDir, mark, programFingerprint()),
-    log,
-    memory: shared.memory,
-    room: shared.room,
-    mcp: {
-      ...{ clock: Date.now, random: randomBytes, log, hosts: shared.hosts },
-      feedback: () =>
-        feedbackOffer(id, live.current().config, service.settings()).comment
-          ? service.takeFeedback()
-          : undefined,
-    },
-    ...defined({ socialImages: shared.socialImages, playground }),
-  };
+  if (home !== undefined) everyone.maker.page(live.current(), home).catch(() => undefined);
   return {
     id,
     name,
@@ -208,15 +197,16 @@ async function openSite(
     subdomain: plan.subdomain ?? id,
     hosts: plan.hosts,
     live,
-    handler: createSiteHandler(deps),
+    handler: gate.handler,
+    siteOf: gate.site,
     close: async () => {
       known.write(live.current().authored);
       elsewhere.close();
       service.close();
       past.close();
       live.close();
-      maker.renew();
-      await searchStore.close();
+      await audiences.close();
+      await everyone.close();
       await opened.close();
     },
   };

@@ -73,6 +73,7 @@ export function asServed(
       return slot.name;
     },
     live: slot.live,
+    siteOf: (request) => slot.siteOf(request),
     problem: () => slot.problem(),
     get url() {
       return urlOf(slot);

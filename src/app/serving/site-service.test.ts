@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { webRequest } from '../../../test/support/web-request.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../records/projects/project-records.ts';
+import { DEFAULT_ACCESS } from '../../records/readers/access-settings.ts';
 import { knownSettings } from './project-settings.ts';
 import { projectService, type SiteService } from './site-service.ts';
 
@@ -15,6 +16,8 @@ function opened() {
   const service: SiteService = {
     settings,
     searched: (project) => (_request, term) => void counted.push(`${project}: ${term}`),
+    access: { of: () => DEFAULT_ACCESS, read: async () => DEFAULT_ACCESS, subscribe: () => () => undefined },
+    readers: () => assert.fail('everyone may read'),
     takeFeedback: (project) => (project === 'docs' ? async () => undefined : undefined),
   };
   const save = async (next: typeof stored): Promise<void> => {
@@ -31,7 +34,11 @@ function opened() {
 
 it('counts nothing and takes nothing until the service is open', async () => {
   const { promise, open, counted } = opened();
-  const own = projectService(promise, 'docs', () => assert.fail('the settings are the same'));
+  const own = projectService(promise, {
+    project: 'docs',
+    start: 'open',
+    changed: () => assert.fail('the settings are the same'),
+  });
   own.searched(webRequest('/search'), 'early', 1);
   assert.deepEqual([own.takeFeedback(), own.settings()], [undefined, DEFAULT_PROJECT_SETTINGS]);
   await open();
@@ -42,7 +49,7 @@ it('counts nothing and takes nothing until the service is open', async () => {
 
 it('takes no feedback of a project that the service does not know yet', async () => {
   const { promise, open } = opened();
-  const own = projectService(promise, 'new', () => undefined);
+  const own = projectService(promise, { project: 'new', start: 'open', changed: () => undefined });
   await open();
   assert.equal(own.takeFeedback(), undefined);
 });
@@ -50,11 +57,11 @@ it('takes no feedback of a project that the service does not know yet', async ()
 it('says when the settings are others, also when they were before the site was made', async () => {
   const { promise, open, save } = opened();
   let [first, second] = [0, 0];
-  const own = projectService(promise, 'docs', () => first++);
+  const own = projectService(promise, { project: 'docs', start: 'open', changed: () => first++ });
   await open();
   await save(QUIET);
   assert.deepEqual([first, own.settings()], [1, QUIET]);
-  projectService(promise, 'docs', () => second++);
+  projectService(promise, { project: 'docs', start: 'open', changed: () => second++ });
   await promise;
   assert.equal(second, 1);
   own.close();
@@ -64,7 +71,11 @@ it('says when the settings are others, also when they were before the site was m
 
 it('stays as it is when the service opens after the site has ended', async () => {
   const { promise, open, counted } = opened();
-  const own = projectService(promise, 'docs', () => assert.fail('the site is closed'));
+  const own = projectService(promise, {
+    project: 'docs',
+    start: 'open',
+    changed: () => assert.fail('the site is closed'),
+  });
   own.close();
   await open();
   own.searched(webRequest('/search'), 'late', 1);

@@ -1,5 +1,6 @@
 /** Decides who may read a page from front matter, the navigation and docs.json. */
 import { shorten } from '../config/shorten.ts';
+import { type Audience, EVERYONE } from './audience.ts';
 
 export interface Access {
   /** True when everyone may read; false for every value that does not clearly say so. */
@@ -10,6 +11,10 @@ export interface Access {
   readonly written: string;
   /** False for a value that the field cannot have. */
   readonly valid: boolean;
+  /** Names of the groups whose readers may read; only with `groups` as the field, and valid. */
+  readonly names?: readonly string[];
+  /** A further setting that must allow it too, as that of an element around it. */
+  readonly also?: Access;
   /** Set when the front matter is invalid as a whole. */
   readonly unclear?: true;
   /** In its file, from 1. */
@@ -19,28 +24,73 @@ export interface Access {
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** Elements of the navigation have groups of pages under that name. */
-export const ELEMENT_ACCESS = ['public'] as const;
 const PAGE_ACCESS = ['groups', 'public'] as const;
 
 /**
- * Decides whether a page, an element or a link is shown. Readers cannot sign in, so all of them are anonymous.
+ * The gate: decides whether an audience may see a page, an element of the navigation, a link or a file.
  * @param access the most specific access setting; undefined when there is none
  */
-export function mayShow(access: Access | undefined): boolean {
-  return access?.open !== false;
+export function mayShow(access: Access | undefined, audience: Audience = EVERYONE): boolean {
+  const { visibility, signedIn, groups } = audience;
+  if (!signedIn && visibility === 'private') return false;
+  if (access === undefined) return signedIn || visibility === 'public';
+  if (access.open) return true;
+  if (!signedIn || !access.valid) return false;
+  const own = access.field === 'public' || access.names?.some((name) => groups.has(name)) === true;
+  return own && (access.also === undefined || mayShow(access.also, audience));
 }
 
 /** The access setting in `data`; `groups` restricts access even beside `public`. */
-export function accessOf(
+export function accessOf(data: unknown): Access | undefined {
+  return firstSetting(data, () => true);
+}
+
+/** The setting of docs.json or an element of the navigation, where a list of objects as `groups` is groups of pages. */
+export function elementAccessOf(data: unknown): Access | undefined {
+  return firstSetting(data, (field) => field === 'public' || namesReaders(data));
+}
+
+/** Beside one of these, `groups` cannot be meant as the pages of an element. */
+const CONTENT = [
+  ...['navigation', 'pages', 'tabs', 'anchors', 'dropdowns', 'products', 'versions', 'languages', 'menu'],
+  ...['openapi', 'asyncapi', 'href', 'root'],
+];
+
+function hasContent(value: unknown): boolean {
+  return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null;
+}
+
+/** True when the `groups` of an element name groups of readers. */
+export function namesReaders(element: unknown): boolean {
+  if (typeof element !== 'object' || element === null || !Object.hasOwn(element, 'groups')) return false;
+  const { groups } = element as { readonly groups: unknown };
+  const isNames =
+    Array.isArray(groups) && groups.length > 0 && groups.every((item) => typeof item === 'string');
+  return isNames && CONTENT.some((key) => hasContent((element as Data)[key]));
+}
+
+function firstSetting(
   data: unknown,
-  fields: readonly Access['field'][] = PAGE_ACCESS,
+  counts: (field: Access['field'], value: unknown) => boolean,
 ): Access | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
-  for (const field of fields)
-    for (const key of Object.keys(data))
-      if (key.toLowerCase() === field) return accessFrom(field, (data as Data)[key]);
+  for (const field of PAGE_ACCESS)
+    for (const key of Object.keys(data)) {
+      const value = (data as Data)[key];
+      if (key.toLowerCase() === field && counts(field, value)) return accessFrom(field, value);
+    }
   return undefined;
+}
+
+/** A setting inside another closed one: being signed in is not enough where the outer one asks for a group. */
+export function within<Inner extends Access>(inner: Inner, outer: Access | undefined): Inner {
+  const both = inner.field === 'public' && !inner.open && outer !== undefined && !outer.open;
+  return both ? { ...inner, also: outer } : inner;
+}
+
+/** Both settings must allow it. */
+export function both<One extends Access>(one: One, other: Access): One {
+  return { ...one, also: one.also === undefined ? other : both(one.also, other) };
 }
 
 function accessFrom(field: Access['field'], value: unknown): Access {
@@ -49,13 +99,9 @@ function accessFrom(field: Access['field'], value: unknown): Access {
     const isTrue = value === true || value === 'true';
     return { open: isTrue, field, written, valid: isTrue || value === false || value === 'false' };
   }
-  const isText = (item: unknown) => typeof item === 'string';
-  return {
-    open: false,
-    field,
-    written,
-    valid: isText(value) || (Array.isArray(value) && value.every(isText)),
-  };
+  const names = typeof value === 'string' ? [value] : value;
+  const valid = Array.isArray(names) && names.every((item) => typeof item === 'string');
+  return { open: false, field, written, valid, ...(valid ? { names } : {}) };
 }
 
 /** A line of front matter that names one of the fields, in any form. */

@@ -4,6 +4,7 @@ import type { LocatedJson } from '../config/docs-config.ts';
 import { NAVIGATION_FIELDS } from '../config/schema/collections.ts';
 import type { AuthoredSpecification } from '../config/schema/specification.ts';
 import { shorten } from '../config/shorten.ts';
+import { type Audience, EVERYONE } from '../content/audience.ts';
 import type { Access } from '../content/page-access.ts';
 import type { SpecificationSet } from '../openapi/specification.ts';
 import type { NavDivision, NavNode, NavPageInfo, NavTree } from './nav-node.ts';
@@ -30,8 +31,10 @@ export interface ResolveNavigationInput {
   readonly drilldown?: boolean | undefined;
   /** `api.openapi`: for `METHOD /path` entries outside any navigation element with a specification. */
   readonly siteOpenapi?: AuthoredSpecification | undefined;
-  /** `public` of docs.json. */
+  /** The access setting of docs.json. */
   readonly access?: Access | undefined;
+  /** Who the tree is for; default everyone. */
+  readonly audience?: Audience | undefined;
   /** Specifications named in docs.json and front matter; without it entries `METHOD /path` have no pages. */
   readonly specifications?: SpecificationSet | undefined;
   /** True for a root-relative path that exists but is not a page: a redirect, a file, a generated page. */
@@ -39,12 +42,14 @@ export interface ResolveNavigationInput {
 }
 
 export interface ResolvedNavigation {
-  /** Deeply frozen; only what is public. */
+  /** Deeply frozen; only what the audience may see. */
   readonly tree: NavTree;
   /** Paths of the withheld pages, generated ones included. */
   readonly withheld: ReadonlySet<string>;
   /** Pages generated from specifications, in the order in which they were first listed. */
   readonly generated: readonly GeneratedPage[];
+  /** Names of every group of readers that pages and elements mention. */
+  readonly groups: ReadonlySet<string>;
   readonly issues: readonly Issue[];
 }
 
@@ -65,6 +70,7 @@ export function resolveNavigation(input: ResolveNavigationInput): ResolvedNaviga
     hasRedirect,
     navigation: input.navigation,
     site: input.access,
+    audience: input.audience ?? EVERYONE,
   });
   const object = rootObject(context, input.navigation);
   const { children, globals } =
@@ -76,7 +82,7 @@ export function resolveNavigation(input: ResolveNavigationInput): ResolvedNaviga
   const { shown, withheld } = withhold(context, all, tree);
   return {
     tree: Object.freeze(drilldown === undefined ? shown : { ...shown, drilldown }),
-    ...{ withheld, generated, issues: context.issues },
+    ...{ withheld, generated, groups: context.access.groups, issues: context.issues },
   };
 }
 

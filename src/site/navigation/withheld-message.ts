@@ -1,4 +1,5 @@
 /** Explains why something is withheld and how its author can publish it, as message and hint of an issue. */
+import type { Issue } from '../../lib/issue.ts';
 import type { Access } from '../content/page-access.ts';
 
 const EXPECTED = { public: 'true or false', groups: 'a list of names' } as const;
@@ -7,15 +8,23 @@ const EXPECTED = { public: 'true or false', groups: 'a list of names' } as const
 export function withheldMessage(
   { field, written, valid, unclear }: Access,
   what: string,
-): { readonly message: string; readonly hint: string } {
+): Pick<Issue, 'severity' | 'message'> & { readonly hint: string } {
   if (unclear === true)
     return {
+      severity: 'error',
       message: `${what}: its front matter names "${field}" and cannot be read as a whole`,
       hint: 'Fix the front matter',
     };
-  const why = valid ? 'and readers cannot sign in here' : `which is not ${EXPECTED[field]}`;
+  const hint = field === 'public' ? 'Write "public": true to publish it' : 'Remove "groups" to publish it';
+  if (!valid)
+    return {
+      severity: 'error',
+      message: `${what}: "${field}" is ${written}, which is not ${EXPECTED[field]}`,
+      hint,
+    };
   return {
-    message: `${what}: "${field}" is ${written}, ${why}`,
-    hint: field === 'public' ? 'Write "public": true to publish it' : 'Remove "groups" to publish it',
+    severity: 'warning',
+    message: `${what}: "${field}" is ${written}, so a server shows it only to readers who sign in`,
+    hint: `${hint} for everyone; a project of a server lets readers sign in on its page "Access"`,
   };
 }

@@ -7,6 +7,7 @@ import { sidebarId } from './drawer.ts';
 import { logo } from './logo.ts';
 import type { Drawing } from './menu-item.ts';
 import { navbarButton, navbarLinks } from './navbar-links.ts';
+import { readerLink } from './reader-link.ts';
 import { siteHref } from './site-href.ts';
 import { hookId } from './style-hooks.ts';
 import { switcherLists, switchers } from './switcher.ts';
@@ -15,9 +16,11 @@ import { themeMenu } from './theme-choice.ts';
 export interface HeaderParts {
   readonly navigation: NavigationView;
   readonly navbar: NavbarConfig;
+  /** Address of the page, without base. */
+  readonly path?: string | undefined;
 }
 
-export function header(drawing: Drawing, { navigation, navbar }: HeaderParts): Html {
+export function header(drawing: Drawing, { navigation, navbar, path }: HeaderParts): Html {
   const { site, text, taken } = drawing;
   const inHeader = navigation.switchers.filter((view) => view.placement === 'header');
   const languages = inHeader.filter((view) => view.collection === 'languages');
@@ -32,6 +35,7 @@ export function header(drawing: Drawing, { navigation, navbar }: HeaderParts): H
           ${isEmpty(links) ? '' : html`<nav aria-label="${text.links}"><ul class="header-links">${links}</ul></nav>`}
           ${switchers(drawing, languages, 'header')}
           ${themeMenu(site, text)}
+          ${readerLink(site, text, path)}
           ${navbarButton(drawing, navbar, hookId('topbar-cta-button', taken))}
           <button class="icon-button menu-button" type="button" popovertarget="${sidebarId(drawing)}" aria-label="${text.menu}">
             ${interfaceIcon('menu')}

@@ -3,8 +3,10 @@ import { attributes, type Html, html } from '../../lib/html.ts';
 import type { NavigationView } from '../../site/navigation/views/view.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
 import type { PageView, SiteView } from '../page-view.ts';
+import type { InterfaceStrings } from '../strings/interface-strings.ts';
 import { withoutMissingIcons } from './icon-sprite.ts';
 import { inlineMarkdown } from './inline-markdown.ts';
+import { signInHref } from './reader-link.ts';
 import { searchForm } from './search-form.ts';
 import { pageStrings, shell } from './shell.ts';
 import { siteHref } from './site-href.ts';
@@ -56,10 +58,16 @@ export function renderNotFound({ site, navigation, path, suggestions, text: own 
         ${words}
         ${list}
         ${searchForm(site, text, { query: wanted(path) })}
-        <p><a class="button" href="${siteHref(site, site.home) ?? ''}">${text.goHome}${interfaceIcon('arrow-right')}</a></p>
+        <p class="answer-buttons">${signIn(site, text, path)}<a class="button" href="${siteHref(site, site.home) ?? ''}">${text.goHome}${interfaceIcon('arrow-right')}</a></p>
       </article>
     `,
   });
+}
+
+/** The page may be one for signed-in readers, which nobody else is told. */
+function signIn(site: SiteView, text: InterfaceStrings, path: string): Html {
+  if (site.reader !== 'stranger') return html``;
+  return html`<a class="button button-primary" href="${signInHref(site, path)}" rel="nofollow">${text.signIn}</a>`;
 }
 
 /** The last segment of an address as a search query. */

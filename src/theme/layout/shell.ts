@@ -74,7 +74,7 @@ export function shell(parts: Shell): Html {
   const navbar = parts.navbar ?? site.config.navbar;
   const above = html`
     ${banner(drawing, parts.banner)}
-    ${header(drawing, { navigation, navbar })}
+    ${header(drawing, { navigation, navbar, path: parts.path })}
     ${tabRow(drawing, navigation)}
   `;
   const side = drawer(drawing, navigation, navbar);

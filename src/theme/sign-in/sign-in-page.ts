@@ -116,7 +116,7 @@ function form(
       ${hidden('redirect', returnTo)}
       <label for="${field.id}">${isPassword ? 'Password' : 'E-mail address'}</label>
       <input class="input"${attributes({ ...field, name: field.id, required: true, autofocus: first })}>
-      <button class="button button-primary" type="submit">${isPassword ? 'Sign in' : 'Send me a link'}</button>
+      <button class="${first ? 'button button-primary' : 'button'}" type="submit">${isPassword ? 'Sign in' : 'Send me a link'}</button>
     </form>
   `;
 }
@@ -136,7 +136,7 @@ function token(base: string, { returnTo, again }: Extract<Screen, { kind: 'token
       ${hidden('redirect', returnTo)}
       ${hidden('token', '')}
     </form>
-    <div hidden data-hand-over-missing>
+    <div class="sign-in-missing" hidden data-hand-over-missing>
       <p class="sign-in-text">This address is not complete, or was used already.</p>
       <a class="button"${attributes({ href: again })}>Sign in again</a>
     </div>

@@ -74,6 +74,8 @@ export const en: InterfaceStrings = {
   notFoundText: 'Nothing is published at this address. The page may have moved or been renamed.',
   notFoundNear: 'Were you looking for one of these?',
   goHome: 'Go to the first page',
+  signIn: 'Sign in',
+  signOut: 'Sign out',
   searchTitle: 'Search',
   problems: 'Problems on this page',
   feedbackQuestion: 'Was this page helpful?',

@@ -87,6 +87,8 @@ export interface InterfaceStrings {
   readonly notFoundText: string;
   readonly notFoundNear: string;
   readonly goHome: string;
+  readonly signIn: string;
+  readonly signOut: string;
   readonly searchTitle: string;
   readonly problems: string;
   readonly feedbackQuestion: string;

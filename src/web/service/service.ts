@@ -4,7 +4,9 @@ import type { Log } from '../../lib/log.ts';
 import type { RandomBytes } from '../../lib/random-bytes.ts';
 import type { Project } from '../../records/projects/project-records.ts';
 import type { Records } from '../../records/records.ts';
+import type { Site } from '../../site/site.ts';
 import type { AssetManifest } from '../../theme/page-view.ts';
+import type { WebRequest } from '../edge/http/handler.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { LiveSite } from '../reader/live/live-site.ts';
 import type { Intake } from './intake/intake.ts';
@@ -13,7 +15,10 @@ import type { Gauge, Metrics } from './metrics/metrics.ts';
 
 /** A project whose site this process serves. */
 export interface ServedProject extends Project {
+  /** The site of everyone: for members, never for what a reader asked. */
   readonly live: LiveSite;
+  /** The site as the sender of a request may see it. */
+  readonly siteOf: (request: WebRequest) => Promise<Site>;
   /** The problem that administrators see if the project is not served as it should be; absent = there is never one. */
   readonly problem?: () => string | undefined;
   /** Public address of its site without trailing slash, base prefix included. */

@@ -78,7 +78,12 @@ export const docsFields = z.object({
     .meta({ description: 'Small image in the browser tab.', examples: ['/favicon.svg'] })
     .optional(),
   appearance: appearanceSchema.meta({ description: 'Light and dark mode.' }).prefault({}),
-  files: filesSchema.meta({ description: 'Files that are served in addition to the pages.' }).prefault({}),
+  files: filesSchema
+    .meta({
+      description:
+        'Files that are served in addition to the pages, and files that only signed-in readers may load.',
+    })
+    .prefault({}),
   fonts: fontsSchema.meta({ description: 'Fonts of the site.', examples: [{ family: 'Inter' }] }).optional(),
   icons: iconsSchema.meta({ description: 'Library of icon names.' }).prefault({}),
   background: backgroundSchema.meta({ description: 'The background of every page.' }).optional(),

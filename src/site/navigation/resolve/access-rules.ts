@@ -1,5 +1,6 @@
 /** Decides who may read what by docs.json: the site, each element of the navigation, and the pages inside them. */
-import { type Access, accessOf, ELEMENT_ACCESS, mayShow } from '../../content/page-access.ts';
+import type { Audience } from '../../content/audience.ts';
+import { type Access, both, elementAccessOf, mayShow, within } from '../../content/page-access.ts';
 import type { NavNode, NavPageInfo } from '../nav-node.ts';
 import type { ElementAccess } from './element-access.ts';
 import { parseEndpoint } from './endpoint.ts';
@@ -9,17 +10,21 @@ import { pointerAt, pointerTo } from './place.ts';
 type Page = Pick<NavPageInfo, 'path' | 'access'>;
 
 export interface AccessRules {
+  /** Whether the audience may see what has this setting. */
+  mayShow(access: Access | undefined): boolean;
   /** The setting of an object, else the inherited one. */
   inside(object: unknown, pointer: string, around: ElementAccess | undefined): ElementAccess | undefined;
   /** Records that a page is inside an element with an access setting. */
   place(page: Page, element: ElementAccess | undefined): void;
-  /** Records an element or a link that is not public. */
+  /** Records an element or a link that the audience may not see. */
   close(id: string): void;
   isClosed(id: string): boolean;
   /** The most specific setting for a page: its own, its position's, the site's. Closed when its positions disagree. */
   decide(page: Page): Access | ElementAccess | undefined;
-  /** The public ones among an element's children. */
+  /** Those of an element's children that the audience may see. */
   shown(children: readonly NavNode[]): readonly NavNode[];
+  /** Names of every group of readers that a decision mentioned so far. */
+  readonly groups: ReadonlySet<string>;
   /** Every object of docs.json that closes what is inside it. */
   readonly closing: readonly ElementAccess[];
   /** The setting of the whole site. */
@@ -28,8 +33,9 @@ export interface AccessRules {
 
 export interface AccessInput {
   readonly pages: PageIndex;
-  /** `public` of docs.json. */
+  /** The setting of docs.json. */
   readonly site: Access | undefined;
+  readonly audience: Audience;
   readonly navigation: unknown;
 }
 
@@ -39,30 +45,41 @@ const DEEPEST = 200;
 const PAGE_FIELDS: ReadonlySet<string> = new Set(['root', 'page', 'path', 'file']);
 
 /** Reads all of the navigation first, so that a closed page is known in every position and spelling. */
-export function createAccessRules({ pages, site, navigation }: AccessInput): AccessRules {
+export function createAccessRules({ pages, site, navigation, audience }: AccessInput): AccessRules {
+  const groups = new Set<string>();
+  const may = (access: Access | undefined): boolean => {
+    for (let one = access; one !== undefined; one = one.also)
+      for (const name of one.names ?? []) groups.add(name);
+    return mayShow(access, audience);
+  };
   const placed = new Map<string, ElementAccess>();
   const closedIds = new Set<string>();
   const closing: ElementAccess[] = [];
   const whole = site === undefined ? undefined : { ...site, pointer: '' };
-  if (!mayShow(whole)) closing.push(whole!);
+  if (whole !== undefined && !may(whole)) closing.push(whole);
   const inside: AccessRules['inside'] = (object, pointer, around) => {
-    const own = accessOf(object, ELEMENT_ACCESS);
-    return own === undefined ? around : { ...own, pointer };
+    const own = elementAccessOf(object);
+    return own === undefined ? around : within({ ...own, pointer }, around);
   };
   const own = new Map<string, Access>();
   const place: AccessRules['place'] = ({ path, access }, element) => {
     if (access !== undefined) own.set(path, access);
     const before = placed.get(path);
-    if (element !== undefined && (before === undefined || (mayShow(before) && !mayShow(element))))
-      placed.set(path, element);
+    if (element === undefined || element === before) return;
+    if (before === undefined || (before.open && !element.open)) placed.set(path, element);
+    else if (!before.open && !element.open && before.pointer !== element.pointer)
+      placed.set(path, both(before, element));
   };
-  const decide: AccessRules['decide'] = ({ path, access }) =>
-    access ?? own.get(path) ?? placed.get(path) ?? whole;
+  const decide: AccessRules['decide'] = ({ path, access }) => {
+    const self = access ?? own.get(path);
+    const around = placed.get(path) ?? whole;
+    return self === undefined ? around : within(self, around);
+  };
   const look = (value: unknown, pointer: string, around: ElementAccess | undefined, depth: number): void => {
     if (typeof value !== 'object' || value === null || depth > DEEPEST) return;
     const isList = Array.isArray(value);
     const here = isList ? around : inside(value, pointer, around);
-    if (here !== around && here !== undefined && !mayShow(here)) closing.push(here);
+    if (here !== around && here !== undefined && !may(here)) closing.push(here);
     for (const [key, inner] of Object.entries(value)) {
       const at = isList ? pointerAt(pointer, Number(key)) : pointerTo(pointer, key);
       if (typeof inner !== 'string') look(inner, at, here, depth + 1);
@@ -74,12 +91,12 @@ export function createAccessRules({ pages, site, navigation }: AccessInput): Acc
   };
   look(navigation, '/navigation', undefined, 0);
   return {
-    ...{ inside, place, decide, closing, site: whole },
+    ...{ mayShow: may, groups, inside, place, decide, closing, site: whole },
     close: (id) => void closedIds.add(id),
     isClosed: (id) => closedIds.has(id),
     shown: (children) =>
       children.filter((node) =>
-        node.kind === 'page' ? mayShow(decide(pages.get(node.path) ?? node)) : !closedIds.has(node.id),
+        node.kind === 'page' ? may(decide(pages.get(node.path) ?? node)) : !closedIds.has(node.id),
       ),
   };
 }

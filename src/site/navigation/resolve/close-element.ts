@@ -1,12 +1,11 @@
-/** Marks elements and links that are not public, either themselves or because of an enclosing element. */
-import { mayShow } from '../../content/page-access.ts';
+/** Marks elements and links that the audience may not see, either themselves or because of an enclosing element. */
 import type { NavLink, NavPage, NavPageInfo } from '../nav-node.ts';
 import type { ResolveContext } from './context.ts';
 import type { ElementAccess } from './element-access.ts';
 
 /** @param access of the element, or inherited */
 export function closeElement(context: ResolveContext, id: string, access: ElementAccess | undefined): void {
-  if (!mayShow(access ?? context.access.site)) context.access.close(id);
+  if (!context.access.mayShow(access ?? context.access.site)) context.access.close(id);
 }
 
 /** A page that is only a link has no page to withhold: its entry is closed instead. */
@@ -15,6 +14,7 @@ export function closeLink<Node extends NavPage | NavLink>(
   node: Node,
   info: NavPageInfo,
 ): Node {
-  if (node.kind === 'link' && !mayShow(context.access.decide(info))) context.access.close(node.id);
+  if (node.kind === 'link' && !context.access.mayShow(context.access.decide(info)))
+    context.access.close(node.id);
   return node;
 }

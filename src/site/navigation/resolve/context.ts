@@ -30,7 +30,7 @@ export interface ResolveContext {
   admit(pointer: string): boolean;
 }
 
-export interface ContextInput extends Pick<AccessInput, 'navigation' | 'site'> {
+export interface ContextInput extends Pick<AccessInput, 'navigation' | 'site' | 'audience'> {
   readonly located: LocatedJson;
   readonly pages: PageIndex;
   readonly specifications: SpecificationSet | undefined;

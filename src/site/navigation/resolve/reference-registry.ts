@@ -2,7 +2,6 @@
 
 import type { LocatedJson } from '../../config/docs-config.ts';
 import type { PageMeta } from '../../content/page.ts';
-import { mayShow } from '../../content/page-access.ts';
 import { pathUrl } from '../../content/page-url.ts';
 import type { FoundOperation, OperationInfo, SpecificationSet } from '../../openapi/specification.ts';
 import type { NavPageInfo, SpecRef } from '../nav-node.ts';
@@ -130,7 +129,7 @@ export function createReferenceRegistry(deps: RegistryDeps): ReferenceRegistry {
 function areRivals({ inherited: a }: Listing, { inherited: b }: Listing): boolean {
   const isOther = (one: TabPlace, other: TabPlace) => one.bar === other.bar && one.id !== other.id;
   if (a.tab === undefined || b.tab === undefined || !isOther(a.tab, b.tab)) return false;
-  return mayShow(a.access) === mayShow(b.access);
+  return (a.access?.open !== false) === (b.access?.open !== false);
 }
 
 /** The caller decides whether it is listed. */

@@ -7,6 +7,7 @@ import {
   COLLECTIONS,
   ROOT_CHILDREN,
 } from '../../config/schema/collections.ts';
+import { namesReaders } from '../../content/page-access.ts';
 import type { Authored } from './authored.ts';
 import type { ResolveContext } from './context.ts';
 import { type Parent, pointerTo } from './place.ts';
@@ -35,6 +36,7 @@ export function childLists(object: Authored, known: (key: string) => boolean): C
   const lists: ChildList[] = [];
   for (const [authored, value] of Object.entries(object)) {
     if (value === undefined || value === null) continue;
+    if (authored === 'groups' && namesReaders(object)) continue;
     if (isChildKey(authored)) lists.push({ key: authored, authored, value });
     else if (Array.isArray(value) && !known(authored)) {
       const meant = nearest(authored, CHILD_KEYS);

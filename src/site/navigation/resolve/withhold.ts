@@ -1,5 +1,4 @@
-/** Decides which pages of the site are public, removes the others from the tree, and reports why. */
-import { mayShow } from '../../content/page-access.ts';
+/** Decides which pages the audience may see, removes the others from the tree, and reports why. */
 import { addressSet } from '../address-set.ts';
 import type { NavPageInfo, NavTree } from '../nav-node.ts';
 import { publicTree } from '../public-tree.ts';
@@ -22,13 +21,13 @@ export function withhold(
   const because = new Map<string, string[]>(access.closing.map(({ pointer }) => [pointer, []]));
   for (const page of pages) {
     const decision = access.decide(page);
-    if (mayShow(decision)) continue;
+    if (access.mayShow(decision)) continue;
     withheld.add(page.path);
     urls.push(page.url);
     if (decision !== undefined && 'pointer' in decision) because.get(decision.pointer)?.push(page.path);
   }
   for (const element of access.closing) report(context, element, because.get(element.pointer) ?? []);
-  const everything = !mayShow(access.site);
+  const everything = !access.mayShow(access.site);
   if (withheld.size === 0 && access.closing.length === 0) return { shown: tree, withheld };
   const closed = { withheld, leadsTo: addressSet(urls), isClosed: access.isClosed, everything };
   return { shown: publicTree(tree, closed), withheld };
@@ -39,7 +38,6 @@ function report(context: ResolveContext, element: ElementAccess, paths: readonly
   const { file, line, column, pointer } =
     context.located.keyAt?.(pointerTo(element.pointer, element.field)) ?? at;
   context.issues.push({
-    severity: 'error',
     code: 'access/withheld',
     ...withheldMessage(element, what(paths)),
     ...{ file, line, column, pointer },

@@ -74,6 +74,8 @@ export const words: LanguageStrings = {
   notFoundText: 'لا يوجد محتوى منشور على هذا العنوان. ربما نُقلت الصفحة أو تغيّر اسمها.',
   notFoundNear: 'هل كنت تبحث عن إحدى هذه الصفحات؟',
   goHome: 'الانتقال إلى الصفحة الأولى',
+  signIn: 'تسجيل الدخول',
+  signOut: 'تسجيل الخروج',
   searchTitle: 'بحث',
   problems: 'مشكلات في هذه الصفحة',
   feedbackQuestion: 'هل كانت هذه الصفحة مفيدة؟',

@@ -72,6 +72,8 @@ export const words: LanguageStrings = {
   notFoundText: 'Na této adrese není nic zveřejněno. Stránka mohla být přesunuta nebo přejmenována.',
   notFoundNear: 'Nehledali jste některou z těchto stránek?',
   goHome: 'Přejít na první stránku',
+  signIn: 'Přihlásit se',
+  signOut: 'Odhlásit se',
   searchTitle: 'Hledat',
   problems: 'Problémy na této stránce',
   feedbackQuestion: 'Byla tato stránka užitečná?',

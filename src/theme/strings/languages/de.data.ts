@@ -68,6 +68,8 @@ export const words: LanguageStrings = {
     'Unter dieser Adresse ist nichts veröffentlicht. Vielleicht wurde die Seite verschoben oder umbenannt.',
   notFoundNear: 'War eine dieser Seiten gemeint?',
   goHome: 'Zur ersten Seite',
+  signIn: 'Anmelden',
+  signOut: 'Abmelden',
   searchTitle: 'Suchen',
   problems: 'Probleme auf dieser Seite',
   feedbackQuestion: 'War diese Seite hilfreich?',

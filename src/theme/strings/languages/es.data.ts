@@ -68,6 +68,8 @@ export const words: LanguageStrings = {
     'No hay nada publicado en esta dirección. Es posible que la página se haya movido o haya cambiado de nombre.',
   notFoundNear: '¿Buscabas alguna de estas?',
   goHome: 'Ir a la primera página',
+  signIn: 'Iniciar sesión',
+  signOut: 'Cerrar sesión',
   searchTitle: 'Buscar',
   problems: 'Problemas en esta página',
   feedbackQuestion: '¿Te ha resultado útil esta página?',

@@ -67,6 +67,8 @@ export const words: LanguageStrings = {
   notFoundText: 'Rien n’est publié à cette adresse. La page a peut-être été déplacée ou renommée.',
   notFoundNear: 'Cherchiez-vous l’une de ces pages ?',
   goHome: 'Aller à la première page',
+  signIn: 'Se connecter',
+  signOut: 'Se déconnecter',
   searchTitle: 'Rechercher',
   problems: 'Problèmes sur cette page',
   feedbackQuestion: 'Cette page vous a-t-elle été utile ?',

@@ -67,6 +67,8 @@ export const words: LanguageStrings = {
   notFoundText: 'לא פורסם דבר בכתובת הזו. ייתכן שהדף הועבר או ששמו שונה.',
   notFoundNear: 'אולי חיפשת אחד מאלה?',
   goHome: 'מעבר לדף הראשון',
+  signIn: 'התחברות',
+  signOut: 'התנתקות',
   searchTitle: 'חיפוש',
   problems: 'בעיות בדף זה',
   feedbackQuestion: 'האם הדף הזה עזר לך?',

@@ -67,6 +67,8 @@ export const words: LanguageStrings = {
   notFoundText: 'इस पते पर कुछ प्रकाशित नहीं है। हो सकता है पेज हटा दिया गया हो या उसका नाम बदल गया हो।',
   notFoundNear: 'क्या आप इनमें से किसी को खोज रहे थे?',
   goHome: 'पहले पेज पर जाएँ',
+  signIn: 'साइन इन करें',
+  signOut: 'साइन आउट करें',
   searchTitle: 'खोजें',
   problems: 'इस पेज की समस्याएँ',
   feedbackQuestion: 'क्या यह पेज उपयोगी था?',

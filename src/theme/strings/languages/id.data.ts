@@ -68,6 +68,8 @@ export const words: LanguageStrings = {
     'Tidak ada yang diterbitkan di alamat ini. Halaman mungkin telah dipindahkan atau diganti namanya.',
   notFoundNear: 'Apakah Anda mencari salah satu dari ini?',
   goHome: 'Ke halaman pertama',
+  signIn: 'Masuk',
+  signOut: 'Keluar',
   searchTitle: 'Cari',
   problems: 'Masalah di halaman ini',
   feedbackQuestion: 'Apakah halaman ini membantu?',

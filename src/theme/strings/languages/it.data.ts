@@ -68,6 +68,8 @@ export const words: LanguageStrings = {
     'A questo indirizzo non è pubblicato nulla. La pagina potrebbe essere stata spostata o rinominata.',
   notFoundNear: 'Cercavi una di queste?',
   goHome: 'Vai alla prima pagina',
+  signIn: 'Accedi',
+  signOut: 'Esci',
   searchTitle: 'Cerca',
   problems: 'Problemi in questa pagina',
   feedbackQuestion: 'Questa pagina è stata utile?',

@@ -68,6 +68,8 @@ export const words: LanguageStrings = {
     'このアドレスには何も公開されていません。ページが移動したか、名前が変更された可能性があります。',
   notFoundNear: 'お探しのページは次のいずれかですか？',
   goHome: '最初のページへ移動',
+  signIn: 'サインイン',
+  signOut: 'サインアウト',
   searchTitle: '検索',
   problems: 'このページの問題',
   feedbackQuestion: 'このページは役に立ちましたか？',

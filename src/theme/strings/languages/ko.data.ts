@@ -67,6 +67,8 @@ export const words: LanguageStrings = {
   notFoundText: '이 주소에는 게시된 내용이 없습니다. 페이지가 이동되었거나 이름이 바뀌었을 수 있습니다.',
   notFoundNear: '다음 페이지를 찾으셨나요?',
   goHome: '첫 페이지로 이동',
+  signIn: '로그인',
+  signOut: '로그아웃',
   searchTitle: '검색',
   problems: '이 페이지의 문제',
   feedbackQuestion: '이 페이지가 도움이 되었나요?',

@@ -67,6 +67,8 @@ export const words: LanguageStrings = {
   notFoundText: 'Šajā adresē nekas nav publicēts. Lapa, iespējams, ir pārvietota vai pārdēvēta.',
   notFoundNear: 'Vai meklējāt kādu no šīm?',
   goHome: 'Doties uz pirmo lapu',
+  signIn: 'Pieteikties',
+  signOut: 'Izrakstīties',
   searchTitle: 'Meklēt',
   problems: 'Problēmas šajā lapā',
   feedbackQuestion: 'Vai šī lapa bija noderīga?',

@@ -67,6 +67,8 @@ export const words: LanguageStrings = {
   notFoundText: 'Ingenting er publisert på denne adressen. Siden kan ha blitt flyttet eller fått nytt navn.',
   notFoundNear: 'Lette du etter en av disse?',
   goHome: 'Gå til første side',
+  signIn: 'Logg inn',
+  signOut: 'Logg ut',
   searchTitle: 'Søk',
   problems: 'Problemer på denne siden',
   feedbackQuestion: 'Var denne siden nyttig?',

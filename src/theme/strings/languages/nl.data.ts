@@ -67,6 +67,8 @@ export const words: LanguageStrings = {
   notFoundText: 'Op dit adres is niets gepubliceerd. Misschien is de pagina verplaatst of hernoemd.',
   notFoundNear: 'Zocht je een van deze?',
   goHome: 'Naar de eerste pagina',
+  signIn: 'Inloggen',
+  signOut: 'Uitloggen',
   searchTitle: 'Zoeken',
   problems: 'Problemen op deze pagina',
   feedbackQuestion: 'Was deze pagina nuttig?',

@@ -73,6 +73,8 @@ export const words: LanguageStrings = {
     'Pod tym adresem nic nie opublikowano. Strona mogła zostać przeniesiona lub mieć zmienioną nazwę.',
   notFoundNear: 'Może chodziło o jedną z tych stron?',
   goHome: 'Przejdź do pierwszej strony',
+  signIn: 'Zaloguj się',
+  signOut: 'Wyloguj się',
   searchTitle: 'Szukaj',
   problems: 'Problemy na tej stronie',
   feedbackQuestion: 'Czy ta strona była pomocna?',

@@ -67,6 +67,8 @@ export const words: LanguageStrings = {
   notFoundText: 'Não há nada publicado neste endereço. A página pode ter sido movida ou renomeada.',
   notFoundNear: 'Você procurava uma destas?',
   goHome: 'Ir para a primeira página',
+  signIn: 'Entrar',
+  signOut: 'Sair',
   searchTitle: 'Pesquisar',
   problems: 'Problemas nesta página',
   feedbackQuestion: 'Esta página foi útil?',

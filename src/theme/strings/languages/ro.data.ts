@@ -68,6 +68,8 @@ export const words: LanguageStrings = {
     'La această adresă nu este publicat nimic. Este posibil ca pagina să fi fost mutată sau redenumită.',
   notFoundNear: 'Căutai una dintre acestea?',
   goHome: 'Mergi la prima pagină',
+  signIn: 'Autentificare',
+  signOut: 'Deconectare',
   searchTitle: 'Caută',
   problems: 'Probleme pe această pagină',
   feedbackQuestion: 'Ți-a fost utilă această pagină?',

@@ -72,6 +72,8 @@ export const words: LanguageStrings = {
   notFoundText: 'По этому адресу ничего не опубликовано. Возможно, страницу переместили или переименовали.',
   notFoundNear: 'Возможно, вы искали одну из этих страниц?',
   goHome: 'Перейти на первую страницу',
+  signIn: 'Войти',
+  signOut: 'Выйти',
   searchTitle: 'Поиск',
   problems: 'Проблемы на этой странице',
   feedbackQuestion: 'Была ли эта страница полезной?',

@@ -67,6 +67,8 @@ export const words: LanguageStrings = {
   notFoundText: 'Inget är publicerat på den här adressen. Sidan kan ha flyttats eller bytt namn.',
   notFoundNear: 'Letade du efter någon av dessa?',
   goHome: 'Gå till första sidan',
+  signIn: 'Logga in',
+  signOut: 'Logga ut',
   searchTitle: 'Sök',
   problems: 'Problem på sidan',
   feedbackQuestion: 'Var den här sidan till hjälp?',

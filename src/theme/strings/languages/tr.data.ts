@@ -67,6 +67,8 @@ export const words: LanguageStrings = {
   notFoundText: 'Bu adreste yayımlanmış bir şey yok. Sayfa taşınmış veya yeniden adlandırılmış olabilir.',
   notFoundNear: 'Bunlardan birini mi arıyordunuz?',
   goHome: 'İlk sayfaya git',
+  signIn: 'Oturum aç',
+  signOut: 'Oturumu kapat',
   searchTitle: 'Ara',
   problems: 'Bu sayfadaki sorunlar',
   feedbackQuestion: 'Bu sayfa yararlı oldu mu?',

@@ -72,6 +72,8 @@ export const words: LanguageStrings = {
   notFoundText: 'За цією адресою нічого не опубліковано. Можливо, сторінку перемістили або перейменували.',
   notFoundNear: 'Можливо, ви шукали одну з цих сторінок?',
   goHome: 'Перейти на першу сторінку',
+  signIn: 'Увійти',
+  signOut: 'Вийти',
   searchTitle: 'Пошук',
   problems: 'Проблеми на цій сторінці',
   feedbackQuestion: 'Чи була ця сторінка корисною?',

@@ -68,6 +68,8 @@ export const words: LanguageStrings = {
     'Bu manzilda hech narsa eʼlon qilinmagan. Sahifa koʻchirilgan yoki nomi oʻzgargan boʻlishi mumkin.',
   notFoundNear: 'Shulardan birini qidirayotganmidingiz?',
   goHome: 'Birinchi sahifaga oʻtish',
+  signIn: 'Kirish',
+  signOut: 'Chiqish',
   searchTitle: 'Qidirish',
   problems: 'Sahifadagi muammolar',
   feedbackQuestion: 'Bu sahifa foydali boʻldimi?',

@@ -68,6 +68,8 @@ export const words: LanguageStrings = {
     'Không có nội dung nào được xuất bản tại địa chỉ này. Trang có thể đã được di chuyển hoặc đổi tên.',
   notFoundNear: 'Có phải bạn đang tìm một trong các trang này?',
   goHome: 'Đến trang đầu tiên',
+  signIn: 'Đăng nhập',
+  signOut: 'Đăng xuất',
   searchTitle: 'Tìm kiếm',
   problems: 'Vấn đề trên trang này',
   feedbackQuestion: 'Trang này có hữu ích không?',

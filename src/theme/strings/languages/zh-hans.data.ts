@@ -67,6 +67,8 @@ export const words: LanguageStrings = {
   notFoundText: '此地址没有发布任何内容。页面可能已移动或重命名。',
   notFoundNear: '您要找的是以下页面吗？',
   goHome: '前往首页',
+  signIn: '登录',
+  signOut: '退出登录',
   searchTitle: '搜索',
   problems: '此页面的问题',
   feedbackQuestion: '此页面对您有帮助吗？',

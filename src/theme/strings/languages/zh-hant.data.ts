@@ -67,6 +67,8 @@ export const words: LanguageStrings = {
   notFoundText: '此位址沒有發布任何內容。頁面可能已移動或重新命名。',
   notFoundNear: '您要找的是下列頁面嗎？',
   goHome: '前往第一頁',
+  signIn: '登入',
+  signOut: '登出',
   searchTitle: '搜尋',
   problems: '此頁面的問題',
   feedbackQuestion: '此頁面對您有幫助嗎？',

@@ -1,4 +1,5 @@
 /** The two types of request handling: a handler answers a request, a middleware wraps a handler. */
+import type { Reader } from '../../../records/readers/reader.ts';
 import type { Reply } from './reply.ts';
 
 export interface WebRequest {
@@ -17,6 +18,8 @@ export interface WebRequest {
   readonly host: string;
   /** True when the client used HTTPS, as far as the configured proxies report. */
   readonly secure: boolean;
+  /** The signed-in reader of a protected site; absent for strangers. */
+  readonly reader?: Reader;
   /** The client's address, as far as the configured proxies report. Never stored and never logged. */
   readonly address: string;
   /**

@@ -5,7 +5,8 @@ import { AppError } from '../../../lib/app-error.ts';
 import { defined } from '../../../lib/defined.ts';
 import type { Issue } from '../../../lib/issue.ts';
 import type { Log } from '../../../lib/log.ts';
-import type { Site, SiteOptions } from '../../../site/site.ts';
+import type { Audience } from '../../../site/content/audience.ts';
+import { loadSite, type Site, type SiteOptions } from '../../../site/site.ts';
 import type { Watching } from '../../../site/source/source.ts';
 import { prepareAddresses } from './address-index.ts';
 import type { ConfigStore } from './last-good-config.ts';
@@ -18,7 +19,10 @@ export interface SiteChange {
 }
 
 export interface LiveSite {
+  /** The site of everyone. */
   current(): Site;
+  /** The same version of the site for other readers: everything they may not see is taken out. */
+  siteFor(audience: Audience): Promise<Site>;
   /** Set while the newest files cannot be loaded at all. */
   problem(): Issue | undefined;
   /** Why the last valid docs.json is in use instead of the current one; only on servers for readers. */
@@ -92,6 +96,16 @@ class LiveFiles implements LiveSite {
 
   current(): Site {
     return this.site;
+  }
+
+  async siteFor(audience: Audience): Promise<Site> {
+    const { site } = this;
+    const made = await loadSite(
+      { ...this.options, source: site.source, audience },
+      { previous: site, paths: [] },
+    );
+    await prepareAddresses(made);
+    return made;
   }
 
   problem(): Issue | undefined {

@@ -13,7 +13,7 @@ const LOCKED = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sa
 const NOT_HERE = 'This file is kept in Git LFS, and this site was published without it\n';
 
 /** @param memory cache of small files */
-export function asset(live: LiveSite, memory: ByteCache): Handler {
+export function asset(live: Pick<LiveSite, 'current'>, memory: ByteCache): Handler {
   return async (request) => {
     const { served, source } = live.current();
     const file = await served(request.path.slice(1));

@@ -31,6 +31,7 @@ function liveOf(first: Site): LiveSite & { swap(site: Site): void } {
   return {
     current: () => site,
     swap: (next) => (site = next),
+    siteFor: () => Promise.reject(new Error('not asked for')),
     problem: () => undefined,
     held: () => undefined,
     mark: () => '',

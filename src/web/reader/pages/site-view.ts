@@ -7,7 +7,7 @@ import type { Site } from '../../../site/site.ts';
 import type { SourceHistory } from '../../../site/source/source.ts';
 import { brandCss } from '../../../theme/brand/brand-css.ts';
 import { codeCss } from '../../../theme/brand/code-css.ts';
-import type { AssetManifest, FeedbackOffer, SiteView } from '../../../theme/page-view.ts';
+import type { AssetManifest, FeedbackOffer, ReaderState, SiteView } from '../../../theme/page-view.ts';
 
 /** Address templates for editing an author's files on the forge. */
 export interface EditAddress {
@@ -30,6 +30,8 @@ export interface Frame {
   readonly live?: (site: Site) => string;
   /** Hash of the design of link preview images, if they are made. */
   readonly socialImages?: (site: Site) => string | undefined;
+  /** Whether readers can sign in or out. */
+  readonly reader?: () => ReaderState | undefined;
   /** True if the site answers at `/mcp`. */
   readonly mcp?: boolean;
   /** The files' Git history as far as it is known; pages are rendered again when more is. */
@@ -64,7 +66,7 @@ export function siteView(site: Site, frame: Frame): SiteView {
     ...(frame.mcp === true ? { mcp: true } : {}),
     ...defined({ origin: frame.origin }),
     ...(frame.live === undefined ? {} : { live: frame.live(site) }),
-    ...defined({ feedback, socialImages }),
+    ...defined({ feedback, socialImages, reader: frame.reader?.() }),
   });
 }
 

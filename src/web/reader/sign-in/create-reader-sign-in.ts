@@ -5,6 +5,7 @@ import { type Reply, reply, TEXT_TYPE } from '../../edge/http/reply.ts';
 import { createPathTest, createRouter, findRoute } from '../../edge/http/router.ts';
 import { identifier } from './identify.ts';
 import { jwtWay } from './jwt-way.ts';
+import { LOOK_PATH, lookFile } from './look-files.ts';
 import { mailWay } from './mail-way.ts';
 import { membersWay } from './members-way.ts';
 import { passwordWay } from './password-way.ts';
@@ -41,6 +42,7 @@ export function createReaderSignIn(deps: SignInDeps): ReaderSignIn {
   const identify = identifier(deps, { cookie, ways });
   const replies = signInReplies(deps, { cookie, ways, pages: createSignInPages(deps) });
   const out = signOut(deps, cookie);
+  const look = lookFile(deps);
   const routes = createRouter<OwnRoute>([
     {
       method: 'GET',
@@ -49,6 +51,11 @@ export function createReaderSignIn(deps: SignInDeps): ReaderSignIn {
         if ((await identify(request)) !== undefined) return replies.go(returnTo);
         return replies.direct(returnTo) ?? replies.choices(returnTo);
       },
+    },
+    {
+      method: 'GET',
+      path: `${LOOK_PATH}:name`,
+      handle: async ({ request }) => (await look(request)) ?? replies.noSuchWay(),
     },
     ...out,
     ...ways.flatMap((way) => way.routes.map((route) => ({ ...route, way }))),

@@ -15,7 +15,9 @@ export function mailWay(deps: SignInDeps): Way {
   const send = async (email: string, returnTo: string): Promise<void> => {
     const token = await records.createMailLink(project, email);
     if (token === undefined)
-      return log.info('no sign-in link sent: the address may not read, or has asked too often', { project });
+      return log.info(
+        `no sign-in link of "${project}" sent: the address may not read, or has asked too often`,
+      );
     const back = returnTo === '/' ? '' : `?redirect=${encodeURIComponent(returnTo)}`;
     await sendLink?.(email, `${origin}${base}/login/mail/${token}${back}`);
   };

@@ -3,11 +3,12 @@ import { createHash } from 'node:crypto';
 import type { Site } from '../../../site/site.ts';
 import { BEFORE_PAINT } from '../../../theme/layout/inline-scripts.ts';
 import { inlineStyles } from '../../../theme/layout/site-style.ts';
-import type { SiteView } from '../../../theme/page-view.ts';
+import type { AssetManifest, SiteView } from '../../../theme/page-view.ts';
 import type { Screen } from '../../../theme/sign-in/screen.ts';
 import { renderSignIn } from '../../../theme/sign-in/sign-in-page.ts';
 import { type HeaderValues, htmlReply, type Reply } from '../../edge/http/reply.ts';
 import { siteView } from '../pages/site-view.ts';
+import { lookOf } from './look-files.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 
 export type SignInPages = (screen: Screen, status: number, headers?: HeaderValues) => Reply;
@@ -17,8 +18,7 @@ const SCRIPT_HASH = cspHash(BEFORE_PAINT);
 export function createSignInPages({ live, assets, base }: SignInDeps): SignInPages {
   const views = new WeakMap<Site, SiteView>();
   const viewOf = (site: Site): SiteView => {
-    const known =
-      views.get(site) ?? publicView(siteView(site, { assets, symbol: () => undefined, search: 'server' }));
+    const known = views.get(site) ?? publicView(site, assets);
     views.set(site, known);
     return known;
   };
@@ -32,9 +32,10 @@ export function createSignInPages({ live, assets, base }: SignInDeps): SignInPag
 }
 
 /** Without files that only readers may have, and without scripts of authors beside a password. */
-function publicView(view: SiteView): SiteView {
-  const { 'core.js': _, ...assets } = view.assets;
-  return { ...view, assets, stylesheets: [], scripts: [] };
+function publicView(site: Site, all: AssetManifest): SiteView {
+  const { 'core.js': _, ...assets } = all;
+  const view = siteView(site, { assets, symbol: () => undefined, search: 'server' });
+  return { ...view, config: lookOf(site).config, stylesheets: [], scripts: [] };
 }
 
 function policy(site: SiteView): string {

@@ -73,10 +73,11 @@ export function signInReplies(deps: SignInDeps, { cookie, ways, pages }: Parts):
   };
 
   const refuse = (route: WayRoute, returnTo: string, wrong: WayProblem): Reply => {
-    const fields = { project, at: route.path, reason: wrong.problem, detail: wrong.detail };
-    if (wrong.problem === 'unavailable' || wrong.problem === 'settings')
-      log.error('a reader could not sign in', fields);
-    else log.info('a reader could not sign in', fields);
+    // In the message, because messages of this level may be written without their fields.
+    const message = `a reader of "${project}" could not sign in: ${wrong.detail}`;
+    const fields = { at: route.path, reason: wrong.problem };
+    const isOurs = wrong.problem === 'unavailable' || wrong.problem === 'settings';
+    log[isOurs ? 'error' : 'info'](message, fields);
     const { status, text, headers } = problemPage(wrong);
     return withCookies(choices(returnTo, { status, problem: text, headers }), wrong.cookies);
   };
@@ -103,7 +104,7 @@ export function signInReplies(deps: SignInDeps, { cookie, ways, pages }: Parts):
       refuseNul(request.query);
       const posted = request.method === 'POST';
       if (posted && !isOwnPost(deps, request)) {
-        log.info('a reader could not sign in', { project, at: route.path, detail: 'a form of another site' });
+        log.info(`a reader of "${project}" could not sign in: a form of another site`, { at: route.path });
         return choices('/', { status: 403, problem: FORGED });
       }
       const form = posted ? await readForm(request, MOST_FORM_BYTES) : new URLSearchParams();

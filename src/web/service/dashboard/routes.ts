@@ -8,6 +8,7 @@ import { KEY_ROUTES } from './keys/routes.ts';
 import { MEMBER_ROUTES } from './members/routes.ts';
 import { OVERVIEW_ROUTES } from './overview/routes.ts';
 import { PROVIDER_ROUTES } from './providers/routes.ts';
+import { READER_SIGN_IN_ROUTES } from './reader-sign-in.ts';
 import { SEARCH_TERM_ROUTES } from './search-terms/routes.ts';
 import { SETTINGS_ROUTES } from './settings/routes.ts';
 import { START_ROUTES } from './start.ts';
@@ -33,6 +34,7 @@ export const DASHBOARD_ROUTES: readonly DashboardRoute[] = [
   ...PROVIDER_ROUTES,
   ...AUDIT_ROUTES,
   ...ACCOUNT_ROUTES,
+  ...READER_SIGN_IN_ROUTES,
 ];
 
 /** For people who are not signed in. */

@@ -26,8 +26,7 @@ export function createFeedbackPages({ assets }: Service): FeedbackPages {
     views.set(site, view);
     return view;
   };
-  return ({ project, path }, status, parts) => {
-    const current = project.live.current();
+  return ({ site: current, path }, status, parts) => {
     const site = viewOf(current);
     const html = renderFeedbackPage({
       site,

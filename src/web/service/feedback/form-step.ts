@@ -1,12 +1,16 @@
 /** The step of a reader without JavaScript, parsed from a form or from the query of the next page, and written back. */
 import { defined } from '../../../lib/defined.ts';
 import * as z from '../../../lib/schema.ts';
+import type { Site } from '../../../site/site.ts';
 import { FEEDBACK_PATH } from '../../../theme/layout/feedback.ts';
+import type { WebRequest } from '../../edge/http/handler.ts';
 import { pageOfSite } from '../../reader/pages/page-of-site.ts';
 import type { ServedProject, Service } from '../service.ts';
 
 export interface Step {
   readonly project: ServedProject;
+  /** As the reader may see it. */
+  readonly site: Site;
   /** Address of the page that the feedback is about. */
   readonly path: string;
   readonly side: 'yes' | 'no';
@@ -24,17 +28,21 @@ const stepSchema = z.object({
 });
 
 /** @returns undefined unless the fields come from one of these pages */
-export function readStep(service: Service, fields: URLSearchParams): Step | undefined {
+export async function readStep(
+  service: Service,
+  request: WebRequest,
+  fields: URLSearchParams,
+): Promise<Step | undefined> {
   const read = stepSchema.safeParse(Object.fromEntries(fields));
   if (!read.success) return undefined;
   const { submissionId, helpful, done } = read.data;
   const project = service.projects.get(read.data.project);
   if (project === undefined) return undefined;
-  const path = pageOfSite(project.live.current(), read.data.path);
+  const site = await project.siteOf(request);
+  const path = pageOfSite(site, read.data.path);
   if (path === undefined) return undefined;
   return {
-    project,
-    path,
+    ...{ project, site, path },
     side: helpful,
     done: done !== undefined,
     ...defined({ submissionId }),

@@ -32,14 +32,14 @@ export function createFeedbackForm(service: Service): FinalHandler {
   const newVote = createVotes(service);
   return async (request) => {
     if (request.method === 'GET' || request.method === 'HEAD') {
-      const step = readStep(service, request.query);
+      const step = await readStep(service, request, request.query);
       return step === undefined ? unreadable(404) : nextPage(service, pages, step);
     }
     if (request.method !== 'POST')
       return reply(405, TEXT_TYPE, `${request.method} is not possible here\n`, { allow: 'GET, HEAD, POST' });
     const fields = await readForm(request);
     if (!(fields instanceof URLSearchParams)) return fields;
-    const step = readStep(service, fields);
+    const step = await readStep(service, request, fields);
     if (step === undefined) return unreadable(400);
     return step.submissionId === undefined
       ? vote({ service, pages }, request, { ...step, submissionId: newVote(request, step) })
@@ -140,7 +140,7 @@ async function nextPage(
   wrong?: NonNullable<FieldOptions['values']>,
 ): Promise<Reply> {
   const settings = await service.records.projects.settings(step.project.id);
-  const offer = feedbackOffer(step.project.id, step.project.live.current().config, settings);
+  const offer = feedbackOffer(step.project.id, step.site.config, settings);
   if (step.done || step.submissionId === undefined || !offer.comment)
     return pages(step, 200, { said: 'thanks' });
   const fields = { side: step.side, contact: offer.contact, cancel: false };

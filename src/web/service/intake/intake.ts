@@ -11,10 +11,10 @@ import type { HeaderValues } from '../../edge/http/reply.ts';
 import { createLimiter, type Decision, type LimiterRates } from '../../edge/limits/limiter.ts';
 import { requestOrigin } from '../../edge/limits/same-site.ts';
 import { invalidRequest, RequestProblem, tooManyRequests } from '../../edge/problem/request-problem.ts';
-import type { LiveSite } from '../../reader/live/live-site.ts';
 import { feedbackOffer } from '../../reader/pages/feedback-offer.ts';
 import { pageOfSite } from '../../reader/pages/page-of-site.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import type { ServedProject } from '../service.ts';
 import { createKnownSubmissions } from './known-submissions.ts';
 import {
   type AgentSubmission,
@@ -26,7 +26,7 @@ import {
 
 export interface Asked {
   /** Whose readers it comes from. */
-  readonly project: { readonly id: string; readonly url: string; readonly live: LiveSite };
+  readonly project: Pick<ServedProject, 'id' | 'url' | 'siteOf'>;
   readonly request: WebRequest;
 }
 
@@ -95,7 +95,7 @@ export function createIntake({ records, metrics, clock, random, limits }: Intake
       metrics.count('lectern_feedback_total', { outcome: 'discarded' });
       return { id: newId(clock, random) };
     }
-    const site = project.live.current();
+    const site = await project.siteOf(request);
     const settings = await records.projects.settings(project.id);
     checkOffered(submission, feedbackOffer(project.id, site.config, settings));
     const path = pageOfSite(site, submission.path);

@@ -1,0 +1,98 @@
+/** Makes the handlers of one project's site: that of everyone, and one for each audience of readers. */
+import { randomBytes } from 'node:crypto';
+import { defined } from '../../lib/defined.ts';
+import { contentHash } from '../../lib/hash.ts';
+import type { Issue } from '../../lib/issue.ts';
+import type { PageMeta, RenderedBody } from '../../site/content/page.ts';
+import type { Site } from '../../site/site.ts';
+import type { FinalHandler } from '../../web/edge/http/handler.ts';
+import type { LiveSite } from '../../web/reader/live/live-site.ts';
+import { feedbackOffer } from '../../web/reader/pages/feedback-offer.ts';
+import { livePath } from '../../web/reader/pages/live.ts';
+import { createPageMaker, type PageMaker } from '../../web/reader/pages/render-page.ts';
+import type { Frame } from '../../web/reader/pages/site-view.ts';
+import { socialLook } from '../../web/reader/social/social-card.ts';
+import { createSiteHandler } from '../../web/server.ts';
+import { folderTexts } from '../folder-texts.ts';
+import { pagePolicy } from '../page-policy.ts';
+import { openPlaygroundProxy } from '../playground-proxy.ts';
+import { programFingerprint } from '../program-version.ts';
+import type { SharedParts, SitePlace } from './run-site.ts';
+import type { ProjectService } from './site-service.ts';
+
+export interface SiteHandler {
+  readonly maker: PageMaker;
+  readonly handler: FinalHandler;
+  close(): Promise<void>;
+}
+
+export interface SiteHandlerParts {
+  readonly id: string;
+  /** Names the caches on disk of this project's folder. */
+  readonly mark: string;
+  readonly shared: SharedParts;
+  readonly place: SitePlace;
+  readonly service: ProjectService;
+  readonly history: Frame['history'];
+  readonly edit: Frame['edit'];
+  readonly problems: (site: Site, page: PageMeta, body: RenderedBody) => readonly Issue[];
+}
+
+/** @param audience names the readers it is for; undefined for everyone */
+export function openSiteHandler(parts: SiteHandlerParts, live: LiveSite, audience?: string): SiteHandler {
+  const { id, shared, service } = parts;
+  const { preview } = shared;
+  const { origin, local } = parts.place;
+  const offered = (site: Site) => feedbackOffer(id, site.config, service.settings());
+  const maker = createPageMaker(
+    {
+      ...defined({ history: parts.history, edit: parts.edit, origin }),
+      assets: shared.manifest,
+      symbol: shared.symbol,
+      search: 'server',
+      mcp: true,
+      feedback: offered,
+      reader: () => service.readerState(audience !== undefined && live.current().audience.signedIn),
+      ...(shared.socialImages === undefined ? {} : { socialImages: socialLook }),
+      ...(preview ? { live: (site: Site) => livePath(live, site) } : {}),
+    },
+    { room: shared.room, ...(preview ? { problems: parts.problems } : {}) },
+  );
+  const name = audience === undefined ? parts.mark : `${parts.mark}-${contentHash(audience)}`;
+  const searchStore = shared.search.open(`search-${name}`);
+  const handler = createSiteHandler({
+    live,
+    maker,
+    assets: shared.files,
+    policy: pagePolicy(live, maker),
+    origin: origin ?? local,
+    preview,
+    searched: service.searched,
+    // Most audiences never search: theirs is built with the first search.
+    searchAhead: !preview && audience === undefined,
+    searchStore,
+    texts:
+      audience === undefined
+        ? folderTexts(shared.settings.dataDir, parts.mark, programFingerprint())
+        : undefined,
+    log: shared.log,
+    memory: shared.memory,
+    room: shared.room,
+    mcp: {
+      ...{ clock: Date.now, random: randomBytes, log: shared.log, hosts: shared.hosts },
+      feedback: () => (offered(live.current()).comment ? service.takeFeedback() : undefined),
+    },
+    ...defined({
+      socialImages: shared.socialImages,
+      playground: openPlaygroundProxy(shared.settings, { live, url: origin ?? local }),
+    }),
+  });
+  return {
+    maker,
+    handler,
+    close: async () => {
+      maker.renew();
+      await searchStore.close();
+    },
+  };
+}

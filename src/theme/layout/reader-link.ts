@@ -1,0 +1,27 @@
+/** Renders the link of the header with which readers of a protected site sign in or out. */
+import { attributes, type Html, html } from '../../lib/html.ts';
+import { interfaceIcon } from '../icons/interface-icon.ts';
+import type { SiteView } from '../page-view.ts';
+import type { InterfaceStrings } from '../strings/interface-strings.ts';
+import { siteHref } from './site-href.ts';
+
+/** @param path the page to come back to, without base */
+export function signInHref(site: SiteView, path: string | undefined): string {
+  const back = path === undefined ? '' : `?${new URLSearchParams({ redirect: path })}`;
+  return siteHref(site, `/login${back}`) ?? '';
+}
+
+/** Nothing where readers cannot sign in. */
+export function readerLink(site: SiteView, text: InterfaceStrings, path: string | undefined): Html {
+  if (site.reader === undefined) return html``;
+  const isIn = site.reader === 'signed-in';
+  const label = isIn ? text.signOut : text.signIn;
+  const link = attributes({
+    class: 'icon-button reader-link',
+    href: isIn ? siteHref(site, '/logout') : signInHref(site, path),
+    'aria-label': label,
+    title: label,
+    rel: 'nofollow',
+  });
+  return html`<a${link}>${interfaceIcon(isIn ? 'sign-out' : 'person')}</a>`;
+}

@@ -1,0 +1,17 @@
+/** What the gate of a site uses of the service: the access settings, the readers' sessions, and the sign-in pages. */
+import type { AccessSettings } from '../../../records/readers/access-settings.ts';
+import type { Reader } from '../../../records/readers/reader.ts';
+import type { Handler, WebRequest } from '../../edge/http/handler.ts';
+
+export interface ReaderAccess {
+  readonly settings: () => AccessSettings;
+  /** The reader of a request's session or token; undefined for strangers. */
+  readonly identify: (request: WebRequest) => Promise<{ readonly reader: Reader } | undefined>;
+  /** Answers `/login`, the paths below it, and `/logout`. */
+  readonly signIn: Handler;
+}
+
+/** True when readers can sign in in at least one way. */
+export function hasWayIn({ password, members, providers, jwt, mail }: AccessSettings): boolean {
+  return password !== undefined || members || providers.length + jwt.length + mail.length > 0;
+}

@@ -1,0 +1,153 @@
+/** The gate of a site: finds out who asks, and passes the request to the site made for that audience. */
+import type { Log } from '../../../lib/log.ts';
+import type { Reader } from '../../../records/readers/reader.ts';
+import type { Audience } from '../../../site/content/audience.ts';
+import type { Site } from '../../../site/site.ts';
+import { type FinalHandler, type Handler, type WebRequest, withParts } from '../../edge/http/handler.ts';
+import { type HeaderValues, type Reply, reply, TEXT_TYPE } from '../../edge/http/reply.ts';
+import { unavailable } from '../../edge/middleware/unavailable.ts';
+import type { LiveSite } from '../live/live-site.ts';
+import { audienceOf } from './audience-of.ts';
+import type { AudienceSites } from './audience-sites.ts';
+import { hasWayIn, type ReaderAccess } from './reader-access.ts';
+
+export interface ReaderGate {
+  readonly handler: FinalHandler;
+  /** The site as the sender of a request may see it. @throws AppError while who may see it is not known */
+  site(request: WebRequest): Promise<Site>;
+}
+
+export interface GateParts {
+  readonly live: LiveSite;
+  /** Answers for everyone. */
+  readonly everyone: FinalHandler;
+  readonly audiences: AudienceSites;
+  /** Our own files, which every reader may load. */
+  readonly ownFiles: Handler;
+  /** Undefined when everyone may read; a promise until that is known, which may be never. */
+  readonly access: () => ReaderAccess | undefined | Promise<ReaderAccess | undefined>;
+  /** Path prefix of the whole server. */
+  readonly base: string;
+  readonly log: Log;
+}
+
+/** How long a request waits until it is known who may read; the store is being opened meanwhile. */
+const PATIENCE_MS = 5_000;
+
+interface Visit {
+  readonly reader: Reader | undefined;
+  readonly audience: Audience;
+}
+
+export function readerGate(parts: GateParts): ReaderGate {
+  const { live, everyone, audiences, ownFiles, base } = parts;
+
+  const visit = async (request: WebRequest, access: ReaderAccess): Promise<Visit> => {
+    const reader = await identified(request, access, parts.log);
+    const { visibility } = access.settings();
+    return { reader, audience: audienceOf(visibility, reader, live.current().groups) };
+  };
+  const answer = async (request: WebRequest, access: ReaderAccess): Promise<Reply> => {
+    const early = (await ownFiles(request)) ?? (await access.signIn(request));
+    if (early !== undefined) return early;
+    const { reader, audience } = await visit(request, access);
+    if (audience.visibility === 'private' && !audience.signedIn) return toSignIn(request, access, base);
+    if (audience.visibility === 'public' && !audience.signedIn) return forStranger(await everyone(request));
+    const handler = await audiences.handler(audience);
+    if (reader === undefined) return forStranger(await handler(request));
+    return forReader(await handler(withParts(request, { reader })));
+  };
+  const known = async (access: Promise<ReaderAccess | undefined>, request: WebRequest): Promise<Reply> => {
+    const early = await ownFiles(request);
+    if (early !== undefined) return early;
+    const settled = await within(access, PATIENCE_MS);
+    if (settled === undefined) return unavailable(request);
+    return settled.value === undefined ? everyone(request) : answer(request, settled.value);
+  };
+  return {
+    handler: (request) => {
+      const access = parts.access();
+      if (access === undefined) return everyone(request);
+      return access instanceof Promise ? known(access, request) : answer(request, access);
+    },
+    site: async (request) => {
+      const access = await parts.access();
+      if (access === undefined) return live.current();
+      const { audience } = await visit(request, access);
+      if (audience.visibility === 'public' && !audience.signedIn) return live.current();
+      return audiences.site(audience);
+    },
+  };
+}
+
+/** A store that fails makes readers strangers: they see less, and never more. */
+async function identified(request: WebRequest, access: ReaderAccess, log: Log): Promise<Reader | undefined> {
+  try {
+    return (await access.identify(request))?.reader;
+  } catch (error) {
+    log.error('A reader could not be identified and sees what strangers see', { error: String(error) });
+    return undefined;
+  }
+}
+
+async function within<Value>(
+  value: Promise<Value>,
+  milliseconds: number,
+): Promise<{ readonly value: Value } | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), milliseconds);
+  });
+  try {
+    return await Promise.race([value.then((settled) => ({ value: settled })), patience]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const CLOSED_HEADERS: HeaderValues = {
+  'cache-control': 'no-store',
+  vary: 'cookie, authorization',
+  'x-robots-tag': 'noindex',
+  'x-content-type-options': 'nosniff',
+};
+
+/** The same for every path, so that nothing of a private site can be guessed. */
+function toSignIn(request: WebRequest, access: ReaderAccess, base: string): Reply {
+  if (!hasWayIn(access.settings()))
+    return reply(
+      403,
+      TEXT_TYPE,
+      'This site is private, and no way to sign in is set up yet\n',
+      CLOSED_HEADERS,
+    );
+  const { method, path, query, hasQuery, headers } = request;
+  const wantsPage = String(headers['accept'] ?? '').includes('text/html');
+  if ((method !== 'GET' && method !== 'HEAD') || !wantsPage)
+    return reply(401, TEXT_TYPE, 'Sign in to read this site, or send a token\n', {
+      ...CLOSED_HEADERS,
+      'www-authenticate': 'Bearer realm="reader"',
+    });
+  const to = hasQuery ? `${path}?${query.toString()}` : path;
+  const login = `${base}/login?${new URLSearchParams({ redirect: to })}`;
+  return reply(303, TEXT_TYPE, `Sign in at ${login}\n`, { ...CLOSED_HEADERS, location: login });
+}
+
+/** Caches may keep it for people without a session. */
+function forStranger(answer: Reply): Reply {
+  return { ...answer, headers: { ...answer.headers, vary: withVary(answer.headers['vary']) } };
+}
+
+/** No cache that others share may keep it. */
+function forReader(answer: Reply): Reply {
+  const { headers } = answer;
+  const written = headers['cache-control'] ?? 'no-cache';
+  const control = /\bno-store\b/.test(written)
+    ? 'no-store'
+    : `private, ${written.replace(/\bpublic\b,?\s*/g, '')}`;
+  return { ...answer, headers: { ...headers, 'cache-control': control, vary: withVary(headers['vary']) } };
+}
+
+function withVary(vary: string | undefined): string {
+  return [...(vary === undefined ? [] : [vary]), 'cookie', 'authorization'].join(', ');
+}
