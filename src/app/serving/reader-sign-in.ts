@@ -2,6 +2,7 @@
 import { DEFAULT_ACCESS } from '../../records/readers/access-settings.ts';
 import type { ReaderAccess } from '../../web/reader/access/reader-access.ts';
 import { createReaderSignIn } from '../../web/reader/sign-in/create-reader-sign-in.ts';
+import { createProviderWay } from '../../web/reader/sign-in/provider-way.ts';
 import type { Service } from '../../web/service/service.ts';
 import type { KnownAccess } from './known-access.ts';
 import type { ReaderSite } from './site-service.ts';
@@ -11,14 +12,18 @@ export function readerSignIn(
   access: Pick<KnownAccess, 'of'>,
   { project, live, url }: ReaderSite & { readonly project: string },
 ): Pick<ReaderAccess, 'identify' | 'signIn'> {
-  const { records, base, clock, random, secret, assets, log, address } = service;
-  const { handler, identify } = createReaderSignIn({
-    ...{ project, live, base, clock, random, secret, assets, log },
+  const { records, identity, base, clock, random, secret, assets, log, address } = service;
+  const own = {
+    ...{ project, base, clock, random, secret },
     records: records.readers,
-    member: (id) => records.users.get(id),
     settings: () => access.of(project) ?? DEFAULT_ACCESS,
     origin: url,
+  };
+  const { handler, identify } = createReaderSignIn({
+    ...{ ...own, live, assets, log },
+    member: (id) => records.users.get(id),
     dashboard: address,
+    providers: createProviderWay({ ...own, identity }),
   });
   return { identify, signIn: handler };
 }
