@@ -22,14 +22,13 @@ import type { Metrics } from '../web/service/metrics/metrics.ts';
 import { watchEventLoop } from '../web/service/metrics/watch-event-loop.ts';
 import { connectionOptions } from './connection-options.ts';
 import { isNewInstallation } from './data-dir.ts';
-import { dataInsideNote } from './documentation-source.ts';
 import { previewOpener } from './jobs/preview-site.ts';
 import { knownIcons } from './known-icons.ts';
+import { logDataLocations } from './log-data-locations.ts';
 import { openSpecificationReader } from './open-specification-reader.ts';
 import { readOwnAssets } from './own-assets.ts';
 import { programFingerprint } from './program-version.ts';
 import type { ProjectPlan } from './project-plans.ts';
-import { rootNote } from './root-note.ts';
 import { dashboardAddress } from './server-address.ts';
 import { secureHosts } from './server-hosts.ts';
 import { accessMemory } from './serving/access-at-start.ts';
@@ -42,7 +41,6 @@ import { openProjects, type ProjectChanges, type Projects, refuseMany } from './
 import type { ServiceConnection } from './serving/service-connection.ts';
 import type { SiteService } from './serving/site-service.ts';
 import type { Settings } from './settings.ts';
-import { tightenDataDir } from './tighten-data-dir.ts';
 
 export interface RunningServer {
   /** Address for people: the base URL, else the address it listens on. */
@@ -141,17 +139,6 @@ export async function runServer(options: StartOptions, renderer: PageRenderer): 
     await server.end(CLOSING);
     throw error;
   }
-}
-
-/** Logs where the data is and who may read it, before anything is served. */
-function logDataLocations({ projects, settings: { dataDir }, preview, log }: StartOptions): void {
-  for (const { folder, git } of projects) {
-    const inside = git === undefined ? dataInsideNote(folder, dataDir) : undefined;
-    if (inside !== undefined) log.info(inside);
-  }
-  for (const open of tightenDataDir(dataDir)) log.error(open);
-  const root = preview ? undefined : rootNote();
-  if (root !== undefined) log.info(root);
 }
 
 interface ServerParts {

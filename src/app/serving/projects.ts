@@ -11,7 +11,8 @@ import type { Settings } from '../settings.ts';
 import type { Addresses } from './addresses.ts';
 import { placeholderSite } from './placeholder-site.ts';
 import { openSlot, type ProjectSlot } from './project-slot.ts';
-import { type RunningSite, runSite, type SharedParts } from './run-site.ts';
+import { type RunningSite, runSite } from './run-site.ts';
+import type { SharedParts } from './shared-parts.ts';
 
 export interface Projects {
   /** At least one; the first has the base URL, and the dashboard uses its files. */

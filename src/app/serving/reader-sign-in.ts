@@ -1,8 +1,12 @@
 /** Puts together how the readers of one project's site sign in. */
+import type { Clock } from '../../lib/clock.ts';
 import { DEFAULT_ACCESS } from '../../records/readers/access-settings.ts';
+import { MAIL_LINK_GOOD_FOR } from '../../records/readers/mail-links.ts';
 import type { ReaderAccess } from '../../web/reader/access/reader-access.ts';
 import { createReaderSignIn } from '../../web/reader/sign-in/create-reader-sign-in.ts';
 import { createProviderWay } from '../../web/reader/sign-in/provider-way.ts';
+import { readerLinkMail } from '../../web/service/mail/reader-link-mail.ts';
+import type { ServiceMail } from '../../web/service/mail/service-mail.ts';
 import type { Service } from '../../web/service/service.ts';
 import type { KnownAccess } from './known-access.ts';
 import type { ReaderSite } from './site-service.ts';
@@ -12,7 +16,7 @@ export function readerSignIn(
   access: Pick<KnownAccess, 'of'>,
   { project, live, url }: ReaderSite & { readonly project: string },
 ): Pick<ReaderAccess, 'identify' | 'signIn'> {
-  const { records, identity, base, clock, random, secret, assets, log, address } = service;
+  const { records, identity, base, clock, random, secret, assets, log, address, mail } = service;
   const own = {
     ...{ project, base, clock, random, secret },
     records: records.readers,
@@ -24,6 +28,18 @@ export function readerSignIn(
     member: (id) => records.users.get(id),
     dashboard: address,
     providers: createProviderWay({ ...own, identity }),
+    ...(mail === undefined
+      ? {}
+      : { sendLink: linkSender(mail, { clock, site: () => live.current().config.name }) }),
   });
   return { identify, signIn: handler };
+}
+
+function linkSender(
+  mail: ServiceMail,
+  { clock, site }: { readonly clock: Clock; readonly site: () => string },
+): (email: string, url: string) => Promise<void> {
+  return async (to, url) => {
+    await mail.send(readerLinkMail({ to, url, site: site(), expiresAt: clock() + MAIL_LINK_GOOD_FOR }));
+  };
 }

@@ -1,31 +1,18 @@
 /** Runs one project's site: follows its files, renders its pages on request, and returns its handler. */
 
 import { resolve } from 'node:path';
-import type { Room } from '../../lib/bounded-map.ts';
-import type { ByteCache } from '../../lib/byte-cache.ts';
 import { contentHash } from '../../lib/hash.ts';
-import type { Html } from '../../lib/html.ts';
 import type { Issue } from '../../lib/issue.ts';
-import type { Log } from '../../lib/log.ts';
-import type { Turns } from '../../lib/turns.ts';
-import type { KnownIcons } from '../../site/check/check-context.ts';
 import { unknownIcons } from '../../site/check/rules/icons.ts';
 import type { PageMeta, RenderedBody } from '../../site/content/page.ts';
-import type { PageRenderer } from '../../site/content/page-renderer.ts';
-import type { SpecificationReader } from '../../site/openapi/read/specification-reader.ts';
-import type { SearchHost } from '../../site/search/thread/search-host.ts';
 import type { Site } from '../../site/site.ts';
-import type { AssetManifest } from '../../theme/page-view.ts';
-import type { HostList } from '../../web/edge/http/host-list.ts';
 import { audienceSites } from '../../web/reader/access/audience-sites.ts';
 import { readerGate } from '../../web/reader/access/reader-gate.ts';
 import type { ConfigStore } from '../../web/reader/live/last-good-config.ts';
 import { type LiveSite, openLiveSite } from '../../web/reader/live/live-site.ts';
-import { type OwnAssets, ownAsset } from '../../web/reader/pages/own-asset.ts';
+import { ownAsset } from '../../web/reader/pages/own-asset.ts';
 import type { PageMaker } from '../../web/reader/pages/render-page.ts';
-import type { SocialImages } from '../../web/reader/social/social-images.ts';
 import type { ServedSite } from '../../web/server.ts';
-import type { Metrics } from '../../web/service/metrics/metrics.ts';
 import { configCache } from '../config-cache.ts';
 import { editAddress } from '../edit-address.ts';
 import { forgeAddresses } from '../jobs/project-repository.ts';
@@ -35,54 +22,11 @@ import { pageIndexCache } from '../page-index-cache.ts';
 import { playgroundProxyPath } from '../playground-proxy.ts';
 import { projectId } from '../project-id.ts';
 import type { ProjectPlan } from '../project-plans.ts';
-import type { Settings } from '../settings.ts';
 import { type OpenSource, openSource } from '../site-source.ts';
-import type { AccessAtStart } from './access-at-start.ts';
 import { refuseBrokenConfig } from './broken-config.ts';
+import type { SharedParts, SitePlace } from './shared-parts.ts';
 import { openSiteHandler, type SiteHandler, type SiteHandlerParts } from './site-handlers.ts';
-import { projectService, type SiteService } from './site-service.ts';
-
-/** Shared by all sites of a server. */
-export interface SharedParts {
-  readonly renderer: PageRenderer;
-  readonly reader: SpecificationReader;
-  readonly search: SearchHost;
-  readonly files: OwnAssets;
-  readonly manifest: AssetManifest;
-  readonly symbol: (key: string) => Html | undefined;
-  readonly icons: KnownIcons;
-  readonly settings: Settings;
-  /** Path prefix of the whole server. */
-  readonly base: string;
-  /** True for `dev`. */
-  readonly preview: boolean;
-  /** Host names that the server accepts. */
-  readonly hosts: HostList;
-  readonly metrics: Metrics;
-  readonly log: Log;
-  /** Cache of small files and compressed bytes. */
-  readonly memory?: ByteCache;
-  /** Memory shared by the caches of finished pages and replies. */
-  readonly room: Room;
-  /** Requests to Git remotes, of all projects. */
-  readonly turns: Turns;
-  /** Draws the pictures for link previews; absent where no service would fetch them. */
-  readonly socialImages?: SocialImages;
-  /** Settles when the service is open, which may be never. */
-  readonly service: Promise<SiteService>;
-  /** Who may read a project until the service is open. */
-  readonly accessAtStart: (project: string) => AccessAtStart;
-}
-
-export interface SitePlace {
-  /** Public origin of this site, when known; the sitemap uses `local` until then. */
-  readonly origin: string | undefined;
-  readonly local: string;
-  /** Called after each fetch of its repository: undefined on success, else the error. */
-  readonly looked?: (problem: unknown) => void;
-  /** Aborts requests to a remote that are in progress. */
-  readonly signal?: AbortSignal;
-}
+import { projectService } from './site-service.ts';
 
 export interface RunningSite extends ServedSite {
   readonly id: string;

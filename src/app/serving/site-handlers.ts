@@ -17,7 +17,7 @@ import { folderTexts } from '../folder-texts.ts';
 import { pagePolicy } from '../page-policy.ts';
 import { openPlaygroundProxy } from '../playground-proxy.ts';
 import { programFingerprint } from '../program-version.ts';
-import type { SharedParts, SitePlace } from './run-site.ts';
+import type { SharedParts, SitePlace } from './shared-parts.ts';
 import type { ProjectService } from './site-service.ts';
 
 export interface SiteHandler {

@@ -4,6 +4,7 @@ import { contentHash } from '../../../lib/hash.ts';
 import { newId } from '../../../lib/new-id.ts';
 import type { RandomBytes } from '../../../lib/random-bytes.ts';
 import type { Records } from '../../../records/records.ts';
+import type { Site } from '../../../site/site.ts';
 import type { FeedbackOffer } from '../../../theme/page-view.ts';
 import { addressKeys, clientNetwork, isLoopback } from '../../edge/http/address-key.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
@@ -14,7 +15,6 @@ import { invalidRequest, RequestProblem, tooManyRequests } from '../../edge/prob
 import { feedbackOffer } from '../../reader/pages/feedback-offer.ts';
 import { pageOfSite } from '../../reader/pages/page-of-site.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import type { ServedProject } from '../service.ts';
 import { createKnownSubmissions } from './known-submissions.ts';
 import {
   type AgentSubmission,
@@ -26,7 +26,12 @@ import {
 
 export interface Asked {
   /** Whose readers it comes from. */
-  readonly project: Pick<ServedProject, 'id' | 'url' | 'siteOf'>;
+  readonly project: {
+    readonly id: string;
+    readonly url: string;
+    /** The site as the sender of a request may see it. */
+    readonly siteOf: (request: WebRequest) => Promise<Site>;
+  };
   readonly request: WebRequest;
 }
 

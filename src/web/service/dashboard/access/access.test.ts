@@ -170,7 +170,7 @@ describe('sign-in providers', () => {
         groups: { source: 'id_token', path: 'groups', delimiter: ',' },
       },
     ]);
-    assert.ok((await admin.get(`${HOME}/providers`)).text.includes(`${SITE}/login/callback/okta`));
+    assert.ok((await admin.get(`${HOME}/providers`)).text.includes(`${SITE}/login/oauth/okta/callback`));
     assert.equal((await audited())[0], 'access.provider_added');
   });
 

@@ -32,7 +32,7 @@ const FIELDS = {
 
 const list = (context: DashboardRequest): string => `${home(context)}/providers`;
 const callbackOf = (context: DashboardRequest, id: string): string =>
-  `${siteAddress(context)}/login/callback/${id}`;
+  `${siteAddress(context)}/login/oauth/${id}/callback`;
 
 const providersOf = async ({ service, project }: DashboardRequest): Promise<readonly ProviderSettings[]> =>
   (await service.records.readers.access(project!.id)).providers;
