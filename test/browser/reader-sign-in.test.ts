@@ -169,7 +169,7 @@ describe('readers', { timeout: 120_000 }, () => {
     await page.getByRole('link', { name: 'Continue as a member' }).click();
     await page.getByLabel('E-mail').fill(MEMBER.email);
     await page.getByLabel('Password', { exact: true }).fill(MEMBER.password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.waitForURL(`${url}/quickstart`);
     assert.match(await text(page), /quickstart for ann/);
     assert.deepEqual(said, []);

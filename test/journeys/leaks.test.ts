@@ -31,6 +31,7 @@ const GENERAL: Readonly<Record<string, readonly string[]>> = {
   '/skill.md': ['/skill.md'],
   '/.well-known/skills/*path': ['/.well-known/skills/index.json', '/.well-known/skills/animals/SKILL.md'],
   '/.well-known/agent-skills/*path': ['/.well-known/agent-skills/index.json'],
+  '/_lectern/reader.json': ['/_lectern/reader.json'],
   '/search': ['/search', '/search?q=lives+here', '/search?q=animal'],
   '/search.json': ['/search.json?q=lives+here', '/search.json?q=API', '/search.json?q=news&limit=50'],
 };

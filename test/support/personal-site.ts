@@ -40,7 +40,7 @@ export async function personalSite(
   const { files: assets, manifest } = readOwnAssets();
   const maker = createPageMaker({
     ...{ assets: manifest, symbol: createIconSet().symbol, search: 'server' as const },
-    ...{ readers: () => true, sessionInfo: () => sessionInfo },
+    ...{ reader: () => 'stranger' as const, sessionInfo: () => sessionInfo },
   });
   const handler = createSiteHandler({
     ...{ live, maker, assets, policy: pagePolicy(live, maker) },

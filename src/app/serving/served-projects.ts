@@ -74,6 +74,7 @@ export function asServed(
     },
     live: slot.live,
     siteOf: (request) => slot.siteOf(request),
+    closesPages: () => slot.live.current().closed.pages.size > 0,
     problem: () => slot.problem(),
     get url() {
       return urlOf(slot);

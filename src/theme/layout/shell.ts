@@ -141,7 +141,7 @@ function bodyAttributes(parts: Shell): Html {
 /** Where the playground gets the values of its reader. */
 function readerAttributes(site: SiteView): Readonly<Record<string, string | undefined>> {
   return {
-    'data-reader': site.reader === 'signed-in' ? siteHref(site, READER_VALUES) : undefined,
+    'data-reader': site.reader !== undefined ? siteHref(site, READER_VALUES) : undefined,
     'data-reader-info': site.sessionInfo,
   };
 }
