@@ -49,6 +49,12 @@ async function isThere({ get, send }: TestServer): Promise<void> {
   assert.equal((await get('/dashboard/sign-in')).status, 200);
 }
 
+/** Leaves what a server that served the site to everyone knows at its next start. */
+function servedBefore(dataDir: string): void {
+  mkdirSync(join(top, dataDir, 'cache'), { recursive: true });
+  writeFileSync(join(top, dataDir, 'cache', 'access.json'), JSON.stringify({ docs: 'open' }));
+}
+
 describe('an unavailable store', () => {
   const postgres = process.env['LECTERN_TEST_POSTGRES'];
   const skip = postgres === undefined && 'NOT TESTED on PostgreSQL: run it with "npm test"';
@@ -60,6 +66,10 @@ describe('an unavailable store', () => {
     await gate.set('refuse');
     const url = new URL(schema.url);
     url.port = String(gate.port);
+    const fresh = await serve('postgres-fresh', { databaseUrl: url.href });
+    assert.equal((await fresh.get('/')).status, 503, 'nobody knows yet who may read');
+    assert.equal((await fresh.get('/_lectern/nothing.css')).status, 503);
+    servedBefore('postgres');
     const started = await serve('postgres', { databaseUrl: url.href });
     assert.equal(started.server.setUpUrl, undefined);
     await isAway(started);
@@ -67,6 +77,7 @@ describe('an unavailable store', () => {
     assert.equal(complaints.length, 1, started.said.join('\n'));
     await gate.set('pass');
     await isThere(started);
+    await eventually(async () => (await fresh.get('/')).status, 200);
     const link = SET_UP.exec(started.said.join('\n'))?.[1] ?? '';
     assert.equal((await started.get(new URL(link).pathname)).status, 200, 'the link works');
     await gate.set('refuse');
@@ -96,9 +107,7 @@ describe('an unavailable store', () => {
     await first.records.projects.register([{ id: 'docs', subdomain: 'docs', name: 'Docs' }]);
     await first.close();
     backupStore({ dataDir }, { file: join(top, 'backup.db'), force: false });
-    // What the last run knew: with nothing known, pages wait until the store says who may read.
-    mkdirSync(join(dataDir, 'cache'), { recursive: true });
-    writeFileSync(join(dataDir, 'cache', 'access.json'), JSON.stringify({ docs: 'open' }));
+    servedBefore('damaged');
     writeFileSync(join(dataDir, 'lectern.db'), 'no database at all, only words\n'.repeat(500));
     const started = await serve('damaged');
     await isAway(started);
