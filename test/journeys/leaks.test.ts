@@ -71,6 +71,7 @@ const NAMED: Readonly<Record<string, (word: string) => readonly string[]>> = {
       `/${word}/guide/rss.xml`,
     ],
   ],
+  'a page at an address of the service': (word) => [`/dashboard/${word}`],
   'a file': (word) => [`/${word}.json`, `/${word}/guide.json`, `/${word}.yaml`],
 };
 
@@ -99,7 +100,7 @@ const POSTED = (word: string): readonly Asked[] => {
       init: json({ jsonrpc: '2.0', id: 1, method: 'resources/read', params: { uri: `${path}.md` } }),
     },
     {
-      path: '/api/external/v1/analytics/animals/feedback',
+      path: '/api/public/v1/animals/feedback',
       init: json({ submissionId: 'b'.repeat(22), source: 'contextual', path, helpful: true }),
     },
     { path: '/_lectern/feedback', init: form(step) },
