@@ -71,6 +71,7 @@ const NAMED: Readonly<Record<string, (word: string) => readonly string[]>> = {
       `/${word}/guide/rss.xml`,
     ],
   ],
+  'a page at an address of the service': (word) => [`/dashboard/${word}`],
   'a file': (word) => [`/${word}.json`, `/${word}/guide.json`, `/${word}.yaml`],
 };
 
@@ -99,7 +100,7 @@ const POSTED = (word: string): readonly Asked[] => {
       init: json({ jsonrpc: '2.0', id: 1, method: 'resources/read', params: { uri: `${path}.md` } }),
     },
     {
-      path: '/api/external/v1/analytics/animals/feedback',
+      path: '/api/public/v1/animals/feedback',
       init: json({ submissionId: 'b'.repeat(22), source: 'contextual', path, helpful: true }),
     },
     { path: '/_lectern/feedback', init: form(step) },
@@ -290,4 +291,58 @@ describe('a protected site', { timeout: 240_000 }, () => {
       });
     });
   }
+
+  describe('that is private', () => {
+    let site: ProtectedSite;
+    before(async () => {
+      site = await protectedSite({ access: { visibility: 'private' } });
+    });
+
+    it('answers strangers about every path alike, with the way to sign in', async () => {
+      const paths = [
+        ...Object.values(GENERAL).flat(),
+        ...KINDS.flatMap((kind) => Object.values(NAMED).flatMap((make) => make(CANARIES[kind]))),
+        ...[
+          '/',
+          '/nothing-here',
+          '/sitemap.xml',
+          '/robots.txt',
+          '/images/ostrich.svg',
+          '/images/kangaroo.svg',
+        ],
+      ].filter((path) => !path.startsWith('/_lectern/') || path.includes('/page/'));
+      for (const path of paths) {
+        const { status, headers } = await site.get(path);
+        if (status === 308 || status === 400) continue;
+        assert.equal(status, 303, path);
+        const login = new URL(headers.get('location') ?? '', site.url);
+        assert.equal(login.pathname, '/login', path);
+        assert.match(login.searchParams.get('redirect') ?? '', /^\/(?!\/)/, path);
+        const program = await fetch(site.url + path, {
+          redirect: 'manual',
+          headers: { accept: 'text/markdown' },
+        });
+        assert.equal(program.status, 401, path);
+        assert.match(program.headers.get('www-authenticate') ?? '', /^Bearer/);
+      }
+      for (const { path, init } of POSTED(CANARIES.open)) {
+        if (!path.startsWith('/mcp')) continue;
+        assert.equal((await fetch(site.url + path, { ...init, redirect: 'manual' })).status, 401, path);
+      }
+    });
+
+    it('shows readers what they may see, and takes no feedback from strangers', async () => {
+      const token = site.tokens.staff!;
+      const seen = await site.get('/mastodon/guide', { authorization: `Bearer ${token}` });
+      assert.equal(seen.status, 200);
+      assert.equal((await site.get('/buffalo/guide', { authorization: `Bearer ${token}` })).status, 404);
+      const [known, unknown] = await Promise.all(
+        [CANARIES.open, nowhere(CANARIES.open)].map((word) => {
+          const { path, init } = POSTED(word).find((asked) => asked.path.startsWith('/api/'))!;
+          return fetch(site.url + path, init);
+        }),
+      );
+      assert.equal(known!.status, unknown!.status, 'a page that is open on other sites');
+    });
+  });
 });

@@ -10,6 +10,8 @@ import { type RunningSite, runningSite } from './running-site.ts';
 /** In everything that belongs to a page: its address, title, text, code, pictures, front matter and specification. */
 export const CANARIES = {
   open: 'ostrich',
+  /** Says nothing: what the visibility of the project says. */
+  plain: 'platypus',
   signedIn: 'kangaroo',
   staff: 'mastodon',
   beta: 'buffalo',
@@ -22,14 +24,14 @@ export type Kind = keyof typeof CANARIES;
 /** What each kind of reader may see on a site that is partly public. */
 export const READERS = {
   stranger: { groups: undefined, sees: ['open'] },
-  reader: { groups: [], sees: ['open', 'signedIn'] },
-  staff: { groups: ['staff'], sees: ['open', 'signedIn', 'staff'] },
-  beta: { groups: ['beta'], sees: ['open', 'signedIn', 'beta'] },
+  reader: { groups: [], sees: ['open', 'plain', 'signedIn'] },
+  staff: { groups: ['staff'], sees: ['open', 'plain', 'signedIn', 'staff'] },
+  beta: { groups: ['beta'], sees: ['open', 'plain', 'signedIn', 'beta'] },
   'staff and beta': {
     groups: ['staff', 'beta', 'other'],
-    sees: ['open', 'signedIn', 'staff', 'beta', 'both'],
+    sees: ['open', 'plain', 'signedIn', 'staff', 'beta', 'both'],
   },
-  'another group': { groups: ['Staff', 'tarantula'], sees: ['open', 'signedIn'] },
+  'another group': { groups: ['Staff', 'tarantula'], sees: ['open', 'plain', 'signedIn'] },
 } as const satisfies Readonly<
   Record<string, { groups: readonly string[] | undefined; sees: readonly Kind[] }>
 >;
@@ -79,6 +81,7 @@ const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'
 /** Settings of each kind, in front matter and in the navigation. */
 const FRONT: Readonly<Record<Kind, string>> = {
   open: 'public: true',
+  plain: '',
   signedIn: 'public: false',
   staff: 'groups: ["staff"]',
   beta: 'groups: ["beta"]',
@@ -87,6 +90,7 @@ const FRONT: Readonly<Record<Kind, string>> = {
 };
 const ELEMENT: Readonly<Record<Kind, object>> = {
   open: { public: true },
+  plain: {},
   signedIn: { public: false },
   staff: { groups: ['staff'] },
   beta: { groups: ['beta'] },
@@ -104,6 +108,8 @@ export function protectedFiles(languages = false): Record<string, string | objec
   for (const [kind, word] of kinds) {
     files[`${word}/guide.mdx`] = page(FRONT[kind], word);
     files[`${word}/listed.mdx`] = page('', word);
+    // The position in the navigation closes the pages of `both`.
+    if (kind !== 'both') files[`dashboard/${word}.mdx`] = page(FRONT[kind], word);
     files[`images/${word}.svg`] = PICTURE;
     files[`${word}.json`] = specification(word);
     if (languages) files[`fr/${word}/guide.mdx`] = page(FRONT[kind], word);
