@@ -158,12 +158,15 @@ export interface ProtectedOptions {
   readonly access?: Partial<AccessSettings>;
   readonly languages?: boolean;
   readonly baseUrl?: string;
+  /** Known before the start, for providers that must know the site; usually any free one. */
+  readonly port?: number;
 }
 
 export async function protectedSite({
   access,
   languages,
   baseUrl,
+  port = 0,
 }: ProtectedOptions = {}): Promise<ProtectedSite> {
   const folder = fixtureFolder(protectedFiles(languages));
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-protected-'));
@@ -187,7 +190,11 @@ export async function protectedSite({
           ).secret;
   const cookies = await sessionCookies(records);
   await close();
-  const site = await runningSite(folder.path, { dataDir, ...(baseUrl === undefined ? {} : { baseUrl }) });
+  const site = await runningSite(folder.path, {
+    dataDir,
+    port,
+    ...(baseUrl === undefined ? {} : { baseUrl }),
+  });
   return { ...site, tokens: tokens as ProtectedSite['tokens'], cookies, dataDir };
 }
 
