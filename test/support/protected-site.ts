@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openRecords } from '../../src/app/open-records.ts';
 import { type AccessSettings, DEFAULT_ACCESS } from '../../src/records/readers/access-settings.ts';
+import type { Records } from '../../src/records/records.ts';
 import { fixtureFolder } from './fixture-folder.ts';
 import { type RunningSite, runningSite } from './running-site.ts';
 
@@ -154,18 +155,24 @@ export function protectedFiles(languages = false): Record<string, string | objec
 export interface ProtectedSite extends RunningSite {
   /** Bearer tokens of the readers; strangers have none. */
   readonly tokens: Readonly<Record<ReaderName, string | undefined>>;
+  /** Cookie headers of sessions of the same readers. */
+  readonly cookies: Readonly<Record<ReaderName, string | undefined>>;
+  readonly dataDir: string;
 }
 
 export interface ProtectedOptions {
   readonly access?: Partial<AccessSettings>;
   readonly languages?: boolean;
   readonly baseUrl?: string;
+  /** Known before the start, for providers that must know the site; usually any free one. */
+  readonly port?: number;
 }
 
 export async function protectedSite({
   access,
   languages,
   baseUrl,
+  port = 0,
 }: ProtectedOptions = {}): Promise<ProtectedSite> {
   const folder = fixtureFolder(protectedFiles(languages));
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-protected-'));
@@ -187,7 +194,24 @@ export async function protectedSite({
               ...{ name, groups, createdBy: null, expiresAt: null },
             })
           ).secret;
+  const cookies = await sessionCookies(records);
   await close();
-  const site = await runningSite(folder.path, { dataDir, ...(baseUrl === undefined ? {} : { baseUrl }) });
-  return { ...site, tokens: tokens as ProtectedSite['tokens'] };
+  const site = await runningSite(folder.path, {
+    dataDir,
+    port,
+    ...(baseUrl === undefined ? {} : { baseUrl }),
+  });
+  return { ...site, tokens: tokens as ProtectedSite['tokens'], cookies, dataDir };
+}
+
+/** By the shared password, which vouches for nobody; the groups are the test's. */
+async function sessionCookies({ readers }: Pick<Records, 'readers'>): Promise<ProtectedSite['cookies']> {
+  const cookies: Record<string, string | undefined> = {};
+  for (const [name, { groups }] of Object.entries(READERS)) {
+    if (groups === undefined) continue;
+    const nobody = { label: '', subject: '', content: {}, apiPlaygroundInputs: {} };
+    const session = await readers.start('animals', { way: 'password', groups, ...nobody }, 'a test');
+    cookies[name] = `lectern-reader=${session}`;
+  }
+  return cookies as ProtectedSite['cookies'];
 }
