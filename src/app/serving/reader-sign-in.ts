@@ -15,7 +15,7 @@ export function readerSignIn(
   service: Service,
   access: Pick<KnownAccess, 'of'>,
   { project, live, url }: ReaderSite & { readonly project: string },
-): Pick<ReaderAccess, 'identify' | 'signIn'> {
+): Pick<ReaderAccess, 'identify' | 'signIn' | 'challenge'> {
   const { records, identity, base, clock, random, secret, assets, log, address, mail } = service;
   const own = {
     ...{ project, base, clock, random, secret },
@@ -23,7 +23,7 @@ export function readerSignIn(
     settings: () => access.of(project) ?? DEFAULT_ACCESS,
     origin: url,
   };
-  const { handler, identify } = createReaderSignIn({
+  const { handler, identify, challenge } = createReaderSignIn({
     ...{ ...own, live, assets, log },
     member: (id) => records.users.get(id),
     dashboard: address,
@@ -32,7 +32,7 @@ export function readerSignIn(
       ? {}
       : { sendLink: linkSender(mail, { clock, site: () => live.current().config.name }) }),
   });
-  return { identify, signIn: handler };
+  return { identify, challenge, signIn: handler };
 }
 
 function linkSender(

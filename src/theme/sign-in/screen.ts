@@ -28,6 +28,16 @@ export type Screen =
       readonly action: string;
       readonly returnTo?: string;
     }
+  /** Asks whether a program may read as the reader; its name is the program's own words. */
+  | {
+      readonly kind: 'consent';
+      readonly program: string;
+      /** Where the reader goes afterwards. */
+      readonly host: string;
+      readonly reader: string;
+      readonly action: string;
+      readonly fields: readonly (readonly [string, string])[];
+    }
   /** Says how it ended, with one link. */
   | {
       readonly kind: 'said';

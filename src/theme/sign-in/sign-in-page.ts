@@ -35,7 +35,7 @@ export function renderSignIn({ site, base, screen }: SignInView): Html {
           <div class="sign-in-mark">${logo(site)}</div>
           <div class="sign-in-card">
             <h1>${titleOf(screen)}</h1>
-            ${content(base, screen)}
+            ${screen.kind === 'consent' ? consent(site, screen) : content(base, screen)}
           </div>
         </main>
         ${script === undefined ? '' : html`<script${attributes({ type: 'module', src: `${base}${script}` })}></script>`}
@@ -46,10 +46,11 @@ export function renderSignIn({ site, base, screen }: SignInView): Html {
 
 function titleOf(screen: Screen): string {
   if (screen.kind === 'choices') return 'Sign in';
+  if (screen.kind === 'consent') return 'Connect a program';
   return screen.kind === 'token' ? 'Signing in' : screen.title;
 }
 
-function content(base: string, screen: Screen): Html {
+function content(base: string, screen: Exclude<Screen, { kind: 'consent' }>): Html {
   switch (screen.kind) {
     case 'choices':
       return choices(base, screen);
@@ -69,6 +70,19 @@ function content(base: string, screen: Screen): Html {
         ${screen.link === undefined ? '' : html`<a class="button"${attributes({ href: screen.link.href })}>${screen.link.name}</a>`}
       `;
   }
+}
+
+function consent(site: SiteView, screen: Extract<Screen, { kind: 'consent' }>): Html {
+  const who = screen.reader === '' ? 'you' : `you (${screen.reader})`;
+  return html`
+    <p class="sign-in-text">A program that calls itself “<bdi>${screen.program}</bdi>” asks to read ${site.config.name} as ${who}.</p>
+    <p class="sign-in-text">Afterwards you go to <strong>${screen.host}</strong>. Allow it only if you have just connected this program yourself.</p>
+    <form class="sign-in-form" method="post"${attributes({ action: screen.action })}>
+      ${screen.fields.map(([name, value]) => hidden(name, value))}
+      <button class="button button-primary" type="submit" name="decision" value="allow">Allow</button>
+      <button class="button" type="submit" name="decision" value="refuse">Refuse</button>
+    </form>
+  `;
 }
 
 function hidden(name: string, value: string): Html {

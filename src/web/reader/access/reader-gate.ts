@@ -7,6 +7,7 @@ import { type FinalHandler, type Handler, type WebRequest, withParts } from '../
 import { type HeaderValues, type Reply, reply, TEXT_TYPE } from '../../edge/http/reply.ts';
 import { unavailable } from '../../edge/middleware/unavailable.ts';
 import type { LiveSite } from '../live/live-site.ts';
+import { MCP_PATH } from '../mcp/mcp-route.ts';
 import { audienceOf } from './audience-of.ts';
 import type { AudienceSites } from './audience-sites.ts';
 import { hasWayIn, type ReaderAccess } from './reader-access.ts';
@@ -51,6 +52,7 @@ export function readerGate(parts: GateParts): ReaderGate {
     const early = (await ownFiles(request)) ?? (await access.signIn(request));
     if (early !== undefined) return early;
     const { reader, audience } = await visit(request, access);
+    if (reader === undefined && sendsToken(request) && hasWayIn(access.settings())) return badToken(access);
     if (audience.visibility === 'private' && !audience.signedIn) return toSignIn(request, access, base);
     if (audience.visibility === 'public' && !audience.signedIn) return forStranger(await everyone(request));
     const handler = await audiences.handler(audience);
@@ -126,11 +128,23 @@ function toSignIn(request: WebRequest, access: ReaderAccess, base: string): Repl
   if ((method !== 'GET' && method !== 'HEAD') || !wantsPage)
     return reply(401, TEXT_TYPE, 'Sign in to read this site, or send a token\n', {
       ...CLOSED_HEADERS,
-      'www-authenticate': 'Bearer realm="reader"',
+      'www-authenticate': (path === MCP_PATH ? access.challenge?.() : undefined) ?? 'Bearer realm="reader"',
     });
   const to = hasQuery ? `${path}?${query.toString()}` : path;
   const login = `${base}/login?${new URLSearchParams({ redirect: to })}`;
   return reply(303, TEXT_TYPE, `Sign in at ${login}\n`, { ...CLOSED_HEADERS, location: login });
+}
+
+/** Basic passwords may belong to a proxy. */
+function sendsToken({ path, headers }: WebRequest): boolean {
+  return path === MCP_PATH && /^bearer /i.test(String(headers['authorization'] ?? ''));
+}
+
+function badToken(access: ReaderAccess): Reply {
+  return reply(401, TEXT_TYPE, 'The token is not valid, or has ended\n', {
+    ...CLOSED_HEADERS,
+    'www-authenticate': access.challenge?.('invalid_token') ?? 'Bearer error="invalid_token"',
+  });
 }
 
 /** Caches may keep it for people without a session. */

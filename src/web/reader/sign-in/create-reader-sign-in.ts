@@ -9,6 +9,9 @@ import { LOOK_PATH, lookFile } from './look-files.ts';
 import { mailWay } from './mail-way.ts';
 import { membersWay } from './members-way.ts';
 import { passwordWay } from './password-way.ts';
+import { authorizeRoutes } from './programs/authorize.ts';
+import { mcpChallenge } from './programs/program-metadata.ts';
+import { programRoutes } from './programs/program-routes.ts';
 import { providerRoutes } from './provider-routes.ts';
 import { readerCookie } from './reader-cookie.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
@@ -22,9 +25,15 @@ export interface ReaderSignIn {
   readonly handler: Handler;
   /** The reader of a request, by its session cookie or `Authorization: Bearer rdr_…`. */
   identify(request: WebRequest): Promise<ReaderSession | undefined>;
+  /** Value of `WWW-Authenticate` for programs at `/mcp`. */
+  challenge(error?: 'invalid_token'): string;
 }
 
-const isOurs = createPathTest(['/login', '/login/*rest', '/logout']);
+const isOurs = createPathTest([
+  ...['/login', '/login/*rest', '/logout'],
+  ...['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/mcp'],
+  '/.well-known/oauth-authorization-server',
+]);
 const METHODS = new Set(['GET', 'HEAD', 'POST']);
 const NOT_POSSIBLE = 'Not possible here\n';
 
@@ -43,6 +52,7 @@ export function createReaderSignIn(deps: SignInDeps): ReaderSignIn {
   const replies = signInReplies(deps, { cookie, ways, pages: createSignInPages(deps) });
   const out = signOut(deps, cookie);
   const look = lookFile(deps);
+  const programs = programRoutes(deps);
   const routes = createRouter<OwnRoute>([
     {
       method: 'GET',
@@ -58,6 +68,7 @@ export function createReaderSignIn(deps: SignInDeps): ReaderSignIn {
       handle: async ({ request }) => (await look(request)) ?? replies.noSuchWay(),
     },
     ...out,
+    ...authorizeRoutes(deps, { cookie, identify }),
     ...ways.flatMap((way) => way.routes.map((route) => ({ ...route, way }))),
   ]);
 
@@ -79,8 +90,11 @@ export function createReaderSignIn(deps: SignInDeps): ReaderSignIn {
 
   return {
     identify,
+    challenge: (error) => mcpChallenge(deps, error),
     handler: async (request) => {
       if (!isOurs(request.path) || !ways.some((way) => way.isOn(deps.settings()))) return undefined;
+      const told = await programs(request);
+      if (told !== undefined) return told;
       return withSignInHeaders(await replies.caught(request, () => answer(request)));
     },
   };

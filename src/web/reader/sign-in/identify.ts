@@ -2,11 +2,12 @@
 import type { ReaderSession } from '../../../records/readers/reader.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 import type { OwnCookie } from '../../edge/http/own-cookie.ts';
+import { isAccessToken, sessionOfAccess } from './programs/program-tokens.ts';
 import { cookieSession } from './reader-cookie.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 import type { Way } from './way.ts';
 
-const BEARER = /^bearer +(rdr_[\w-]{1,200}) *$/i;
+const BEARER = /^bearer +((?:rdr|rdo)_[\w-]{1,1000}) *$/i;
 
 interface Parts {
   readonly cookie: OwnCookie;
@@ -18,19 +19,20 @@ export function identifier(
   { cookie, ways }: Parts,
 ): (request: WebRequest) => Promise<ReaderSession | undefined> {
   const { project, records, clock, settings } = deps;
+  // Rows of a way that is off are removed as well; this counts until another server has done so.
+  const whileOn = (session: ReaderSession | undefined): ReaderSession | undefined =>
+    ways.find(({ name }) => name === session?.reader.way)?.isOn(settings()) === true ? session : undefined;
   return async (request) => {
     const sent = request.headers['authorization'];
     const secret = typeof sent === 'string' ? BEARER.exec(sent)?.[1] : undefined;
     // A script with a token that ended must not go on as the person whose cookies it has.
     if (secret !== undefined) {
+      if (isAccessToken(secret)) return whileOn(await sessionOfAccess(deps, secret));
       const reader = await records.verifyToken(project, secret);
       const now = clock();
       return reader && { id: `token ${reader.subject}`, reader, createdAt: now, lastSeenAt: now };
     }
     if (request.headers['cookie'] === undefined) return undefined;
-    const session = await cookieSession(deps, cookie, request);
-    // Its rows are removed as well; this counts until another server has done so.
-    const way = ways.find(({ name }) => name === session?.reader.way);
-    return way?.isOn(settings()) === true ? session : undefined;
+    return whileOn(await cookieSession(deps, cookie, request));
   };
 }

@@ -1,5 +1,7 @@
 /** Checks where a reader goes after signing in: only to a path of the same site. */
 
+import { AUTHORIZE_PATH } from './programs/program-metadata.ts';
+
 const LONGEST = 2_000;
 
 /**
@@ -15,7 +17,7 @@ export function returnTo(wanted: string | null): string {
   // Also after `..` is resolved: `/x/..//other.example`.
   if (url.pathname.includes('//')) return '/';
   // Readers who have just signed in would be sent round in circles, or out again.
-  if (/^\/(?:login|logout)(?:\/|$)/.test(url.pathname)) return '/';
+  if (url.pathname !== AUTHORIZE_PATH && /^\/(?:login|logout)(?:\/|$)/.test(url.pathname)) return '/';
   return url.pathname + url.search;
 }
 

@@ -87,7 +87,8 @@ export function signInReplies(deps: SignInDeps, { cookie, ways, pages }: Parts):
     { route, request, returnTo }: { route: WayRoute; request: WebRequest; returnTo: string },
   ): Promise<Reply> => {
     if ('problem' in made) return refuse(route, returnTo, made);
-    if ('screen' in made) return withCookies(pages(made.screen, 200, made.headers), made.cookies);
+    if ('screen' in made)
+      return withCookies(pages(made.screen, made.status ?? 200, made.headers), made.cookies);
     return 'reader' in made ? enter(request, made) : made;
   };
 

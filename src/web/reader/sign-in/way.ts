@@ -58,6 +58,8 @@ export interface WayRequest {
 /** A page in the middle of a way. */
 export interface Shown {
   readonly screen: Screen;
+  /** Default: 200. */
+  readonly status?: number;
   readonly headers?: HeaderValues;
   readonly cookies?: readonly string[];
 }

@@ -1,0 +1,64 @@
+/** Codes and tokens of programs: sealed around a reader's session, so that they end when it ends. */
+import { createHash } from 'node:crypto';
+import type { ReaderSession } from '../../../../records/readers/reader.ts';
+import type { SignInDeps } from '../sign-in-deps.ts';
+import { openRecord, sealRecord } from './sealed-record.ts';
+
+export const CODE_GOOD_FOR = 60_000;
+export const ACCESS_GOOD_FOR = 60 * 60_000;
+const REFRESH_GOOD_FOR = 30 * 86_400_000;
+const PREFIX = { access: 'rdo_', refresh: 'rdf_' } as const;
+
+export interface ProgramCode {
+  readonly client: string;
+  readonly to: string;
+  readonly challenge: string;
+  /** Token of the browser's session. */
+  readonly session: string;
+  readonly until: number;
+}
+
+export interface ProgramToken {
+  readonly client: string;
+  /** Token of the program's own session. */
+  readonly session: string;
+  readonly until: number;
+}
+
+export const clientMark = (id: string): string =>
+  createHash('sha256').update(id).digest('base64url').slice(0, 22);
+
+export function makeCode(deps: SignInDeps, code: Omit<ProgramCode, 'until'>): string {
+  return sealRecord(deps, 'code', { ...code, until: deps.clock() + CODE_GOOD_FOR });
+}
+
+export function openCode(deps: SignInDeps, text: string): ProgramCode | undefined {
+  const code = openRecord(deps, 'code', text) as ProgramCode | undefined;
+  return code !== undefined && code.until > deps.clock() ? code : undefined;
+}
+
+export function makeTokens(
+  deps: SignInDeps,
+  held: Omit<ProgramToken, 'until'>,
+): { readonly access: string; readonly refresh: string } {
+  const make = (kind: 'access' | 'refresh', lives: number): string =>
+    PREFIX[kind] + sealRecord(deps, kind, { ...held, until: deps.clock() + lives });
+  return { access: make('access', ACCESS_GOOD_FOR), refresh: make('refresh', REFRESH_GOOD_FOR) };
+}
+
+export function openToken(
+  deps: SignInDeps,
+  kind: 'access' | 'refresh',
+  text: string,
+): ProgramToken | undefined {
+  if (!text.startsWith(PREFIX[kind])) return undefined;
+  const token = openRecord(deps, kind, text.slice(PREFIX[kind].length)) as ProgramToken | undefined;
+  return token !== undefined && token.until > deps.clock() ? token : undefined;
+}
+
+export const isAccessToken = (text: string): boolean => text.startsWith(PREFIX.access);
+
+export async function sessionOfAccess(deps: SignInDeps, text: string): Promise<ReaderSession | undefined> {
+  const token = openToken(deps, 'access', text);
+  return token && deps.records.session(deps.project, token.session);
+}

@@ -1,0 +1,28 @@
+/** Small records that programs carry for us: encrypted, and good for one project and one purpose only. */
+import { deriveKey } from '../../../../lib/derive-key.ts';
+import { seal, unseal } from '../../../../lib/sealed.ts';
+import type { SignInDeps } from '../sign-in-deps.ts';
+
+const PURPOSE = 'reader programs';
+const MOST = 2_000;
+
+type Own = Pick<SignInDeps, 'secret' | 'project'>;
+export type RecordKind = 'client' | 'code' | 'access' | 'refresh';
+
+export function sealRecord(deps: Own & Pick<SignInDeps, 'random'>, kind: RecordKind, record: object): string {
+  const value = Buffer.from(JSON.stringify(record));
+  return seal(deriveKey(deps.secret, PURPOSE), value, `${kind}\n${deps.project}`, deps.random).toString(
+    'base64url',
+  );
+}
+
+/** @returns undefined for everything that `sealRecord` did not make for this project and purpose */
+export function openRecord({ secret, project }: Own, kind: RecordKind, text: string | null): unknown {
+  if (text === null || text.length > MOST || !/^[\w-]+$/.test(text)) return undefined;
+  try {
+    const bytes = unseal(deriveKey(secret, PURPOSE), Buffer.from(text, 'base64url'), `${kind}\n${project}`);
+    return JSON.parse(bytes.toString());
+  } catch {
+    return undefined;
+  }
+}
