@@ -1,7 +1,7 @@
 /** Checks where a reader goes after signing in: only to a path of the same site. */
 
-import { AUTHORIZE_PATH } from './programs/program-metadata.ts';
-
+/** Signing in leads back to it: there a reader allows a program. */
+export const AUTHORIZE_PATH = '/login/oauth-app/authorize';
 const LONGEST = 2_000;
 
 /**

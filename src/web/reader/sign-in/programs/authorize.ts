@@ -4,11 +4,11 @@ import type { WebRequest } from '../../../edge/http/handler.ts';
 import type { OwnCookie } from '../../../edge/http/own-cookie.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import { seeOther } from '../../../edge/http/see-other.ts';
-import { returnTo } from '../return-to.ts';
+import { AUTHORIZE_PATH, returnTo } from '../return-to.ts';
 import type { SignInDeps } from '../sign-in-deps.ts';
 import type { Shown, WayRoute } from '../way.ts';
 import { openProgram, registeredAddress } from './program-client.ts';
-import { AUTHORIZE_PATH, issuerOf, resourceOf } from './program-metadata.ts';
+import { issuerOf, resourceOf } from './program-metadata.ts';
 import { clientMark, makeCode } from './program-tokens.ts';
 
 interface Parts {

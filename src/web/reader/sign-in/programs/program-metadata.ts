@@ -1,10 +1,10 @@
 /** The documents that tell programs how to sign in: RFC 9728 and RFC 8414. */
 import { MCP_PATH } from '../../mcp/mcp-route.ts';
+import { AUTHORIZE_PATH } from '../return-to.ts';
 import type { SignInDeps } from '../sign-in-deps.ts';
 
 type Place = Pick<SignInDeps, 'origin' | 'base'>;
 
-export const AUTHORIZE_PATH = '/login/oauth-app/authorize';
 export const TOKEN_PATH = '/login/oauth-app/token';
 export const REGISTER_PATH = '/login/oauth-app/register';
 const RESOURCE_PATH = '/.well-known/oauth-protected-resource';
