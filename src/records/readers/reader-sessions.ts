@@ -1,4 +1,6 @@
 /** Sessions of readers: a random token in a cookie, its hash in the store, and the reader sealed beside it. */
+
+import { BoundedMap } from '../../lib/bounded-map.ts';
 import { deriveKey } from '../../lib/derive-key.ts';
 import { newId } from '../../lib/new-id.ts';
 import { seal, unseal } from '../../lib/sealed.ts';
@@ -57,12 +59,30 @@ function vault({ random, secret }: RecordDeps) {
   };
 }
 
+/** Readers who are held in memory, at most 16 kB each. */
+const MOST_OPENED = 1_000;
+
+interface Opened {
+  readonly sealed: Buffer;
+  readonly reader: Reader;
+}
+
 function rowsOf(deps: RecordDeps): Pick<ReaderSessions, 'session' | 'sessions' | 'countSessions'> {
   const { database, clock } = deps;
   const { open } = vault(deps);
+  const opened = new BoundedMap<string, Opened>({ entries: MOST_OPENED });
+  /** The row is read for every request, so an ended session is refused at once; only its sealed part is opened once. */
+  const readerOf = (project: string, row: SessionRow): Reader | undefined => {
+    const name = `${project}\n${row.id}`;
+    const known = opened.get(name);
+    if (known !== undefined && known.sealed.equals(row.sealed)) return known.reader;
+    const reader = open(project, row);
+    if (reader !== undefined) opened.set(name, { sealed: Buffer.from(row.sealed), reader });
+    return reader;
+  };
   const sessionOf = (project: string, row: SessionRow): (ReaderSession & { device: string }) | undefined => {
     const { sealed: _, ...rest } = row;
-    const reader = open(project, row);
+    const reader = readerOf(project, row);
     return reader === undefined ? undefined : { ...rest, reader };
   };
   return {
