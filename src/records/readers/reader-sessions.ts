@@ -75,7 +75,7 @@ function rowsOf(deps: RecordDeps): Pick<ReaderSessions, 'session' | 'sessions' |
   const readerOf = (project: string, row: SessionRow): Reader | undefined => {
     const name = `${project}\n${row.id}`;
     const known = opened.get(name);
-    if (known !== undefined && known.sealed.equals(row.sealed)) return known.reader;
+    if (known?.sealed.equals(row.sealed) === true) return known.reader;
     const reader = open(project, row);
     if (reader !== undefined) opened.set(name, { sealed: Buffer.from(row.sealed), reader });
     return reader;

@@ -35,8 +35,13 @@ export interface GateParts {
 /** How long a request waits until it is known who may read; the store is being opened meanwhile. */
 const PATIENCE_MS = 2_000;
 
-interface Visit {
+interface Found {
   readonly reader: Reader | undefined;
+  /** True when the store could not say who it is. */
+  readonly failed: boolean;
+}
+
+interface Visit extends Found {
   readonly audience: Audience;
 }
 
@@ -44,14 +49,16 @@ export function readerGate(parts: GateParts): ReaderGate {
   const { live, everyone, audiences, ownFiles, base } = parts;
 
   const visit = async (request: WebRequest, access: ReaderAccess): Promise<Visit> => {
-    const reader = await identified(request, access, parts.log);
+    const found = await identified(request, access, parts.log);
     const { visibility } = access.settings();
-    return { reader, audience: audienceOf(visibility, reader, live.current().groups) };
+    return { ...found, audience: audienceOf(visibility, found.reader, live.current().groups) };
   };
   const answer = async (request: WebRequest, access: ReaderAccess): Promise<Reply> => {
     const early = (await ownFiles(request)) ?? (await access.signIn(request));
     if (early !== undefined) return early;
-    const { reader, audience } = await visit(request, access);
+    const { reader, failed, audience } = await visit(request, access);
+    // A program would throw away a token that is refused.
+    if (failed && request.headers['authorization'] !== undefined) return unavailable(request);
     if (reader === undefined && sendsToken(request) && hasWayIn(access.settings())) return badToken(access);
     if (audience.visibility === 'private' && !audience.signedIn) return toSignIn(request, access, base);
     if (audience.visibility === 'public' && !audience.signedIn) return forStranger(await everyone(request));
@@ -83,12 +90,12 @@ export function readerGate(parts: GateParts): ReaderGate {
 }
 
 /** A store that fails makes readers strangers: they see less, and never more. */
-async function identified(request: WebRequest, access: ReaderAccess, log: Log): Promise<Reader | undefined> {
+async function identified(request: WebRequest, access: ReaderAccess, log: Log): Promise<Found> {
   try {
-    return (await access.identify(request))?.reader;
+    return { reader: (await access.identify(request))?.reader, failed: false };
   } catch (error) {
     log.error('A reader could not be identified and sees what strangers see', { error: String(error) });
-    return undefined;
+    return { reader: undefined, failed: true };
   }
 }
 

@@ -1,0 +1,68 @@
+/** The gate while the store fails: readers see what strangers see, programs are told to come back, and nobody sees more. */
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { webRequest } from '../../../../test/support/web-request.ts';
+import { SILENT } from '../../../lib/log.ts';
+import { type AccessSettings, DEFAULT_ACCESS } from '../../../records/readers/access-settings.ts';
+import type { Audience } from '../../../site/content/audience.ts';
+import type { Site } from '../../../site/site.ts';
+import { HTML_TYPE, reply } from '../../edge/http/reply.ts';
+import type { LiveSite } from '../live/live-site.ts';
+import { readerGate } from './reader-gate.ts';
+
+const site = { groups: new Set(['staff']) } as unknown as Site;
+const live = { current: () => site } as unknown as LiveSite;
+const fails = async (): Promise<never> => {
+  throw new Error('the store is away');
+};
+
+function gate(visibility: AccessSettings['visibility'], identify = fails) {
+  const asked: Audience[] = [];
+  const { handler } = readerGate({
+    ...{ live, base: '', log: SILENT },
+    everyone: () => reply(200, HTML_TYPE, 'everyone'),
+    ownFiles: () => undefined,
+    audiences: {
+      handler: async (audience) => {
+        asked.push(audience);
+        return () => reply(200, HTML_TYPE, 'an audience', { 'cache-control': 'public, max-age=60' });
+      },
+      site: async () => site,
+      close: async () => undefined,
+    },
+    access: () => ({
+      settings: () => ({ ...DEFAULT_ACCESS, visibility, members: true }),
+      identify,
+      signIn: () => undefined,
+      challenge: () => 'Bearer',
+    }),
+  });
+  return { handler, asked };
+}
+
+it('shows a reader with a cookie what strangers see', async () => {
+  const { handler, asked } = gate('partly');
+  const answer = await handler(
+    webRequest('/guide', { headers: { cookie: 'lectern-reader=x', accept: 'text/html' } }),
+  );
+  assert.equal(answer.status, 200);
+  assert.deepEqual(
+    asked.map(({ signedIn }) => signedIn),
+    [false],
+  );
+  assert.match(answer.headers['vary'] ?? '', /cookie/);
+});
+
+it('asks a reader of a private site to sign in', async () => {
+  const { handler, asked } = gate('private');
+  const answer = await handler(webRequest('/guide', { headers: { accept: 'text/html' } }));
+  assert.deepEqual([answer.status, answer.headers['location'], asked], [303, '/login?redirect=%2Fguide', []]);
+});
+
+it('does not refuse the token of a program, which would throw it away', async () => {
+  for (const visibility of ['public', 'partly', 'private'] as const) {
+    const { handler, asked } = gate(visibility);
+    const answer = await handler(webRequest('/mcp', { headers: { authorization: 'Bearer rdo_x' } }));
+    assert.deepEqual([answer.status, asked], [503, []], visibility);
+  }
+});
