@@ -1,4 +1,5 @@
 /** Small records that programs carry for us: encrypted, and good for one project and one purpose only. */
+import { base64urlBytes } from '../../../../lib/base64url-bytes.ts';
 import { deriveKey } from '../../../../lib/derive-key.ts';
 import { seal, unseal } from '../../../../lib/sealed.ts';
 import type { SignInDeps } from '../sign-in-deps.ts';
@@ -18,9 +19,11 @@ export function sealRecord(deps: Own & Pick<SignInDeps, 'random'>, kind: RecordK
 
 /** @returns undefined for everything that `sealRecord` did not make for this project and purpose */
 export function openRecord({ secret, project }: Own, kind: RecordKind, text: string | null): unknown {
-  if (text === null || text.length > MOST || !/^[\w-]+$/.test(text)) return undefined;
+  if (text === null || text.length > MOST) return undefined;
+  const sealed = base64urlBytes(text);
+  if (sealed === undefined) return undefined;
   try {
-    const bytes = unseal(deriveKey(secret, PURPOSE), Buffer.from(text, 'base64url'), `${kind}\n${project}`);
+    const bytes = unseal(deriveKey(secret, PURPOSE), sealed, `${kind}\n${project}`);
     return JSON.parse(bytes.toString());
   } catch {
     return undefined;
