@@ -110,11 +110,19 @@ async function start(cli: string, site: string, dataDir: string): Promise<Server
   return fail(`${cli} does not get ready`, 1);
 }
 
-/** Each side in turn, in an order that rotates, so that a busy moment of the machine affects all. */
+/** Every order of the sides: which server answered just before matters to a processor. */
+function ordersOf(sides: readonly Side[]): readonly (readonly Side[])[] {
+  if (sides.length < 2) return [sides];
+  return sides.flatMap((side) =>
+    ordersOf(sides.filter((one) => one !== side)).map((rest) => [side, ...rest]),
+  );
+}
+
+/** The sides in every order, so that a busy moment of the machine affects all. */
 async function measure(sides: readonly Side[]): Promise<void> {
+  const orders = ordersOf(sides);
   for (let at = 0; at < WARM + requests; at++)
-    for (let turn = 0; turn < sides.length; turn++) {
-      const side = sides[(at + turn) % sides.length]!;
+    for (const side of orders[at % orders.length]!) {
       const took = await ask(side, `/page-${at % PAGES}`);
       if (at >= WARM) side.times.push(took);
     }

@@ -119,11 +119,12 @@ async function openSite(
   };
   const everyone = open(live);
   const audiences = audienceSites(live, open);
+  const readersOf = { live, url: place.origin ?? place.local };
   const gate = readerGate({
     ...{ live, audiences, base, log },
     everyone: everyone.handler,
     ownFiles: ownAsset(shared.files),
-    access: () => service.access({ live, url: place.origin ?? place.local }),
+    access: () => service.access(readersOf),
   });
   let shown = live.problem();
   live.subscribe(() => {

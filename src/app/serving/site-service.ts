@@ -77,13 +77,16 @@ export function projectService(
     const access = open.access.of(project);
     if (access !== undefined && (!isOpen(access) || access.sharedSession !== undefined)) changed();
   });
+  let judged: { readonly settings: AccessSettings; readonly open: boolean } | undefined;
   const accessOf = (
-    { access, ...open }: SiteService,
+    open: SiteService,
     settings: AccessSettings,
     site: ReaderSite,
   ): ReaderAccess | undefined => {
-    if (isOpen(settings)) return undefined;
-    readers ??= { ...open.readers(project, site), settings: () => access.of(project) ?? settings };
+    // The settings are the same object until they change.
+    if (settings !== judged?.settings) judged = { settings, open: isOpen(settings) };
+    if (judged.open) return undefined;
+    readers ??= { ...open.readers(project, site), settings: () => open.access.of(project) ?? settings };
     return readers;
   };
   return {
