@@ -1,13 +1,11 @@
 /** Fetches one specification: every hop is resolved once and never private; size, time and redirects are limited. */
 
-import type { IncomingMessage, RequestOptions } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { AppError } from '../lib/app-error.ts';
 import { defined } from '../lib/defined.ts';
 import { readLimited } from '../lib/read-limited.ts';
-import { beforeAbort, type Lookup, pinnedOptions, safeTarget } from '../web/edge/http/safe-target.ts';
-
-/** An `import` would also load the fetch client of Node, which costs a fifth of the start-up time. */
-const http = process.getBuiltinModule('node:http');
+import { pinnedRequest } from '../web/edge/http/pinned-request.ts';
+import { beforeAbort, type Lookup, safeTarget } from '../web/edge/http/safe-target.ts';
 
 export const MOST_REDIRECTS = 3;
 
@@ -78,34 +76,12 @@ async function refusable(url: URL, options: Parameters<typeof safeTarget>[1]): P
 
 function ask(
   url: URL,
-  address: string,
+  ip: string,
   { signal, most, etag }: FetchOptions,
 ): Promise<Fetched | { readonly location: string }> {
-  return new Promise((resolve, reject) => {
-    const options: RequestOptions = {
-      ...pinnedOptions(url, address),
-      method: 'GET',
-      headers: {
-        host: url.host,
-        accept: 'application/json, application/yaml, text/yaml, text/plain;q=0.9, */*;q=0.5',
-        'accept-encoding': 'identity',
-        'user-agent': 'lectern',
-        ...defined({ 'if-none-match': etag }),
-      },
-      signal,
-    };
-    const request =
-      url.protocol === 'https:'
-        ? process.getBuiltinModule('node:https').request(options)
-        : http.request(options);
-    request.on('error', reject);
-    request.once('response', (response) => {
-      answerOf(response, most)
-        .then(resolve, reject)
-        .finally(() => request.destroy());
-    });
-    request.end();
-  });
+  const accept = 'application/json, application/yaml, text/yaml, text/plain;q=0.9, */*;q=0.5';
+  const headers = { accept, ...defined({ 'if-none-match': etag }) };
+  return pinnedRequest({ url, ip, method: 'GET', headers, signal }, (response) => answerOf(response, most));
 }
 
 async function answerOf(

@@ -1,15 +1,13 @@
 /** Asks a provider over HTTP: resolved once, never redirected, with limits for time and size. */
-import type { IncomingMessage, RequestOptions } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { AppError } from '../../lib/app-error.ts';
 import { defined } from '../../lib/defined.ts';
 import { readLimited } from '../../lib/read-limited.ts';
-import { beforeAbort, type Lookup, pinnedOptions, safeTarget } from '../edge/http/safe-target.ts';
+import { pinnedRequest } from '../edge/http/pinned-request.ts';
+import { beforeAbort, type Lookup, safeTarget } from '../edge/http/safe-target.ts';
 import { plainReason } from './identity-failure.ts';
 import { providerAddress } from './provider-address.ts';
 import { ProviderTrouble } from './provider-trouble.ts';
-
-/** Importing it with `import` would also load Node's fetch client, a fifth of the start-up time. */
-const http = process.getBuiltinModule('node:http');
 
 export const PROVIDER_TIMEOUT = 10_000;
 export const MOST_PROVIDER_ANSWER = 1024 * 1024;
@@ -52,7 +50,9 @@ export function providerFetch({
       const target = safeTarget(url, { allowPrivate: typed.has(url.host), ...defined({ lookup }) });
       const ip = await beforeAbort(target, signal);
       const sent = body === undefined || body === null ? undefined : String(body);
-      return await beforeAbort(ask({ url, ip, method, headers, body: sent, signal }), signal);
+      const asked = { url, ip, method, headers, body: sent, signal };
+      const answer = pinnedRequest(asked, (response) => answerOf(url, response));
+      return await beforeAbort(answer, signal);
     } catch (error) {
       if (error instanceof ProviderTrouble) throw error;
       if (limit.aborted)
@@ -70,43 +70,6 @@ export function providerFetch({
 function codeOf(error: unknown): string {
   const { code } = error as { readonly code?: unknown };
   return typeof code === 'string' && /^[A-Z_0-9]{1,40}$/.test(code) ? code : 'the connection failed';
-}
-
-interface Question {
-  readonly url: URL;
-  readonly ip: string;
-  readonly method: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | undefined;
-  readonly signal: AbortSignal;
-}
-
-function ask({ url, ip, method, headers, body, signal }: Question): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    const options: RequestOptions = {
-      ...pinnedOptions(url, ip),
-      method,
-      headers: {
-        ...headers,
-        host: url.host,
-        'accept-encoding': 'identity',
-        'user-agent': 'lectern',
-        ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
-      },
-      signal,
-    };
-    const request =
-      url.protocol === 'https:'
-        ? process.getBuiltinModule('node:https').request(options)
-        : http.request(options);
-    request.on('error', reject);
-    request.once('response', (response) => {
-      answerOf(url, response)
-        .then(resolve, reject)
-        .finally(() => request.destroy());
-    });
-    request.end(body);
-  });
 }
 
 async function answerOf({ host }: URL, response: IncomingMessage): Promise<Response> {
