@@ -6,6 +6,7 @@ import { newId } from '../../lib/new-id.ts';
 import { seal, unseal } from '../../lib/sealed.ts';
 import type { SqlValue, Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
+import { untilChange } from '../store/until-change.ts';
 import type { Reader, ReaderSession } from './reader.ts';
 import { checkedReader } from './reader-limits.ts';
 import { type ReaderRecords, SESSIONS_LISTED } from './reader-records.ts';
@@ -33,14 +34,20 @@ interface SessionRow {
   readonly device: string;
   readonly createdAt: number;
   readonly lastSeenAt: number;
+  readonly expiresAt: number | null;
 }
 
-const COLUMNS =
-  's.id, s.reader AS sealed, s.device, s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt"';
+const COLUMNS = `s.id, s.reader AS sealed, s.device, s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt",
+  s.expires_at AS "expiresAt"`;
 /** A member who was removed reads nothing from the next request on. */
 const ALIVE = `s.last_seen_at > ? AND s.created_at > ? AND (s.expires_at IS NULL OR s.expires_at > ?)
   AND (s.way <> 'members' OR EXISTS (SELECT 1 FROM users u WHERE u.id = s.subject))`;
 const aliveAt = (now: number): SqlValue[] => [now - READER_SESSION_IDLE, now - READER_SESSION_LONGEST, now];
+/** The ends of `ALIVE` that time alone brings. */
+const hasEnded = ({ lastSeenAt, createdAt, expiresAt }: SessionRow, now: number): boolean =>
+  lastSeenAt <= now - READER_SESSION_IDLE ||
+  createdAt <= now - READER_SESSION_LONGEST ||
+  (expiresAt !== null && expiresAt <= now);
 
 /** User data may hold keys for the playground: a stolen database alone does not give them away. */
 function vault({ random, secret }: RecordDeps) {
@@ -70,8 +77,9 @@ interface Opened {
 function rowsOf(deps: RecordDeps): Pick<ReaderSessions, 'session' | 'sessions' | 'countSessions'> {
   const { database, clock } = deps;
   const { open } = vault(deps);
+  const kept = untilChange<SessionRow>(database, MOST_OPENED);
   const opened = new BoundedMap<string, Opened>({ entries: MOST_OPENED });
-  /** The row is read for every request, so an ended session is refused at once; only its sealed part is opened once. */
+  /** A row that is read again is opened again only when its sealed part has changed. */
   const readerOf = (project: string, row: SessionRow): Reader | undefined => {
     const name = `${project}\n${row.id}`;
     const known = opened.get(name);
@@ -81,7 +89,7 @@ function rowsOf(deps: RecordDeps): Pick<ReaderSessions, 'session' | 'sessions' |
     return reader;
   };
   const sessionOf = (project: string, row: SessionRow): (ReaderSession & { device: string }) | undefined => {
-    const { sealed: _, ...rest } = row;
+    const { sealed: _sealed, expiresAt: _expiresAt, ...rest } = row;
     const reader = readerOf(project, row);
     return reader === undefined ? undefined : { ...rest, reader };
   };
@@ -89,11 +97,14 @@ function rowsOf(deps: RecordDeps): Pick<ReaderSessions, 'session' | 'sessions' |
     session: async (project, token) => {
       if (!isSecret(token)) return undefined;
       const now = clock();
-      const row = await database.first<SessionRow>(
-        `SELECT ${COLUMNS} FROM reader_sessions s WHERE s.hash = ? AND s.project = ? AND ${ALIVE}`,
-        [secretHash(token), project, ...aliveAt(now)],
+      const hash = secretHash(token);
+      const row = await kept(`${project}\n${hash.toString('base64url')}`, () =>
+        database.first<SessionRow>(
+          `SELECT ${COLUMNS} FROM reader_sessions s WHERE s.hash = ? AND s.project = ? AND ${ALIVE}`,
+          [hash, project, ...aliveAt(now)],
+        ),
       );
-      if (row === undefined) return undefined;
+      if (row === undefined || hasEnded(row, now)) return undefined;
       if (now - row.lastSeenAt >= SEEN_EVERY)
         // A full disk must not lock readers out.
         await database

@@ -4,6 +4,7 @@ import { AppError } from '../../lib/app-error.ts';
 import { checkedToken } from '../../lib/checked-token.ts';
 import { newId } from '../../lib/new-id.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
+import { untilChange } from '../store/until-change.ts';
 import type { Reader } from './reader.ts';
 import { checkedGroups } from './reader-limits.ts';
 import type { ReaderRecords, ReaderToken } from './reader-records.ts';
@@ -101,12 +102,15 @@ export function createReaderTokens({ database, clock, random }: RecordDeps): Pic
       .catch(() => undefined);
   };
 
+  const kept = untilChange<TokenRow & { readonly hash: Uint8Array }>(database, MOST_READER_TOKENS);
   const verifyToken: ReaderRecords['verifyToken'] = async (project, secret) => {
     if (!FORMAT.is(secret)) return undefined;
     const wanted = secretHash(secret);
-    const row = await database.first<TokenRow & { hash: Uint8Array }>(
-      `SELECT ${COLUMNS}, hash FROM reader_tokens WHERE project = ? AND hash = ?`,
-      [project, wanted],
+    const row = await kept(`${project}\n${wanted.toString('base64url')}`, () =>
+      database.first(`SELECT ${COLUMNS}, hash FROM reader_tokens WHERE project = ? AND hash = ?`, [
+        project,
+        wanted,
+      ]),
     );
     const now = clock();
     if (row === undefined || !timingSafeEqual(row.hash, wanted)) return undefined;

@@ -49,6 +49,21 @@ eachDatabase((kind, open) => {
     await assert.rejects(database.survey(sql, ['a']), isStore('store/unavailable'));
   });
 
+  it('has another mark after a change, and the same until then, if it has marks', async () => {
+    const database = await open();
+    const first = database.mark?.();
+    assert.equal(first === undefined, kind === 'postgres');
+    if (database.mark === undefined) return;
+    await factNames(database);
+    assert.equal(database.mark(), first);
+    await putFact(database, 'a');
+    const second = database.mark();
+    assert.notEqual(second, first);
+    assert.equal(database.mark(), second);
+    await database.close();
+    assert.throws(() => database.mark!(), isStore('store/unavailable'));
+  });
+
   it('gives rows as plain objects, the first one alone, and the number of changed rows', async () => {
     const database = await open();
     assert.equal(await putFact(database, 'a', '1'), 1);

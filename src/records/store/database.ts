@@ -35,6 +35,12 @@ export interface Database extends Queries {
   each<Row>(sql: string, values?: readonly SqlValue[]): AsyncIterable<Row>;
   /** Throws when the database cannot be read. @returns whether it accepts writes, as far as is known */
   probe(): Promise<{ readonly writable: boolean }>;
+  /**
+   * A number that is another one after any program has changed the database; absent for a driver that cannot tell
+   * without waiting.
+   * @throws AppError `store/unavailable`
+   */
+  mark?(): number;
   /** Connections by state; absent for a driver without a pool. */
   connections?(): Readonly<Record<'used' | 'idle' | 'waiting', number>>;
   close(): Promise<void>;

@@ -282,3 +282,13 @@ describe('a survey', () => {
     await Promise.all([assert.rejects(survey, isStore('store/unavailable')), database.close()]);
   });
 });
+
+it('has another mark after another program has changed the file', async () => {
+  const { file, database } = await opened();
+  const before = database.mark!();
+  const other = openConnection(file);
+  other.run("INSERT INTO facts VALUES ('a', '1')");
+  other.close();
+  assert.notEqual(database.mark!(), before);
+  await database.close();
+});

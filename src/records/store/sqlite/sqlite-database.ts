@@ -79,7 +79,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
       else if (isStoreError(error) && error.code === 'store/full') writable = false;
     },
   });
-  const read = async <T>(question: () => T): Promise<T> => {
+  const readNow = <T>(question: () => T): T => {
     if (closed) throw closedError();
     try {
       return question();
@@ -87,6 +87,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
       throw sqliteError(error, 'read');
     }
   };
+  const read = async <T>(question: () => T): Promise<T> => readNow(question);
   return {
     kind: 'sqlite',
     all: (sql, values) => read(() => reader.all(sql, values)),
@@ -108,6 +109,8 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
         throw sqliteError(error, 'read');
       }
     },
+    // Of the reading connection, for which every commit is another connection's.
+    mark: () => readNow(() => reader.first<{ data_version: number }>('PRAGMA data_version')!.data_version),
     probe: async () => {
       await read(() => reader.first('SELECT number FROM migrations LIMIT 1'));
       // Only tried when no group commit can be in progress on the same connection.

@@ -36,10 +36,59 @@ export type Handler = (request: WebRequest) => Promise<Reply | undefined> | Repl
 /** A handler that always answers, synchronously if it can, so that most requests cost no turn of the event loop. */
 export type FinalHandler = (request: WebRequest) => Promise<Reply> | Reply;
 
-/** A copy of the request with other parts; spreading would lose the lazily computed fields. */
+/** A request with some parts of its own; all others are those of the request it stands for. */
+class ChangedRequest implements WebRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly hasQuery: boolean;
+  readonly headers: WebRequest['headers'];
+  readonly host: string;
+  readonly reader: Reader | undefined;
+  private readonly asked: WebRequest;
+  private readonly parts: Partial<WebRequest>;
+
+  constructor(asked: WebRequest, parts: Partial<WebRequest>) {
+    this.asked = asked;
+    this.parts = parts;
+    this.method = parts.method ?? asked.method;
+    this.path = parts.path ?? asked.path;
+    this.hasQuery = parts.hasQuery ?? asked.hasQuery;
+    this.headers = parts.headers ?? asked.headers;
+    this.host = parts.host ?? asked.host;
+    this.reader = parts.reader ?? asked.reader;
+  }
+
+  get query(): URLSearchParams {
+    return this.parts.query ?? this.asked.query;
+  }
+
+  get id(): string {
+    return this.parts.id ?? this.asked.id;
+  }
+
+  get signal(): AbortSignal {
+    return this.parts.signal ?? this.asked.signal;
+  }
+
+  get secure(): boolean {
+    return this.parts.secure ?? this.asked.secure;
+  }
+
+  get address(): string {
+    return this.parts.address ?? this.asked.address;
+  }
+
+  get body(): WebRequest['body'] {
+    return this.parts.body ?? this.asked.body;
+  }
+}
+
+/**
+ * The request with other parts. Spreading would lose the fields that are computed on first use, and a request that is
+ * the prototype of another costs as much as the rest of a cached reply.
+ */
 export function withParts(request: WebRequest, parts: Partial<WebRequest>): WebRequest {
-  const values = Object.entries(parts).map(([name, value]) => [name, { value, enumerable: true }] as const);
-  return Object.create(request, Object.fromEntries(values)) as WebRequest;
+  return new ChangedRequest(request, parts);
 }
 
 export type Middleware = (next: FinalHandler) => FinalHandler;
