@@ -13,6 +13,8 @@ export type { BuildOptions } from './write-site.ts';
 export interface BuildResult extends StaticResult {
   readonly issues: readonly Issue[];
   readonly milliseconds: number;
+  /** True if `strict` found an issue, and nothing was written. */
+  readonly refused: boolean;
 }
 
 /**
@@ -27,9 +29,10 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
   try {
     // A render process takes as long to start as the rest of the program takes to load, so both run in parallel.
     const { writeSite } = await import('./write-site.ts');
-    const { site, result } = await writeSite(options, settings, renderer);
+    const { site, result, refused } = await writeSite(options, settings, renderer);
     return {
       ...result,
+      refused,
       issues: [...site.issues, ...result.issues],
       milliseconds: Math.round(performance.now() - began),
     };

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { defined } from '../lib/defined.ts';
+import type { PasswordCost } from '../lib/password-hash.ts';
 import { createRecords } from '../records/create-records.ts';
 import { createProjectRecords } from '../records/projects/create-project-records.ts';
 import type { Records } from '../records/records.ts';
@@ -33,8 +34,14 @@ async function momentOf(database: Database): Promise<number> {
 export type StoreSettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'secret'> &
   Partial<Pick<Settings, 'databaseConnections'>>;
 
-/** @throws AppError `store/…` when it cannot be opened */
-export async function openRecords(settings: StoreSettings): Promise<OpenRecords> {
+/**
+ * @param passwordCost of new hashes; undefined for the defaults
+ * @throws AppError `store/…` when it cannot be opened
+ */
+export async function openRecords(
+  settings: StoreSettings,
+  passwordCost?: PasswordCost,
+): Promise<OpenRecords> {
   prepareDataDir(settings.dataDir);
   const clock = Date.now;
   // Keeps a backup from being restored under a running program.
@@ -56,7 +63,8 @@ export async function openRecords(settings: StoreSettings): Promise<OpenRecords>
     const facts = createProjectRecords({ database, clock });
     const secret = await installationSecret(settings, (make) => facts.fact('secret', make));
     const now = database.kind === 'postgres' ? () => momentOf(database) : async () => clock();
-    const records = createRecords({ database, clock, random: randomBytes, secret, now });
+    const basis = { database, clock, random: randomBytes, secret, now };
+    const records = createRecords({ ...basis, ...defined({ passwordCost }) });
     return {
       records,
       database,

@@ -1,9 +1,11 @@
 /** Starts a server: sites, service and port; `dev` and `serve` share this composition. */
+
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { byteRoom } from '../lib/bounded-map.ts';
 import { byteCache } from '../lib/byte-cache.ts';
 import { type Log, SILENT } from '../lib/log.ts';
+import type { PasswordCost } from '../lib/password-hash.ts';
 import { quietLog } from '../lib/quiet-log.ts';
 import { whenThere } from '../lib/when-there.ts';
 import type { PageRenderer } from '../site/content/page-renderer.ts';
@@ -73,6 +75,8 @@ export interface StartOptions {
   readonly preview: boolean;
   /** Whether this process runs agent jobs; default true. */
   readonly worker?: boolean;
+  /** Of new hashes of passwords; the default suits a public server. */
+  readonly passwordCost?: PasswordCost;
   readonly log: Log;
 }
 
@@ -118,6 +122,7 @@ export async function runServer(options: StartOptions, renderer: PageRenderer): 
     connectService({
       ...{ settings, preview, projects, manifest, base, metrics, log },
       worker: options.worker ?? true,
+      passwordCost: options.passwordCost,
       openPreview: previewOpener({ ...shared, urlOf: () => server.urlOf(projects.current()[0]!) }),
       operator: operatorView({ settings, projects, renderer, connections: () => server.connections() }),
       urlOf: (slot) => server.urlOf(slot),

@@ -11,7 +11,7 @@ import { createIconSet } from '../theme/icons/resolve-icon.ts';
 import { siteView } from '../web/reader/pages/site-view.ts';
 import { socialLook } from '../web/reader/social/social-card.ts';
 import { createSocialImages, type SocialImages } from '../web/reader/social/social-images.ts';
-import { renderStatic, type StaticResult } from '../web/reader/static/render-static.ts';
+import { renderStatic, type StaticOptions, type StaticResult } from '../web/reader/static/render-static.ts';
 import { documentationSource } from './documentation-source.ts';
 import { editAddress } from './edit-address.ts';
 import { forgeAddresses } from './jobs/project-repository.ts';
@@ -34,14 +34,23 @@ export interface BuildOptions {
   readonly cache: boolean;
   /** True to draw a picture of every page for link previews; they need the public address of the site. */
   readonly socialImages?: boolean;
+  /** True to write nothing when there is any issue. */
+  readonly strict?: boolean;
   readonly progress?: (done: number, all: number) => void;
 }
 
+export interface WrittenSite {
+  readonly site: Site;
+  readonly result: StaticResult;
+  /** True if `strict` found an issue, and nothing was written. */
+  readonly refused: boolean;
+}
+
 export async function writeSite(
-  { folder, out, base, cache, socialImages = false, progress }: BuildOptions,
+  { folder, out, base, cache, socialImages = false, strict = false, progress }: BuildOptions,
   settings: Settings,
   renderer: PageRenderer,
-): Promise<{ readonly site: Site; readonly result: StaticResult }> {
+): Promise<WrittenSite> {
   const { files, manifest } = readOwnAssets();
   const known = pageIndexCache(settings.dataDir, folder);
   const knownPages = cache ? known.read() : undefined;
@@ -67,20 +76,22 @@ export async function writeSite(
     ...(images === undefined ? {} : { socialImages: socialLook }),
   });
   const version = cache ? programFingerprint() : randomUUID();
-  const result = await renderStatic({
-    site,
-    view,
-    out,
-    assets: files,
-    version,
-    socialImages: images,
-    ...defined({ progress }),
-  }).finally(async () => {
+  const wanted: StaticOptions = { site, view, out, assets: files, version, ...defined({ progress }) };
+  const isClean = ({ issues, failed }: StaticResult): boolean =>
+    site.issues.length === 0 && issues.length === 0 && failed.length === 0;
+  const written = async (): Promise<WrittenSite> => {
+    // Some issues are known only when every page is made, which is done twice to keep what an earlier build wrote.
+    const tried = strict ? await renderStatic({ ...wanted, dry: true }) : undefined;
+    if (tried !== undefined && !isClean(tried))
+      return { site, result: { ...tried, written: 0 }, refused: true };
+    return { site, result: await renderStatic({ ...wanted, socialImages: images }), refused: false };
+  };
+  const made = await written().finally(async () => {
     await images?.close();
     await reader.close();
   });
   if (cache) known.write(site.authored);
-  return { site, result };
+  return made;
 }
 
 /** @throws AppError when there is no public address: link previews need absolute ones */

@@ -1,10 +1,11 @@
 /** `lectern build [DIR] --out OUT`: the whole site as files for any file host. */
-import { buildSite } from '../app/build-site.ts';
+import { type BuildResult, buildSite } from '../app/build-site.ts';
 import { AppError } from '../lib/app-error.ts';
 import { compareIssues } from '../lib/issue.ts';
-import type { Command } from './command.ts';
+import type { Command, ExitCode } from './command.ts';
 import { documentationFolder } from './folder.ts';
 import { issueCount, issueText } from './issue-text.ts';
+import type { Terminal } from './terminal.ts';
 
 /** `docs/` -> `/docs`; empty for the root of a host. */
 function basePath(given: string | boolean | undefined): string {
@@ -21,6 +22,7 @@ export const build: Command = {
   examples: [
     'lectern build docs --out site',
     'lectern build docs --out site --base /docs',
+    'lectern build docs --out site --strict',
     'LECTERN_BASE_URL=https://docs.example.com lectern build docs --out site',
   ],
   options: {
@@ -34,6 +36,10 @@ export const build: Command = {
     'social-images': {
       type: 'boolean',
       doc: 'Draw a picture of every page for link previews; a first build of 1,000 pages takes 5 to 10 seconds longer. A server draws them by itself',
+    },
+    strict: {
+      type: 'boolean',
+      doc: 'Write nothing when there is any error or warning, for example a private page that is left out',
     },
     json: { type: 'boolean', doc: 'One JSON document instead of text' },
     fresh: { type: 'boolean', doc: 'Render every page anew and ignore the cache' },
@@ -53,34 +59,38 @@ export const build: Command = {
       base: basePath(values['base']),
       cache: values['fresh'] !== true,
       socialImages: values['social-images'] === true,
+      strict: values['strict'] === true,
       progress: bar.at,
     });
     bar.done();
-    const issues = [...result.issues].sort(compareIssues);
-    const ok = result.failed.length === 0 && issues.every((issue) => issue.severity !== 'error');
-    if (values['json'] === true)
-      terminal.out(
-        JSON.stringify({
-          ok,
-          out,
-          pages: result.pages,
-          failed: result.failed,
-          milliseconds: result.milliseconds,
-          bytes: result.bytes,
-          issues,
-        }),
-      );
-    else {
-      for (const issue of issues) terminal.say(issueText(issue, terminal));
-      const kept = result.pages - result.written;
-      terminal.out(
-        `${terminal.paint(ok ? 'green' : 'red', ok ? '✔' : '✖')} ${result.pages} pages in ${out}${kept > 0 ? ` (${kept} unchanged)` : ''}, ${(result.bytes / 1e6).toFixed(1)} MB, ${(result.milliseconds / 1000).toFixed(2)} s${issues.length > 0 ? `, ${issueCount(issues)}` : ''}`,
-      );
-      for (const failure of result.failed)
-        terminal.say(
-          `${terminal.paint('red', 'failed')} ${failure.file}${failure.line === undefined ? '' : `:${failure.line}`} ${failure.message}`,
-        );
-    }
-    return ok ? 0 : 1;
+    return report(result, { out, json: values['json'] === true }, terminal);
   },
 };
+
+function report(
+  result: BuildResult,
+  { out, json }: { readonly out: string; readonly json: boolean },
+  terminal: Terminal,
+): ExitCode {
+  const { refused, pages, failed, milliseconds, bytes } = result;
+  const issues = [...result.issues].sort(compareIssues);
+  const ok = !refused && failed.length === 0 && issues.every((issue) => issue.severity !== 'error');
+  if (json) {
+    terminal.out(JSON.stringify({ ok, out, pages, failed, milliseconds, bytes, issues }));
+    return ok ? 0 : 1;
+  }
+  for (const issue of issues) terminal.say(issueText(issue, terminal));
+  const kept = pages - result.written;
+  const size = `${(bytes / 1e6).toFixed(1)} MB, ${(milliseconds / 1000).toFixed(2)} s`;
+  const done = refused
+    ? `Nothing is written to ${out}, because of --strict`
+    : `${pages} pages in ${out}${kept > 0 ? ` (${kept} unchanged)` : ''}, ${size}`;
+  terminal.out(
+    `${terminal.paint(ok ? 'green' : 'red', ok ? '✔' : '✖')} ${done}${issues.length > 0 ? `, ${issueCount(issues)}` : ''}`,
+  );
+  for (const { file, line, message } of failed)
+    terminal.say(
+      `${terminal.paint('red', 'failed')} ${file}${line === undefined ? '' : `:${line}`} ${message}`,
+    );
+  return ok ? 0 : 1;
+}

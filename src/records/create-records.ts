@@ -1,4 +1,5 @@
 /** Creates all records of an installation on one database; events reach the webhooks in the same transaction. */
+import { defined } from '../lib/defined.ts';
 import { createAuditRecords } from './audit/create-audit-records.ts';
 import { createFeedbackRecords } from './feedback/create-feedback-records.ts';
 import { createIdempotencyRecords } from './idempotency/create-idempotency-records.ts';
@@ -28,8 +29,8 @@ export function createRecords(deps: RecordDeps): Records {
     searches: createSearchRecords(deps),
     keys: createKeyRecords(deps),
     jobs,
-    users: createUserRecords(deps),
-    readers: createReaderRecords(deps),
+    users: createUserRecords(deps, deps.passwordCost),
+    readers: createReaderRecords(deps, defined({ cost: deps.passwordCost })),
     audit,
     webhooks,
     idempotency: createIdempotencyRecords(deps),

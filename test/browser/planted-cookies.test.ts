@@ -10,10 +10,12 @@ const [EMAIL, PASSWORD] = ['ada@example.com', 'four unrelated words'];
 const OVERVIEW = '/dashboard/p/fixture/overview';
 const PATHS = ['/', '/dashboard/', '/dashboard/p', '/dashboard/p/fixture', OVERVIEW, '/dashboard/sign-in'];
 
-/** Runs on a page of the site. */
-function plant({ names, paths, value }: { names: string[]; paths: string[]; value: string }): void {
+/** Runs on a page of the site. @returns how many characters of them that page can read */
+function plant({ names, paths, value }: { names: string[]; paths: string[]; value: string }): number {
   // biome-ignore lint/suspicious/noDocumentCookie: what an author's script uses.
   for (const name of names) for (const path of paths) document.cookie = `${name}=${value}; path=${path}`;
+  // Chromium writes them while the script goes on, so the next request may be sent without them; reading waits for them.
+  return document.cookie.length;
 }
 
 describe('cookies that a script of a site plants', { timeout: 120_000 }, () => {

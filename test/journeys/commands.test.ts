@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
@@ -36,6 +36,11 @@ const good = fixtureFolder({
 const bad = fixtureFolder({
   'docs.json': docsJson({ groups: [{ group: 'Start', pages: ['index', 'gone'] }] }),
   'index.mdx': '---\ntitle: Home\n---\n\nHello.\n',
+});
+const withheld = fixtureFolder({
+  'docs.json': docsJson({ pages: ['index', 'secret'] }),
+  'index.mdx': '---\ntitle: Home\n---\n\nHello.\n',
+  'secret.mdx': '---\ntitle: Secret\ngroups: [staff]\n---\n\nHello.\n',
 });
 const warned = fixtureFolder({
   'docs.json': docsJson({ pages: ['index'] }, { colour: 1 }),
@@ -120,6 +125,24 @@ describe('the commands', { timeout: 120_000 }, () => {
     assert.equal(code, 0);
     assert.deepEqual(Object.keys(read), ['ok', 'out', 'pages', 'failed', 'milliseconds', 'bytes', 'issues']);
     assert.ok(existsSync(join(top, 'site/index.html')));
+  });
+  it('build --strict: writes nothing when there is a warning, and keeps what an earlier build wrote', async () => {
+    const first = await lectern('build', good.path, '--out', 'strict', '--strict');
+    assert.equal(first.code, 0, first.err);
+    const before = readFileSync(join(top, 'strict/.lectern-build.json'), 'utf8');
+    for (const site of [warned, withheld]) {
+      const { code, out, err } = await lectern('build', site.path, '--out', 'strict', '--strict');
+      assert.equal(code, 1);
+      assert.match(out, /Nothing is written to strict, because of --strict, 0 errors, 1 warning/);
+      assert.match(err, site === withheld ? /secret/ : /warning/);
+      assert.equal(readFileSync(join(top, 'strict/.lectern-build.json'), 'utf8'), before);
+      assert.ok(existsSync(join(top, 'strict/index.html')));
+    }
+    const { code, out } = await lectern('build', warned.path, '--out', 'fresh-strict', '--strict', '--json');
+    const read = JSON.parse(out) as { ok: boolean; bytes: number; issues: unknown[] };
+    assert.deepEqual([code, read.ok, read.bytes, read.issues.length], [1, false, 0, 1]);
+    assert.ok(!existsSync(join(top, 'fresh-strict')));
+    assert.equal((await lectern('build', warned.path, '--out', 'fresh-strict')).code, 0);
   });
   it('build: does not overwrite a folder that it did not write', async () => {
     const { code, err } = await lectern('build', good.path, '--out', bad.path);

@@ -6,6 +6,7 @@ import { after } from 'node:test';
 import { joinSettings, type SettingsSource } from '../../src/app/settings.ts';
 import { startServer } from '../../src/app/start-server.ts';
 import { SILENT } from '../../src/lib/log.ts';
+import { QUICK_HASHES } from './quick-hashes.ts';
 
 export interface RunningSite {
   readonly url: string;
@@ -28,7 +29,10 @@ export async function runningSite(
 ): Promise<RunningSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-data-'));
   const settings = joinSettings([{ port: 0, dataDir, renderers: 1, baseUrl, ...more }]);
-  const running = await startServer({ projects: [{ folder, hosts: [] }], settings, preview, log: SILENT });
+  const running = await startServer({
+    projects: [{ folder, hosts: [] }],
+    ...{ settings, preview, passwordCost: QUICK_HASHES, log: SILENT },
+  });
   open.push(async () => {
     await running.close();
     rmSync(dataDir, { recursive: true, force: true });

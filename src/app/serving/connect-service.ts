@@ -1,4 +1,5 @@
 /** Connects a server to its service: how it is opened, what replies until then, and when the set-up link is shown. */
+import type { PasswordCost } from '../../lib/password-hash.ts';
 import type { OpenPreview } from '../jobs/preview-site.ts';
 import type { AccessMemory } from './access-at-start.ts';
 import type { ProjectSlot } from './project-slot.ts';
@@ -15,6 +16,7 @@ export interface ConnectParts extends BasisParts {
   readonly openPreview: OpenPreview;
   readonly memory: AccessMemory;
   readonly worker: boolean;
+  readonly passwordCost?: PasswordCost | undefined;
   readonly urlOf: (slot: ProjectSlot) => string;
   /** Passes the service to the sites, which are created before it. */
   readonly opened: (service: SiteService) => void;

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../../lib/app-error.ts';
 import { defined } from '../../lib/defined.ts';
+import type { PasswordCost } from '../../lib/password-hash.ts';
 import type { JobState } from '../../records/jobs/job.ts';
 import type { Records } from '../../records/records.ts';
 import type { UserRecords } from '../../records/users/user-records.ts';
@@ -59,12 +60,13 @@ export interface ServiceParts extends BasisParts {
   readonly openPreview: OpenPreview;
   /** Who may read each project, for the next start. */
   readonly memory: AccessMemory;
+  readonly passwordCost?: PasswordCost | undefined;
 }
 
 /** @throws AppError `store/…` when the store cannot be opened, `data/in-use` when another server has it */
 export async function openService(parts: ServiceParts): Promise<OpenService> {
   const release = parts.alone ? useAlone(parts.settings) : () => undefined;
-  const open = await openRecords(parts.settings).catch((error: unknown) => {
+  const open = await openRecords(parts.settings, parts.passwordCost).catch((error: unknown) => {
     release();
     throw error;
   });

@@ -1,5 +1,6 @@
 /** The dependencies of every kind of record; `create-…-records.ts` functions take them. */
 import type { Clock } from '../../lib/clock.ts';
+import type { PasswordCost } from '../../lib/password-hash.ts';
 import type { RandomBytes } from '../../lib/random-bytes.ts';
 import type { Database } from './database.ts';
 
@@ -11,4 +12,6 @@ export interface RecordDeps {
   readonly secret: Uint8Array;
   /** The moment on the clock that all programs of one database share, for leases; default `clock`. */
   readonly now?: () => Promise<number>;
+  /** Of new hashes of passwords; each kind of record has its default. */
+  readonly passwordCost?: PasswordCost;
 }

@@ -40,7 +40,7 @@ export function markdownPart({ site, view, out, output }: BuildContext): Markdow
       );
       if (!changed && names.every((name) => output.keep(name))) return;
       const written = async (page: PageMeta): Promise<string> =>
-        readFileSync(join(out, outputPath(page)), 'utf8');
+        output.dry ? '' : readFileSync(join(out, outputPath(page)), 'utf8');
       for (const name of names)
         output.replace(
           name,

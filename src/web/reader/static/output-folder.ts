@@ -41,6 +41,8 @@ export type OutputContent = string | Buffer | CopiedFile;
 export interface OutputFolder {
   /** The record of the last build of this folder, if any. */
   readonly before: OutputRecord | undefined;
+  /** True if nothing is written, so that nothing can be read again. */
+  readonly dry: boolean;
   /** Writes a changed file, done after `settled`, unless another file blocks its path. */
   replace(path: string, content: OutputContent): void;
   /** Writes a file unless the last build wrote the same bytes. */
@@ -60,8 +62,11 @@ export interface OutputFolder {
   ): Promise<{ readonly bytes: number; readonly files: number }>;
 }
 
-/** @throws AppError `build/foreign-folder` if the folder has files that no Lectern build wrote */
-export function openOutput(folder: string, occupied: (path: string) => boolean): OutputFolder {
+/**
+ * @param dry finds out what would be refused, and changes nothing
+ * @throws AppError `build/foreign-folder` if the folder has files that no Lectern build wrote
+ */
+export function openOutput(folder: string, occupied: (path: string) => boolean, dry = false): OutputFolder {
   const root = resolve(folder);
   const before = readRecord(root);
   if (before === undefined && occupied(root)) {
@@ -85,15 +90,15 @@ export function openOutput(folder: string, occupied: (path: string) => boolean):
     return known !== undefined && statSync(place(path), { throwIfNoEntry: false })?.size === known.bytes;
   };
   const replace = (path: string, content: OutputContent): void => {
-    if (!claimed.claim(path)) {
-      if (isCopied(content)) content.close();
-      return;
-    }
-    files[path] = { bytes: isCopied(content) ? content.bytes : Buffer.byteLength(content) };
-    queue.add(place(path), content);
+    const isFree = claimed.claim(path);
+    const at = place(path);
+    if (isFree) files[path] = { bytes: isCopied(content) ? content.bytes : Buffer.byteLength(content) };
+    if (isFree && !dry) queue.add(at, content);
+    else if (isCopied(content)) content.close();
   };
   return {
     before,
+    dry,
     replace,
     write: (path, content) => {
       const hash = contentHash(content);
@@ -112,6 +117,7 @@ export function openOutput(folder: string, occupied: (path: string) => boolean):
     settled: queue.settled,
     refused: claimed.refused,
     finish: async (made) => {
+      if (dry) return { bytes: 0, files: 0 };
       for (const path of Object.keys(before?.files ?? {}))
         if (files[path] === undefined && claimed.obstacle(path) === undefined)
           rmSync(place(path), { force: true });

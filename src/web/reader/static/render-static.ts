@@ -35,6 +35,8 @@ export interface StaticOptions {
   /** Draws a link preview image of every page; the caller closes it. */
   readonly socialImages?: SocialImages | undefined;
   readonly progress?: (done: number, all: number) => void;
+  /** True to report every issue and write nothing. */
+  readonly dry?: boolean;
 }
 
 export interface FailedPage {
@@ -62,7 +64,8 @@ const MOST_WRITING = 64;
 /** @throws AppError if the output folder has files that no Lectern build wrote */
 export async function renderStatic(options: StaticOptions): Promise<StaticResult> {
   const { site, view, out } = options;
-  const output = openOutput(out, (folder) => existsSync(folder) && readdirSync(folder).length > 0);
+  const isUsed = (folder: string): boolean => existsSync(folder) && readdirSync(folder).length > 0;
+  const output = openOutput(out, isUsed, options.dry);
   const context: BuildContext = {
     ...{ site, view, out, output },
     record: { pages: {}, snippets: {}, issues: {}, pageFiles: {}, features: {} },
