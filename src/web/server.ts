@@ -19,7 +19,7 @@ import { etag } from './edge/middleware/etag.ts';
 import { replyCache } from './edge/middleware/reply-cache.ts';
 import { type ContentPolicy, securityHeaders } from './edge/middleware/security-headers.ts';
 import type { LiveSite } from './reader/live/live-site.ts';
-import { MCP_DISCOVERY_PATHS, mcpDiscovery } from './reader/mcp/mcp-discovery.ts';
+import { MCP_DISCOVERY_PATHS, mcpDiscovery, type ProgramSignIn } from './reader/mcp/mcp-discovery.ts';
 import { type McpDeps, mcpRoute } from './reader/mcp/mcp-route.ts';
 import { asset } from './reader/pages/asset.ts';
 import { authorStyle } from './reader/pages/author-style.ts';
@@ -70,6 +70,8 @@ export interface SiteDeps {
   readonly socialImages?: SocialImages;
   /** Dependencies of the MCP server; without them there is none. */
   readonly mcp?: McpDeps;
+  /** Default: nobody can sign in. */
+  readonly signIn?: () => ProgramSignIn;
   /** Sends readers' requests to an API; absent unless the operator enables it. */
   readonly playground?: Handler;
 }
@@ -187,7 +189,7 @@ export interface SiteRoute extends Routed {
 
 /** Routes with fixed paths; the author's files and pages come after them. */
 export function siteRoutes(
-  { live, maker, origin, preview, assets, texts, socialImages, mcp }: SiteDeps,
+  { live, maker, origin, preview, assets, texts, socialImages, mcp, signIn = () => 'none' }: SiteDeps,
   { search, memory }: { readonly search: Search; readonly memory: ByteCache },
 ): readonly SiteRoute[] {
   const at = (handle: Handler, ...paths: readonly string[]): SiteRoute[] =>
@@ -196,7 +198,7 @@ export function siteRoutes(
     ...(mcp === undefined
       ? []
       : at(
-          mcpDiscovery(live, { origin, feedback: () => mcp.feedback() !== undefined }),
+          mcpDiscovery(live, { origin, signIn, feedback: () => mcp.feedback() !== undefined }),
           ...MCP_DISCOVERY_PATHS,
         )),
     ...(preview ? at(liveEvents(live), LIVE_PATH) : []),

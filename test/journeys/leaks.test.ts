@@ -92,6 +92,8 @@ const POSTED = (word: string): readonly Asked[] => {
   });
   const step = { project: 'animals', path, helpful: 'yes' };
   return [
+    { path: '/authed/mcp', init: tool('read_page', { path }) },
+    { path: '/authed/mcp', init: tool('search', { query: word }) },
     { path: '/mcp', init: tool('read_page', { path }) },
     { path: '/mcp', init: tool('search', { query: word }) },
     { path: '/mcp', init: tool('submit_feedback', { path, comment: 'Thank you for this page' }) },

@@ -3,6 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openRecords } from '../../src/app/open-records.ts';
+import type { SettingsSource } from '../../src/app/settings.ts';
 import { type AccessSettings, DEFAULT_ACCESS } from '../../src/records/readers/access-settings.ts';
 import type { Records } from '../../src/records/records.ts';
 import { fixtureFolder } from './fixture-folder.ts';
@@ -166,6 +167,7 @@ export interface ProtectedOptions {
   readonly baseUrl?: string;
   /** Known before the start, for providers that must know the site; usually any free one. */
   readonly port?: number;
+  readonly settings?: Omit<SettingsSource, 'baseUrl' | 'preview'>;
 }
 
 export async function protectedSite({
@@ -173,6 +175,7 @@ export async function protectedSite({
   languages,
   baseUrl,
   port = 0,
+  settings = {},
 }: ProtectedOptions = {}): Promise<ProtectedSite> {
   const folder = fixtureFolder(protectedFiles(languages));
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-protected-'));
@@ -197,6 +200,7 @@ export async function protectedSite({
   const cookies = await sessionCookies(records);
   await close();
   const site = await runningSite(folder.path, {
+    ...settings,
     dataDir,
     port,
     ...(baseUrl === undefined ? {} : { baseUrl }),

@@ -79,6 +79,7 @@ export function openSiteHandler(parts: SiteHandlerParts, live: LiveSite, audienc
     log: shared.log,
     memory: shared.memory,
     room: shared.room,
+    signIn: () => service.signIn(),
     mcp: {
       ...{ clock: Date.now, random: randomBytes, log: shared.log, hosts: shared.hosts },
       feedback: () => (offered(live.current()).comment ? service.takeFeedback() : undefined),

@@ -4,6 +4,7 @@ import type { AccessSettings } from '../../records/readers/access-settings.ts';
 import type { ReaderState } from '../../theme/page-view.ts';
 import { hasWayIn, type ReaderAccess } from '../../web/reader/access/reader-access.ts';
 import type { LiveSite } from '../../web/reader/live/live-site.ts';
+import type { ProgramSignIn } from '../../web/reader/mcp/mcp-discovery.ts';
 import type { TakeAgentFeedback } from '../../web/reader/mcp/mcp-route.ts';
 import type { Searched } from '../../web/reader/pages/search.ts';
 import type { AccessAtStart } from './access-at-start.ts';
@@ -38,6 +39,7 @@ export interface ProjectService {
   sessionInfo(): string | undefined;
   /** What a page offers its reader: to sign in, to sign out, or neither. */
   readerState(signedIn: boolean): ReaderState | undefined;
+  signIn(): ProgramSignIn;
   /** Counts nothing until the service is open. */
   readonly searched: Searched;
   /** Undefined until the service is open. */
@@ -105,6 +107,11 @@ export function projectService(
       const known = service?.access.of(project);
       if (known === undefined || !hasWayIn(known)) return undefined;
       return signedIn ? 'signed-in' : 'stranger';
+    },
+    signIn: () => {
+      const known = service?.access.of(project);
+      if (known === undefined || !hasWayIn(known)) return 'none';
+      return known.visibility === 'private' ? 'required' : 'offered';
     },
     sessionInfo: () => service?.access.of(project)?.sharedSession?.infoUrl,
     searched: (...search) => searched?.(...search),

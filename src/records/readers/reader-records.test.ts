@@ -58,6 +58,16 @@ eachDatabase((_kind, open) => {
     assert.notEqual(await readers.start('docs', ANN, 'Firefox'), token);
   });
 
+  it('begins a session with a given token, once', async () => {
+    const { readers } = await opened();
+    const token = 't'.repeat(43);
+    await readers.startAs('docs', ANN, { device: 'A program', token });
+    assert.deepEqual((await readers.session('docs', token))?.reader, ANN);
+    await assert.rejects(readers.startAs('docs', ANN, { device: 'A copy', token }));
+    await readers.end('docs', token);
+    assert.equal(await readers.session('docs', token), undefined);
+  });
+
   it('ends a session unused for 7 days, after 30 days in all, and at the moment the way names', async () => {
     const { clock, readers } = await opened();
     const idle = await readers.start('docs', ANN, '');

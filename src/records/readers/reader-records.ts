@@ -45,6 +45,12 @@ export interface ReaderRecords {
 
   /** Idle for 7 days, 30 days in all, or `reader.expiresAt`. @returns the token for the cookie; stored only as a hash */
   start(project: string, reader: Reader, device: string): Promise<string>;
+  /** As `start`, with a token that the caller made: 32 bytes that nobody can guess, and that were never used before. */
+  startAs(
+    project: string,
+    reader: Reader,
+    as: { readonly device: string; readonly token: string },
+  ): Promise<void>;
   /** The live session of a cookie's token; records the use at most once a minute. */
   session(project: string, token: string): Promise<ReaderSession | undefined>;
   end(project: string, token: string): Promise<void>;

@@ -20,7 +20,7 @@ const MOST_DEVICE = 80;
 /** Of one project; beyond that the oldest end. */
 export const MOST_READER_SESSIONS = 200_000;
 
-type Own = 'start' | 'session' | 'end' | 'sessions' | 'countSessions' | 'endOne' | 'endAll';
+type Own = 'start' | 'startAs' | 'session' | 'end' | 'sessions' | 'countSessions' | 'endOne' | 'endAll';
 
 export interface ReaderSessions extends Pick<ReaderRecords, Own> {
   forget(transaction: Transaction, now: number): Promise<void>;
@@ -154,11 +154,10 @@ export function createReaderSessions(deps: RecordDeps, most = MOST_READER_SESSIO
   const remove = (where: string, values: readonly SqlValue[]): Promise<number> =>
     database.write((transaction) => transaction.run(`DELETE FROM reader_sessions WHERE ${where}`, values));
 
-  const start: ReaderSessions['start'] = async (project, given, device) => {
+  const startAs: ReaderSessions['startAs'] = async (project, given, { device, token }) => {
     const now = clock();
     const reader = checkedReader(given, now);
     const id = newId(clock, random);
-    const token = newSecret(random);
     await database.write(async (transaction) => {
       await transaction.run(
         `INSERT INTO reader_sessions
@@ -180,12 +179,16 @@ export function createReaderSessions(deps: RecordDeps, most = MOST_READER_SESSIO
       );
       if (++started % trimEvery === 0) await trim(transaction, project);
     });
-    return token;
   };
 
   return {
     ...rowsOf(deps),
-    start,
+    startAs,
+    start: async (project, reader, device) => {
+      const token = newSecret(random);
+      await startAs(project, reader, { device, token });
+      return token;
+    },
     trim,
     end: async (project, token) => {
       if (isSecret(token)) await remove('hash = ? AND project = ?', [secretHash(token), project]);

@@ -32,8 +32,13 @@ export type Screen =
   | {
       readonly kind: 'consent';
       readonly program: string;
-      /** Where the reader goes afterwards. */
-      readonly host: string;
+      /** Host that describes the program under this name; absent when nobody does. */
+      readonly vouchedBy?: string;
+      /** Where the reader goes afterwards, and the code with them. */
+      readonly address: string;
+      /** `own` is the reader's machine; `scheme` opens a program there. */
+      readonly leadsTo: 'web' | 'own' | 'scheme';
+      /** Empty when unknown. */
       readonly reader: string;
       readonly action: string;
       readonly fields: readonly (readonly [string, string])[];

@@ -4,6 +4,8 @@ import { interfaceIcon } from '../icons/interface-icon.ts';
 import { head } from '../layout/head.ts';
 import { logo } from '../layout/logo.ts';
 import type { SiteView } from '../page-view.ts';
+import { consent } from './consent.ts';
+import { hiddenField } from './hidden-field.ts';
 import type { Choice, Screen } from './screen.ts';
 
 export interface SignInView {
@@ -35,7 +37,7 @@ export function renderSignIn({ site, base, screen }: SignInView): Html {
           <div class="sign-in-mark">${logo(site)}</div>
           <div class="sign-in-card">
             <h1>${titleOf(screen)}</h1>
-            ${screen.kind === 'consent' ? consent(site, screen) : content(base, screen)}
+            ${screen.kind === 'consent' ? consent(site.config.name, screen) : content(base, screen)}
           </div>
         </main>
         ${script === undefined ? '' : html`<script${attributes({ type: 'module', src: `${base}${script}` })}></script>`}
@@ -60,7 +62,7 @@ function content(base: string, screen: Exclude<Screen, { kind: 'consent' }>): Ht
       return html`
         <p class="sign-in-text">${screen.text}</p>
         <form class="sign-in-form" method="post"${attributes({ action: screen.action })}>
-          ${screen.returnTo === undefined ? '' : hidden('redirect', screen.returnTo)}
+          ${screen.returnTo === undefined ? '' : hiddenField('redirect', screen.returnTo)}
           <button class="button button-primary" type="submit">${screen.button}</button>
         </form>
       `;
@@ -70,23 +72,6 @@ function content(base: string, screen: Exclude<Screen, { kind: 'consent' }>): Ht
         ${screen.link === undefined ? '' : html`<a class="button"${attributes({ href: screen.link.href })}>${screen.link.name}</a>`}
       `;
   }
-}
-
-function consent(site: SiteView, screen: Extract<Screen, { kind: 'consent' }>): Html {
-  const who = screen.reader === '' ? 'you' : `you (${screen.reader})`;
-  return html`
-    <p class="sign-in-text">A program that calls itself “<bdi>${screen.program}</bdi>” asks to read ${site.config.name} as ${who}.</p>
-    <p class="sign-in-text">Afterwards you go to <strong>${screen.host}</strong>. Allow it only if you have just connected this program yourself.</p>
-    <form class="sign-in-form" method="post"${attributes({ action: screen.action })}>
-      ${screen.fields.map(([name, value]) => hidden(name, value))}
-      <button class="button button-primary" type="submit" name="decision" value="allow">Allow</button>
-      <button class="button" type="submit" name="decision" value="refuse">Refuse</button>
-    </form>
-  `;
-}
-
-function hidden(name: string, value: string): Html {
-  return html`<input type="hidden" name="${name}" value="${value}">`;
 }
 
 function choices(base: string, screen: Extract<Screen, { kind: 'choices' }>): Html {
@@ -127,7 +112,7 @@ function form(
     : { id: 'email', type: 'email', autocomplete: 'email', maxlength: 254, placeholder: 'you@example.com' };
   return html`
     <form class="sign-in-form" method="post"${attributes({ action: `${base}/login/${choice.kind}` })}>
-      ${hidden('redirect', returnTo)}
+      ${hiddenField('redirect', returnTo)}
       <label for="${field.id}">${isPassword ? 'Password' : 'E-mail address'}</label>
       <input class="input"${attributes({ ...field, name: field.id, required: true, autofocus: first })}>
       <button class="${first ? 'button button-primary' : 'button'}" type="submit">${isPassword ? 'Sign in' : 'Send me a link'}</button>
@@ -147,8 +132,8 @@ function token(base: string, { returnTo, again }: Extract<Screen, { kind: 'token
   return html`
     <p class="sign-in-text" data-hand-over-text>One moment…</p>
     <form method="post"${attributes({ action: `${base}/login/jwt-callback` })} hidden data-hand-over>
-      ${hidden('redirect', returnTo)}
-      ${hidden('token', '')}
+      ${hiddenField('redirect', returnTo)}
+      ${hiddenField('token', '')}
     </form>
     <div class="sign-in-missing" hidden data-hand-over-missing>
       <p class="sign-in-text">This address is not complete, or was used already.</p>

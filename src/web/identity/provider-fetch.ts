@@ -17,6 +17,8 @@ export interface ProviderFetchOptions {
   readonly typed: ReadonlySet<string>;
   /** Milliseconds for one request. */
   readonly timeout?: number | undefined;
+  /** Bytes of an answer. */
+  readonly most?: number | undefined;
   readonly lookup?: Lookup | undefined;
 }
 
@@ -35,6 +37,7 @@ export type ProviderFetch = (
 export function providerFetch({
   typed,
   timeout = PROVIDER_TIMEOUT,
+  most = MOST_PROVIDER_ANSWER,
   lookup,
 }: ProviderFetchOptions): ProviderFetch {
   return async (address, { method, headers, body, signal: given }) => {
@@ -51,7 +54,7 @@ export function providerFetch({
       const ip = await beforeAbort(target, signal);
       const sent = body === undefined || body === null ? undefined : String(body);
       const asked = { url, ip, method, headers, body: sent, signal };
-      const answer = pinnedRequest(asked, (response) => answerOf(url, response));
+      const answer = pinnedRequest(asked, (response) => answerOf(url, response, most));
       return await beforeAbort(answer, signal);
     } catch (error) {
       if (error instanceof ProviderTrouble) throw error;
@@ -72,7 +75,7 @@ function codeOf(error: unknown): string {
   return typeof code === 'string' && /^[A-Z_0-9]{1,40}$/.test(code) ? code : 'the connection failed';
 }
 
-async function answerOf({ host }: URL, response: IncomingMessage): Promise<Response> {
+async function answerOf({ host }: URL, response: IncomingMessage, most: number): Promise<Response> {
   const { statusCode = 0, headers } = response;
   const refuse = (why: string): ProviderTrouble => new ProviderTrouble('answer', `${host} ${why}`);
   if (statusCode >= 300 && statusCode < 400)
@@ -81,9 +84,8 @@ async function answerOf({ host }: URL, response: IncomingMessage): Promise<Respo
   if (statusCode < 200) throw refuse(`answered ${statusCode}`);
   if ((headers['content-encoding'] ?? 'identity') !== 'identity')
     throw refuse('answered in a compressed form that was not asked for');
-  const tooLarge = (): ProviderTrouble =>
-    refuse(`answered with more than ${MOST_PROVIDER_ANSWER / 1024 / 1024} MB`);
-  const body = await readLimited(response, MOST_PROVIDER_ANSWER, tooLarge);
+  const tooLarge = (): ProviderTrouble => refuse(`answered with more than ${most / 1024} kB`);
+  const body = await readLimited(response, most, tooLarge);
   const type = headers['content-type'] ?? '';
   if (/html/i.test(type)) throw refuse(`answered ${statusCode} with a web page instead of data`);
   const kept = Object.fromEntries(

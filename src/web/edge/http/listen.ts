@@ -131,13 +131,27 @@ function answer(
   const refused = refuse?.(request);
   if (refused !== undefined) return refused;
   const target = request.url ?? '';
-  const full = requestPath(target);
-  if (full === undefined) return noPath(target, unreadable);
+  const asked = requestPath(target);
+  if (asked === undefined) return noPath(target, unreadable);
+  const full = belowBase(asked, base);
   if (base !== '' && full !== base && !full.startsWith(`${base}/`))
     return reply(404, TEXT_TYPE, `This site is served below ${base}/\n`, {
       'x-content-type-options': 'nosniff',
     });
   return handler(new ArrivedRequest({ request, response, proxies, path: full.slice(base.length) || '/' }));
+}
+
+/**
+ * Programs ask for these documents of an address below a prefix with the prefix behind the name (RFC 8414, section 3.1; RFC 9728,
+ * section 3.1).
+ */
+const WELL_KNOWN = /^\/\.well-known\/oauth-(?:authorization-server|protected-resource)(?=\/)/;
+
+function belowBase(path: string, base: string): string {
+  const name = WELL_KNOWN.exec(path)?.[0];
+  if (base === '' || name === undefined) return path;
+  const rest = path.slice(name.length);
+  return rest === base || rest.startsWith(`${base}/`) ? base + name + rest.slice(base.length) : path;
 }
 
 async function noPath(target: string, unreadable: ListenOptions['unreadable']): Promise<Reply> {

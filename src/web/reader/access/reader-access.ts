@@ -8,7 +8,7 @@ export interface ReaderAccess {
   /** The reader of a request's session or token; undefined for strangers. */
   readonly identify: (request: WebRequest) => Promise<{ readonly reader: Reader } | undefined>;
   /** Value of `WWW-Authenticate` for programs at `/mcp`; absent where they cannot sign in. */
-  readonly challenge?: (error?: 'invalid_token') => string;
+  readonly challenge?: (path: string, error?: 'invalid_token') => string;
   /** Answers `/login`, the paths below it, and `/logout`. */
   readonly signIn: Handler;
 }

@@ -7,7 +7,7 @@ import { type FinalHandler, type Handler, type WebRequest, withParts } from '../
 import { type HeaderValues, type Reply, reply, TEXT_TYPE } from '../../edge/http/reply.ts';
 import { unavailable } from '../../edge/middleware/unavailable.ts';
 import type { LiveSite } from '../live/live-site.ts';
-import { MCP_PATH } from '../mcp/mcp-route.ts';
+import { AUTHED_MCP_PATH, MCP_PATH } from '../mcp/mcp-paths.ts';
 import { audienceOf } from './audience-of.ts';
 import type { AudienceSites } from './audience-sites.ts';
 import { hasWayIn, type ReaderAccess } from './reader-access.ts';
@@ -59,12 +59,16 @@ export function readerGate(parts: GateParts): ReaderGate {
     const { reader, failed, audience } = await visit(request, access);
     // A program would throw away a token that is refused.
     if (failed && request.headers['authorization'] !== undefined) return unavailable(request);
-    if (reader === undefined && sendsToken(request) && hasWayIn(access.settings())) return badToken(access);
+    const canEnter = hasWayIn(access.settings());
+    if (reader === undefined && canEnter && sendsToken(request)) return badToken(request, access);
+    if (reader === undefined && canEnter && request.path === AUTHED_MCP_PATH)
+      return closedToPrograms(request, access);
     if (audience.visibility === 'private' && !audience.signedIn) return toSignIn(request, access, base);
     if (audience.visibility === 'public' && !audience.signedIn) return forStranger(await everyone(request));
     const handler = await audiences.handler(audience);
     if (reader === undefined) return forStranger(await handler(request));
-    return forReader(await handler(withParts(request, { reader })));
+    const path = request.path === AUTHED_MCP_PATH ? MCP_PATH : request.path;
+    return forReader(await handler(withParts(request, { reader, path })));
   };
   const known = async (access: Promise<ReaderAccess | undefined>, request: WebRequest): Promise<Reply> => {
     const early = await ownFiles(request);
@@ -132,25 +136,30 @@ function toSignIn(request: WebRequest, access: ReaderAccess, base: string): Repl
     );
   const { method, path, query, hasQuery, headers } = request;
   const wantsPage = String(headers['accept'] ?? '').includes('text/html');
-  if ((method !== 'GET' && method !== 'HEAD') || !wantsPage)
-    return reply(401, TEXT_TYPE, 'Sign in to read this site, or send a token\n', {
-      ...CLOSED_HEADERS,
-      'www-authenticate': (path === MCP_PATH ? access.challenge?.() : undefined) ?? 'Bearer realm="reader"',
-    });
+  if ((method !== 'GET' && method !== 'HEAD') || !wantsPage) return closedToPrograms(request, access);
   const to = hasQuery ? `${path}?${query.toString()}` : path;
   const login = `${base}/login?${new URLSearchParams({ redirect: to })}`;
   return reply(303, TEXT_TYPE, `Sign in at ${login}\n`, { ...CLOSED_HEADERS, location: login });
 }
 
-/** Basic passwords may belong to a proxy. */
-function sendsToken({ path, headers }: WebRequest): boolean {
-  return path === MCP_PATH && /^bearer /i.test(String(headers['authorization'] ?? ''));
+function closedToPrograms({ path }: WebRequest, access: ReaderAccess): Reply {
+  return reply(401, TEXT_TYPE, 'Sign in to read this site, or send a token\n', {
+    ...CLOSED_HEADERS,
+    'www-authenticate': (isMcp(path) ? access.challenge?.(path) : undefined) ?? 'Bearer realm="reader"',
+  });
 }
 
-function badToken(access: ReaderAccess): Reply {
+const isMcp = (path: string): boolean => path === MCP_PATH || path === AUTHED_MCP_PATH;
+
+/** Basic passwords may belong to a proxy. */
+function sendsToken({ path, headers }: WebRequest): boolean {
+  return isMcp(path) && /^bearer /i.test(String(headers['authorization'] ?? ''));
+}
+
+function badToken({ path }: WebRequest, access: ReaderAccess): Reply {
   return reply(401, TEXT_TYPE, 'The token is not valid, or has ended\n', {
     ...CLOSED_HEADERS,
-    'www-authenticate': access.challenge?.('invalid_token') ?? 'Bearer error="invalid_token"',
+    'www-authenticate': access.challenge?.(path, 'invalid_token') ?? 'Bearer error="invalid_token"',
   });
 }
 

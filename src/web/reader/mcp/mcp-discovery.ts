@@ -1,18 +1,23 @@
 /** `/.well-known/mcp` and its variants, which tell programs where the MCP server is and what it can do. */
 import * as z from '../../../lib/schema.ts';
+import type { Visibility } from '../../../site/content/audience.ts';
 import type { Site } from '../../../site/site.ts';
 import type { Handler } from '../../edge/http/handler.ts';
 import { json } from '../../edge/http/reply.ts';
 import type { LiveSite } from '../live/live-site.ts';
 import { skillName } from '../pages/skill-name.ts';
-import { MCP_PATH } from './mcp-route.ts';
+import { AUTHED_MCP_PATH, MCP_PATH } from './mcp-paths.ts';
 import { FEEDBACK_TOOL, READING_TOOLS } from './mcp-tools.ts';
+
+/** Whether readers of a site can sign in to read more, or must to read anything. */
+export type ProgramSignIn = 'none' | 'offered' | 'required';
 
 export interface DiscoveryOptions {
   /** Public address without trailing slash. */
   readonly origin: string;
   /** Whether programs can send feedback. */
   readonly feedback: () => boolean;
+  readonly signIn: () => ProgramSignIn;
 }
 
 const VERSION = '1.0.0';
@@ -20,25 +25,47 @@ const VERSION = '1.0.0';
 const HEADERS = { 'cache-control': 'no-cache', 'access-control-allow-origin': '*' } as const;
 
 /** An author's file at one of these addresses takes precedence. */
-export function mcpDiscovery(live: LiveSite, { origin, feedback }: DiscoveryOptions): Handler {
+export function mcpDiscovery(live: LiveSite, { origin, feedback, signIn }: DiscoveryOptions): Handler {
   return ({ path }) => {
     const make = DOCUMENTS.get(path);
     const site = live.current();
     if (make === undefined || site.files.has(path.slice(1))) return undefined;
-    return json(make(site, `${origin}${encodeURI(site.base)}${MCP_PATH}`, feedback()), HEADERS);
+    const below = `${origin}${encodeURI(site.base)}`;
+    return json(make(site, { servers: serversOf(below, signIn()), feedback: feedback() }), HEADERS);
   };
 }
 
-type Document = (site: Site, url: string, feedback: boolean) => object;
+interface Server {
+  readonly name: 'public' | 'authenticated';
+  readonly url: string;
+  readonly transport: 'http';
+  readonly authentication: 'none' | 'oauth2';
+}
 
-const servers: Document = (_site, url) => ({
+/** The first is the one for programs that know nothing of the reader. */
+function serversOf(below: string, signIn: ProgramSignIn): readonly [Server, ...Server[]] {
+  const at = { transport: 'http' } as const;
+  const authenticated = { ...at, name: 'authenticated', authentication: 'oauth2' } as const;
+  if (signIn === 'required') return [{ ...authenticated, url: below + MCP_PATH }];
+  const open: Server = { ...at, name: 'public', url: below + MCP_PATH, authentication: 'none' };
+  return signIn === 'none' ? [open] : [open, { ...authenticated, url: below + AUTHED_MCP_PATH }];
+}
+
+interface Told {
+  readonly servers: readonly [Server, ...Server[]];
+  readonly feedback: boolean;
+}
+
+type Document = (site: Site, told: Told) => object;
+
+const listOf = (servers: readonly [Server, ...Server[]]): object => ({
   version: VERSION,
   transport: 'http',
-  url,
-  servers: [{ name: 'public', url, transport: 'http', authentication: 'none' }],
+  url: servers[0].url,
+  servers,
 });
 
-const card: Document = ({ config }, url, feedback) => ({
+const card = ({ config }: Site, { url, authentication }: Server, feedback: boolean): object => ({
   name: skillName(config.name),
   title: config.name,
   version: VERSION,
@@ -46,7 +73,7 @@ const card: Document = ({ config }, url, feedback) => ({
   transport: 'http',
   description: config.description ?? `Search and read the documentation of ${config.name}`,
   capabilities: { tools: true, resources: true },
-  authentication: 'none',
+  authentication,
   tools: [...READING_TOOLS, ...(feedback ? [FEEDBACK_TOOL] : [])].map(({ inputSchema, ...tool }) => ({
     ...tool,
     inputSchema: z.toJSONSchema(inputSchema),
@@ -54,10 +81,30 @@ const card: Document = ({ config }, url, feedback) => ({
 });
 
 const DOCUMENTS: ReadonlyMap<string, Document> = new Map<string, Document>([
-  ['/.well-known/mcp', servers],
-  ['/.well-known/mcp.json', servers],
-  ['/.well-known/mcp/server-card.json', card],
-  ['/.well-known/mcp/server-cards.json', (...given) => ({ servers: [card(...given)] })],
+  ['/.well-known/mcp', (_site, { servers }) => listOf(servers)],
+  ['/.well-known/mcp.json', (_site, { servers }) => listOf(servers)],
+  ['/.well-known/mcp/server-card.json', (site, { servers, feedback }) => card(site, servers[0], feedback)],
+  [
+    '/.well-known/mcp/server-cards.json',
+    (site, { servers, feedback }) => ({ servers: servers.map((server) => card(site, server, feedback)) }),
+  ],
 ]);
+
+/** Documents that say nothing of the site but its address. */
+export const SERVER_LISTS: readonly string[] = ['/.well-known/mcp', '/.well-known/mcp.json'];
+
+interface Closed {
+  readonly live: Pick<LiveSite, 'current'>;
+  readonly settings: () => { readonly visibility: Visibility };
+}
+
+/**
+ * What a private site tells strangers in place of its own documents; undefined on other sites.
+ * @param below public address with the path prefix
+ */
+export function closedServers({ live, settings }: Closed, below: string, path: string): object | undefined {
+  if (!SERVER_LISTS.includes(path) || settings().visibility !== 'private') return undefined;
+  return live.current().files.has(path.slice(1)) ? undefined : listOf(serversOf(below, 'required'));
+}
 
 export const MCP_DISCOVERY_PATHS: readonly string[] = [...DOCUMENTS.keys()];

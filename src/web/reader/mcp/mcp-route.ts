@@ -13,8 +13,7 @@ import type { LiveSite } from '../live/live-site.ts';
 import { findPage } from '../pages/find-page.ts';
 import type { Search } from '../pages/search.ts';
 import { isAllowedOrigin } from './allowed-origin.ts';
-
-export const MCP_PATH = '/mcp';
+import { MCP_PATH } from './mcp-paths.ts';
 
 /** Stores feedback that a program sends about a page. @throws RequestProblem */
 export type TakeAgentFeedback = (request: WebRequest, path: string, comment: string) => Promise<void>;

@@ -3,6 +3,7 @@ import type { ReaderSession } from '../../../records/readers/reader.ts';
 import type { Handler, WebRequest } from '../../edge/http/handler.ts';
 import { type Reply, reply, TEXT_TYPE } from '../../edge/http/reply.ts';
 import { createPathTest, createRouter, findRoute } from '../../edge/http/router.ts';
+import { SERVER_LISTS } from '../mcp/mcp-discovery.ts';
 import { identifier } from './identify.ts';
 import { jwtWay } from './jwt-way.ts';
 import { LOOK_PATH, lookFile } from './look-files.ts';
@@ -10,7 +11,8 @@ import { mailWay } from './mail-way.ts';
 import { membersWay } from './members-way.ts';
 import { passwordWay } from './password-way.ts';
 import { authorizeRoutes } from './programs/authorize.ts';
-import { mcpChallenge } from './programs/program-metadata.ts';
+import { programLimits } from './programs/program-limits.ts';
+import { mcpChallenge, PROGRAM_DOCUMENTS } from './programs/program-metadata.ts';
 import { programRoutes } from './programs/program-routes.ts';
 import { providerRoutes } from './provider-routes.ts';
 import { readerCookie } from './reader-cookie.ts';
@@ -26,14 +28,11 @@ export interface ReaderSignIn {
   /** The reader of a request, by its session cookie or `Authorization: Bearer rdr_…`. */
   identify(request: WebRequest): Promise<ReaderSession | undefined>;
   /** Value of `WWW-Authenticate` for programs at `/mcp`. */
-  challenge(error?: 'invalid_token'): string;
+  challenge(path: string, error?: 'invalid_token'): string;
 }
 
-const isOurs = createPathTest([
-  ...['/login', '/login/*rest', '/logout'],
-  ...['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/mcp'],
-  '/.well-known/oauth-authorization-server',
-]);
+const isOurs = createPathTest(['/login', '/login/*rest', '/logout']);
+const isForPrograms = createPathTest([...PROGRAM_DOCUMENTS, ...SERVER_LISTS]);
 const METHODS = new Set(['GET', 'HEAD', 'POST']);
 const NOT_POSSIBLE = 'Not possible here\n';
 
@@ -52,7 +51,8 @@ export function createReaderSignIn(deps: SignInDeps): ReaderSignIn {
   const replies = signInReplies(deps, { cookie, ways, pages: createSignInPages(deps) });
   const out = signOut(deps, cookie);
   const look = lookFile(deps);
-  const programs = programRoutes(deps);
+  const limits = programLimits(deps.clock, deps.random);
+  const programs = programRoutes(deps, limits);
   const routes = createRouter<OwnRoute>([
     {
       method: 'GET',
@@ -68,7 +68,7 @@ export function createReaderSignIn(deps: SignInDeps): ReaderSignIn {
       handle: async ({ request }) => (await look(request)) ?? replies.noSuchWay(),
     },
     ...out,
-    ...authorizeRoutes(deps, { cookie, identify }),
+    ...authorizeRoutes(deps, { cookie, identify, limits }),
     ...ways.flatMap((way) => way.routes.map((route) => ({ ...route, way }))),
   ]);
 
@@ -90,11 +90,13 @@ export function createReaderSignIn(deps: SignInDeps): ReaderSignIn {
 
   return {
     identify,
-    challenge: (error) => mcpChallenge(deps, error),
+    challenge: (path, error) => mcpChallenge(deps, path, error),
     handler: async (request) => {
-      if (!isOurs(request.path) || !ways.some((way) => way.isOn(deps.settings()))) return undefined;
+      const ours = isOurs(request.path);
+      if (!ours && !isForPrograms(request.path)) return undefined;
+      if (!ways.some((way) => way.isOn(deps.settings()))) return undefined;
       const told = await programs(request);
-      if (told !== undefined) return told;
+      if (told !== undefined || !ours) return told;
       return withSignInHeaders(await replies.caught(request, () => answer(request)));
     },
   };

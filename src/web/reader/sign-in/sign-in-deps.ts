@@ -5,6 +5,7 @@ import type { RandomBytes } from '../../../lib/random-bytes.ts';
 import type { AccessSettings } from '../../../records/readers/access-settings.ts';
 import type { ReaderRecords } from '../../../records/readers/reader-records.ts';
 import type { AssetManifest } from '../../../theme/page-view.ts';
+import type { ProviderFetch } from '../../identity/provider-fetch.ts';
 import type { LiveSite } from '../live/live-site.ts';
 import type { ProviderWay } from './way.ts';
 
@@ -17,6 +18,7 @@ export interface Member {
 type UsedRecords =
   | 'checkPassword'
   | 'start'
+  | 'startAs'
   | 'session'
   | 'end'
   | 'jwtKeys'
@@ -51,4 +53,6 @@ export interface SignInDeps {
   /** Public address of the dashboard with its base, without trailing slash. */
   readonly dashboard: () => string;
   readonly providers?: ProviderWay;
+  /** Reads the descriptions of programs; default: from public addresses only. */
+  readonly documentFetch?: ProviderFetch;
 }

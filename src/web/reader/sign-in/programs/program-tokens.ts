@@ -1,5 +1,6 @@
 /** Codes and tokens of programs: sealed around a reader's session, so that they end when it ends. */
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
+import { deriveKey } from '../../../../lib/derive-key.ts';
 import type { ReaderSession } from '../../../../records/readers/reader.ts';
 import type { SignInDeps } from '../sign-in-deps.ts';
 import { openRecord, sealRecord } from './sealed-record.ts';
@@ -10,7 +11,10 @@ const REFRESH_GOOD_FOR = 30 * 86_400_000;
 const PREFIX = { access: 'rdo_', refresh: 'rdf_' } as const;
 
 export interface ProgramCode {
+  /** Mark of the client id. */
   readonly client: string;
+  /** What the list of sessions calls the program. */
+  readonly name: string;
   readonly to: string;
   readonly challenge: string;
   /** Token of the browser's session. */
@@ -35,6 +39,13 @@ export function makeCode(deps: SignInDeps, code: Omit<ProgramCode, 'until'>): st
 export function openCode(deps: SignInDeps, text: string): ProgramCode | undefined {
   const code = openRecord(deps, 'code', text) as ProgramCode | undefined;
   return code !== undefined && code.until > deps.clock() ? code : undefined;
+}
+
+/** Token of the session that a code begins: made from the code, so that the code alone is enough to end the session. */
+export function sessionOfCode({ secret, project }: SignInDeps, code: string): string {
+  return createHmac('sha256', deriveKey(secret, 'reader program sessions'))
+    .update(`${project}\n${code}`)
+    .digest('base64url');
 }
 
 export function makeTokens(

@@ -1,100 +1,92 @@
-/** A program signs in as the Model Context Protocol describes, and hostile requests are refused. */
+/** A program signs in as the Model Context Protocol describes; codes and tokens work once, for whom they were made. */
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
 import { it } from 'node:test';
-import { SITE_PASSWORD, signInSite } from '../../../../../test/support/sign-in-site.ts';
-import { webRequest } from '../../../../../test/support/web-request.ts';
-
-const TO = 'https://app.example.net/callback';
-const VERIFIER = 'v'.repeat(43);
-const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
-
-async function setUp() {
-  const site = await signInSite({ shared: true });
-  const v = site.visitor();
-  const register = async (body: unknown) => v.ask('/login/oauth-app/register', { method: 'POST', body });
-  const idOf = async () =>
-    JSON.parse(String((await register({ redirect_uris: [TO], client_name: 'Helper' })).body)).client_id;
-  const id: string = await idOf();
-  const fields = (more: Record<string, string> = {}) => ({
-    ...{ client_id: id, redirect_uri: TO, response_type: 'code', state: 's' },
-    ...{ code_challenge: CHALLENGE, code_challenge_method: 'S256', ...more },
-  });
-  const authorize = (more?: Record<string, string>) =>
-    v.ask(`/login/oauth-app/authorize?${new URLSearchParams(fields(more))}`);
-  const decide = async (decision = 'allow') => {
-    const answer = await v.post('/login/oauth-app/authorize', { ...fields(), decision });
-    return new URL(String(answer.headers['refresh']).slice('0; url='.length)).searchParams;
-  };
-  const token = async (body: Record<string, string>) => {
-    const answer = await v.post('/login/oauth-app/token', { client_id: id, ...body });
-    return { status: answer.status, ...JSON.parse(String(answer.body)) };
-  };
-  const exchange = (code: string, more = {}) =>
-    token({
-      ...{ grant_type: 'authorization_code', code, redirect_uri: TO, code_verifier: VERIFIER },
-      ...more,
-    });
-  const who = (bearer: string) =>
-    site.signIn.identify(webRequest('/mcp', { headers: { authorization: `Bearer ${bearer}` } }));
-  const signIn = () => v.post('/login/password', { password: SITE_PASSWORD });
-  return { site, v, register, idOf, authorize, decide, token, exchange, who, signIn };
-}
+import { PROGRAM_TO, programSite, REVOKE } from '../../../../../test/support/program-site.ts';
+import { CODE_GOOD_FOR } from './program-tokens.ts';
 
 it('lets a program in, renews its token, and ends both when a refresh token is used twice', async () => {
-  const t = await setUp();
+  const t = await programSite();
   const away = await t.authorize();
   assert.match(away.headers['location']!, /^\/login\?redirect=%2Flogin%2Foauth-app%2Fauthorize/);
   await t.signIn();
-  assert.match(String((await t.authorize()).body), /Helper.*app\.example\.net/s);
-  assert.equal((await t.decide('refuse')).get('error'), 'access_denied');
-  const back = await t.decide();
+  const back = await t.allow();
   assert.deepEqual([back.get('state'), back.get('iss')], ['s', 'https://docs.example.com']);
   const first = await t.exchange(back.get('code')!);
-  assert.equal(first.status, 200);
-  assert.equal((await t.who(first.access_token))?.reader.way, 'password');
-  assert.equal(await t.who(first.refresh_token), undefined);
-  const renew = { grant_type: 'refresh_token', refresh_token: first.refresh_token };
+  assert.deepEqual([first.status, first['scope'], first['token_type']], [200, 'read', 'Bearer']);
+  assert.equal((await t.who(first['access_token']!))?.reader.way, 'password');
+  assert.equal(await t.who(first['refresh_token']!), undefined);
+  const renew = { grant_type: 'refresh_token', refresh_token: first['refresh_token']! };
+  const other = await t.idOf({ redirect_uris: [PROGRAM_TO], client_name: 'Other' });
+  assert.equal((await t.token({ ...renew, client_id: other }))['error'], 'invalid_grant');
   const second = await t.token(renew);
-  assert.notEqual(await t.who(second.access_token), undefined);
-  assert.equal((await t.token(renew)).error, 'invalid_grant');
-  assert.equal(await t.who(second.access_token), undefined);
+  assert.notEqual(await t.who(second['access_token']!), undefined);
+  assert.equal((await t.token(renew))['error'], 'invalid_grant');
+  assert.equal(await t.who(second['access_token']!), undefined);
 });
 
-it('refuses codes that are replayed, late, of another client or with a wrong verifier', async () => {
-  const t = await setUp();
+it('refuses codes that are late, of another program or with a wrong verifier', async () => {
+  const t = await programSite();
   await t.signIn();
-  const code = (await t.decide()).get('code')!;
+  const code = (await t.allow()).get('code')!;
   for (const more of [
     { client_id: await t.idOf() },
     { code_verifier: 'w'.repeat(43) },
-    { redirect_uri: `${TO}2` },
+    { redirect_uri: `${PROGRAM_TO}2` },
     { code: `${code.slice(0, -4)}AAAA` },
   ])
-    assert.equal((await t.exchange(code, more)).error, 'invalid_grant');
-  assert.equal((await t.exchange(code, { resource: 'https://other.example/mcp' })).error, 'invalid_target');
+    assert.equal((await t.exchange(code, more))['error'], 'invalid_grant', JSON.stringify(more));
+  for (const code_verifier of ['', 'v'.repeat(42), 'v'.repeat(129), `${'v'.repeat(42)}é`])
+    assert.equal((await t.exchange(code, { code_verifier }))['error'], 'invalid_request');
+  assert.equal(
+    (await t.exchange(code, { resource: 'https://other.example/mcp' }))['error'],
+    'invalid_target',
+  );
   assert.equal((await t.exchange(code)).status, 200);
-  assert.equal((await t.exchange(code)).error, 'invalid_grant');
-  const late = (await t.decide()).get('code')!;
-  t.site.clock.advance(60_001);
-  assert.equal((await t.exchange(late)).error, 'invalid_grant');
+  const late = (await t.allow()).get('code')!;
+  t.site.clock.advance(CODE_GOOD_FOR + 1);
+  assert.equal((await t.exchange(late))['error'], 'invalid_grant');
 });
 
-it('redirects nobody for a request that is not valid', async () => {
-  const t = await setUp();
+it('ends what a code gave when the code comes again', async () => {
+  const t = await programSite();
   await t.signIn();
-  for (const more of [
-    { redirect_uri: 'https://evil.example/' },
-    { client_id: 'x'.repeat(5_000) },
-    { code_challenge_method: 'plain' },
-    { response_type: 'token' },
-    { state: 'x'.repeat(1_001) },
-    { resource: 'https://other.example/mcp' },
-  ] as Record<string, string>[]) {
-    const answer = await t.authorize(more);
-    assert.deepEqual([answer.status, answer.headers['location']], [400, undefined]);
+  const code = (await t.allow()).get('code')!;
+  const given = await t.exchange(code);
+  assert.equal((await t.exchange(code, { code_verifier: 'w'.repeat(43) }))['error'], 'invalid_grant');
+  assert.notEqual(await t.who(given['access_token']!), undefined, 'who cannot prove the code ends nothing');
+  assert.equal((await t.exchange(code))['error'], 'invalid_grant');
+  assert.equal(await t.who(given['access_token']!), undefined);
+  const renew = { grant_type: 'refresh_token', refresh_token: given['refresh_token']! };
+  assert.equal((await t.token(renew))['error'], 'invalid_grant');
+});
+
+it('gives nothing for the code of a reader who has signed out, or whose way in is off', async () => {
+  const t = await programSite();
+  await t.signIn();
+  const code = (await t.allow()).get('code')!;
+  const { access_token } = await t.exchange((await t.allow()).get('code')!);
+  await t.reader.post('/logout');
+  assert.equal((await t.exchange(code))['error'], 'invalid_grant');
+  assert.notEqual(await t.who(access_token!), undefined, 'a program has a session of its own');
+  await t.site.save({ password: undefined, members: true } as never);
+  assert.equal(await t.who(access_token!), undefined);
+});
+
+it('revokes the tokens of the program that asks, and those of no other', async () => {
+  const t = await programSite();
+  await t.signIn();
+  const other = await t.idOf({ redirect_uris: [PROGRAM_TO], client_name: 'Other' });
+  const revoke = async (fields: Record<string, string>) =>
+    (await t.reader.post(REVOKE, { client_id: t.id, ...fields })).status;
+  for (const kind of ['access_token', 'refresh_token']) {
+    const given = await t.exchange((await t.allow()).get('code')!);
+    const token = given[kind]!;
+    assert.equal(await revoke({ token, client_id: other }), 400);
+    assert.equal(await revoke({ token, client_id: 'nobody' }), 401);
+    assert.notEqual(await t.who(given['access_token']!), undefined);
+    assert.equal(await revoke({ token, token_type_hint: 'x' }), 200);
+    assert.equal(await t.who(given['access_token']!), undefined);
+    assert.equal(await revoke({ token }), 200, 'again');
   }
-  for (const uri of ['http://evil.example/', 'javascript:alert(1)', `${TO}#a`, `${TO}?${'x'.repeat(500)}`])
-    assert.equal((await t.register({ redirect_uris: [uri] })).status, 400);
-  assert.equal((await t.register({ redirect_uris: Array(11).fill(TO) })).status, 400);
+  assert.deepEqual([await revoke({ token: 'rdo_x' }), await revoke({})], [200, 400]);
 });

@@ -1,76 +1,96 @@
-/** Exchanges a program's code or refresh token for tokens, strictly as OAuth 2.1 says. */
+/** Exchanges a program's code or refresh token for tokens, strictly as OAuth 2.1 says, and revokes them (RFC 7009). */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { oneLine } from '../../../../lib/clean-text.ts';
 import type { SignInDeps } from '../sign-in-deps.ts';
-import { openProgram, type ProgramClient } from './program-client.ts';
-import { resourceOf } from './program-metadata.ts';
-import { ACCESS_GOOD_FOR, clientMark, makeTokens, openCode, openToken } from './program-tokens.ts';
+import { isDocumentAddress } from './client-documents.ts';
+import { type ProgramAnswer, refused } from './program-answer.ts';
+import { openClient } from './program-client.ts';
+import { isOurResource, SCOPE } from './program-metadata.ts';
+import {
+  ACCESS_GOOD_FOR,
+  clientMark,
+  makeTokens,
+  openCode,
+  openToken,
+  sessionOfCode,
+} from './program-tokens.ts';
 
-export interface TokenAnswer {
-  readonly status: number;
-  readonly body: object;
-}
+const MOST_NAME = 70;
 
-const refuse = (error: string, status = 400): TokenAnswer => ({ status, body: { error } });
 const once = (kind: string, text: string): string =>
   `${kind} ${createHash('sha256').update(text).digest('base64url')}`;
 
-interface Asked {
-  readonly form: URLSearchParams;
-  readonly id: string;
-  readonly client: ProgramClient;
-}
-
-export async function answerToken(deps: SignInDeps, form: URLSearchParams): Promise<TokenAnswer> {
+/** The id of the program that asks; a document is not read again, because the code or token names its program. */
+function clientId(deps: SignInDeps, form: URLSearchParams): string | ProgramAnswer {
   const names = [...form.keys()];
-  if (new Set(names).size < names.length) return refuse('invalid_request');
-  const type = form.get('grant_type');
-  if (type === null) return refuse('invalid_request');
-  const id = form.get('client_id') ?? '';
-  const client = openProgram(deps, id);
-  if (client === undefined) return refuse('invalid_client', 401);
-  if ((form.get('resource') ?? resourceOf(deps)) !== resourceOf(deps)) return refuse('invalid_target');
-  if (type === 'authorization_code') return withCode(deps, { form, id, client });
-  return type === 'refresh_token'
-    ? withRefresh(deps, { form, id, client })
-    : refuse('unsupported_grant_type');
+  if (new Set(names).size < names.length) return refused('invalid_request');
+  const id = form.get('client_id');
+  if (isDocumentAddress(id)) return id;
+  return id === null || openClient(deps, id) === undefined ? refused('invalid_client', 401) : id;
 }
 
-async function withCode(deps: SignInDeps, { form, id, client }: Asked): Promise<TokenAnswer> {
+export async function answerToken(deps: SignInDeps, form: URLSearchParams): Promise<ProgramAnswer> {
+  const id = clientId(deps, form);
+  if (typeof id !== 'string') return id;
+  const type = form.get('grant_type');
+  if (type === null) return refused('invalid_request');
+  if (!isOurResource(deps, form.get('resource'))) return refused('invalid_target');
+  if (type === 'authorization_code') return withCode(deps, id, form);
+  return type === 'refresh_token' ? withRefresh(deps, id, form) : refused('unsupported_grant_type');
+}
+
+async function withCode(deps: SignInDeps, id: string, form: URLSearchParams): Promise<ProgramAnswer> {
   const { records, project } = deps;
   const text = form.get('code');
   const verifier = form.get('code_verifier');
   if (text === null || verifier === null || !/^[\w.~-]{43,128}$/.test(verifier))
-    return refuse('invalid_request');
+    return refused('invalid_request');
   const code = openCode(deps, text);
-  if (code === undefined || code.client !== clientMark(id)) return refuse('invalid_grant');
+  if (code === undefined || code.client !== clientMark(id)) return refused('invalid_grant');
   if (code.to !== form.get('redirect_uri') || !isVerifier(verifier, code.challenge))
-    return refuse('invalid_grant');
-  if (!(await records.useOnce(project, once('program code', text), code.until)))
-    return refuse('invalid_grant');
+    return refused('invalid_grant');
+  const token = sessionOfCode(deps, text);
+  if (!(await records.useOnce(project, once('program code', text), code.until))) {
+    // Somebody has a copy of the code and of the verifier: what was given for them ends.
+    await records.end(project, token);
+    return refused('invalid_grant');
+  }
   const browser = await records.session(project, code.session);
-  if (browser === undefined) return refuse('invalid_grant');
-  const device = `MCP: ${oneLine(client.name === '' ? new URL(code.to).host : client.name, 70)}`;
-  const session = await records.start(project, browser.reader, device);
-  return granted(deps, id, session);
+  if (browser === undefined) return refused('invalid_grant');
+  await records.startAs(project, browser.reader, { device: `MCP: ${oneLine(code.name, MOST_NAME)}`, token });
+  return granted(deps, id, token);
 }
 
-async function withRefresh(deps: SignInDeps, { form, id }: Asked): Promise<TokenAnswer> {
+async function withRefresh(deps: SignInDeps, id: string, form: URLSearchParams): Promise<ProgramAnswer> {
   const { records, project } = deps;
   const text = form.get('refresh_token');
-  if (text === null) return refuse('invalid_request');
+  if (text === null) return refused('invalid_request');
   const token = openToken(deps, 'refresh', text);
-  if (token === undefined || token.client !== clientMark(id)) return refuse('invalid_grant');
+  if (token === undefined || token.client !== clientMark(id)) return refused('invalid_grant');
   if (!(await records.useOnce(project, once('program refresh', text), token.until))) {
     // Somebody has a copy: neither of them may go on.
     await records.end(project, token.session);
-    return refuse('invalid_grant');
+    return refused('invalid_grant');
   }
-  if ((await records.session(project, token.session)) === undefined) return refuse('invalid_grant');
+  if ((await records.session(project, token.session)) === undefined) return refused('invalid_grant');
   return granted(deps, id, token.session);
 }
 
-function granted(deps: SignInDeps, id: string, session: string): TokenAnswer {
+/** Ends the program's session, and with it all of its tokens. */
+export async function answerRevocation(deps: SignInDeps, form: URLSearchParams): Promise<ProgramAnswer> {
+  const id = clientId(deps, form);
+  if (typeof id !== 'string') return id;
+  const text = form.get('token');
+  if (text === null) return refused('invalid_request');
+  const token = openToken(deps, 'refresh', text) ?? openToken(deps, 'access', text);
+  // What is no token any more, or never was, is revoked already (RFC 7009, section 2.2).
+  if (token === undefined) return { status: 200, body: {} };
+  if (token.client !== clientMark(id)) return refused('invalid_grant');
+  await deps.records.end(deps.project, token.session);
+  return { status: 200, body: {} };
+}
+
+function granted(deps: SignInDeps, id: string, session: string): ProgramAnswer {
   const { access, refresh } = makeTokens(deps, { client: clientMark(id), session });
   return {
     status: 200,
@@ -79,6 +99,7 @@ function granted(deps: SignInDeps, id: string, session: string): TokenAnswer {
       token_type: 'Bearer',
       expires_in: ACCESS_GOOD_FOR / 1_000,
       refresh_token: refresh,
+      scope: SCOPE,
     },
   };
 }
