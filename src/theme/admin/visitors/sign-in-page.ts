@@ -144,9 +144,19 @@ export function resetForm(action: string, email: string, state: FormState): Html
 
 export function invitationForm(
   action: string,
-  { email, buttons }: { readonly email: string; readonly buttons: readonly ProviderButton[] },
+  {
+    email,
+    buttons,
+    withPassword,
+  }: {
+    readonly email: string;
+    readonly buttons: readonly ProviderButton[];
+    /** False where the new member has to use a provider. */
+    readonly withPassword: boolean;
+  },
   state: FormState,
 ): Html {
+  if (!withPassword) return providerButtons(buttons, 'Join with', true);
   const own = form(
     action,
     [fixedEmail(email), yourName(state, Object.keys(state.errors).length === 0), newPassword(state)],
