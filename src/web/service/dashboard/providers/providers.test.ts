@@ -296,7 +296,7 @@ describe('sign-in with a provider', () => {
         /says who somebody is/,
       ],
       ['a short name with a slash', { id: '../x' }, /small letters/],
-      ['a short name of the section', { id: 'new' }, /small letters/],
+      ['a short name of the section', { id: 'new' }, /is an address of the dashboard/],
       [
         'a parameter of ours',
         { parameters: 'redirect_uri=https://evil.example' },
