@@ -90,10 +90,11 @@ export function addMember(
         hint: `To let them back in, run "lectern members reset ${email.trim()}"`,
       });
     const made = (await users.invitation(token))!;
+    const added = { email: made.email, role: made.role };
     const invitation = (await users.invitations()).find((one) => one.email === made.email)!;
     await audit.add({ actor: TERMINAL, action: 'member.invited', target: made.email, detail: role });
     const link = `${await storedAddress(settings, records)}/dashboard/invitation/${token}`;
-    return { ...made, link, expiresAt: iso(invitation.expiresAt) };
+    return { ...added, link, expiresAt: iso(invitation.expiresAt) };
   });
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type OpenRecords, openRecords } from '../../src/app/open-records.ts';
-import { totpCode, totpStep } from '../../src/records/users/totp.ts';
+import { authenticatorCode } from '../support/authenticator-code.ts';
 import { axeFindings } from '../support/axe.ts';
 import { testBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
@@ -30,15 +30,6 @@ const folder = fixtureFolder({
   'docs.json': docsJson({ pages: ['index'] }),
   'index.mdx': '---\ntitle: Start\n---\n\nText\n',
 });
-
-/** The code that an authenticator app computes from the secret on the page. */
-function codeOf(secret: string): string {
-  const bits = [...secret.replace(/\s/g, '')]
-    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
-    .join('');
-  const bytes = Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)));
-  return totpCode(bytes, totpStep(Date.now()));
-}
 
 /** All errors of the browser, with scripts, styles and forms that the policy refuses. */
 function collectComplaints(page: Page): string[] {
@@ -124,7 +115,9 @@ describe('members in a browser', { timeout: 180_000 }, () => {
     await ada.getByRole('img', { name: 'QR code of the secret' }).waitFor();
     await assertAxeFindsNothing(ada, 'two-step');
     const secret = await ada.getByRole('textbox', { name: 'secret' }).innerText();
-    await ada.getByLabel('Code', { exact: true }).fill(codeOf(secret));
+    await ada
+      .getByLabel('Code', { exact: true })
+      .fill(authenticatorCode(secret.replace(/\s/g, ''), Date.now()));
     await ada.getByRole('button', { name: 'Switch on' }).click();
     const codes = await ada.getByRole('list', { name: 'Backup codes' }).getByRole('listitem').allInnerTexts();
     assert.equal(codes.length, 10);

@@ -1,22 +1,21 @@
 /** The ways back in through a real server, on both databases: one command, one mailed link; and mail that nothing loses or delays. */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { openRecords } from '../../src/app/open-records.ts';
 import { joinSettings, type Settings, type SettingsSource } from '../../src/app/settings.ts';
 import { type RunningServer, startServer } from '../../src/app/start-server.ts';
 import { SILENT } from '../../src/lib/log.ts';
-import { totpCode, totpStep } from '../../src/records/users/totp.ts';
+import { authenticatorCode } from '../support/authenticator-code.ts';
 import { eventually } from '../support/eventually.ts';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
+import { formBrowser } from '../support/form-browser.ts';
 import { testSchema } from '../support/postgres.ts';
+import { runLectern } from '../support/run-lectern.ts';
 import { type SmtpServer, startSmtpServer, textOf } from '../support/smtp-server.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 const [EMAIL, PASSWORD, NEW] = ['ada@example.com', 'four unrelated words', 'quite other words indeed'];
 const top = mkdtempSync(join(tmpdir(), 'lectern-recovery-'));
 const folder = fixtureFolder({ 'docs.json': docsJson({ pages: ['index'] }), 'index.mdx': 'Home' }).path;
@@ -26,59 +25,11 @@ after(async () => {
   rmSync(top, { recursive: true, force: true });
 });
 
-interface Ran {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-function lectern(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Ran> {
-  const { DATABASE_URL: _, PORT: __, ...rest } = process.env;
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [PROGRAM, ...args],
-      { env: { ...rest, NO_COLOR: '1', ...env }, cwd: top },
-      (error, out, err) => resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
-    );
-  });
-}
-
-/** A browser that signs in: cookies, and the origin of a form. */
-function browserAt(url: string) {
-  const cookies = new Map<string, string>();
-  return async (path: string, form?: Record<string, string>) => {
-    const answer = await fetch(new URL(path, url), {
-      redirect: 'manual',
-      method: form === undefined ? 'GET' : 'POST',
-      headers: {
-        ...{ 'sec-fetch-site': 'same-origin', origin: url },
-        ...(cookies.size === 0 ? {} : { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') }),
-      },
-      ...(form === undefined ? {} : { body: new URLSearchParams(form) }),
-    });
-    for (const line of answer.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      if (value === '') cookies.delete(name);
-      else cookies.set(name, value);
-    }
-    return { status: answer.status, text: await answer.text() };
-  };
-}
-
-/** What an authenticator app has scanned. */
-function fromBase32(text: string): Uint8Array {
-  const bits = [...text].map((one) =>
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(one).toString(2).padStart(5, '0'),
-  );
-  return Uint8Array.from(bits.join('').match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2));
-}
-
 async function switchTwoStepOn(settings: Settings): Promise<void> {
   const { records, close } = await openRecords(settings);
   const [owner] = await records.users.list();
   const { secret } = await records.users.beginTotp(owner!.id);
-  assert.ok(await records.users.confirmTotp(owner!.id, totpCode(fromBase32(secret), totpStep(Date.now()))));
+  assert.ok(await records.users.confirmTotp(owner!.id, authenticatorCode(secret, Date.now())));
   await close();
 }
 
@@ -124,11 +75,14 @@ for (const [store, postgres] of stores as [string, true | undefined][])
 
     it('an owner without password, phone and codes gets in with one command', async () => {
       await switchTwoStepOn(joinSettings([source]));
-      const ask = browserAt(url);
+      const { ask } = formBrowser(url);
       assert.match((await ask('/dashboard/sign-in', { email: EMAIL, password: PASSWORD })).text, /Two-step/);
-      const kept = await lectern(['members', 'reset', EMAIL], env);
+      const kept = await runLectern(['members', 'reset', EMAIL], { cwd: top, env });
       assert.match(kept.err, /asks for their code.*--second-factor/s);
-      const { code, out, err } = await lectern(['members', 'reset', EMAIL, '--second-factor'], env);
+      const { code, out, err } = await runLectern(['members', 'reset', EMAIL, '--second-factor'], {
+        cwd: top,
+        env,
+      });
       assert.equal(code, 0, err);
       const link = new URL(out.trim()).pathname;
       assert.equal(
@@ -144,7 +98,7 @@ for (const [store, postgres] of stores as [string, true | undefined][])
 
     it('a member who forgot the password gets in with a mailed link', async () => {
       smtp.received.length = 0;
-      const ask = browserAt(url);
+      const { ask } = formBrowser(url);
       assert.match((await ask('/dashboard/sign-in')).text, /Forgot your password/);
       assert.equal((await ask('/dashboard/forgot-password', { email: EMAIL })).status, 200);
       await eventually(() => smtp.received.length, 1);
@@ -158,7 +112,7 @@ for (const [store, postgres] of stores as [string, true | undefined][])
       smtp.behave({ greeting: 'silent' });
       smtp.received.length = 0;
       const began = performance.now();
-      const entered = await browserAt(url)('/dashboard/sign-in', { email: EMAIL, password: PASSWORD });
+      const entered = await formBrowser(url).ask('/dashboard/sign-in', { email: EMAIL, password: PASSWORD });
       assert.equal(entered.status, 303);
       assert.ok(performance.now() - began < 5_000);
       await stop();
@@ -175,11 +129,11 @@ for (const [store, postgres] of stores as [string, true | undefined][])
     });
 
     it('the mail settings are tried from the terminal', async () => {
-      const sent = await lectern(['mail', 'test', 'eve@example.com'], env);
+      const sent = await runLectern(['mail', 'test', 'eve@example.com'], { cwd: top, env });
       assert.deepEqual([sent.code, sent.out], [0, '']);
       assert.match(sent.err, /127\.0\.0\.1:\d+ took the letter to eve@example\.com\n {2}250 2\.0\.0 Ok/);
       smtp.behave({ replies: { RCPT: '550 5.1.1 No such user' } });
-      const refused = await lectern(['mail', 'test', 'eve@example.com', '--json'], env);
+      const refused = await runLectern(['mail', 'test', 'eve@example.com', '--json'], { cwd: top, env });
       assert.equal(refused.code, 1);
       assert.partialDeepStrictEqual(JSON.parse(refused.out), { ok: false, answer: '550 5.1.1 No such user' });
       smtp.behave({});
@@ -189,7 +143,7 @@ for (const [store, postgres] of stores as [string, true | undefined][])
         [['mail', 'test', EMAIL], { LECTERN_SMTP_URL: '', LECTERN_MAIL_FROM: '' }, /No mail server is set/],
         [['mail', 'test', EMAIL], { LECTERN_SMTP_URL: 'smtp://u:s3cret@h/x' }, /something after the host/],
       ] as const) {
-        const { code, err } = await lectern(args, { ...env, ...more });
+        const { code, err } = await runLectern(args, { cwd: top, env: { ...env, ...more } });
         assert.equal(code, 2, args.join(' '));
         assert.match(err, message);
         assert.ok(!err.includes('s3cret'));

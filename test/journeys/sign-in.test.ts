@@ -1,18 +1,17 @@
 /** Signing in through a real server: what a stranger can do to a member behind a proxy, how the member gets back in, and with what links. */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { joinSettings, type SettingsSource } from '../../src/app/settings.ts';
 import { type RunningServer, startServer } from '../../src/app/start-server.ts';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
+import { formBrowser } from '../support/form-browser.ts';
 import { testSchema } from '../support/postgres.ts';
 import { QUICK_HASHES } from '../support/quick-hashes.ts';
+import { type Ran, runLectern } from '../support/run-lectern.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const [EMAIL, PASSWORD, NEW] = ['ada@example.com', 'four unrelated words', 'quite other words indeed'];
 const top = mkdtempSync(join(tmpdir(), 'lectern-sign-in-'));
 const folder = fixtureFolder({ 'docs.json': docsJson({ pages: ['index'] }), 'index.mdx': 'Home' }).path;
@@ -47,29 +46,9 @@ async function serve(name: string, more: SettingsSource = {}): Promise<Served> {
   return { running, url: `http://127.0.0.1:${running.port}`, log, close };
 }
 
-/** The parts of a browser that signing in needs: cookies, and the origin of a form. */
 function browserAt({ url }: Pick<Served, 'url'>, headers: Record<string, string> = {}) {
-  const cookies = new Map<string, string>();
-  const ask = async (path: string, form?: Record<string, string>) => {
-    const answer = await fetch(new URL(path, url), {
-      redirect: 'manual',
-      method: form === undefined ? 'GET' : 'POST',
-      headers: {
-        ...{ 'sec-fetch-site': 'same-origin', origin: url },
-        ...(cookies.size === 0 ? {} : { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') }),
-        ...headers,
-      },
-      ...(form === undefined ? {} : { body: new URLSearchParams(form) }),
-    });
-    for (const line of answer.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      if (value === '') cookies.delete(name);
-      else cookies.set(name, value);
-    }
-    return { status: answer.status, text: await answer.text(), location: answer.headers.get('location') };
-  };
+  const { ask } = formBrowser(url, headers);
   return {
-    cookies,
     ask,
     signIn: async (password: string) =>
       (await ask('/dashboard/sign-in', { email: EMAIL, password, next: '/dashboard' })).status,
@@ -83,23 +62,8 @@ async function attack(served: Served, tries: number, headers: (n: number) => Rec
   return statuses;
 }
 
-interface Ran {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-function lectern(dataDir: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ran> {
-  const { DATABASE_URL: _, PORT: __, ...rest } = process.env;
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [PROGRAM, ...args],
-      { env: { ...rest, NO_COLOR: '1', LECTERN_DATA_DIR: dataDir, ...env }, cwd: top },
-      (error, out, err) => resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
-    );
-  });
-}
+const lectern = (dataDir: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ran> =>
+  runLectern(args, { cwd: top, env: { LECTERN_DATA_DIR: dataDir, ...env } });
 
 describe('a proxy that is not configured', () => {
   it('locks out no returning member, and is reported once', async () => {

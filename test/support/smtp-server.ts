@@ -1,5 +1,6 @@
 /** A small real mail server for tests: speaks SMTP over a socket, keeps what it got, and misbehaves on request. */
 import { createServer, type Socket } from 'node:net';
+import { createSecureContext, type SecureContext, TLSSocket } from 'node:tls';
 
 export interface ReceivedMail {
   readonly from: string;
@@ -8,6 +9,7 @@ export interface ReceivedMail {
   readonly data: string;
   /** The decoded `AUTH` of the connection. */
   readonly login: string | undefined;
+  readonly encrypted: boolean;
 }
 
 export interface SmtpBehaviour {
@@ -17,6 +19,8 @@ export interface SmtpBehaviour {
   readonly greeting?: 'silent' | 'slow-drip' | 'closes' | 'huge';
   /** Whether it offers `AUTH`; default true. */
   readonly auth?: boolean;
+  /** The certificate for TLS, which is begun by `STARTTLS`, or with the connection when `secure`. */
+  readonly tls?: { readonly key: string; readonly cert: string; readonly secure?: true };
   /** Called when a letter's text has arrived and before it is acknowledged. */
   readonly beforeAnswer?: () => Promise<void>;
 }
@@ -38,13 +42,29 @@ class Conversation {
   private login: string | undefined;
   private reading = false;
   private input = '';
-  private readonly socket: Socket;
+  private socket: Socket;
+  private encrypted: boolean;
   private readonly server: { behaviour: SmtpBehaviour; received: ReceivedMail[]; lines: string[] };
 
   constructor(socket: Socket, server: Conversation['server']) {
     this.socket = socket;
     this.server = server;
-    socket.on('data', (chunk) => void this.take(String(chunk)));
+    this.encrypted = socket instanceof TLSSocket;
+    this.listen();
+  }
+
+  private listen(): void {
+    this.socket.on('data', (chunk) => void this.take(String(chunk))).on('error', () => undefined);
+  }
+
+  /** What was said before counts for nothing, as in the standard. */
+  private encrypt(): void {
+    const { tls } = this.server.behaviour;
+    this.socket.removeAllListeners('data').write('220 2.0.0 Ready\r\n');
+    this.socket = overTls(this.socket, tls!);
+    this.encrypted = true;
+    this.login = undefined;
+    this.listen();
   }
 
   say(command: string, usual: string): void {
@@ -73,6 +93,7 @@ class Conversation {
         to: this.to,
         data: text.replace(/^\.\./gm, '.'),
         login: this.login,
+        encrypted: this.encrypted,
       });
     await behaviour.beforeAnswer?.();
     this.say('END', '250 2.0.0 Ok: queued as TEST');
@@ -84,7 +105,10 @@ class Conversation {
     const verb = line.split(' ', 1)[0]!.toUpperCase();
     if (verb === 'EHLO') {
       const auth = this.server.behaviour.auth === false ? '' : '250-AUTH PLAIN LOGIN\r\n';
-      this.socket.write(`250-test\r\n${auth}250-SMTPUTF8\r\n250 8BITMIME\r\n`);
+      const tls = this.server.behaviour.tls === undefined || this.encrypted ? '' : '250-STARTTLS\r\n';
+      this.socket.write(`250-test\r\n${auth}${tls}250-SMTPUTF8\r\n250 8BITMIME\r\n`);
+    } else if (verb === 'STARTTLS' && this.server.behaviour.tls !== undefined) {
+      this.encrypt();
     } else if (verb === 'AUTH') {
       this.login = base64(line.split(' ')[2] ?? '');
       this.say('AUTH', '235 2.7.0 Accepted');
@@ -102,6 +126,11 @@ class Conversation {
       this.socket.end('221 Bye\r\n');
     } else this.socket.write(verb === 'RSET' ? '250 Ok\r\n' : '502 5.5.2 Unknown\r\n');
   }
+}
+
+function overTls(socket: Socket, { key, cert }: { readonly key: string; readonly cert: string }): TLSSocket {
+  const secureContext: SecureContext = createSecureContext({ key, cert });
+  return new TLSSocket(socket, { isServer: true, secureContext });
 }
 
 function greet(socket: Socket, { greeting }: SmtpBehaviour): boolean {
@@ -126,9 +155,12 @@ function greet(socket: Socket, { greeting }: SmtpBehaviour): boolean {
 export async function startSmtpServer(first: SmtpBehaviour = {}, port = 0): Promise<SmtpServer> {
   const state = { behaviour: first, received: [] as ReceivedMail[], lines: [] as string[] };
   const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket)).on('error', () => undefined);
+  const server = createServer((plain) => {
+    sockets.add(plain);
+    plain.on('close', () => sockets.delete(plain)).on('error', () => undefined);
+    const { tls } = state.behaviour;
+    const socket = tls?.secure === true ? overTls(plain, tls) : plain;
+    socket.on('error', () => undefined);
     if (greet(socket, state.behaviour)) new Conversation(socket, state);
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));

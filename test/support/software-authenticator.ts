@@ -1,6 +1,7 @@
 /** An authenticator in memory: makes passkeys and signs with them as a browser reports it, or wrongly on request. */
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import type { PasskeyCreation, PasskeyRequest } from '../../src/records/users/passkey-records.ts';
+import type { SelfSigned } from './self-signed-certificate.ts';
 
 /** What differs from an honest browser and authenticator. */
 export interface Lies {
@@ -17,6 +18,8 @@ export interface Lies {
   /** Signs with the key of another passkey. */
   readonly key?: KeyObject;
   readonly format?: string;
+  /** Signs what it made: with the key of the passkey, or with that of a certificate. */
+  readonly attested?: 'by-itself' | SelfSigned;
 }
 
 export interface SoftPasskey {
@@ -35,8 +38,15 @@ export interface SoftwareAuthenticator {
 const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url');
 const sha256 = (data: string | Uint8Array): Buffer => createHash('sha256').update(data).digest();
 
-/** Bytes, text and small maps of CBOR, as far as an attestation needs them. */
-function cbor(value: Uint8Array | string | number | readonly (readonly [unknown, unknown])[]): Buffer {
+type Cbor =
+  | Uint8Array
+  | string
+  | number
+  | readonly (readonly [unknown, unknown])[]
+  | { readonly list: Cbor[] };
+
+/** Bytes, text, short lists and small maps of CBOR, as far as an attestation needs them. */
+function cbor(value: Cbor): Buffer {
   const head = (major: number, count: number): Buffer =>
     count < 24
       ? Buffer.from([(major << 5) | count])
@@ -47,6 +57,7 @@ function cbor(value: Uint8Array | string | number | readonly (readonly [unknown,
   if (typeof value === 'string')
     return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
   if (value instanceof Uint8Array) return Buffer.concat([head(2, value.length), value]);
+  if ('list' in value) return Buffer.concat([head(4, value.list.length), ...value.list.map(cbor)]);
   const entries = value.flatMap(([name, one]) => [cbor(name as string), cbor(one as string)]);
   return Buffer.concat([head(5, value.length), ...entries]);
 }
@@ -71,6 +82,17 @@ function authenticatorData(site: string, counter: number, { present, verified, .
   return Buffer.concat([sha256(lies.site ?? site), tail]);
 }
 
+/** What an authenticator says about the passkey it made: by default nothing. */
+function statement(signed: Buffer, own: KeyObject, attested: Lies['attested']): [string, Cbor][] {
+  if (attested === undefined) return [];
+  const by = attested === 'by-itself' ? own : attested.key;
+  const signature: [string, Cbor][] = [
+    ['alg', -7],
+    ['sig', sign('sha256', signed, by)],
+  ];
+  return attested === 'by-itself' ? signature : [...signature, ['x5c', { list: [attested.der] }]];
+}
+
 /** @param counts false for a password manager, whose counter always is 0 */
 export function softwareAuthenticator(origin: string, counts = true): SoftwareAuthenticator {
   let made = 0;
@@ -89,12 +111,13 @@ export function softwareAuthenticator(origin: string, counts = true): SoftwareAu
       const data = authenticatorData(options.site, 0, lies);
       data.writeUInt8(data[32]! | 0x40, 32);
       const authData = Buffer.concat([data, Buffer.alloc(16), Buffer.from([0, id.length]), id, cose]);
+      const client = clientData('webauthn.create', options.challenge, origin, lies);
+      const signed = Buffer.concat([authData, sha256(client)]);
       const attestation = cbor([
-        ['fmt', lies.format ?? 'none'],
-        ['attStmt', []],
+        ['fmt', lies.format ?? (lies.attested === undefined ? 'none' : 'packed')],
+        ['attStmt', statement(signed, privateKey, lies.attested)],
         ['authData', authData],
       ]);
-      const client = clientData('webauthn.create', options.challenge, origin, lies);
       const answer = {
         id: base64url(id),
         clientData: base64url(client),

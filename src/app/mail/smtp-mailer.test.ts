@@ -1,6 +1,7 @@
 /** The mailer against a real server: what is sent, what nobody can inject, where passwords go, and every kind of failure. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { selfSignedCertificate } from '../../../test/support/self-signed-certificate.ts';
 import {
   headerNames,
   type SmtpBehaviour,
@@ -58,6 +59,40 @@ describe('a letter', () => {
     assert.deepEqual(smtp.received, []);
     assert.ok(!smtp.lines.some((line) => line.startsWith('AUTH')), smtp.lines.join('\n'));
   });
+});
+
+describe('a certificate that nobody vouches for', () => {
+  const { pem } = selfSignedCertificate({ CN: 'mail.example.com' });
+  /** Not this machine by name. */
+  const server = { host: '0.0.0.0', secure: false };
+  const login = { user: 'ada', password: 's3cret' };
+  const by = (more: object) =>
+    createSmtpMailer({ from: FROM, server: { ...server, port: smtp.port, ...more } });
+  after(() => smtp.behave({}));
+  const isCertificate = (error: unknown): boolean =>
+    error instanceof MailError && !error.final && /certificate/i.test(error.message);
+
+  it('is enough where nothing could be kept from a false server anyway: STARTTLS without a password', async () => {
+    smtp.behave({ tls: pem });
+    await by({}).send(MESSAGE);
+    assert.equal(smtp.received[0]!.encrypted, true);
+    smtp.behave({});
+    await by({}).send(MESSAGE);
+    assert.equal(smtp.received[1]!.encrypted, false, 'whoever leaves STARTTLS out gets the letter too');
+  });
+
+  for (const [what, tls, more] of [
+    ['STARTTLS with a password', pem, { login }],
+    ['smtps', { ...pem, secure: true }, { secure: true }],
+    ['smtps with a password', { ...pem, secure: true }, { secure: true, login }],
+    ['smtps on this machine', { ...pem, secure: true }, { secure: true, host: '127.0.0.1' }],
+  ] as const)
+    it(`is refused: ${what}`, async () => {
+      smtp.behave({ tls });
+      await assert.rejects(by(more).send(MESSAGE), isCertificate);
+      assert.deepEqual(smtp.received, []);
+      assert.ok(!smtp.lines.some((line) => /^(AUTH|MAIL)/.test(line)), smtp.lines.join('\n'));
+    });
 });
 
 const EVIL = [

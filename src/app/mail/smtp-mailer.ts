@@ -19,10 +19,10 @@ function oneLine(text: string): string {
 }
 
 function tlsOptions({ host, secure, login }: SmtpServer) {
-  // Without a password nothing is lost by a certificate of the server's own: who could present a false one could also
-  // suppress TLS.
   if (secure) return { secure };
   if (isOwnMachine(host)) return { secure, ignoreTLS: true };
+  // Without a password TLS is used when it is offered, as between mail servers. Checking the certificate would protect
+  // nothing: whoever can present a false one can also leave the offer out. smtps:// always checks it.
   return login === undefined ? { secure, tls: { rejectUnauthorized: false } } : { secure, requireTLS: true };
 }
 

@@ -49,8 +49,8 @@ const GROUPS = z.strictObject({
   ),
   delimiter: z
     .string()
-    .min(1, 'A delimiter has 1 to 4 characters')
-    .max(4, 'A delimiter has 1 to 4 characters')
+    .min(1, 'A separator has 1 to 4 characters')
+    .max(4, 'A separator has 1 to 4 characters')
     .optional(),
 });
 
@@ -60,7 +60,7 @@ const PROVIDER = z
       .string()
       .regex(
         /^[a-z0-9-]{1,40}$/,
-        'The id of a provider has 1 to 40 characters: small letters, digits and hyphens',
+        'The short name of a provider has 1 to 40 characters: small letters, digits and hyphens',
       ),
     name: line(80, 'The name of a provider'),
     issuer: address('The issuer').optional(),
@@ -68,22 +68,21 @@ const PROVIDER = z
     tokenUrl: address('The token address').optional(),
     infoUrl: address('The address of user data').optional(),
     logoutUrl: address('The sign-out address').optional(),
-    clientId: line(500, 'The client id'),
+    clientId: line(500, 'The client ID'),
     clientSecret: line(2_000, 'The client secret').optional(),
     scopes: z
       .array(
-        z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,200}$/, 'A scope has no blank and no quotation mark'),
+        z
+          .string()
+          .regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,200}$/, 'A scope has no space, quotation mark or backslash'),
       )
       .max(50, 'A provider has at most 50 scopes'),
     parameters: z
       .record(
         z
           .string()
-          .regex(
-            /^[\w.-]{1,100}$/,
-            'The name of a parameter has letters, digits, dots, hyphens and underscores',
-          )
-          .refine((name) => !RESERVED.has(name), 'The program sets this parameter itself'),
+          .regex(/^[\w.-]{1,100}$/, 'a name has letters, digits, dots, hyphens and underscores')
+          .refine((name) => !RESERVED.has(name), 'the program sets it itself'),
         z.string().max(1_000, 'The value of a parameter has at most 1,000 characters'),
       )
       .refine((all) => Object.keys(all).length <= 20, 'A provider has at most 20 parameters'),
@@ -107,7 +106,10 @@ const ACCESS = z.strictObject({
   providers: z
     .array(PROVIDER)
     .max(MOST_PROVIDERS, `A project has at most ${MOST_PROVIDERS} providers`)
-    .refine((all) => unique(all, ({ id }) => id), { path: ['id'], error: 'Another provider has this id' }),
+    .refine((all) => unique(all, ({ id }) => id), {
+      path: ['id'],
+      error: 'Another provider has this short name',
+    }),
   jwt: z
     .array(
       z.strictObject({ name: line(80, 'The name of a login address'), url: address('The login address') }),
@@ -140,7 +142,7 @@ const HINTS: Readonly<Record<string, string>> = {
   clientId: 'Copy it from the application that you registered with the provider',
   clientSecret: 'Copy it again, or leave it empty for a public client',
   delimiter: 'For example a comma; leave it empty when the claim is a list',
-  id: 'It is part of the callback address, for example "okta"',
+  id: 'It is a part of the callback address, for example "okta" or "okta-2"',
   infoUrl: 'For example https://api.example.com/user; http:// works on this machine only',
   issuer: 'For example https://id.example.com; discovery begins there',
   loginUrl: 'For example https://app.example.com/login',
@@ -159,13 +161,19 @@ function fieldOf(path: readonly PropertyKey[]): string {
   return names.includes('parameters') ? 'parameters' : (names.at(-1) ?? 'settings');
 }
 
+function messageOf(issue: z.core.$ZodIssue | undefined): string {
+  if (issue?.code !== 'invalid_key') return issue?.message ?? 'The access settings are wrong';
+  const name = String(issue.path.at(-1)).slice(0, 100);
+  return `The parameter "${name}" cannot be used: ${issue.issues[0]?.message ?? 'its name is wrong'}`;
+}
+
 /** @throws AppError `readers/FIELD`, with the name of the field that is wrong */
 export function checkedAccess(settings: AccessSettings): AccessSettings {
   const read = ACCESS.safeParse(settings);
   if (read.success) return read.data as AccessSettings;
   const [issue] = read.error.issues;
   const field = fieldOf(issue?.path ?? []);
-  throw new AppError(`readers/${field}`, issue?.message ?? 'The access settings are wrong', {
+  throw new AppError(`readers/${field}`, messageOf(issue), {
     hint: HINTS[field] ?? 'Correct this field and save again',
   });
 }

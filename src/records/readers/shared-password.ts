@@ -26,8 +26,10 @@ function throttleRules(project: string, from: string | undefined): readonly Thro
 
 /** @throws AppError `readers/password` */
 function refuseWeak(password: string): void {
-  const length = [...normalPassword(password)].length;
-  if (length < LEAST_SHARED_PASSWORD || length > MOST_SHARED_PASSWORD)
+  const normal = normalPassword(password);
+  // Blanks at its ends would be lost when somebody copies it.
+  const least = [...normal.trim()].length;
+  if (least < LEAST_SHARED_PASSWORD || [...normal].length > MOST_SHARED_PASSWORD)
     throw new AppError(
       'readers/password',
       `A shared password has ${LEAST_SHARED_PASSWORD} to ${MOST_SHARED_PASSWORD} characters`,

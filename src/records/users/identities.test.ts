@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { before, describe, it } from 'node:test';
+import { authenticatorCode } from '../../../test/support/authenticator-code.ts';
 import { eachDatabase } from '../../../test/support/databases.ts';
 import { testClock } from '../../../test/support/test-service.ts';
 import type { Database } from '../store/database.ts';
@@ -249,6 +250,60 @@ eachDatabase((_kind, open) => {
       assert.equal(await signIn('ada@example.com'), 'in');
       await set({ enforced: false });
       assert.equal(await signIn('dan@example.com'), 'in');
+    });
+
+    const GIVEN = { password: 'quite other words indeed', device: 'x' };
+    const REFUSED = { code: 'users/must-use-provider' };
+
+    it('cannot be avoided with a link for a new password, except by owners', async () => {
+      const { id } = (await member('ben@example.com')).session.user;
+      const asked = (await users.requestReset('ben@example.com'))!.token;
+      await set({ enforced: true });
+      assert.equal((await users.reset(asked))!.elsewhere, true);
+      await assert.rejects(users.acceptReset({ ...GIVEN, token: asked }), REFUSED);
+      await assert.rejects(users.createReset({ user: id, by: ada, secondFactor: true }), REFUSED);
+      assert.equal(await users.requestReset('ben@example.com'), undefined);
+      const own = await users.createReset({ user: ada, by: 'terminal', secondFactor: true });
+      assert.equal((await users.reset(own!.token))!.elsewhere, false);
+      const back = await users.acceptReset({ token: own!.token, password: PASSWORD, device: 'x' });
+      assert.equal(back?.outcome, 'in');
+      await set({ enforced: false });
+      assert.equal(
+        (await users.acceptReset({ ...GIVEN, token: asked }))?.outcome,
+        'in',
+        'nothing was used up',
+      );
+    });
+
+    it('cannot be avoided with an invitation, except by owners', async () => {
+      const invite = async (email: string, role: Role) => (await users.invite({ email, role, by: ada }))!;
+      const [one, two] = [await invite('cat@example.com', 'admin'), await invite('dog@example.com', 'owner')];
+      await set({ enforced: true });
+      assert.equal((await users.invitation(one))!.elsewhere, true);
+      await assert.rejects(users.acceptInvitation({ ...GIVEN, token: one, name: 'Cat' }), REFUSED);
+      assert.equal(await roleOf('cat@example.com'), undefined);
+      assert.ok(await users.acceptInvitation({ ...GIVEN, token: two, name: 'Dog' }));
+      assert.equal(
+        await outcome(person('cat'), one),
+        'admin',
+        'the invitation is still good, with the provider',
+      );
+      await set({ enforced: false });
+    });
+
+    it('cannot be avoided with a code, when the password was typed before', async () => {
+      const { id } = (await member('fox@example.com')).session.user;
+      const { secret } = await users.beginTotp(id);
+      const code = (): string => authenticatorCode(secret, clock());
+      assert.ok(await users.confirmTotp(id, code()));
+      const place = { device: 'x', from: undefined };
+      const step = await users.signIn({ ...place, email: 'fox@example.com', password: PASSWORD });
+      assert.ok(step.outcome === 'totp');
+      await set({ enforced: true });
+      clock.advance(30_000);
+      const answer = await users.signInWithTotp({ ...place, ticket: step.ticket, code: code() });
+      assert.equal(answer.outcome, 'elsewhere');
+      await set({ enforced: false });
     });
   });
 

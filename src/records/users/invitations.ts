@@ -5,6 +5,7 @@ import { deriveKey } from '../../lib/derive-key.ts';
 import { newId } from '../../lib/new-id.ts';
 import type { Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
+import { mustUseProvider, refusePassword } from './must-use-provider.ts';
 import { checkPassword } from './password-rules.ts';
 import type { SignInParts } from './sign-in.ts';
 import type { Role, User } from './user.ts';
@@ -193,7 +194,9 @@ function invited(
       ),
     invitation: async (token) => {
       const row = await tokens.look(database, 'invitation', token);
-      return row === undefined ? undefined : { email: row.email!, role: row.role! };
+      if (row === undefined) return undefined;
+      const [email, role] = [row.email!, row.role!];
+      return { email, role, elsewhere: await mustUseProvider(database, { role }) };
     },
     acceptInvitation: async ({ token, name: given, password: typed, device }) => {
       const known = await tokens.look(database, 'invitation', token);
@@ -204,6 +207,7 @@ function invited(
       return database.write(async (transaction) => {
         const row = await tokens.take(transaction, 'invitation', token);
         if (row === undefined) return undefined;
+        await refusePassword(transaction, { email: row.email!, role: row.role! });
         const user = await addUser(deps, transaction, { email: row.email!, name, role: row.role!, password });
         return user === undefined ? undefined : sessions.start(transaction, user, device);
       });

@@ -2,25 +2,17 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { before, describe, it } from 'node:test';
+import { authenticatorCode } from '../../../test/support/authenticator-code.ts';
 import { eachDatabase } from '../../../test/support/databases.ts';
 import { testClock } from '../../../test/support/test-service.ts';
 import type { Database } from '../store/database.ts';
 import { createUserRecords } from './create-user-records.ts';
-import { totpCode, totpStep } from './totp.ts';
 import type { Role } from './user.ts';
 import type { Entered, UserRecords } from './user-records.ts';
 
 const PASSWORD = 'four unrelated words';
 const NEW = 'quite other words indeed';
 const DAY = 24 * 60 * 60_000;
-
-/** What an authenticator app has scanned. */
-function fromBase32(text: string): Uint8Array {
-  const bits = [...text].map((one) =>
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(one).toString(2).padStart(5, '0'),
-  );
-  return Uint8Array.from(bits.join('').match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2));
-}
 
 eachDatabase((_kind, open) => {
   let database: Database;
@@ -38,7 +30,7 @@ eachDatabase((_kind, open) => {
   const accept = (token: string, password = NEW) => users.acceptReset({ token, password, device: 'x' });
   const withFactor = async ({ session }: Entered): Promise<() => string> => {
     const { secret } = await users.beginTotp(session.user.id);
-    const code = (): string => totpCode(fromBase32(secret), totpStep(clock()));
+    const code = (): string => authenticatorCode(secret, clock());
     assert.ok(await users.confirmTotp(session.user.id, code()));
     return () => {
       clock.advance(30_000);
@@ -60,7 +52,11 @@ eachDatabase((_kind, open) => {
       const one = await member('one@example.com');
       const token = await link(one);
       assert.equal(await users.session(one.token), undefined, 'signed out when it is made');
-      assert.deepEqual(await users.reset(token), { email: 'one@example.com', secondFactor: false });
+      assert.deepEqual(await users.reset(token), {
+        email: 'one@example.com',
+        secondFactor: false,
+        elsewhere: false,
+      });
       const between = await signIn('one@example.com', PASSWORD);
       assert.ok(between.outcome === 'in', 'the old password works until then');
       await assert.rejects(accept(token, 'short'), { code: 'users/password' });
@@ -128,7 +124,11 @@ eachDatabase((_kind, open) => {
       assert.ok(entered.outcome === 'in' && entered.session.user.hasTotp);
       const token = await link(six, true);
       assert.equal((await users.get(six.session.user.id))!.hasTotp, true, 'until the link is used');
-      assert.deepEqual(await users.reset(token), { email: 'six@example.com', secondFactor: true });
+      assert.deepEqual(await users.reset(token), {
+        email: 'six@example.com',
+        secondFactor: true,
+        elsewhere: false,
+      });
       const free = await accept(token, PASSWORD);
       assert.ok(free?.outcome === 'in');
       assert.equal((await users.get(six.session.user.id))!.hasTotp, false);

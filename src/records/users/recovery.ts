@@ -1,5 +1,6 @@
 /** Account recovery: a one-time link that gives a member a new password, created by an owner, in the terminal, or requested by mail. */
 import type { RecordDeps } from '../store/record-deps.ts';
+import { mustUseProvider, refusePassword } from './must-use-provider.ts';
 import { removeAllPasskeys } from './passkey-row.ts';
 import { checkPassword } from './password-rules.ts';
 import type { SignInParts, SignInRecords } from './sign-in.ts';
@@ -23,6 +24,7 @@ export function createRecovery(
     database.write(async (transaction) => {
       const member = await findUser(transaction, user);
       if (member === undefined) return undefined;
+      await refusePassword(transaction, member);
       await transaction.run("DELETE FROM user_tokens WHERE user_id = ? AND kind IN ('reset', 'ticket')", [
         user,
       ]);
@@ -38,7 +40,7 @@ export function createRecovery(
         email.trim().normalize('NFC').toLowerCase(),
       ]);
       const member = row === undefined ? undefined : await findUser(transaction, row.id);
-      if (member === undefined) return undefined;
+      if (member === undefined || (await mustUseProvider(transaction, member))) return undefined;
       // Made by the member themselves, which tells them from the links of owners: those stay valid.
       const open = await transaction.first<{ count: number }>(
         `SELECT count(*) AS count FROM user_tokens
@@ -55,7 +57,12 @@ export function createRecovery(
   const reset: RecoveryRecords['reset'] = async (token) => {
     const row = await tokens.look(database, 'reset', token);
     const member = row === undefined ? undefined : await findUser(database, row.user!);
-    return member === undefined ? undefined : { email: member.email, secondFactor: row?.endsFactor === 1 };
+    if (member === undefined) return undefined;
+    return {
+      email: member.email,
+      secondFactor: row?.endsFactor === 1,
+      elsewhere: await mustUseProvider(database, member),
+    };
   };
 
   const acceptReset: RecoveryRecords['acceptReset'] = async ({ token, password, device }) => {
@@ -68,6 +75,9 @@ export function createRecovery(
       const row = await tokens.take(transaction, 'reset', token);
       if (row === undefined) return undefined;
       const user = row.user!;
+      const target = await findUser(transaction, user);
+      // Decided here, because a provider may have become required after the link was made. The link stays.
+      if (target !== undefined) await refusePassword(transaction, target);
       const changed = await transaction.first<{ epoch: number }>(
         `UPDATE users SET password = ?, browser_epoch = browser_epoch + 1 WHERE id = ?
          RETURNING browser_epoch AS epoch`,

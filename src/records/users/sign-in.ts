@@ -133,6 +133,8 @@ export function createSignIn(deps: RecordDeps, parts: SignInParts): SignInRecord
       if ((await tokens.tryOnce(transaction, 'ticket', ticket)) === undefined) return REFUSED;
       if (row === undefined || !(await factor.check(transaction, user, code.slice(0, 64)))) return REFUSED;
       await tokens.take(transaction, 'ticket', ticket);
+      // A provider may have become required since the password was typed.
+      if (await mustUseProvider(transaction, row)) return ELSEWHERE;
       await throttle.clear(transaction, rules);
       const started = await sessions.start(transaction, toUser(row), device);
       return noted<SignIn>({ outcome: 'in', ...started }, row, knownBy(row, given));

@@ -294,7 +294,9 @@ eachDatabase((_kind, open) => {
       const first = await users.invite({ email: 'New@example.com', role: 'editor', by: ada });
       const token = await users.invite({ email: 'new@example.com', role: 'viewer', by: ada });
       assert.equal(await users.invitation(first!), undefined, 'replaced');
-      assert.deepEqual(await users.invitation(token!), { email: 'new@example.com', role: 'viewer' });
+      assert.deepEqual(await users.invitation(token!), {
+        ...{ email: 'new@example.com', role: 'viewer', elsewhere: false },
+      });
       assert.deepEqual(
         (await users.invitations()).map(({ email, role }) => [email, role]),
         [['new@example.com', 'viewer']],

@@ -67,7 +67,16 @@ export interface UserRecords extends PasskeyRecords, ProviderRecords, IdentityRe
   invitations(): Promise<readonly { id: string; email: string; role: Role; expiresAt: number }[]>;
   withdrawInvitation(id: string): Promise<boolean>;
   /** The content of an unused invitation, for its page. */
-  invitation(token: string): Promise<{ readonly email: string; readonly role: Role } | undefined>;
+  invitation(token: string): Promise<
+    | {
+        readonly email: string;
+        readonly role: Role;
+        /** Whether it has to be accepted with a provider. */
+        readonly elsewhere: boolean;
+      }
+    | undefined
+  >;
+  /** @throws AppError `users/must-use-provider` */
   acceptInvitation(answer: {
     token: string;
     name: string;
@@ -97,6 +106,7 @@ export interface UserRecords extends PasskeyRecords, ProviderRecords, IdentityRe
    * @param by who created it: it is withdrawn with that member
    * @param secondFactor whether it also removes the second factor and the passkeys
    * @returns undefined when there is no such member
+   * @throws AppError `users/must-use-provider`: no link is a way around a provider that is required
    */
   createReset(reset: {
     user: string;
@@ -106,15 +116,24 @@ export interface UserRecords extends PasskeyRecords, ProviderRecords, IdentityRe
   /**
    * A link that a member asked for at the sign-in page, valid for an hour. Unlike `createReset`, it ends nothing until it
    * is used: anybody may ask in the name of a member.
-   * @returns undefined when there is no such member, or they have three of these links already
+   * @returns undefined when there is no such member, they have three of these links already, or must use a provider
    */
   requestReset(
     email: string,
   ): Promise<{ readonly token: string; readonly member: User; readonly expiresAt: number } | undefined>;
   /** The content of an unused link, for its page. */
-  reset(token: string): Promise<{ readonly email: string; readonly secondFactor: boolean } | undefined>;
+  reset(token: string): Promise<
+    | {
+        readonly email: string;
+        readonly secondFactor: boolean;
+        /** Whether the member has to sign in with a provider by now: then the link does nothing. */
+        readonly elsewhere: boolean;
+      }
+    | undefined
+  >;
   /**
    * Never throttled.
+   * @throws AppError `users/must-use-provider`
    * @returns undefined when the token is wrong, used or expired; else the session, or the step of the second factor
    */
   acceptReset(answer: {

@@ -200,7 +200,7 @@ function others({ href, tokens, sessions, mayManage }: AccessView): Html {
   `;
   return html`
     <section class="card" aria-labelledby="inside"><h2 class="card-title" id="inside">Who is in</h2>
-    <ul class="card-list" role="list">${row('Active sessions', count(sessions, 'reader is signed in.', 'sessions of readers.'), 'sessions', 'Show')}
+    <ul class="card-list" role="list">${row('Active sessions', sessions === 0 ? 'Nobody is signed in.' : `${count(sessions, 'reader is', 'readers are')} signed in.`, 'sessions', 'Show')}
     ${row('Reader tokens', tokens === 0 ? 'For scripts that read closed pages: link checkers, search indexes, agents.' : `${count(tokens, 'token', 'tokens')} of scripts.`, 'tokens', 'Show')}</ul></section>
   `;
 }

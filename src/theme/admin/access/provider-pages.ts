@@ -5,6 +5,7 @@ import { copyRow } from '../parts/copy-row.ts';
 import { empty } from '../parts/empty.ts';
 import { checkField, type FormState, selectField, type TextField, textField } from '../parts/fields.ts';
 import { formToken } from '../parts/form-token.ts';
+import { hasError, hasValue, moreCard } from '../parts/more-card.ts';
 import { toggles } from '../parts/toggles.ts';
 import { PROVIDER_RECIPES, type ProviderRecipe } from './provider-recipes.data.ts';
 import { textArea } from './text-area.ts';
@@ -81,9 +82,34 @@ function recipes({ href, recipe, edited }: ProviderFormView): Html {
   return html`<div class="recipes"><p class="label">Fill in for</p>${toggles('Recipes', choices)}${recipe === undefined ? '' : html`<p class="hint">${recipe.note}</p>`}</div>`;
 }
 
-function secretFields({ state, edited }: ProviderFormView): Html {
+function providerFields({ state, edited }: ProviderFormView): Html {
+  const id = textField(state, {
+    name: 'id',
+    label: 'Short name',
+    hint: 'A part of the callback address: small letters, digits and hyphens. It cannot be changed later.',
+    attributes: { autocomplete: 'off', required: true, maxlength: 40, pattern: '[a-z0-9\\-]+' },
+  });
+  return html`
+    ${textField(state, {
+      name: 'name',
+      label: 'Name',
+      hint: 'On the button of the sign-in page.',
+      attributes: { autocomplete: 'off', required: true, maxlength: 80, autofocus: true },
+    })}
+    ${edited === undefined ? id : ''}
+    ${textField(state, address('issuer', 'Issuer', 'All other addresses are found from here. Leave it empty for plain OAuth 2.'))}
+  `;
+}
+
+function clientFields({ state, edited, callback }: ProviderFormView): Html {
   const kept = edited?.hasSecret === true;
   return html`
+    <div class="field"><p class="label">Callback address</p><p class="hint">Register it with the provider, exactly as it is.</p>${copyRow(callback, 'callback address')}</div>
+    ${textField(state, {
+      name: 'clientId',
+      label: 'Client ID',
+      attributes: { autocomplete: 'off', required: true, maxlength: 500 },
+    })}
     ${textField(state, {
       name: 'clientSecret',
       label: 'Client secret',
@@ -97,55 +123,61 @@ function secretFields({ state, edited }: ProviderFormView): Html {
   `;
 }
 
-function naming({ state, edited }: ProviderFormView): Html {
+function groupFields(state: FormState): Html {
   return html`
+    ${selectField(state, { name: 'groupsSource', label: 'Groups are in', options: SOURCES })}
     ${textField(state, {
-      name: 'name',
-      label: 'Name',
-      hint: 'On the button of the sign-in page.',
-      attributes: { autocomplete: 'off', required: true, maxlength: 80, autofocus: true },
+      name: 'groupsPath',
+      label: 'Name of the claim',
+      hint: 'Dots lead into objects: realm_access.roles',
+      attributes: { autocomplete: 'off', required: true, maxlength: 200 },
     })}
-    ${
-      edited === undefined
-        ? textField(state, {
-            name: 'id',
-            label: 'Id',
-            hint: 'Part of the callback address: small letters, digits and hyphens.',
-            attributes: { autocomplete: 'off', required: true, maxlength: 40, pattern: '[a-z0-9\\-]+' },
-          })
-        : ''
-    }
     ${textField(state, {
-      name: 'clientId',
-      label: 'Client id',
-      attributes: { autocomplete: 'off', required: true, maxlength: 500 },
+      name: 'delimiter',
+      label: 'Separator',
+      hint: 'Only where the claim is one text with several groups, such as "a,b". One to four characters.',
+      attributes: { autocomplete: 'off', maxlength: 4 },
     })}
   `;
 }
 
+/** The fields of a provider without an issuer. */
+const PLAIN = ['authorizationUrl', 'tokenUrl', 'infoUrl'];
+
+function plainFields(state: FormState): Html {
+  return html`
+    ${textField(state, address('authorizationUrl', 'Authorization address', 'With an issuer, only to replace what was found.'))}
+    ${textField(state, address('tokenUrl', 'Token address', 'With an issuer, only to replace what was found.'))}
+    ${textField(state, address('infoUrl', 'Info address', 'Asked with the access token; may answer with groups and user data.'))}
+  `;
+}
+
+const FURTHER = ['scopes', 'parameters', 'logoutUrl'];
+
+function furtherFields(state: FormState): Html {
+  return html`
+    ${textField(state, { name: 'scopes', label: 'Scopes', hint: 'Separated by spaces.', attributes: { autocomplete: 'off', maxlength: 4_000 } })}
+    ${textArea(state, { name: 'parameters', label: 'More parameters', hint: 'One a line, for example prompt=login.', rows: 2 })}
+    ${textField(state, address('logoutUrl', 'Sign-out address', 'Replaces the one that the provider names.'))}
+  `;
+}
+
+function card(id: string, title: string, body: Html): Html {
+  return html`
+    <section class="card"${attributes({ 'aria-labelledby': id })}><h2 class="card-title"${attributes({ id })}>${title}</h2><div class="form">${body}</div></section>
+  `;
+}
+
 export function providerForm(view: ProviderFormView): Html {
-  const { href, action, csrf, state, callback } = view;
-  const text = (field: TextField): Html => textField(state, field);
-  const head = (id: string, title: string): Html =>
-    html`<h2 class="card-title"${attributes({ id })}>${title}</h2>`;
+  const { href, action, csrf, state } = view;
   return html`
     <div class="stack">${recipes(view)}
     <form class="form" method="post"${attributes({ action })}>${formToken(csrf)}
-    <section class="card" aria-labelledby="application">${head('application', 'Application')}
-    <div class="form">${naming(view)}${secretFields(view)}
-    <div class="field"><p class="label">Callback address</p><p class="hint">Register it with the provider, exactly as it is.</p>${copyRow(callback, 'callback address')}</div></div></section>
-    <section class="card" aria-labelledby="addresses">${head('addresses', 'Addresses')}<p class="card-text">OpenID Connect needs the issuer alone. Plain OAuth 2 needs the authorization and the token address.</p>
-    <div class="form">${text(address('issuer', 'Issuer', 'All other addresses are found from here.'))}
-    ${text(address('authorizationUrl', 'Authorization address', 'Only without an issuer, or to replace what was found.'))}
-    ${text(address('tokenUrl', 'Token address', 'Only without an issuer, or to replace what was found.'))}
-    ${text(address('infoUrl', 'Address of user data', 'Asked with the access token; may answer with groups and user data.'))}
-    ${text(address('logoutUrl', 'Sign-out address', 'Where readers are sent after they signed out here.'))}</div></section>
-    <section class="card" aria-labelledby="request">${head('request', 'Request and groups')}
-    <div class="form">${text({ name: 'scopes', label: 'Scopes', hint: 'Separated by blanks.', attributes: { autocomplete: 'off', maxlength: 4_000 } })}
-    ${textArea(state, { name: 'parameters', label: 'Further parameters', hint: 'One a line, for example prompt=login.', rows: 2 })}
-    ${selectField(state, { name: 'groupsSource', label: 'Groups are in', options: SOURCES })}
-    ${text({ name: 'groupsPath', label: 'Claim', hint: 'A name, or names with dots for an inner value: realm_access.roles.', attributes: { autocomplete: 'off', required: true, maxlength: 200 } })}
-    ${text({ name: 'delimiter', label: 'Delimiter', hint: 'For groups that are one text, such as "a,b". Empty for a list.', attributes: { autocomplete: 'off', maxlength: 4 } })}</div></section>
+    ${card('provider', 'Provider', providerFields(view))}
+    ${card('application', 'Application', clientFields(view))}
+    ${card('groups', 'Groups', groupFields(state))}
+    ${moreCard('Plain OAuth 2', plainFields(state), hasValue(state, PLAIN) || hasError(state, PLAIN))}
+    ${moreCard('Scopes and further settings', furtherFields(state), hasError(state, FURTHER))}
     <div class="form-foot"><button class="button button-primary" type="submit">Save provider</button>
     <a class="button button-quiet"${attributes({ href: `${href}/providers` })}>Cancel</a></div></form></div>
   `;

@@ -1,9 +1,9 @@
 /** Renders the form of a provider: connection, groups and roles, and who may come in. */
 import { attributes, type Html, html } from '../../../lib/html.ts';
-import { interfaceIcon } from '../../icons/interface-icon.ts';
 import { copyRow } from '../parts/copy-row.ts';
 import { checkField, type FormState, selectField } from '../parts/fields.ts';
 import { formToken } from '../parts/form-token.ts';
+import { hasError, hasValue, moreCard } from '../parts/more-card.ts';
 import { selectBox } from '../parts/select-box.ts';
 import { connectionFields, groupFields, plainOauthFields, requestFields } from './provider-fields.ts';
 
@@ -21,22 +21,18 @@ export interface ProviderFormView {
   readonly callback: string;
 }
 
+/** The fields of a provider without an issuer. */
+const PLAIN = ['authorizationUrl', 'tokenUrl', 'infoUrl'];
 const ROLE_OPTIONS = ['viewer', 'editor', 'admin', 'owner'] as const;
 
 export function providerForm(view: ProviderFormView): Html {
   const { action, back, csrf, state, isNew } = view;
-  const { errors, values } = state;
-  const openPlain = values['issuer'] === undefined || values['issuer'] === '' || 'tokenUrl' in errors;
   return html`
     <form class="form" method="post"${attributes({ action })}>${formToken(csrf)}
     ${preparation(view)}
     ${card('connection', 'Connection', connectionFields(view))}
-    ${more('Plain OAuth 2', plainOauthFields(view), openPlain && !isNew ? true : values['authorizationUrl'] !== undefined && values['authorizationUrl'] !== '')}
-    ${more(
-      'Scopes and further settings',
-      requestFields(view),
-      ['scopes', 'parameters', 'logoutUrl'].some((name) => name in errors),
-    )}
+    ${moreCard('Plain OAuth 2', plainOauthFields(view), hasValue(state, PLAIN) || hasError(state, PLAIN))}
+    ${moreCard('Scopes and further settings', requestFields(view), hasError(state, ['scopes', 'parameters', 'logoutUrl']))}
     ${card('groups', 'Groups and roles', html`${groupFields(view)}${roleRows(state)}`, 'A group of the provider gives its people a role here, at every sign-in. Of several groups the one with the most rights counts.')}
     ${card('who', 'Who may come in', admission(state))}
     <div class="form-foot"><button class="button button-primary" type="submit">${isNew ? 'Add provider' : 'Save provider'}</button>
@@ -48,13 +44,6 @@ function card(id: string, title: string, body: Html, text?: string): Html {
   return html`
     <section class="card"${attributes({ 'aria-labelledby': id })}><h2 class="card-title"${attributes({ id })}>${title}</h2>
     ${text === undefined ? '' : html`<p class="card-text">${text}</p>`}<div class="form card-foot">${body}</div></section>
-  `;
-}
-
-function more(title: string, body: Html, open: boolean): Html {
-  return html`
-    <details class="card"${attributes({ open })}><summary class="card-title">${title}${interfaceIcon('chevron-down')}</summary>
-    <div class="form card-foot">${body}</div></details>
   `;
 }
 

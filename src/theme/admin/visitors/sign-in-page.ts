@@ -53,12 +53,19 @@ export function signInForm({ action, next, state, ways, passkey, forgot }: SignI
   const password = html`${form(action, fields, 'Sign in')}${passkey ?? ''}`;
   const buttons = providerButtons(ways.buttons, 'Sign in with', ways.enforced);
   const tried = known || Object.keys(state.errors).length > 0;
-  const all = ways.enforced
-    ? html`${buttons}${ownersOnly(password, tried)}`
-    : html`${buttons}${ways.buttons.length === 0 ? '' : orElse()}${password}`;
+  const forgotten =
+    forgot === undefined
+      ? ''
+      : html`<p class="plain-text"><a class="link"${attributes({ href: forgot })}>Forgot your password?</a></p>`;
+  // New passwords are for owners alone where members have to use a provider.
+  if (ways.enforced)
+    return html`
+      ${buttons}${ownersOnly(html`${password}${forgotten}<p class="plain-text muted">Without a password? Another owner makes you a new link under Members, or whoever runs the server does it in its terminal: <code>lectern members reset EMAIL</code></p>`, tried)}
+      <p class="plain-text muted">Cannot get in? Ask an owner of the dashboard to invite you.</p>
+    `;
   return html`
-    ${all}
-    ${forgot === undefined ? '' : html`<p class="plain-text"><a class="link"${attributes({ href: forgot })}>Forgot your password?</a></p>`}<p class="plain-text muted">Cannot get in? An owner makes you a new link under Members. Without an owner, whoever runs the server does it in its terminal: <code>lectern members reset EMAIL</code></p>
+    ${buttons}${ways.buttons.length === 0 ? '' : orElse()}${password}
+    ${forgotten}<p class="plain-text muted">Cannot get in? An owner makes you a new link under Members. Without an owner, whoever runs the server does it in its terminal: <code>lectern members reset EMAIL</code></p>
   `;
 }
 
@@ -144,9 +151,19 @@ export function resetForm(action: string, email: string, state: FormState): Html
 
 export function invitationForm(
   action: string,
-  { email, buttons }: { readonly email: string; readonly buttons: readonly ProviderButton[] },
+  {
+    email,
+    buttons,
+    withPassword,
+  }: {
+    readonly email: string;
+    readonly buttons: readonly ProviderButton[];
+    /** False where the new member has to use a provider. */
+    readonly withPassword: boolean;
+  },
   state: FormState,
 ): Html {
+  if (!withPassword) return providerButtons(buttons, 'Join with', true);
   const own = form(
     action,
     [fixedEmail(email), yourName(state, Object.keys(state.errors).length === 0), newPassword(state)],

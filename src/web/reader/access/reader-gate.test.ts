@@ -1,17 +1,23 @@
 /** The gate while the store fails: readers see what strangers see, programs are told to come back, and nobody sees more. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { docsJson } from '../../../../test/support/fixture-folder.ts';
 import { webRequest } from '../../../../test/support/web-request.ts';
 import { SILENT } from '../../../lib/log.ts';
 import { type AccessSettings, DEFAULT_ACCESS } from '../../../records/readers/access-settings.ts';
 import type { Audience } from '../../../site/content/audience.ts';
-import type { Site } from '../../../site/site.ts';
+import { memorySource } from '../../../site/source/memory-source.ts';
 import { HTML_TYPE, reply } from '../../edge/http/reply.ts';
-import type { LiveSite } from '../live/live-site.ts';
+import { openLiveSite } from '../live/live-site.ts';
 import { readerGate } from './reader-gate.ts';
 
-const site = { groups: new Set(['staff']) } as unknown as Site;
-const live = { current: () => site } as unknown as LiveSite;
+const renderer = { render: () => Promise.reject(new Error('not asked')), close: async () => undefined };
+const source = memorySource({
+  'docs.json': JSON.stringify(docsJson({ pages: ['index', 'plan'] })),
+  'index.mdx': 'Home',
+  'plan.mdx': '---\ngroups: [staff]\n---\n\nPlan',
+});
+const live = await openLiveSite({ source, renderer }, SILENT, false);
 const fails = async (): Promise<never> => {
   throw new Error('the store is away');
 };
@@ -27,7 +33,7 @@ function gate(visibility: AccessSettings['visibility'], identify = fails) {
         asked.push(audience);
         return () => reply(200, HTML_TYPE, 'an audience', { 'cache-control': 'public, max-age=60' });
       },
-      site: async () => site,
+      site: async () => live.current(),
       close: async () => undefined,
     },
     access: () => ({

@@ -1,29 +1,31 @@
 /** Tests which page a path means, in each spelling that a browser or a program may use. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { redirectTable } from '../../../site/redirects.ts';
-import type { Site } from '../../../site/site.ts';
+import { docsJson } from '../../../../test/support/fixture-folder.ts';
+import { loadSite } from '../../../site/site.ts';
+import { memorySource } from '../../../site/source/memory-source.ts';
 import { pageOfSite } from './page-of-site.ts';
 
-const PAGES = ['/', '/guides/start', '/guides/größe', '/docs/inner', '/elsewhere'];
-const site = {
+const PAGES = ['index', 'guides/start', 'guides/größe', 'docs/inner', 'elsewhere'];
+const REDIRECTS = [
+  { source: '/old', destination: '/older' },
+  { source: '/older', destination: '/guides/start#first' },
+  { source: '/away', destination: 'https://other.example/guides/start' },
+  { source: '/round', destination: '/about' },
+  { source: '/about', destination: '/round' },
+  { source: '/v1/*', destination: '/guides/*' },
+];
+const renderer = { render: () => Promise.reject(new Error('not asked')), close: async () => undefined };
+const files = Object.fromEntries(PAGES.map((page) => [`${page}.mdx`, 'Text']));
+const site = await loadSite({
+  source: memorySource({
+    ...files,
+    'elsewhere.mdx': '---\nurl: https://other.example\n---\n',
+    'docs.json': JSON.stringify(docsJson({ pages: PAGES }, { redirects: REDIRECTS })),
+  }),
+  renderer,
   base: '/docs',
-  pages: {
-    byUrl: new Map(
-      PAGES.map((url) => [url, url === '/elsewhere' ? { externalUrl: 'https://other.example' } : { url }]),
-    ),
-  },
-  redirect: redirectTable(
-    [
-      { source: '/old', destination: '/older' },
-      { source: '/older', destination: '/guides/start#first' },
-      { source: '/away', destination: 'https://other.example/guides/start' },
-      { source: '/round', destination: '/about' },
-      { source: '/about', destination: '/round' },
-      { source: '/v1/*', destination: '/guides/*' },
-    ].map((rule) => ({ ...rule, permanent: true })),
-  ),
-} as unknown as Site;
+});
 
 describe('pageOfSite()', () => {
   for (const [path, page] of [

@@ -14,7 +14,8 @@ import { createSmtpMailer } from '../../../app/mail/smtp-mailer.ts';
 import { createMailRecords } from '../../../records/mail/create-mail-records.ts';
 import type { MailRecords, NewLetter } from '../../../records/mail/mail-records.ts';
 import type { Database } from '../../../records/store/database.ts';
-import { createMailSender, type MailSender } from './deliver-mail.ts';
+import type { SendLoop } from '../outbox/send-loop.ts';
+import { createMailSender } from './deliver-mail.ts';
 import { createServiceMail } from './service-mail.ts';
 
 const HOUR = 60 * 60_000;
@@ -29,11 +30,11 @@ eachDatabase((_kind, open) => {
   let mail: MailRecords;
   let smtp: SmtpServer;
   let log: string[];
-  const senders: MailSender[] = [];
+  const senders: SendLoop[] = [];
   const start = async (behaviour: SmtpBehaviour = {}): Promise<void> => {
     smtp = await startSmtpServer(behaviour);
   };
-  const sender = (timeout = 5_000): MailSender => {
+  const sender = (timeout = 5_000): SendLoop => {
     const made = createMailSender({
       ...{ mail, clock, metrics: NO_METRICS, timeout },
       mailer: createSmtpMailer({

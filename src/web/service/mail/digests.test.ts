@@ -8,19 +8,27 @@ import { sendDigests } from './digests.ts';
 
 const DAY = 86_400_000;
 
+const sendDue = ({ records, service, clock }: TestDashboard): Promise<void> =>
+  sendDigests({
+    ...{ records, projects: service.projects, clock },
+    ...{ log: SILENT, address: () => 'https://docs.example.com', wake: () => undefined },
+  });
+const voteIn = (
+  { records }: TestDashboard,
+  project: string,
+  vote: { path: string; helpful: boolean; comment?: string },
+) =>
+  records.feedback.submit({
+    ...{ project, submissionId: randomUUID(), source: 'contextual', comment: null },
+    ...vote,
+  });
+
 describe('the digest', () => {
   let dashboard: TestDashboard;
   let user: string;
-  const send = (): Promise<void> =>
-    sendDigests({
-      ...{ records: dashboard.records, projects: dashboard.service.projects, clock: dashboard.clock },
-      ...{ log: SILENT, address: () => 'https://docs.example.com', wake: () => undefined },
-    });
+  const send = (): Promise<void> => sendDue(dashboard);
   const vote = (path: string, helpful: boolean, comment?: string) =>
-    dashboard.records.feedback.submit({
-      ...{ project: 'docs', submissionId: randomUUID(), source: 'contextual', path, helpful },
-      comment: comment ?? null,
-    });
+    voteIn(dashboard, 'docs', { path, helpful, ...(comment === undefined ? {} : { comment }) });
   before(async () => {
     dashboard = await testDashboard({ withMail: true });
     await dashboard.as('owner');
@@ -59,5 +67,52 @@ describe('the digest', () => {
     dashboard.clock.advance(6 * DAY);
     await send();
     assert.equal((await dashboard.letters()).length, 1);
+  });
+});
+
+describe('the digests of several projects', () => {
+  it('have the figures of one project each, and go to those who chose it', async () => {
+    const dashboard = await testDashboard({
+      withMail: true,
+      projects: [
+        { id: 'docs', name: 'Docs' },
+        { id: 'handbook', name: 'Handbook' },
+      ],
+    });
+    const [owner, viewer] = [await dashboard.as('owner'), await dashboard.as('viewer')];
+    const choose = (visitor: typeof owner, ...projects: string[]) =>
+      visitor.submit(
+        '/dashboard/account',
+        '/dashboard/account/digest',
+        Object.fromEntries(projects.map((id) => [`project-${id}`, 'on'])),
+      );
+    assert.equal((await choose(owner, 'docs', 'handbook', 'nowhere')).status, 303);
+    assert.equal((await choose(viewer, 'handbook')).status, 303);
+    await voteIn(dashboard, 'docs', { path: '/install', helpful: true });
+    await voteIn(dashboard, 'handbook', { path: '/holidays', helpful: false });
+    await voteIn(dashboard, 'handbook', { path: '/holidays', helpful: true });
+    dashboard.clock.advance(4 * DAY);
+    await sendDue(dashboard);
+    const letters = (await dashboard.letters()).map(({ to, subject, text }) => ({
+      ...{ to, subject },
+      pages: [...text.matchAll(/Page (\/\w+)/g)].map(([, page]) => page),
+    }));
+    assert.deepEqual(
+      letters.toSorted((a, b) => (a.to + a.subject < b.to + b.subject ? -1 : 1)),
+      [
+        { to: 'owner@example.com', subject: 'Docs: 1 entry of feedback', pages: ['/install'] },
+        { to: 'owner@example.com', subject: 'Handbook: 2 entries of feedback', pages: ['/holidays'] },
+        { to: 'viewer@example.com', subject: 'Handbook: 2 entries of feedback', pages: ['/holidays'] },
+      ],
+    );
+    assert.equal((await choose(viewer)).status, 303);
+    await voteIn(dashboard, 'handbook', { path: '/holidays', helpful: true });
+    dashboard.clock.advance(7 * DAY);
+    await sendDue(dashboard);
+    assert.deepEqual(
+      (await dashboard.letters()).map(({ to }) => to),
+      ['owner@example.com'],
+      'nothing for who switched it off',
+    );
   });
 });

@@ -4,7 +4,7 @@ import type { Log } from '../../../lib/log.ts';
 import { lastWeekEnd, WEEK } from '../../../records/mail/digest-week.ts';
 import type { DueDigest, NewLetter } from '../../../records/mail/mail-records.ts';
 import type { Records } from '../../../records/records.ts';
-import { type Every, machineTicks } from './deliver-mail.ts';
+import { type Every, machineTicks } from '../outbox/send-loop.ts';
 import { digestLetter } from './digest-letter.ts';
 
 export interface DigestParts {

@@ -128,6 +128,9 @@ describe('the small ways in', () => {
     assert.equal(wrong.status, 400);
     assert.match(wrong.text, /id="mail-error"/);
     assert.match(wrong.text, /ann@example\.com\nnobody<\/textarea>/);
+    assert.match(wrong.text, /(&quot;|")nobody\1 is neither a mail address/);
+    const star = await admin.submit(path, path, { mail: '*@example.com' });
+    assert.match(star.text, /(&quot;|")\*@example\.com\1 is neither/);
     await admin.submit(path, path, { mail: ' Ann@example.com \r\n@example.org, \n' });
     assert.deepEqual((await access()).mail, ['ann@example.com', '@example.org']);
     assert.match((await admin.get(path)).text, /ann@example\.com\n@example\.org<\/textarea>/);
@@ -196,6 +199,8 @@ describe('sign-in providers', () => {
       assert.match(answer.text, new RegExp(`id="${error}-error"`), field);
       assert.ok(answer.text.includes('prompt=login') || field === 'parameters');
       assert.ok(!answer.text.includes('canary-secret'));
+      if (field === 'parameters')
+        assert.match(answer.text, /The parameter (&quot;|")redirect_uri\1 cannot be used: the program sets/);
     }
     assert.equal((await access()).providers.length, 1);
   });

@@ -1,7 +1,9 @@
 /** Route handlers of the small ways in: shared password, members, mail addresses, and shared session. */
 
+import { AppError } from '../../../../lib/app-error.ts';
 import type { Html } from '../../../../lib/html.ts';
 import type { AccessSettings } from '../../../../records/readers/access-settings.ts';
+import { isMailRule } from '../../../../records/readers/mail-address.ts';
 import {
   mailBody,
   passwordBody,
@@ -29,6 +31,8 @@ interface Way {
 }
 
 const MOST_TYPED = 100_000;
+/** Characters of a wrong line that an error repeats. */
+const MOST_SHOWN = 60;
 const typed = ({ form }: DashboardRequest, name: string): string =>
   (form.get(name) ?? '').slice(0, MOST_TYPED);
 
@@ -69,6 +73,14 @@ const mail: Way = {
       .split(/[\n,;]/)
       .map((line) => line.trim())
       .filter((line) => line !== '');
+    // A star would be a letter of an address like any other.
+    const wrong = lines.find((line) => line.includes('*') || !isMailRule(line.toLowerCase()));
+    if (wrong !== undefined)
+      throw new AppError(
+        'readers/mail',
+        `"${wrong.slice(0, MOST_SHOWN)}" is neither a mail address nor "@" with a domain`,
+        { hint: 'For example ann@example.com, or @example.com for everybody there' },
+      );
     return (settings) => ({ ...settings, mail: lines });
   },
   off: (settings) => ({ ...settings, mail: [] }),

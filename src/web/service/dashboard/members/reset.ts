@@ -4,6 +4,7 @@ import { oneTimeLink, resetBody } from '../../../../theme/admin/members/members-
 import type { Reply } from '../../../edge/http/reply.ts';
 import { resetLetter } from '../../mail/member-letters.ts';
 import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
+import { withFieldErrors } from '../field-errors.ts';
 import { publicOrigin } from '../public-origin.ts';
 import { mayReset } from './may-manage.ts';
 import { HOME, manageableMember, membersPage, refused } from './members-page.ts';
@@ -36,11 +37,13 @@ async function make(context: DashboardRequest): Promise<Reply> {
   const { service, session, form, request, href, audit } = context;
   const member = await chosen(context);
   const secondFactor = form.get('second-factor') === 'on';
-  const made =
-    member === undefined
-      ? undefined
-      : await service.records.users.createReset({ user: member.id, by: session.user.id, secondFactor });
-  if (member === undefined || made === undefined) return refused(context, NO_SUCH_MEMBER);
+  if (member === undefined) return refused(context, NO_SUCH_MEMBER);
+  const done = await withFieldErrors({ 'users/must-use-provider': 'form' }, () =>
+    service.records.users.createReset({ user: member.id, by: session.user.id, secondFactor }),
+  );
+  if ('errors' in done) return refused(context, done.errors['form']!, 409);
+  const made = done.value;
+  if (made === undefined) return refused(context, NO_SUCH_MEMBER);
   await audit(
     'member.reset_link',
     member.email,

@@ -51,7 +51,11 @@ export function readSignInProvider(
 ): { readonly provider: SignInProvider; readonly errors: Errors } {
   const { settings, errors } = readProvider(form, before);
   const defaultRole = DEFAULT_ROLES.find((role) => role === form.get('defaultRole'));
-  if (settings.issuer === undefined && settings.infoUrl === undefined && errors['infoUrl'] === undefined)
+  if (
+    settings.issuer === undefined &&
+    settings.infoUrl === undefined &&
+    !('issuer' in errors || 'infoUrl' in errors)
+  )
     errors['infoUrl'] = 'Without an issuer, this address says who somebody is.';
   return {
     provider: {

@@ -205,6 +205,37 @@ describe('sign-in with a provider', () => {
     await save();
   });
 
+  it('is not avoided with a link from before it was enforced', async () => {
+    const { users } = dashboard.records;
+    const owner = (await users.list()).find(({ role }) => role === 'owner')!;
+    const own = await users.invite({ email: 'ben@example.com', role: 'viewer', by: owner.id });
+    const ben = { token: own!, name: 'Ben', password: PASSWORD, device: 'x' };
+    const viewer = (await users.acceptInvitation(ben))!.session.user;
+    const reset = await users.createReset({ user: viewer.id, by: owner.id, secondFactor: false });
+    const invitation = await users.invite({ email: 'late@example.com', role: 'viewer', by: owner.id });
+    await save({ enforced: 'on' });
+    const [link, join] = [`/dashboard/reset/${reset!.token}`, `/dashboard/invitation/${invitation}`];
+    const visitor = dashboard.stranger();
+    for (const answer of [await visitor.get(link), await visitor.send(link, { password: PASSWORD })]) {
+      assert.equal(answer.status, 403);
+      assert.match(
+        answer.text,
+        /Members of this dashboard sign in with a provider[\s\S]*Sign in with Company/,
+      );
+    }
+    const page = await visitor.get(join);
+    assert.match(page.text, /sign in with a provider[\s\S]*Join with Company/);
+    assert.ok(!page.text.includes('name="password"'));
+    const sent = await visitor.send(join, { name: 'Late', password: PASSWORD });
+    assert.equal(sent.status, 400);
+    assert.ok(!visitor.cookies.has('lectern'));
+    const admin = await dashboard.as('owner');
+    const asked = await admin.submit('/dashboard/members', `/dashboard/members/${viewer.id}/reset`, {});
+    assert.equal(asked.status, 409);
+    assert.match(asked.text, /does not let (&quot;|")ben@example\.com(&quot;|") in/);
+    await save();
+  });
+
   it('ends at the provider too, from our own page only', async () => {
     const visitor = dashboard.stranger();
     await visit(visitor, 'eve');
@@ -265,7 +296,7 @@ describe('sign-in with a provider', () => {
         /says who somebody is/,
       ],
       ['a short name with a slash', { id: '../x' }, /small letters/],
-      ['a short name of the section', { id: 'new' }, /small letters/],
+      ['a short name of the section', { id: 'new' }, /is an address of the dashboard/],
       [
         'a parameter of ours',
         { parameters: 'redirect_uri=https://evil.example' },

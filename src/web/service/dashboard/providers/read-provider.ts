@@ -29,8 +29,9 @@ export function readProvider(
   const errors: Errors = {};
   const id = before?.id ?? field(form, 'id', 60);
   const name = field(form, 'name', 61);
-  if (!/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/.test(id) || TAKEN.has(id))
-    errors['id'] = 'Use 1 to 40 small letters, digits and hyphens.';
+  if (TAKEN.has(id)) errors['id'] = `"${id}" is an address of the dashboard. Choose another short name.`;
+  else if (!/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/.test(id))
+    errors['id'] = 'Use 1 to 40 small letters, digits and hyphens, without a hyphen at either end.';
   if (name === '' || name.length > 60 || /\p{Cc}/u.test(name))
     errors['name'] = 'A name has 1 to 60 characters, on one line.';
   const clientId = field(form, 'clientId', 501);

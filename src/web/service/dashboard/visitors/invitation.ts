@@ -9,7 +9,11 @@ import { withFieldErrors } from '../field-errors.ts';
 import type { VisitorRequest, VisitorRoute } from '../visitor-route.ts';
 import { WITH_PROVIDER } from './sign-in.ts';
 
-const FIELDS = { 'users/name': 'name', 'users/password': 'password' };
+const FIELDS = {
+  'users/name': 'name',
+  'users/password': 'password',
+  'users/must-use-provider': 'password',
+};
 
 function deadLink(context: VisitorRequest): Reply {
   return context.page(
@@ -34,10 +38,10 @@ async function formPage(context: VisitorRequest, state: FormState, status = 200)
   return context.page(
     {
       title: 'Join the dashboard',
-      lead: `You are invited as ${invitation.role}.`,
+      lead: `You are invited as ${invitation.role}.${invitation.elsewhere ? ' Members of this dashboard sign in with a provider.' : ''}`,
       body: invitationForm(
         context.href(`/dashboard/invitation/${token}`),
-        { email: invitation.email, buttons },
+        { email: invitation.email, buttons, withPassword: !invitation.elsewhere },
         state,
       ),
     },

@@ -131,9 +131,7 @@ describe('a forgotten password', () => {
   it('does not switch two-step sign-in off', async () => {
     const [owner] = await dashboard.records.users.list();
     const made = await dashboard.records.users.requestReset(owner!.email);
-    assert.deepEqual(await dashboard.records.users.reset(made!.token), {
-      ...{ email: owner!.email, secondFactor: false },
-    });
+    assert.equal((await dashboard.records.users.reset(made!.token))!.secondFactor, false);
   });
 });
 

@@ -7,7 +7,7 @@ import { deviceOf } from '../../../edge/http/client.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import { withFieldErrors } from '../field-errors.ts';
 import type { VisitorRequest, VisitorRoute } from '../visitor-route.ts';
-import { codePage } from './sign-in.ts';
+import { codePage, ELSEWHERE, signInPage } from './sign-in.ts';
 
 const FIELDS = { 'users/password': 'password' };
 
@@ -23,10 +23,17 @@ function deadLink(context: VisitorRequest): Reply {
   );
 }
 
+/** Providers may have become required after the link was made. */
+function withProvider(context: VisitorRequest): Promise<Reply> {
+  const state: FormState = { values: {}, errors: { form: ELSEWHERE } };
+  return signInPage(context, { next: '/dashboard', state, status: 403 });
+}
+
 async function formPage(context: VisitorRequest, state: FormState, status = 200): Promise<Reply> {
   const token = context.params['token'] ?? '';
   const reset = await context.service.records.users.reset(token);
   if (reset === undefined) return deadLink(context);
+  if (reset.elsewhere) return withProvider(context);
   return context.page(
     {
       title: 'Choose a new password',
@@ -44,6 +51,7 @@ async function send(context: VisitorRequest): Promise<Reply> {
   const { users, audit } = service.records;
   const token = params['token'] ?? '';
   const reset = await users.reset(token);
+  if (reset?.elsewhere === true) return withProvider(context);
   const done = await withFieldErrors(FIELDS, () =>
     users.acceptReset({ token, password: form.get('password') ?? '', device: deviceOf(request) }),
   );

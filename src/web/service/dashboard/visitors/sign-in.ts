@@ -20,7 +20,7 @@ import { tellNewBrowser } from './tell-new-browser.ts';
 
 /** Start of the path at which a sign-in with a provider begins. */
 export const WITH_PROVIDER = '/dashboard/sign-in/with';
-const ELSEWHERE =
+export const ELSEWHERE =
   'Members of this dashboard sign in with a provider: use its button. Only owners can use a password.';
 const WRONG = 'The e-mail address or the password is wrong.';
 
@@ -161,6 +161,8 @@ async function tryCode(context: VisitorRequest): Promise<Reply> {
   });
   service.metrics.count('lectern_sign_ins_total', { outcome: answer.outcome });
   if (answer.outcome === 'in') return entered(context, answer, next);
+  if (answer.outcome === 'elsewhere')
+    return signInPage(context, { next, state: { values: {}, errors: { form: ELSEWHERE } }, status: 403 });
   if (answer.outcome !== 'throttled')
     return codePage(
       context,
