@@ -1,5 +1,6 @@
 /** Creates all records of an installation on one database; events reach the webhooks in the same transaction. */
 import { createAuditRecords } from './audit/create-audit-records.ts';
+import { createDirectoryRecords } from './directory/create-directory-records.ts';
 import { createFeedbackRecords } from './feedback/create-feedback-records.ts';
 import { createIdempotencyRecords } from './idempotency/create-idempotency-records.ts';
 import { createJobRecords } from './jobs/create-job-records.ts';
@@ -29,6 +30,7 @@ export function createRecords(deps: RecordDeps): Records {
     keys: createKeyRecords(deps),
     jobs,
     users: createUserRecords(deps),
+    directory: createDirectoryRecords(deps),
     readers: createReaderRecords(deps),
     audit,
     webhooks,
