@@ -2,7 +2,7 @@
 import type { WebRequest } from '../../edge/http/handler.ts';
 import { badRequest, ScimProblem } from './scim-problem.ts';
 
-const MOST_BYTES = 1024 * 1024;
+export const MOST_SCIM_BYTES = 1024 * 1024;
 const MOST_DEPTH = 12;
 const TYPES = new Set(['application/scim+json', 'application/json']);
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -20,7 +20,7 @@ export async function readScimBody(request: WebRequest): Promise<unknown> {
     throw new ScimProblem({ status: 415 }, 'Send the body as application/scim+json or application/json');
   let value: unknown;
   try {
-    const text = utf8.decode(await request.body(MOST_BYTES));
+    const text = utf8.decode(await request.body(MOST_SCIM_BYTES));
     value = JSON.parse(text);
     if (text.includes('\\u0000') || text.includes('\u0000')) value = undefined;
   } catch (cause) {
