@@ -13,6 +13,7 @@ import { MODEL_LIMITS } from '../src/jobs/agents/model/limits.ts';
 import { MOST_BLOB_BYTES } from '../src/lib/git/blob-files.ts';
 import { CHANGE_LIMITS } from '../src/lib/git/repository.ts';
 import type { SettingEntry } from '../src/lib/setting-entry.ts';
+import { MOST_TOKENS } from '../src/records/directory/create-directory-records.ts';
 import { FEEDBACK_LIMITS } from '../src/records/feedback/feedback.ts';
 import { JOB_LIMITS } from '../src/records/jobs/job-records.ts';
 import { MOST_NETWORKS } from '../src/records/keys/key-networks.ts';
@@ -35,6 +36,9 @@ import { MOST_ADDRESSES } from '../src/web/reader/pages/sitemap-files.ts';
 import { OPERATIONS } from '../src/web/service/api/operations.ts';
 import { MOST_SUBMISSION_BYTES } from '../src/web/service/intake/submission.ts';
 import { MAIL_RATE } from '../src/web/service/mail/deliver-mail.ts';
+import { MOST_RESULTS } from '../src/web/service/scim/list-response.ts';
+import { MOST_OPERATIONS } from '../src/web/service/scim/patch-operations.ts';
+import { MOST_SCIM_BYTES } from '../src/web/service/scim/read-scim-body.ts';
 import { RETRIES } from '../src/web/service/webhooks/delivery-outcome.ts';
 import { auditEntrySchema } from '../src/web/service/wire/audit-entry.ts';
 import { deliverySchema } from '../src/web/service/wire/delivery.ts';
@@ -93,6 +97,12 @@ const FACTS: readonly (readonly [page: string, says: string])[] = [
   ['service/passkeys', `unless you signed in less than ${FRESH / 60_000} minutes ago.`],
   ['service/passkeys', `You can have ${MOST_PASSKEYS} passkeys.`],
   ['service/passkeys', `each page is good for one try, for ${CHALLENGE_GOOD_FOR / 60_000} minutes.`],
+  ['service/scim', `Up to ${MOST_TOKENS} tokens work at the same time.`],
+  ['service/scim', `at most ${MOST_RESULTS} at once`],
+  [
+    'service/scim',
+    `${MOST_SCIM_BYTES / 1_048_576} MB and ${MOST_OPERATIONS.toLocaleString('en')} operations a request`,
+  ],
   ['service/projects', `One server serves at most ${defaults.maxProjects} projects.`],
   [
     'service/jobs/forges',

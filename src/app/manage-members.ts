@@ -13,6 +13,7 @@ export interface MemberLine {
   readonly email: string;
   readonly name: string;
   readonly role: Role;
+  readonly active: boolean;
   readonly twoStep: boolean;
   readonly createdAt: string;
   readonly lastSeenAt: string | null;
@@ -46,9 +47,9 @@ async function withRecords<T>(settings: StoreSettings, work: (open: OpenRecords)
   }
 }
 
-function memberLine({ id, email, name, role, hasTotp, createdAt, lastSeenAt }: User): MemberLine {
+function memberLine({ id, email, name, role, active, hasTotp, createdAt, lastSeenAt }: User): MemberLine {
   return {
-    ...{ id, email, name, role, twoStep: hasTotp, createdAt: iso(createdAt) },
+    ...{ id, email, name, role, active, twoStep: hasTotp, createdAt: iso(createdAt) },
     lastSeenAt: lastSeenAt === null ? null : iso(lastSeenAt),
   };
 }

@@ -1,6 +1,7 @@
 /** Creates all records of an installation on one database; events reach the webhooks in the same transaction. */
 import { defined } from '../lib/defined.ts';
 import { createAuditRecords } from './audit/create-audit-records.ts';
+import { createDirectoryRecords } from './directory/create-directory-records.ts';
 import { createFeedbackRecords } from './feedback/create-feedback-records.ts';
 import { createIdempotencyRecords } from './idempotency/create-idempotency-records.ts';
 import { createJobRecords } from './jobs/create-job-records.ts';
@@ -30,6 +31,7 @@ export function createRecords(deps: RecordDeps): Records {
     keys: createKeyRecords(deps),
     jobs,
     users: createUserRecords(deps, deps.passwordCost),
+    directory: createDirectoryRecords(deps),
     readers: createReaderRecords(deps, defined({ cost: deps.passwordCost })),
     audit,
     webhooks,

@@ -1,5 +1,6 @@
 /** All records of an installation in one object, created from a database, a clock and randomness. */
 import type { AuditRecords } from './audit/audit-records.ts';
+import type { DirectoryRecords } from './directory/directory-records.ts';
 import type { FeedbackRecords } from './feedback/feedback-records.ts';
 import type { IdempotencyRecords } from './idempotency/idempotency-records.ts';
 import type { JobRecords } from './jobs/job-records.ts';
@@ -18,6 +19,7 @@ export interface Records {
   readonly keys: KeyRecords;
   readonly jobs: JobRecords;
   readonly users: UserRecords;
+  readonly directory: DirectoryRecords;
   readonly readers: ReaderRecords;
   readonly audit: AuditRecords;
   readonly webhooks: WebhookRecords;

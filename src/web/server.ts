@@ -101,7 +101,7 @@ const SITE_MEMORY = 64 * 1024 * 1024;
 const READS = new Set(['GET', 'HEAD']);
 /** Paths that `service` may answer; all others go directly to the site. */
 const isForService = createPathTest([
-  ...['/api/*rest', '/v1/*rest', '/v2/*rest'],
+  ...['/api/*rest', '/v1/*rest', '/v2/*rest', '/scim/v2/*rest'],
   ...['/dashboard', '/dashboard/*rest', '/_lectern/feedback', '/openapi.json', '/metrics'],
 ]);
 

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { SILENT } from '../../src/lib/log.ts';
 import { createAuditRecords } from '../../src/records/audit/create-audit-records.ts';
+import { createDirectoryRecords } from '../../src/records/directory/create-directory-records.ts';
 import { createFeedbackRecords } from '../../src/records/feedback/create-feedback-records.ts';
 import { createMailRecords } from '../../src/records/mail/create-mail-records.ts';
 import type { ClaimedLetter } from '../../src/records/mail/mail-records.ts';
@@ -21,7 +22,10 @@ export const PASSWORD = 'four unrelated words';
 
 export interface TestDashboard {
   readonly service: Service;
-  readonly records: Pick<Records, 'users' | 'audit' | 'projects' | 'feedback' | 'mail' | 'readers'>;
+  readonly records: Pick<
+    Records,
+    'users' | 'audit' | 'projects' | 'feedback' | 'mail' | 'readers' | 'directory'
+  >;
   readonly clock: ReturnType<typeof testClock>;
   /** Somebody who is not signed in. */
   stranger(): DashboardVisitor;
@@ -57,6 +61,7 @@ export async function testDashboard({
       },
     }),
     projects: createProjectRecords(deps),
+    directory: createDirectoryRecords(deps),
     readers: createReaderRecords(deps, { cost: { log: 4, r: 8, p: 1 } }),
     feedback: createFeedbackRecords(deps, async () => undefined),
     mail: createMailRecords(deps),

@@ -25,7 +25,10 @@ export function readerSignIn(
   };
   const { handler, identify, challenge } = createReaderSignIn({
     ...{ ...own, live, assets, log },
-    member: (id) => records.users.get(id),
+    member: async (id) => {
+      const member = await records.users.get(id);
+      return member?.active === true ? member : undefined;
+    },
     dashboard: address,
     providers: createProviderWay({ ...own, identity }),
     ...(mail === undefined

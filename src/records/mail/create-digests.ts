@@ -42,7 +42,7 @@ export function createDigests(
     dueDigests: (limit) =>
       database.all<DueDigest>(
         `SELECT d.user_id AS "user", d.project, u.email, u.name, d.next_at AS "nextAt"
-         FROM mail_digests d JOIN users u ON u.id = d.user_id
+         FROM mail_digests d JOIN users u ON u.id = d.user_id AND u.active = 1
          WHERE d.next_at <= ? ORDER BY d.next_at, d.user_id, d.project LIMIT ?`,
         [clock(), limit],
       ),

@@ -39,9 +39,9 @@ interface SessionRow {
 
 const COLUMNS = `s.id, s.reader AS sealed, s.device, s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt",
   s.expires_at AS "expiresAt"`;
-/** A member who was removed reads nothing from the next request on. */
+/** A member who was removed or suspended reads nothing from the next request on. */
 const ALIVE = `s.last_seen_at > ? AND s.created_at > ? AND (s.expires_at IS NULL OR s.expires_at > ?)
-  AND (s.way <> 'members' OR EXISTS (SELECT 1 FROM users u WHERE u.id = s.subject))`;
+  AND (s.way <> 'members' OR EXISTS (SELECT 1 FROM users u WHERE u.id = s.subject AND u.active = 1))`;
 const aliveAt = (now: number): SqlValue[] => [now - READER_SESSION_IDLE, now - READER_SESSION_LONGEST, now];
 /** The ends of `ALIVE` that time alone brings. */
 const hasEnded = ({ lastSeenAt, createdAt, expiresAt }: SessionRow, now: number): boolean =>

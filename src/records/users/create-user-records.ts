@@ -2,6 +2,7 @@
 
 import { createPasswordHasher, type PasswordCost } from '../../lib/password-hash.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
+import { createDirectoryMembers } from './directory-members.ts';
 import { createIdentities } from './identities.ts';
 import { createInvitations } from './invitations.ts';
 import { createKnownBrowsers } from './known-browsers.ts';
@@ -35,6 +36,7 @@ export function createUserRecords(deps: RecordDeps, cost?: PasswordCost): UserRe
   return {
     ...createInvitations(deps, parts),
     ...createMembers(deps, parts, signIn),
+    ...createDirectoryMembers(deps),
     ...createRecovery(deps, parts, signIn),
     ...createPasskeys(deps, parts, passkeys),
     ...createPasskeySignIn(deps, parts, passkeys),

@@ -2,8 +2,8 @@
 import { PASSWORD_COST } from '../../lib/password-hash.ts';
 import type { SqlValue, Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
-import { addUser } from './invitations.ts';
-import { withdrawLinks } from './members.ts';
+import { addUser, claimUser } from './invitations.ts';
+import { IS_OTHER_OWNER, withdrawLinks } from './members.ts';
 import type { StoredProviders } from './providers.ts';
 import { roleOfGroups } from './role-of-groups.ts';
 import { tokenHash } from './sessions.ts';
@@ -20,8 +20,8 @@ import type { Role, User } from './user.ts';
 import { findUser, normalEmail, normalName, USER_COLUMNS, type UserRow } from './user-row.ts';
 
 const { log, r, p } = PASSWORD_COST;
-/** Of members who came with a provider: as slow to compare as any other, and no password has it. */
-const NO_PASSWORD = `scrypt$${log}$${r}$${p}$$${'A'.repeat(43)}`;
+/** Of members who came without a password: as slow to compare as any other, and no password has it. */
+export const NO_PASSWORD = `scrypt$${log}$${r}$${p}$$${'A'.repeat(43)}`;
 const MOST_LABEL = 254;
 
 interface IdentityRow {
@@ -70,6 +70,7 @@ export function createIdentities(
     const { person } = attempt;
     const member = await findUser(transaction, identity.user);
     if (member === undefined) return refuse('stranger');
+    if (!member.active) return refuse('suspended');
     const mapped = roleOfGroups(provider.roles, person.groups);
     const wanted = mapped ?? (identity.byGroups === 1 ? provider.defaultRole : member.role);
     if (wanted === undefined) return refuse('group');
@@ -135,17 +136,22 @@ async function newcomer(
   const join = async (email: string, role: Role, byGroups: boolean): Promise<Let | Refused> => {
     const name = nameOf(person, email);
     const user = await addUser(deps, transaction, { email, name, role, password: NO_PASSWORD });
-    if (user === undefined) return refuse('stranger');
+    return user === undefined ? refuse('stranger') : joined(user, byGroups);
+  };
+  const joined = async (user: User, byGroups: boolean): Promise<Let> => {
     await note(transaction, attempt, { user: user.id, byGroups });
     return { user, joined: true, connected: false, changedFrom: undefined };
   };
   if (attempt.invitation !== undefined) {
     const row = await tokens.take(transaction, 'invitation', attempt.invitation);
-    return row === undefined ? refuse('invitation') : join(row.email!, row.role!, false);
+    if (row === undefined) return refuse('invitation');
+    const waiting = await claimUser(transaction, { email: row.email!, role: row.role! });
+    return waiting === undefined ? join(row.email!, row.role!, false) : joined(waiting, false);
   }
   const email = person.email === undefined ? undefined : tidyEmail(person.email);
   if (email !== undefined && person.emailVerified === true && provider.trustsMail) {
     const member = await memberOf(transaction, email);
+    if (member?.active === false) return refuse('suspended');
     if (member !== undefined) {
       await note(transaction, attempt, { user: member.id, byGroups: false });
       return { user: member, joined: false, connected: true, changedFrom: undefined };
@@ -217,8 +223,8 @@ function kept({ database, clock }: RecordDeps, note: Newcomer['note']): Omit<Ide
 
 async function isLastOwner(transaction: Transaction, { id, role }: User): Promise<boolean> {
   if (role !== 'owner') return false;
-  const other = "SELECT id FROM users WHERE role = 'owner' AND id <> ? LIMIT 1";
-  return (await transaction.first(other, [id])) === undefined;
+  const other = await transaction.first(`SELECT id FROM users WHERE ${IS_OTHER_OWNER} LIMIT 1`, [id]);
+  return other === undefined;
 }
 
 async function memberOf(transaction: Transaction, email: string): Promise<User | undefined> {

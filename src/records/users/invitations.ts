@@ -10,7 +10,7 @@ import { checkPassword } from './password-rules.ts';
 import type { SignInParts } from './sign-in.ts';
 import type { Role, User } from './user.ts';
 import type { UserRecords } from './user-records.ts';
-import { normalEmail, normalName } from './user-row.ts';
+import { findUser, normalEmail, normalName } from './user-row.ts';
 
 const DAY = 24 * 60 * 60_000;
 const SET_UP_GOOD_FOR = DAY;
@@ -36,6 +36,9 @@ export type InvitationRecords = Pick<
   | 'acceptInvitation'
 >;
 
+/** Made by the directory, and never signed in to. */
+const IS_UNUSED = "by_directory = 1 AND last_seen_at IS NULL AND active = 1 AND role <> 'owner'";
+
 interface NewUser {
   readonly email: string;
   readonly name: string;
@@ -60,7 +63,32 @@ export async function addUser(
      ON CONFLICT (email) DO NOTHING`,
     [id, email, name, role, password, createdAt],
   );
-  return added === 0 ? undefined : { id, email, name, role, hasTotp: false, createdAt, lastSeenAt: null };
+  if (added === 0) return undefined;
+  return { id, email, name, role, active: true, hasTotp: false, createdAt, lastSeenAt: null };
+}
+
+interface Claim {
+  readonly email: string;
+  readonly role: Role;
+  /** Left out, both stay as the directory wrote them. */
+  readonly name?: string;
+  readonly password?: string;
+}
+
+/**
+ * Gives an account that the directory made, and that nobody has ever used, to whoever holds an invitation for its
+ * address. An account that somebody has signed in to is never given away, nor one of an owner.
+ */
+export async function claimUser(
+  transaction: Transaction,
+  { email, role, name, password }: Claim,
+): Promise<User | undefined> {
+  const row = await transaction.first<{ id: string }>(
+    `UPDATE users SET role = ?, name = COALESCE(?, name), password = COALESCE(?, password)
+     WHERE email = ? AND ${IS_UNUSED} RETURNING id`,
+    [role, name ?? null, password ?? null, email],
+  );
+  return row === undefined ? undefined : findUser(transaction, row.id);
 }
 
 async function hasOwner(queries: Pick<Transaction, 'first'>): Promise<boolean> {
@@ -151,7 +179,8 @@ function invited(
 ): Omit<InvitationRecords, 'isNew' | 'createSetupToken' | 'isSetupToken' | 'setUp' | 'ensureOwner'> {
   const { database, clock } = deps;
   const isMember = async (transaction: Transaction, email: string): Promise<boolean> =>
-    (await transaction.first('SELECT id FROM users WHERE email = ?', [email])) !== undefined;
+    (await transaction.first(`SELECT id FROM users WHERE email = ? AND NOT (${IS_UNUSED})`, [email])) !==
+    undefined;
   return {
     invite: async ({ email: given, role, by }) => {
       const email = normalEmail(given);
@@ -207,8 +236,9 @@ function invited(
       return database.write(async (transaction) => {
         const row = await tokens.take(transaction, 'invitation', token);
         if (row === undefined) return undefined;
-        await refusePassword(transaction, { email: row.email!, role: row.role! });
-        const user = await addUser(deps, transaction, { email: row.email!, name, role: row.role!, password });
+        const joining = { email: row.email!, name, role: row.role!, password };
+        await refusePassword(transaction, joining);
+        const user = (await addUser(deps, transaction, joining)) ?? (await claimUser(transaction, joining));
         return user === undefined ? undefined : sessions.start(transaction, user, device);
       });
     },

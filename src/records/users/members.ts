@@ -10,14 +10,15 @@ import { findUser, normalName, toUser, USER_COLUMNS, type UserRow } from './user
 
 export type MemberRecords = Pick<
   UserRecords,
-  'list' | 'get' | 'setRole' | 'remove' | 'rename' | 'changePassword' | 'disableTotp'
+  'list' | 'get' | 'setRole' | 'setActive' | 'remove' | 'rename' | 'changePassword' | 'disableTotp'
 >;
+
+/** Somebody who can still manage everything when this member leaves. */
+export const IS_OTHER_OWNER = "role = 'owner' AND active = 1 AND id <> ?";
 
 /** Enough on both databases: transactions are serializable, so that no two owners can leave at once. */
 async function keepAnOwner(transaction: Transaction, leaving: string): Promise<void> {
-  const other = await transaction.first("SELECT id FROM users WHERE role = 'owner' AND id <> ? LIMIT 1", [
-    leaving,
-  ]);
+  const other = await transaction.first(`SELECT id FROM users WHERE ${IS_OTHER_OWNER} LIMIT 1`, [leaving]);
   if (other === undefined)
     throw new AppError('users/last-owner', 'This is the only owner', {
       hint: 'Make another member an owner first',
@@ -29,8 +30,22 @@ export async function withdrawLinks(transaction: Transaction, user: string): Pro
   await transaction.run('DELETE FROM user_tokens WHERE user_id = ? OR given_by = ?', [user, user]);
 }
 
+/** Signs a member out everywhere, for good until a new proof of who they are. */
+export async function endEntries(transaction: Transaction, user: string): Promise<void> {
+  await withdrawLinks(transaction, user);
+  await transaction.run('DELETE FROM user_sessions WHERE user_id = ?', [user]);
+}
+
+export async function deleteMember(transaction: Transaction, user: string): Promise<void> {
+  await endEntries(transaction, user);
+  await transaction.run('DELETE FROM user_backup_codes WHERE user_id = ?', [user]);
+  await removeAllPasskeys(transaction, user);
+  await transaction.run('DELETE FROM user_identities WHERE user_id = ?', [user]);
+  await transaction.run('DELETE FROM users WHERE id = ?', [user]);
+}
+
 export function createMembers(
-  { database }: RecordDeps,
+  { database, clock }: RecordDeps,
   { browsers, sessions, factor, passwords }: SignInParts,
   { knowsPassword }: SignInRecords,
 ): MemberRecords {
@@ -46,17 +61,26 @@ export function createMembers(
       return true;
     });
 
+  const setActive: MemberRecords['setActive'] = (user, active) =>
+    database.write(async (transaction) => {
+      const member = await findUser(transaction, user);
+      if (member === undefined) return false;
+      if (member.role === 'owner' && !active) await keepAnOwner(transaction, user);
+      if (!active) await endEntries(transaction, user);
+      await transaction.run('UPDATE users SET active = ?, changed_at = ? WHERE id = ?', [
+        active ? 1 : 0,
+        clock(),
+        user,
+      ]);
+      return true;
+    });
+
   const remove: MemberRecords['remove'] = (user) =>
     database.write(async (transaction) => {
       const member = await findUser(transaction, user);
       if (member === undefined) return false;
       if (member.role === 'owner') await keepAnOwner(transaction, user);
-      await withdrawLinks(transaction, user);
-      await sessions.endOthers(transaction, user);
-      await transaction.run('DELETE FROM user_backup_codes WHERE user_id = ?', [user]);
-      await removeAllPasskeys(transaction, user);
-      await transaction.run('DELETE FROM user_identities WHERE user_id = ?', [user]);
-      await transaction.run('DELETE FROM users WHERE id = ?', [user]);
+      await deleteMember(transaction, user);
       return true;
     });
 
@@ -82,6 +106,7 @@ export function createMembers(
 
   return {
     setRole,
+    setActive,
     remove,
     changePassword,
     list: async () =>

@@ -3,6 +3,7 @@ import type { RecordDeps } from '../store/record-deps.ts';
 import { mustUseProvider, refusePassword } from './must-use-provider.ts';
 import { removeAllPasskeys } from './passkey-row.ts';
 import { checkPassword } from './password-rules.ts';
+import { suspended } from './sessions.ts';
 import type { SignInParts, SignInRecords } from './sign-in.ts';
 import type { UserRecords } from './user-records.ts';
 import { findUser } from './user-row.ts';
@@ -24,6 +25,7 @@ export function createRecovery(
     database.write(async (transaction) => {
       const member = await findUser(transaction, user);
       if (member === undefined) return undefined;
+      if (!member.active) throw suspended();
       await refusePassword(transaction, member);
       await transaction.run("DELETE FROM user_tokens WHERE user_id = ? AND kind IN ('reset', 'ticket')", [
         user,
@@ -40,7 +42,8 @@ export function createRecovery(
         email.trim().normalize('NFC').toLowerCase(),
       ]);
       const member = row === undefined ? undefined : await findUser(transaction, row.id);
-      if (member === undefined || (await mustUseProvider(transaction, member))) return undefined;
+      if (member === undefined || !member.active || (await mustUseProvider(transaction, member)))
+        return undefined;
       // Made by the member themselves, which tells them from the links of owners: those stay valid.
       const open = await transaction.first<{ count: number }>(
         `SELECT count(*) AS count FROM user_tokens
@@ -57,7 +60,7 @@ export function createRecovery(
   const reset: RecoveryRecords['reset'] = async (token) => {
     const row = await tokens.look(database, 'reset', token);
     const member = row === undefined ? undefined : await findUser(database, row.user!);
-    if (member === undefined) return undefined;
+    if (member === undefined || !member.active) return undefined;
     return {
       email: member.email,
       secondFactor: row?.endsFactor === 1,

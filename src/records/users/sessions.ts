@@ -1,5 +1,6 @@
 /** Sessions: a random token in a cookie, its hash in the store; they end after a week unused or a month in all. */
 import { createHmac, hash } from 'node:crypto';
+import { AppError } from '../../lib/app-error.ts';
 import { deriveKey } from '../../lib/derive-key.ts';
 import { newId } from '../../lib/new-id.ts';
 import type { Transaction } from '../store/database.ts';
@@ -20,6 +21,13 @@ const MOST_DEVICE = 80;
 /** 256 random bits cannot be guessed, so a plain hash is enough. */
 export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer');
 
+/** Says nothing to strangers: it is thrown only after a sign-in was proven. */
+export function suspended(): AppError {
+  return new AppError('users/suspended', 'This account is suspended', {
+    hint: 'Ask an owner of the dashboard to activate it',
+  });
+}
+
 export interface Started {
   readonly session: Session;
   readonly token: string;
@@ -28,7 +36,10 @@ export interface Started {
 }
 
 export interface Sessions {
-  /** Always a new token: one that an attacker planted before is worthless. */
+  /**
+   * Always a new token: one that an attacker planted before is worthless.
+   * @throws AppError `users/suspended`, whatever proved who it is
+   */
   start(transaction: Transaction, user: User, device: string): Promise<Started>;
   /** The live sessions of the tokens. */
   find(tokens: readonly string[]): Promise<readonly Session[]>;
@@ -62,10 +73,11 @@ export function createSessions(
       [id, user.id, tokenHash(token), device.slice(0, MOST_DEVICE), now, now],
     );
     const row = await transaction.first<{ epoch: number }>(
-      'UPDATE users SET last_seen_at = ? WHERE id = ? RETURNING browser_epoch AS epoch',
+      'UPDATE users SET last_seen_at = ? WHERE id = ? AND active = 1 RETURNING browser_epoch AS epoch',
       [now, user.id],
     );
-    const browser = browsers.make({ id: user.id, epoch: row?.epoch ?? 0 });
+    if (row === undefined) throw suspended();
+    const browser = browsers.make({ id: user.id, epoch: row.epoch });
     return { session: { id, user: { ...user, lastSeenAt: now }, csrf: csrf(id) }, token, browser };
   };
 
@@ -81,7 +93,7 @@ export function createSessions(
     const now = clock();
     const rows = await database.all<UserRow & { session: string; seenAt: number }>(
       `SELECT s.id AS session, s.last_seen_at AS "seenAt", ${USER_COLUMNS}
-       FROM user_sessions s JOIN users u ON u.id = s.user_id
+       FROM user_sessions s JOIN users u ON u.id = s.user_id AND u.active = 1
        WHERE s.hash IN (${hashes.map(() => '?').join(', ')}) AND s.last_seen_at > ? AND s.created_at > ? ORDER BY s.id`,
       [...hashes, ...alive(now)],
     );

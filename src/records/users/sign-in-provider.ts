@@ -50,7 +50,7 @@ export type ProviderEntry =
   | {
       readonly outcome: 'refused';
       /** `stranger`: nobody knows them; `group`: no group of theirs has a role any more. */
-      readonly why: 'stranger' | 'group' | 'mail' | 'unverified' | 'invitation' | 'provider';
+      readonly why: 'stranger' | 'suspended' | 'group' | 'mail' | 'unverified' | 'invitation' | 'provider';
     };
 
 export interface Identity {

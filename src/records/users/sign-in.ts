@@ -9,7 +9,7 @@ import type { KnownBrowsers } from './known-browsers.ts';
 import { mustUseProvider } from './must-use-provider.ts';
 import type { OneTimeTokens } from './one-time-tokens.ts';
 import type { SecondFactor } from './second-factor.ts';
-import type { Sessions } from './sessions.ts';
+import { type Sessions, suspended } from './sessions.ts';
 import { codeRules, passwordRules } from './sign-in-rules.ts';
 import type { User } from './user.ts';
 import type { SignIn, UserRecords } from './user-records.ts';
@@ -75,6 +75,7 @@ export function createSignIn(deps: RecordDeps, parts: SignInParts): SignInRecord
     row === undefined ? undefined : browsers.recognise(given, row);
 
   const enter: SignInRecords['enter'] = async (transaction, member, device) => {
+    if (!member.active) throw suspended();
     if (!member.hasTotp) return { outcome: 'in', ...(await sessions.start(transaction, member, device)) };
     const made = { kind: 'ticket', user: member.id, goodFor: TICKET_GOOD_FOR } as const;
     return { outcome: 'totp', ticket: await tokens.make(transaction, made) };

@@ -1,4 +1,5 @@
 /** The member repository: passwords, second factors, sessions, and the links that let people in the first time. */
+import type { DirectoryMemberRecords } from './directory-member.ts';
 import type { Entered, SignInPlace } from './entered.ts';
 import type { PasskeyRecords } from './passkey-records.ts';
 import type { IdentityRecords, ProviderRecords } from './sign-in-provider.ts';
@@ -24,7 +25,11 @@ export interface SessionInfo {
   readonly device: string;
 }
 
-export interface UserRecords extends PasskeyRecords, ProviderRecords, IdentityRecords {
+export interface UserRecords
+  extends PasskeyRecords,
+    ProviderRecords,
+    IdentityRecords,
+    DirectoryMemberRecords {
   /** True until the first owner exists. */
   isNew(): Promise<boolean>;
   /**
@@ -87,6 +92,11 @@ export interface UserRecords extends PasskeyRecords, ProviderRecords, IdentityRe
    * Never leaves the installation without an owner: throws AppError `users/last-owner`. Ends the sessions of that user.
    */
   setRole(user: string, role: Role): Promise<boolean>;
+  /**
+   * Suspends a member or lets them in again. A suspended member is signed out, and cannot sign in by any way. Throws
+   * AppError `users/last-owner` for the last active owner.
+   */
+  setActive(user: string, active: boolean): Promise<boolean>;
   remove(user: string): Promise<boolean>;
   rename(user: string, name: string): Promise<void>;
   /**

@@ -4,7 +4,7 @@ import type { Queries } from '../store/database.ts';
 import type { Role, User } from './user.ts';
 
 /** For statements in which the table is called `u`. */
-export const USER_COLUMNS = `u.id, u.email, u.name, u.role, u.created_at AS "createdAt", u.last_seen_at AS "lastSeenAt",
+export const USER_COLUMNS = `u.id, u.email, u.name, u.role, u.active, u.created_at AS "createdAt", u.last_seen_at AS "lastSeenAt",
   CASE WHEN u.totp_secret IS NULL THEN 0 ELSE 1 END AS "hasTotp"`;
 
 export interface UserRow {
@@ -12,13 +12,24 @@ export interface UserRow {
   readonly email: string;
   readonly name: string;
   readonly role: Role;
+  readonly active: number;
   readonly createdAt: number;
   readonly lastSeenAt: number | null;
   readonly hasTotp: number;
 }
 
-export function toUser({ id, email, name, role, createdAt, lastSeenAt, hasTotp }: UserRow): User {
-  return { id, email, name, role, hasTotp: hasTotp === 1, createdAt, lastSeenAt };
+export function toUser(row: UserRow): User {
+  const { id, email, name, role, createdAt, lastSeenAt } = row;
+  return {
+    id,
+    email,
+    name,
+    role,
+    active: row.active === 1,
+    hasTotp: row.hasTotp === 1,
+    createdAt,
+    lastSeenAt,
+  };
 }
 
 export async function findUser(queries: Queries, id: string): Promise<User | undefined> {

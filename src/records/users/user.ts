@@ -8,6 +8,8 @@ export interface User {
   readonly email: string;
   readonly name: string;
   readonly role: Role;
+  /** False for a suspended member, who cannot sign in. */
+  readonly active: boolean;
   readonly hasTotp: boolean;
   readonly createdAt: number;
   readonly lastSeenAt: number | null;

@@ -7,6 +7,7 @@ import { jobPreview } from './dashboard/preview/job-preview.ts';
 import { createReaderFeedback } from './feedback/reader-feedback.ts';
 import { measured } from './metrics/measured.ts';
 import { metricsHandler } from './metrics-handler.ts';
+import { createScim } from './scim/scim.ts';
 import type { Service } from './service.ts';
 
 /** Returns undefined for paths that belong to a site. */
@@ -14,6 +15,7 @@ export function createServiceHandler(service: Service): Handler {
   const handlers: readonly Handler[] = [
     measured('feedback', createReaderFeedback(service), service),
     measured('api', createApi(service), service),
+    measured('api', createScim(service), service),
     metricsHandler(service),
     measured('dashboard', jobPreview(service), service),
     measured('dashboard', createDashboard(service), service),

@@ -1,4 +1,4 @@
-/** Types of the API, written by scripts/api-client.ts from the document with the hash PVUJsg9thnd0_Wi8p6RXKe. */
+/** Types of the API, written by scripts/api-client.ts from the document with the hash QaiVoY6plLiJ0wtocTkg0H. */
 
 export interface paths {
   '/v1/agent/{projectId}/job/{id}': {
@@ -481,7 +481,7 @@ export interface components {
       /** @description Identifier; later entries have greater ones */
       id: string;
       at: components['schemas']['Timestamp'];
-      /** @description Who did it: the id of a member, `key:` and the id of an API key, or `terminal`, `setup`, `reset link` or `server` */
+      /** @description Who did it: the id of a member, `key:` and the id of an API key, `SCIM` and the name of a directory, or `terminal`, `setup`, `reset link` or `server` */
       actor: string;
       /**
        * @description What was done, as `thing.verb`

@@ -17,6 +17,7 @@ import { signInProviders } from './0014-sign-in-providers.ts';
 import { keyScopes } from './0015-key-scopes.ts';
 import { mail } from './0016-mail.ts';
 import { passkeys } from './0017-passkeys.ts';
+import { directory } from './0018-directory.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   projects,
@@ -36,4 +37,5 @@ export const MIGRATIONS: readonly Migration[] = [
   keyScopes,
   mail,
   passkeys,
+  directory,
 ];

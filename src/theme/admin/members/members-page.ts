@@ -76,8 +76,8 @@ function memberTable(view: MembersView): Html {
       {
         label: 'Member',
         kind: 'main',
-        cell: ({ id, name, email }) =>
-          html`<span class="cell-pair"><span class="strong">${name}</span>${id === self ? pill('You') : ''}<span class="muted">${email}</span></span>`,
+        cell: ({ id, name, email, active }) =>
+          html`<span class="cell-pair"><span class="strong">${name}</span>${id === self ? pill('You') : ''}${active ? '' : pill('Suspended', 'warn')}<span class="muted">${email}</span></span>`,
       },
       { label: 'Role', cell: (member) => roleCell(view, member) },
       { label: 'Two-step', cell: ({ hasTotp }) => (hasTotp ? pill('On', 'tip') : pill('Off')) },
@@ -92,8 +92,9 @@ function memberTable(view: MembersView): Html {
         head: html`<span class="visually-hidden">Actions</span>`,
         cell: (member) => {
           if (!view.mayManage(member)) return html``;
-          const reset = view.mayReset(member) ? action(view, member, ['reset', 'Reset']) : '';
-          return html`<span class="row-tight">${reset}${action(view, member, ['remove', member.id === self ? 'Leave' : 'Remove'])}</span>`;
+          const reset =
+            member.active && view.mayReset(member) ? action(view, member, ['reset', 'Reset']) : '';
+          return html`<span class="row-tight">${reset}${suspension(view, member)}${action(view, member, ['remove', member.id === self ? 'Leave' : 'Remove'])}</span>`;
         },
       },
     ],
@@ -107,6 +108,23 @@ function action(
 ): Html {
   const link = { href: `${href}/${id}/${path}`, 'aria-label': `${word}: ${name}` };
   return html`<a class="button button-small"${attributes(link)}>${word}</a>`;
+}
+
+/** Activating asks nothing: it only lets somebody in whom an administrator knows. */
+function suspension(view: MembersView, member: User): Html {
+  if (member.active) return member.id === view.self ? html`` : action(view, member, ['suspend', 'Suspend']);
+  return html`
+    <form method="post"${attributes({ action: `${view.href}/${member.id}/activate` })}>${formToken(view.csrf)}
+    <button class="button button-small" type="submit"${attributes({ 'aria-label': `Activate: ${member.name}` })}>Activate</button></form>
+  `;
+}
+
+export function suspendBody({ href, csrf, member }: Omit<RemoveView, 'self'>): Html {
+  return html`
+    <div class="stack"><section class="card card-danger"><p>${member.name} (${member.email}) is signed out at once, and cannot sign in in any way until somebody activates the account. Links that they gave away stop working; API keys stay.</p><form class="card-foot" method="post"${attributes({ action: `${href}/${member.id}/suspend` })}>${formToken(csrf)}
+    <button class="button button-danger-solid" type="submit">Suspend member</button>
+    <a class="button button-quiet"${attributes({ href })}>Cancel</a></form></section></div>
+  `;
 }
 
 function roleCell(view: MembersView, member: User): Html {

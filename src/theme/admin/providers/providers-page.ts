@@ -10,17 +10,19 @@ import { RECIPES } from './recipes.data.ts';
 export interface ProvidersView {
   readonly href: string;
   readonly providers: readonly SignInProvider[];
+  /** The way to the directory connection. */
+  readonly directory: Html;
 }
 
-export function providersBody({ href, providers }: ProvidersView): Html {
+export function providersBody({ href, providers, directory }: ProvidersView): Html {
   const list =
     providers.length === 0
       ? html`<p class="card-text">Members sign in with a password. Add a provider, and they can use the account that they have already.</p>`
       : providerTable({ href, providers });
-  return html`<div class="stack">${list}${recipes(href, providers.length === 0 ? 'Add a provider' : 'Add another provider')}</div>`;
+  return html`<div class="stack">${list}${recipes(href, providers.length === 0 ? 'Add a provider' : 'Add another provider')}${directory}</div>`;
 }
 
-function providerTable({ href, providers }: ProvidersView): Html {
+function providerTable({ href, providers }: Omit<ProvidersView, 'directory'>): Html {
   return table({
     caption: 'Providers',
     rows: providers,

@@ -65,6 +65,7 @@ const STATUS: Readonly<Record<string, number>> = {
   'request/media-type': 415,
   'request/unreadable': 400,
   'users/busy': 503,
+  'users/suspended': 403,
   'users/throttled': 429,
 };
 

@@ -17,6 +17,12 @@ const NAMES: Readonly<Record<string, string>> = {
   'reset link': 'Reset link',
 };
 
+/** A directory writes its own name: its token may be gone. */
+function otherActor(id: string): string {
+  if (id.startsWith('SCIM ')) return id;
+  return id.startsWith('key:') ? 'API key' : 'A former member';
+}
+
 async function auditPage({ service, session, request, href, page }: DashboardRequest): Promise<Reply> {
   const given = request.query.get('before') ?? '';
   // Anything that is not an id shows the newest entries.
@@ -35,7 +41,7 @@ async function auditPage({ service, session, request, href, page }: DashboardReq
     ...(mayAct(session.user.role, 'owner') ? { action: exportButton(href(`${HOME}.jsonl`)) } : {}),
     body: auditBody({
       entries,
-      actor: (id) => names.get(id) ?? NAMES[id] ?? (id.startsWith('key:') ? 'API key' : 'A former member'),
+      actor: (id) => names.get(id) ?? NAMES[id] ?? otherActor(id),
       project: (id) => service.projects.get(id)?.name,
       ...(found.length > PAGE && last !== undefined ? { older: `${href(HOME)}?before=${last.id}` } : {}),
       ...(before === undefined ? {} : { newest: href(HOME) }),

@@ -13,6 +13,8 @@ export const HOME = '/dashboard/members';
 const DONE = {
   role: 'The role is changed. The member signs in again to use it.',
   removed: 'The member is removed.',
+  suspended: 'The member is suspended, and signed out everywhere.',
+  activated: 'The member can sign in again.',
   withdrawn: 'The invitation is withdrawn: its link does not work any more.',
 };
 

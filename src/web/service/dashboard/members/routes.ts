@@ -1,7 +1,7 @@
 /** Route handlers of members and invitations, for administrators and owners. */
 import { AppError } from '../../../../lib/app-error.ts';
 import type { Role } from '../../../../records/users/user.ts';
-import { oneTimeLink, removeBody } from '../../../../theme/admin/members/members-page.ts';
+import { oneTimeLink, removeBody, suspendBody } from '../../../../theme/admin/members/members-page.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import { invitationLetter } from '../../mail/member-letters.ts';
 import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
@@ -94,6 +94,30 @@ async function remove(context: DashboardRequest): Promise<Reply> {
   });
 }
 
+async function askSuspend(context: DashboardRequest): Promise<Reply> {
+  const { session, href, page } = context;
+  const member = await manageableMember(context);
+  if (member === undefined || member.id === session.user.id) return refused(context, NO_SUCH_MEMBER);
+  return page({
+    title: `Suspend ${member.name}?`,
+    section: 'members',
+    body: suspendBody({ href: href(HOME), csrf: session.csrf, member }),
+  });
+}
+
+const setActive =
+  (active: boolean): DashboardRoute['handle'] =>
+  async (context) => {
+    const { service, session, see, audit } = context;
+    const member = await manageableMember(context);
+    if (member === undefined || member.id === session.user.id) return refused(context, NO_SUCH_MEMBER);
+    return unlessLastOwner(context, async () => {
+      if (member.active !== active && (await service.records.users.setActive(member.id, active)))
+        await audit(active ? 'member.activated' : 'member.suspended', member.email);
+      return see(`${HOME}?done=${active ? 'activated' : 'suspended'}`);
+    });
+  };
+
 async function withdraw(context: DashboardRequest): Promise<Reply> {
   const { service, session, params, see, audit } = context;
   const { users } = service.records;
@@ -115,6 +139,9 @@ export const MEMBER_ROUTES: readonly DashboardRoute[] = [
   { method: 'POST', path: `${HOME}/:id/role`, role: 'admin', handle: changeRole },
   { method: 'GET', path: `${HOME}/:id/remove`, role: 'admin', handle: askRemove },
   { method: 'POST', path: `${HOME}/:id/remove`, role: 'admin', handle: remove },
+  { method: 'GET', path: `${HOME}/:id/suspend`, role: 'admin', handle: askSuspend },
+  { method: 'POST', path: `${HOME}/:id/suspend`, role: 'admin', handle: setActive(false) },
+  { method: 'POST', path: `${HOME}/:id/activate`, role: 'admin', handle: setActive(true) },
   { method: 'POST', path: `${HOME}/invitations/:id/withdraw`, role: 'admin', handle: withdraw },
   ...RESET_ROUTES,
 ];

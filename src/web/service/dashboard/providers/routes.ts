@@ -4,6 +4,7 @@ import { html } from '../../../../lib/html.ts';
 import type { SignInProvider } from '../../../../records/users/sign-in-provider.ts';
 import type { AdminPage } from '../../../../theme/admin/frame/admin-page.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
+import { directoryCard } from '../../../../theme/admin/providers/directory-page.ts';
 import { providerForm } from '../../../../theme/admin/providers/provider-form.ts';
 import {
   providerActions,
@@ -17,6 +18,7 @@ import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
 import { withFieldErrors } from '../field-errors.ts';
 import { callbackAddress } from '../provider-sign-in.ts';
+import { DIRECTORY_HOME, DIRECTORY_ROUTES } from './directory.ts';
 import { readSignInProvider, typedValues, valuesOf } from './provider-values.ts';
 
 const HOME = '/dashboard/providers';
@@ -29,13 +31,20 @@ const DONE = {
 
 async function list(context: DashboardRequest): Promise<Reply> {
   const { service, request, href, page } = context;
-  const providers = await service.records.users.providers();
+  const [providers, tokens] = await Promise.all([
+    service.records.users.providers(),
+    service.records.directory.tokens(),
+  ]);
   return page({
     title: 'Sign-in',
     lead: 'How members come into this dashboard, beside a password.',
     section: 'providers',
     ...doneNotice(request.query, DONE),
-    body: providersBody({ href: href(HOME), providers }),
+    body: providersBody({
+      href: href(HOME),
+      providers,
+      directory: directoryCard(href(DIRECTORY_HOME), tokens),
+    }),
   });
 }
 
@@ -202,4 +211,5 @@ export const PROVIDER_ROUTES: readonly DashboardRoute[] = [
   ),
   owner('GET', '/:provider/remove', withProvider(askRemove)),
   owner('POST', '/:provider/remove', withProvider(remove)),
+  ...DIRECTORY_ROUTES,
 ];

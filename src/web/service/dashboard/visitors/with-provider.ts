@@ -114,6 +114,8 @@ type Why = Extract<ProviderEntry, { outcome: 'refused' }>['why'];
 const WHY: Readonly<Record<Why, (name: string) => string>> = {
   stranger: (name) =>
     `Your account at ${name} belongs to no member of this dashboard. If you are a member, sign in with your password and connect it under Your account. Otherwise ask an owner for an invitation.`,
+  suspended: () =>
+    'Your account is suspended. Ask an owner of this dashboard, or whoever manages the directory of your company.',
   group: (name) =>
     `None of your groups at ${name} may use this dashboard any more. Ask an owner, or whoever manages the groups.`,
   mail: (name) =>
