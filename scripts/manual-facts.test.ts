@@ -19,6 +19,7 @@ import { JOB_LIMITS } from '../src/records/jobs/job-records.ts';
 import { MOST_NETWORKS } from '../src/records/keys/key-networks.ts';
 import { isKeyScope, KEY_SCOPES } from '../src/records/keys/key-scope.ts';
 import { LETTER_GOOD_FOR, MOST_TO_ONE } from '../src/records/mail/create-mail-records.ts';
+import { READER_SESSION_IDLE, READER_SESSION_LONGEST } from '../src/records/readers/reader-sessions.ts';
 import { CHALLENGE_GOOD_FOR } from '../src/records/users/passkey-challenges.ts';
 import { FRESH, MOST_PASSKEYS } from '../src/records/users/passkeys.ts';
 import { SESSION_IDLE, SESSION_LONGEST } from '../src/records/users/sessions.ts';
@@ -33,6 +34,9 @@ import { LARGEST_FILE } from '../src/site/source/folder-source.ts';
 import { LONGEST_WAIT, MOST_BYTES } from '../src/theme/client/playground/send-request.ts';
 import { API_ERRORS } from '../src/web/edge/problem/api-errors.ts';
 import { MOST_ADDRESSES } from '../src/web/reader/pages/sitemap-files.ts';
+import { DOCUMENT_GOOD_FOR, MOST_DOCUMENT } from '../src/web/reader/sign-in/programs/client-documents.ts';
+import { MOST_ADDRESSES as PROGRAM_ADDRESSES } from '../src/web/reader/sign-in/programs/program-client.ts';
+import { ACCESS_GOOD_FOR } from '../src/web/reader/sign-in/programs/program-tokens.ts';
 import { OPERATIONS } from '../src/web/service/api/operations.ts';
 import { MOST_SUBMISSION_BYTES } from '../src/web/service/intake/submission.ts';
 import { MAIL_RATE } from '../src/web/service/mail/deliver-mail.ts';
@@ -133,6 +137,14 @@ const FACTS: readonly (readonly [page: string, says: string])[] = [
     'guides/api/playground',
     `A request has ${LONGEST_WAIT / 1_000} seconds, and the first ${MOST_BYTES / MB} MB of an answer are read.`,
   ],
+  [
+    'guides/find/mcp',
+    `Access ends after ${READER_SESSION_IDLE / DAY} days without use, after ${READER_SESSION_LONGEST / DAY} days`,
+  ],
+  ['guides/find/mcp', `Redirect addresses are at most ${PROGRAM_ADDRESSES}:`],
+  ['guides/find/mcp', `JSON of at most ${MOST_DOCUMENT / 1024} kB`],
+  ['guides/find/mcp', `kept for ${DOCUMENT_GOOD_FOR / 60_000} minutes`],
+  ['guides/find/mcp', `access tokens for ${words(ACCESS_GOOD_FOR / 3_600_000)} hour;`],
   ['guides/look/seo', `Above ${number(MOST_ADDRESSES)} pages it becomes several files.`],
   ['reference/api/hosted', `[${number(defaults.apiRate)} in a minute](/reference/api#limits)`],
   ['reference/api/hosted', `answered with ${API_ERRORS['request/not-found'].status}`],

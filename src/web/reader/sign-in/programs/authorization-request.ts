@@ -34,8 +34,7 @@ export function checkedRequest(
 ): AuthorizationRequest | RequestFault {
   const fields = knownFields(given);
   const to = ownAddress(client, fields.get('redirect_uri'));
-  if (to === undefined || fields.getAll('redirect_uri').length > 1 || fields.getAll('client_id').length > 1)
-    return { fault: 'address' };
+  if (to === undefined) return { fault: 'address' };
   const asked = { client, to, fields };
   const error = errorOf(deps, fields);
   if (error === undefined) return asked;

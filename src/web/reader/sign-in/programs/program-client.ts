@@ -16,7 +16,10 @@ export interface ProgramClient {
 export const MOST_ADDRESSES = 10;
 const MOST_NAME = 80;
 
-/** @returns undefined when an address is not possible */
+/**
+ * @param addresses 1 to `MOST_ADDRESSES`
+ * @returns undefined when one of them is not possible
+ */
 export function programClient(name: string, addresses: readonly string[]): ProgramClient | undefined {
   const to = new Set<string>();
   for (const text of addresses) {
@@ -24,7 +27,6 @@ export function programClient(name: string, addresses: readonly string[]): Progr
     if (address === undefined) return undefined;
     to.add(addressMark(text, address));
   }
-  if (to.size === 0 || addresses.length > MOST_ADDRESSES) return undefined;
   return { name: oneLine(name, MOST_NAME), to: [...to] };
 }
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { PROGRAM_TO, programSite, REVOKE } from '../../../../../test/support/program-site.ts';
-import { CODE_GOOD_FOR } from './program-tokens.ts';
+import { ACCESS_GOOD_FOR, CODE_GOOD_FOR } from './program-tokens.ts';
 
 it('lets a program in, renews its token, and ends both when a refresh token is used twice', async () => {
   const t = await programSite();
@@ -58,6 +58,21 @@ it('ends what a code gave when the code comes again', async () => {
   assert.equal(await t.who(given['access_token']!), undefined);
   const renew = { grant_type: 'refresh_token', refresh_token: given['refresh_token']! };
   assert.equal((await t.token(renew))['error'], 'invalid_grant');
+});
+
+it('ends an access token after an hour, and takes tokens in one spelling only', async () => {
+  const t = await programSite();
+  await t.signIn();
+  const given = await t.exchange((await t.allow()).get('code')!);
+  t.site.clock.advance(ACCESS_GOOD_FOR - 1);
+  assert.notEqual(await t.who(given['access_token']!), undefined);
+  t.site.clock.advance(1);
+  assert.equal(await t.who(given['access_token']!), undefined);
+  const refresh = given['refresh_token']!;
+  const renew = (refresh_token: string) => t.token({ grant_type: 'refresh_token', refresh_token });
+  for (const other of [`rdx_${refresh.slice(4)}`, `${refresh}=`, ` ${refresh}`, refresh.slice(4)])
+    assert.equal((await renew(other))['error'], 'invalid_grant', other);
+  assert.equal((await renew(refresh)).status, 200);
 });
 
 it('gives nothing for the code of a reader who has signed out, or whose way in is off', async () => {
