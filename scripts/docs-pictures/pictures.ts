@@ -151,5 +151,12 @@ export const PICTURES: readonly Picture[] = [
     signedIn: true,
   }),
   dashboard('keys', 690),
+  dashboard('access', 835),
+  service('reader-sign-in', {
+    path: '/login',
+    clip: { x: 340, y: 60, width: 640, height: 780 },
+    signedIn: true,
+  }),
   dashboard('members', 690, false),
+  dashboard('providers', 690, false),
 ];

@@ -2,6 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { type OpenRecords, openRecords } from '../../src/app/open-records.ts';
 import { createRecords } from '../../src/records/create-records.ts';
+import type { NewKey } from '../../src/records/keys/key-records.ts';
+import { DEFAULT_ACCESS } from '../../src/records/readers/access-settings.ts';
 import type { Role } from '../../src/records/users/user.ts';
 import type { UserRecords } from '../../src/records/users/user-records.ts';
 import { seedFeedback } from '../../test/support/seed-feedback.ts';
@@ -28,11 +30,11 @@ const TERMS: readonly (readonly [string, number, number, number])[] = [
   ['kubernetes', 5, 2, 3],
 ];
 
-/** Name, and days until it expires. */
-const KEYS: readonly (readonly [string, number | undefined])[] = [
-  ['Weekly report', 90],
-  ['Support desk', undefined],
-  ['Feedback to issues', 30],
+/** Name, days until it expires, and what it may do and from where; by default everything, from everywhere. */
+const KEYS: readonly (readonly [string, number | undefined, Pick<NewKey, 'scopes' | 'networks'>])[] = [
+  ['Weekly report', 90, { scopes: ['feedback:read'] }],
+  ['Support desk', undefined, {}],
+  ['Feedback to issues', 30, { scopes: ['feedback:read', 'jobs:write'], networks: ['192.0.2.0/24'] }],
 ];
 
 /** After the owner. */
@@ -47,6 +49,21 @@ async function addMember(users: UserRecords, name: string, role: Role): Promise<
   const token = await users.invite({ email, role, by: owner?.id ?? '' });
   const { password } = OWNER;
   await users.acceptInvitation({ token: token ?? '', name, password, device: 'Firefox on Linux' });
+}
+
+/** A site that is open, where readers can sign in in several ways. */
+async function addWaysIn({ readers }: OpenRecords['records']): Promise<void> {
+  await readers.saveAccess(PROJECT, {
+    ...DEFAULT_ACCESS,
+    password: await readers.hashPassword(OWNER.password),
+    members: true,
+    providers: [
+      {
+        ...{ id: 'acme', name: 'Acme', issuer: 'https://login.example.com', clientId: 'docs' },
+        ...{ scopes: ['openid'], parameters: {}, groups: { source: 'id_token', path: 'groups' } },
+      },
+    ],
+  });
 }
 
 /** The jobs have their own clock: a step of a minute takes a minute, and the last job ended some time ago. */
@@ -70,11 +87,12 @@ export async function seedStore(dataDir: string): Promise<Owner> {
       for (const [term, times, results, opened] of TERMS)
         for (let i = 0; i < times; i++)
           await records.searches.add({ project: PROJECT, term, results, opened: i < opened });
-      for (const [name, days] of KEYS) {
+      for (const [name, days, rights] of KEYS) {
         const expiry = days === undefined ? {} : { expiresAt: Date.now() + days * DAY };
-        const { secret } = await records.keys.create({ project: PROJECT, name, ...expiry });
+        const { secret } = await records.keys.create({ project: PROJECT, name, ...expiry, ...rights });
         await records.keys.verify(secret);
       }
+      await addWaysIn(records);
       await addJobs(opened);
     }
     return OWNER;

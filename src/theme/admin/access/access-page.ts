@@ -182,7 +182,7 @@ function waysIn(view: AccessView): Html {
     {
       id: 'shared-session',
       label: 'Shared session',
-      text: 'Fills in pages and the playground for visitors whom your own application knows. It opens no closed page.',
+      text: 'Fills in the playground for visitors whom your own application knows. It opens no closed page.',
       on: sharedSession !== undefined,
       action: to('shared-session', sharedSession !== undefined, 'shared session'),
     },

@@ -76,7 +76,7 @@ export function mailBody(view: WayView): Html {
 export function sharedSessionBody(view: WayView): Html {
   const example = 'It answers with the user data as JSON, and allows this site with CORS and credentials.';
   return wayCard(view, {
-    text: "The visitor's browser asks your application who is signed in there. Pages greet them by name, and the playground is filled in. This opens no closed page.",
+    text: "The visitor's browser asks your application who is signed in there. The playground is filled in with its answer. This opens no closed page.",
     fields: [
       textField(view.state, {
         name: 'infoUrl',
@@ -94,6 +94,6 @@ export function sharedSessionBody(view: WayView): Html {
       }),
     ],
     save: 'Save',
-    off: { label: 'Switch off', text: 'Pages and the playground show the same to every visitor again.' },
+    off: { label: 'Switch off', text: 'The playground is the same for every visitor again.' },
   });
 }
