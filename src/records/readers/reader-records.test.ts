@@ -131,7 +131,7 @@ eachDatabase((_kind, open) => {
     assert.ok(await readers.session('other', other));
   });
 
-  it('keeps a member reading only while the member exists', async () => {
+  it('keeps a member reading only while the member exists and is not suspended', async () => {
     const { readers, database } = await opened();
     await database.write((transaction) =>
       transaction.run(
@@ -143,7 +143,12 @@ eachDatabase((_kind, open) => {
     const stranger = await readers.start('docs', { ...member, subject: 'u2' }, '');
     assert.ok(await readers.session('docs', token));
     assert.equal(await readers.session('docs', stranger), undefined);
-    await database.write((transaction) => transaction.run("DELETE FROM users WHERE id = 'u1'"));
+    const run = (sql: string) => database.write((transaction) => transaction.run(sql));
+    await run("UPDATE users SET active = 0 WHERE id = 'u1'");
+    assert.equal(await readers.session('docs', token), undefined);
+    await run("UPDATE users SET active = 1 WHERE id = 'u1'");
+    assert.ok(await readers.session('docs', token));
+    await run("DELETE FROM users WHERE id = 'u1'");
     assert.equal(await readers.session('docs', token), undefined);
     assert.deepEqual(await readers.sessions('docs'), []);
     await readers.forget();

@@ -237,6 +237,15 @@ eachDatabase((_kind, open) => {
       for (let n = 0; n < 2; n++) assert.equal(await reason(manager.get(passkey, request())), 'in');
     });
 
+    it('does not let a suspended member in', async () => {
+      const session = await enter('eve@example.com');
+      const { passkey } = await add(session);
+      await users.setActive(session.user.id, false);
+      await assert.rejects(present(device.get(passkey, request())), { code: 'users/suspended' });
+      await users.setActive(session.user.id, true);
+      assert.equal((await present(device.get(passkey, request()))).outcome, 'in');
+    });
+
     it('is read only up to a size, and in its shape', async () => {
       const answer = JSON.parse(device.get(own, request())) as Record<string, unknown>;
       for (const wrong of [

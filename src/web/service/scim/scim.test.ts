@@ -406,6 +406,8 @@ eachDatabase((_kind, open) => {
       await ask('PUT', `${USERS}/${id}`, { userName: 'sus@example.com' });
       assert.equal((await records.users.get(id))?.active, false);
       assert.equal(await records.users.setActive(id, true), true);
+      assert.equal(await records.users.session(joined.token), undefined);
+      assert.equal(await records.users.reset(asked!.token), undefined);
       assert.equal((await enterWith({ subject: 'sus' })).outcome, 'in');
     });
 
@@ -422,7 +424,7 @@ eachDatabase((_kind, open) => {
 
   describe('somebody whom the directory made', () => {
     it('comes in with a provider that is trusted with addresses, when it has verified theirs', async () => {
-      await make('first@example.com');
+      const id = await make('first@example.com');
       await provider(false);
       const person = { subject: 'first', email: 'First@example.com' };
       assert.equal((await enterWith(person)).outcome, 'refused');
@@ -431,6 +433,11 @@ eachDatabase((_kind, open) => {
         assert.equal((await enterWith({ ...person, emailVerified })).outcome, 'refused');
       const entered = await enterWith(person);
       assert.ok(entered.outcome === 'in' && entered.connected);
+      const { token } = entered.entered;
+      assert.equal((await records.users.session(token))?.user.id, id);
+      // Another mailbox may be somebody else.
+      await patch(id, { op: 'replace', path: 'emails', value: [{ value: 'moved@example.com' }] });
+      assert.equal(await records.users.session(token), undefined);
     });
 
     it('accepts an invitation as the same member, also one from before', async () => {
