@@ -123,6 +123,36 @@ describe('readers', { timeout: 120_000 }, () => {
     assert.equal(page.url(), `${url}/quickstart`);
   });
 
+  it('allow a program, without JavaScript too, and are sent to it with the code', async () => {
+    await site.save({ jwt: [], members: false });
+    const to = `${app}/callback`;
+    const register = `${url}/login/oauth-app/register`;
+    const body = JSON.stringify({ client_name: 'Helper', redirect_uris: [to] });
+    const { client_id } = (await (await fetch(register, { method: 'POST', body })).json()) as {
+      client_id: string;
+    };
+    const wanted = new URLSearchParams({
+      ...{ client_id, redirect_uri: to, response_type: 'code', state: 'the state' },
+      ...{ code_challenge: 'A'.repeat(43), code_challenge_method: 'S256' },
+    });
+    for (const [decision, sent] of [
+      ['Allow', /[?&]code=[\w-]+/],
+      ['Refuse', /[?&]error=access_denied/],
+    ] as const) {
+      const page = await browser.page({ javaScriptEnabled: false });
+      const said = complaints(page);
+      await page.goto(`${url}/login/oauth-app/authorize?${wanted}`);
+      await page.getByLabel('Password').fill(SITE_PASSWORD);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      assert.match(await text(page), /Helper\s+Nobody has checked this name\.[^]*127\.0\.0\.1/);
+      await page.getByRole('button', { name: decision }).click();
+      await page.waitForURL(`${to}?**`);
+      assert.match(page.url(), sent);
+      assert.match(page.url(), /state=the\+state/);
+      assert.deepEqual(said, []);
+    }
+  });
+
   it('come back from a login system with a token that leaves no trace', async () => {
     await site.save({
       jwt: [

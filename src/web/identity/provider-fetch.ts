@@ -10,7 +10,8 @@ import { providerAddress } from './provider-address.ts';
 import { ProviderTrouble } from './provider-trouble.ts';
 
 export const PROVIDER_TIMEOUT = 10_000;
-export const MOST_PROVIDER_ANSWER = 1024 * 1024;
+const MB = 1024 * 1024;
+export const MOST_PROVIDER_ANSWER = MB;
 
 export interface ProviderFetchOptions {
   /** Hosts that an administrator typed: they may be on a private network. Others must be public. */
@@ -84,7 +85,8 @@ async function answerOf({ host }: URL, response: IncomingMessage, most: number):
   if (statusCode < 200) throw refuse(`answered ${statusCode}`);
   if ((headers['content-encoding'] ?? 'identity') !== 'identity')
     throw refuse('answered in a compressed form that was not asked for');
-  const tooLarge = (): ProviderTrouble => refuse(`answered with more than ${most / 1024} kB`);
+  const size = most < MB ? `${most / 1024} kB` : `${most / MB} MB`;
+  const tooLarge = (): ProviderTrouble => refuse(`answered with more than ${size}`);
   const body = await readLimited(response, most, tooLarge);
   const type = headers['content-type'] ?? '';
   if (/html/i.test(type)) throw refuse(`answered ${statusCode} with a web page instead of data`);

@@ -1,4 +1,4 @@
-/** `/mcp`: the site's MCP server over HTTP, public and without sessions; cheap checks come first. */
+/** `/mcp`: the site's MCP server over HTTP, without sessions; cheap checks come first, and the gate has already said who reads. */
 import { AppError } from '../../../lib/app-error.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Log } from '../../../lib/log.ts';

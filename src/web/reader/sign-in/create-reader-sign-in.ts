@@ -23,7 +23,7 @@ import { signOut } from './sign-out.ts';
 import type { Way, WayRoute } from './way.ts';
 
 export interface ReaderSignIn {
-  /** Answers `/login`, `/login/…` and `/logout` of a site that has a way in; undefined for other paths. */
+  /** Answers `/login`, `/login/…`, `/logout` and the documents for programs of a site that has a way in; undefined for others. */
   readonly handler: Handler;
   /** The reader of a request, by its session cookie or `Authorization: Bearer rdr_…`. */
   identify(request: WebRequest): Promise<ReaderSession | undefined>;
