@@ -144,7 +144,7 @@ describe('readers', { timeout: 120_000 }, () => {
       await page.goto(`${url}/login/oauth-app/authorize?${wanted}`);
       await page.getByLabel('Password').fill(SITE_PASSWORD);
       await page.getByRole('button', { name: 'Sign in' }).click();
-      assert.match(await text(page), /Helper\s+Nobody has checked this name\.[^]*127\.0\.0\.1/);
+      assert.match(await text(page), /Helper\s+Nobody has checked this name\..*127\.0\.0\.1/s);
       await page.getByRole('button', { name: decision }).click();
       await page.waitForURL(`${to}?**`);
       assert.match(page.url(), sent);
