@@ -31,6 +31,7 @@ describe('readers with a provider', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'Go on' }).click();
     await page.waitForURL((url) => url.origin === site.url);
   };
+  const sameBrowser = (page: Page): Promise<Page> => page.context().newPage();
   const statusOf = async (page: Page, path: string): Promise<number> =>
     (await page.goto(site.url + path))!.status();
 
@@ -62,10 +63,26 @@ describe('readers with a provider', { timeout: 120_000 }, () => {
     await page.goto(`${site.url}/logout`);
     await page.getByText('eve@example.com').waitFor();
     await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByText('You may still be signed in at Keycloak').waitFor();
+    assert.equal(await statusOf(await sameBrowser(page), '/mastodon/guide'), 404, 'signed out here already');
+    await page.getByRole('link', { name: 'Sign out at Keycloak' }).click();
     await page.waitForURL((url) => url.origin === server.issuer);
     await page.getByRole('button', { name: /yes/i }).click();
     await page.waitForURL((url) => url.origin === site.url);
     assert.equal(await statusOf(page, '/mastodon/guide'), 404);
+    await toProvider(page);
+    await page.getByLabel('Name').waitFor();
+  });
+
+  it('who stay signed in at the provider come back without a password, as they were told', async () => {
+    const page = await open();
+    await signIn(page, 'eve');
+    await page.goto(`${site.url}/logout`);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByText('could come back without a password').waitFor();
+    await toProvider(page);
+    await page.waitForURL(`${site.url}/mastodon/guide`);
+    await page.getByRole('heading', { name: 'The mastodon', exact: true }).waitFor();
   });
 
   it('who cancel are told so, and are not let in', async () => {

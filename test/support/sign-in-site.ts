@@ -90,7 +90,7 @@ export async function signInSite(
     ...parts,
   };
   const signIn = createReaderSignIn(deps);
-  return { records, users, clock, signIn, deps, logged, save, visitor: () => visitor(signIn) };
+  return { records, users, clock, signIn, deps, logged, save, visitor: () => visitorOf(signIn) };
 }
 
 const NO_RENDERER = {
@@ -116,7 +116,7 @@ function siteFiles() {
   });
 }
 
-function visitor({ handler, identify }: ReaderSignIn): SiteVisitor {
+export function visitorOf({ handler, identify }: ReaderSignIn): SiteVisitor {
   const cookies = new Map<string, string>();
   const withCookies = (target: string, parts: RequestParts) =>
     webRequest(target, {

@@ -5,6 +5,7 @@ import { MAIL_LINK_GOOD_FOR } from '../../records/readers/mail-links.ts';
 import type { ReaderAccess } from '../../web/reader/access/reader-access.ts';
 import { createReaderSignIn } from '../../web/reader/sign-in/create-reader-sign-in.ts';
 import { createProviderWay } from '../../web/reader/sign-in/provider-way.ts';
+import type { SignInDeps } from '../../web/reader/sign-in/sign-in-deps.ts';
 import { readerLinkMail } from '../../web/service/mail/reader-link-mail.ts';
 import type { ServiceMail } from '../../web/service/mail/service-mail.ts';
 import type { Service } from '../../web/service/service.ts';
@@ -41,8 +42,9 @@ export function readerSignIn(
 function linkSender(
   mail: ServiceMail,
   { clock, site }: { readonly clock: Clock; readonly site: () => string },
-): (email: string, url: string) => Promise<void> {
-  return async (to, url) => {
-    await mail.send(readerLinkMail({ to, url, site: site(), expiresAt: clock() + MAIL_LINK_GOOD_FOR }));
+): NonNullable<SignInDeps['sendLink']> {
+  return async (to, url, language) => {
+    const expiresAt = clock() + MAIL_LINK_GOOD_FOR;
+    await mail.send(readerLinkMail({ to, url, site: site(), expiresAt, language }));
   };
 }

@@ -2,7 +2,10 @@
 import { AppError } from '../../lib/app-error.ts';
 import type { Reader } from './reader.ts';
 
-export const MOST_GROUPS = 200;
+/** Those that a site mentions are a small part of what a directory sends. */
+export const MOST_GROUPS = 5_000;
+/** Of the names of all groups together. */
+export const MOST_GROUP_BYTES = 256 * 1024;
 export const MOST_GROUP = 200;
 /** Bytes of `content` as JSON, and of the playground's inputs. */
 export const MOST_CONTENT = 16_384;
@@ -18,6 +21,11 @@ export function checkedGroups(groups: readonly string[]): readonly string[] {
   if (groups.length > MOST_GROUPS)
     refuse(
       `A reader has at most ${MOST_GROUPS} groups, and this one has ${groups.length}`,
+      'Let the provider send only the groups that the documentation uses',
+    );
+  if (groups.reduce((sum, group) => sum + Buffer.byteLength(group), 0) > MOST_GROUP_BYTES)
+    refuse(
+      `The names of a reader's groups have at most ${MOST_GROUP_BYTES} bytes together`,
       'Let the provider send only the groups that the documentation uses',
     );
   if (groups.some((group) => group === '' || group.length > MOST_GROUP))

@@ -170,7 +170,7 @@ eachDatabase((_kind, open) => {
 
   it('refuses user data beyond its limits, and stores what is within', async () => {
     const { clock, readers } = await opened();
-    const groups = Array.from({ length: 200 }, (_, at) => `${at}`.padEnd(200, 'x'));
+    const groups = Array.from({ length: 5_000 }, (_, at) => `${at}`.padEnd(52, 'x'));
     const content = { text: 'x'.repeat(16_384 - 11) };
     const apiPlaygroundInputs = { header: { a: 'x'.repeat(16_384 - 19) } };
     const token = await readers.start('docs', { ...ANN, groups, content, apiPlaygroundInputs }, '');
@@ -178,6 +178,7 @@ eachDatabase((_kind, open) => {
     assert.deepEqual([reader.groups, reader.content], [groups, content]);
     for (const wrong of [
       { groups: [...groups, 'one'] },
+      { groups: groups.map((group) => group.padEnd(53, 'x')) },
       { groups: ['x'.repeat(201)] },
       { groups: [''] },
       { content: { text: `${content.text}x` } },

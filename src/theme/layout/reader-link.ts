@@ -7,8 +7,13 @@ import { siteHref } from './site-href.ts';
 
 /** @param path the page to come back to, without base */
 export function signInHref(site: SiteView, path: string | undefined): string {
+  return pageHref(site, '/login', path);
+}
+
+/** Signing out names the page as well: its language is that of the pages which follow. */
+function pageHref(site: SiteView, page: '/login' | '/logout', path: string | undefined): string {
   const back = path === undefined ? '' : `?${new URLSearchParams({ redirect: path })}`;
-  return siteHref(site, `/login${back}`) ?? '';
+  return siteHref(site, page + back) ?? '';
 }
 
 /** Nothing where readers cannot sign in. */
@@ -18,7 +23,7 @@ export function readerLink(site: SiteView, text: InterfaceStrings, path: string 
   const label = isIn ? text.signOut : text.signIn;
   const link = attributes({
     class: 'icon-button reader-link',
-    href: isIn ? siteHref(site, '/logout') : signInHref(site, path),
+    href: pageHref(site, isIn ? '/logout' : '/login', path),
     'aria-label': label,
     title: label,
     rel: 'nofollow',

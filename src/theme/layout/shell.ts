@@ -1,5 +1,4 @@
 /** Renders everything around the content, the same for pages, search and "not found". */
-import { beyondLatin } from '../../lib/beyond-latin.ts';
 import { attributes, type Html, html, isEmpty, trustedHtml } from '../../lib/html.ts';
 import type { FooterConfig, NavbarConfig } from '../../site/config/docs-config.ts';
 import type { PageMode } from '../../site/content/page.ts';
@@ -17,6 +16,7 @@ import { head } from './head.ts';
 import { header } from './header.ts';
 import { iconSprite } from './icon-sprite.ts';
 import { AFTER_SIDEBAR } from './inline-scripts.ts';
+import { letterSheet } from './letter-sheet.ts';
 import type { Drawing } from './menu-item.ts';
 import type { PageFileName } from './page-files.ts';
 import { READER_VALUES } from './reader-values-path.ts';
@@ -56,15 +56,6 @@ export interface Shell {
 /** The interface strings in the page's language. */
 export function pageStrings(navigation: NavigationView): InterfaceStrings {
   return strings(navigation.language?.lang);
-}
-
-const beyond = new WeakMap<InterfaceStrings, boolean>();
-
-/** The interface's own words need the letters of their language, also where the text of the page does not. */
-function letterSheet(text: InterfaceStrings): readonly 'letters'[] {
-  const known = beyond.get(text) ?? beyondLatin(JSON.stringify(text));
-  beyond.set(text, known);
-  return known ? ['letters'] : [];
 }
 
 export function shell(parts: Shell): Html {

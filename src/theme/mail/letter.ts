@@ -14,6 +14,8 @@ export interface LetterParts {
   readonly why: string;
   /** Address of the dashboard or the site that sends it. */
   readonly from: string;
+  /** Of its words; default English. */
+  readonly language?: { readonly lang: string; readonly dir: 'ltr' | 'rtl' };
 }
 
 export interface LetterText {
@@ -88,9 +90,19 @@ function table(figures: NonNullable<LetterParts['figures']>): Html {
   return html`<table style="width:100%;margin:0 0 16px;border-collapse:collapse;font-size:15px;line-height:1.4">${rows}</table>`;
 }
 
-function page({ title, paragraphs, action, figures = [], notes = [], why, from }: LetterParts): Html {
+function page({
+  title,
+  paragraphs,
+  action,
+  figures = [],
+  notes = [],
+  why,
+  from,
+  language,
+}: LetterParts): Html {
+  const { lang, dir } = language ?? { lang: 'en', dir: 'ltr' };
   return html`
-    <!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+    <!doctype html><html lang="${lang}" dir="${dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
     <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${oneLine(title)}</title>
     <style>:root{color-scheme:light dark;supported-color-schemes:light dark}
     @media (prefers-color-scheme:dark){.back{background:#0f1413!important}.sheet{background:#181f1d!important;border-color:#2b3532!important;color:#e8eeec!important}

@@ -1,5 +1,7 @@
 /** What the pages of signing in show, as data: addresses begin with base, except those that lead away. */
 
+import type { HtmlPart } from '../../lib/html.ts';
+
 /** An entry of the sign-in page. */
 export type Choice =
   | { readonly kind: 'password' }
@@ -23,7 +25,7 @@ export type Screen =
   | {
       readonly kind: 'confirm';
       readonly title: string;
-      readonly text: string;
+      readonly text: HtmlPart;
       readonly button: string;
       readonly action: string;
       readonly returnTo?: string;
@@ -43,10 +45,12 @@ export type Screen =
       readonly action: string;
       readonly fields: readonly (readonly [string, string])[];
     }
-  /** Says how it ended, with one link. */
+  /** Says how it ended; the first link is what most readers want. */
   | {
       readonly kind: 'said';
       readonly title: string;
       readonly text: string;
-      readonly link?: { readonly name: string; readonly href: string };
+      /** A second paragraph. */
+      readonly more?: HtmlPart;
+      readonly links?: readonly { readonly name: HtmlPart; readonly href: string }[];
     };

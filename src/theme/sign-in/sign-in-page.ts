@@ -1,26 +1,33 @@
 /** Renders the pages of signing in to a site: its name and look, one card, and nothing of its pages. */
-import { attributes, type Html, html } from '../../lib/html.ts';
+import { attributes, type Html, type HtmlPart, html } from '../../lib/html.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
 import { head } from '../layout/head.ts';
+import { letterSheet } from '../layout/letter-sheet.ts';
 import { logo } from '../layout/logo.ts';
 import type { SiteView } from '../page-view.ts';
+import { htmlWithValues } from '../strings/html-with-values.ts';
+import type { InterfaceStrings } from '../strings/interface-strings.ts';
+import type { SignInStrings } from '../strings/sign-in-strings.ts';
 import { consent } from './consent.ts';
 import { hiddenField } from './hidden-field.ts';
 import type { Choice, Screen } from './screen.ts';
+import type { SignInLanguage } from './sign-in-language.ts';
 
 export interface SignInView {
   /** Without style sheets and scripts of the author. */
   readonly site: SiteView;
   readonly base: string;
   readonly screen: Screen;
+  readonly language: SignInLanguage;
 }
 
-export function renderSignIn({ site, base, screen }: SignInView): Html {
+export function renderSignIn(view: SignInView): Html {
+  const { site, base, screen, language } = view;
   const { appearance } = site.config;
   const script = screen.kind === 'token' ? site.assets['hand-over.js'] : undefined;
   const root = attributes({
-    lang: 'en',
-    dir: 'ltr',
+    lang: language.lang,
+    dir: language.dir,
     'data-appearance': appearance.default,
     'data-strict': appearance.strict,
   });
@@ -28,16 +35,16 @@ export function renderSignIn({ site, base, screen }: SignInView): Html {
     <!doctype html>
     <html${root}>
       ${head(site, {
-        title: titleOf(screen),
+        title: titleOf(screen, language.text),
         meta: html`<meta name="robots" content="noindex, nofollow">`,
-        features: ['sign-in'],
+        features: ['sign-in', ...letterSheet(language.text)],
       })}
       <body class="sign-in-body">
         <main class="sign-in">
           <div class="sign-in-mark">${logo(site)}</div>
           <div class="sign-in-card">
-            <h1>${titleOf(screen)}</h1>
-            ${screen.kind === 'consent' ? consent(site.config.name, screen) : content(base, screen)}
+            <h1>${titleOf(screen, language.text)}</h1>
+            ${screen.kind === 'consent' ? consent(site.config.name, screen) : content({ base, text: language.text }, screen)}
           </div>
         </main>
         ${script === undefined ? '' : html`<script${attributes({ type: 'module', src: `${base}${script}` })}></script>`}
@@ -46,18 +53,23 @@ export function renderSignIn({ site, base, screen }: SignInView): Html {
   `;
 }
 
-function titleOf(screen: Screen): string {
-  if (screen.kind === 'choices') return 'Sign in';
+function titleOf(screen: Screen, text: InterfaceStrings): string {
+  if (screen.kind === 'choices') return text.signIn;
   if (screen.kind === 'consent') return 'Connect a program';
-  return screen.kind === 'token' ? 'Signing in' : screen.title;
+  return screen.kind === 'token' ? text.signInPages.signingIn : screen.title;
 }
 
-function content(base: string, screen: Exclude<Screen, { kind: 'consent' }>): Html {
+interface Drawing {
+  readonly base: string;
+  readonly text: InterfaceStrings;
+}
+
+function content(drawing: Drawing, screen: Exclude<Screen, { kind: 'consent' }>): Html {
   switch (screen.kind) {
     case 'choices':
-      return choices(base, screen);
+      return choices(drawing, screen);
     case 'token':
-      return token(base, screen);
+      return token(drawing, screen);
     case 'confirm':
       return html`
         <p class="sign-in-text">${screen.text}</p>
@@ -69,12 +81,18 @@ function content(base: string, screen: Exclude<Screen, { kind: 'consent' }>): Ht
     case 'said':
       return html`
         <p class="sign-in-text">${screen.text}</p>
-        ${screen.link === undefined ? '' : html`<a class="button"${attributes({ href: screen.link.href })}>${screen.link.name}</a>`}
+        ${screen.more === undefined ? '' : html`<p class="sign-in-text">${screen.more}</p>`}
+        ${screen.links === undefined ? '' : html`<div class="sign-in-links">${screen.links.map(button)}</div>`}
       `;
   }
 }
 
-function choices(base: string, screen: Extract<Screen, { kind: 'choices' }>): Html {
+function button({ name, href }: { readonly name: HtmlPart; readonly href: string }): Html {
+  return html`<a class="button"${attributes({ href })}>${name}</a>`;
+}
+
+function choices(drawing: Drawing, screen: Extract<Screen, { kind: 'choices' }>): Html {
+  const words = drawing.text.signInPages;
   const { returnTo, problem } = screen;
   const forms = screen.choices.filter(({ kind }) => kind === 'password' || kind === 'mail');
   const links = screen.choices.filter(({ kind }) => kind === 'members' || kind === 'link');
@@ -82,28 +100,27 @@ function choices(base: string, screen: Extract<Screen, { kind: 'choices' }>): Ht
     problem === undefined
       ? ''
       : html`<div class="sign-in-problem" role="alert">${interfaceIcon('warning')}<p>${problem}</p></div>`;
-  const or = (more: boolean): Html => (more ? html`<p class="sign-in-or"><span>or</span></p>` : html``);
+  const or = (more: boolean): Html =>
+    more ? html`<p class="sign-in-or"><span>${words.or}</span></p>` : html``;
   return html`
-    <p class="sign-in-text">${lead(screen.choices)}</p>
+    <p class="sign-in-text">${lead(screen.choices, words)}</p>
     ${notice}
-    ${forms.map((choice, at) => html`${or(at > 0)}${form(choice, base, { returnTo, first: at === 0 })}`)}
+    ${forms.map((choice, at) => html`${or(at > 0)}${form(choice, drawing, { returnTo, first: at === 0 })}`)}
     ${or(forms.length > 0 && links.length > 0)}
-    ${links.length === 0 ? '' : html`<div class="sign-in-links">${links.map(link)}</div>`}
+    ${links.length === 0 ? '' : html`<div class="sign-in-links">${links.map((choice) => link(choice, words))}</div>`}
   `;
 }
 
-function lead(all: readonly Choice[]): string {
+function lead(all: readonly Choice[], words: SignInStrings): string {
   const [only] = all;
-  if (only === undefined) return 'There is no way to sign in here at the moment.';
-  if (all.length > 1) return 'This documentation is for signed-in readers. Choose how to sign in.';
-  return only.kind === 'password'
-    ? 'This documentation has a password. Ask its team if you do not have it.'
-    : 'This documentation is for signed-in readers.';
+  if (only === undefined) return words.leadNone;
+  if (all.length > 1) return words.leadChoose;
+  return only.kind === 'password' ? words.leadPassword : words.lead;
 }
 
 function form(
   choice: Choice,
-  base: string,
+  { base, text }: Drawing,
   { returnTo, first }: { readonly returnTo: string; readonly first: boolean },
 ): Html {
   const isPassword = choice.kind === 'password';
@@ -113,32 +130,32 @@ function form(
   return html`
     <form class="sign-in-form" method="post"${attributes({ action: `${base}/login/${choice.kind}` })}>
       ${hiddenField('redirect', returnTo)}
-      <label for="${field.id}">${isPassword ? 'Password' : 'E-mail address'}</label>
+      <label for="${field.id}">${isPassword ? text.playground.password : text.signInPages.email}</label>
       <input class="input"${attributes({ ...field, name: field.id, required: true, autofocus: first })}>
-      <button class="${first ? 'button button-primary' : 'button'}" type="submit">${isPassword ? 'Sign in' : 'Send me a link'}</button>
+      <button class="${first ? 'button button-primary' : 'button'}" type="submit">${isPassword ? text.signIn : text.signInPages.sendLink}</button>
     </form>
   `;
 }
 
-function link(choice: Choice): Html {
-  if (choice.kind !== 'link' && choice.kind !== 'members') return html``;
-  const name =
-    choice.kind === 'members' ? 'Continue as a member of the team' : `Continue with ${choice.name}`;
-  return html`<a class="button"${attributes({ href: choice.href })}>${name}</a>`;
+function link(choice: Choice, words: SignInStrings): Html {
+  if (choice.kind === 'members') return button({ name: words.continueMember, href: choice.href });
+  if (choice.kind !== 'link') return html``;
+  return button({ name: htmlWithValues(words.continueWith, { name: choice.name }), href: choice.href });
 }
 
 /** The script takes the token out of the address bar; without script nothing can read it. */
-function token(base: string, { returnTo, again }: Extract<Screen, { kind: 'token' }>): Html {
+function token({ base, text }: Drawing, { returnTo, again }: Extract<Screen, { kind: 'token' }>): Html {
+  const words = text.signInPages;
   return html`
-    <p class="sign-in-text" data-hand-over-text>One moment…</p>
+    <p class="sign-in-text" data-hand-over-text>${words.moment}</p>
     <form method="post"${attributes({ action: `${base}/login/jwt-callback` })} hidden data-hand-over>
       ${hiddenField('redirect', returnTo)}
       ${hiddenField('token', '')}
     </form>
     <div class="sign-in-missing" hidden data-hand-over-missing>
-      <p class="sign-in-text">This address is not complete, or was used already.</p>
-      <a class="button"${attributes({ href: again })}>Sign in again</a>
+      <p class="sign-in-text">${words.incomplete}</p>
+      ${button({ name: words.again, href: again })}
     </div>
-    <noscript><p class="sign-in-text">This way to sign in needs JavaScript: your browser alone has the token. Switch it on for this site and load the page again, or choose <a${attributes({ href: again })}>another way</a>.</p></noscript>
+    <noscript><p class="sign-in-text">${words.needsScript}</p>${button({ name: words.otherWay, href: again })}</noscript>
   `;
 }

@@ -4,11 +4,13 @@ import { componentsEn } from './components-en.ts';
 import type { InterfaceStrings } from './interface-strings.ts';
 import { playgroundEn } from './playground-en.ts';
 import { referenceEn } from './reference-en.ts';
+import { signInEn } from './sign-in-en.ts';
 
 export const en: InterfaceStrings = {
   reference: referenceEn,
   playground: playgroundEn,
   components: componentsEn,
+  signInPages: signInEn,
   skipToContent: 'Skip to content',
   menu: 'Menu',
   close: 'Close',

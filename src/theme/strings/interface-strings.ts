@@ -4,11 +4,13 @@ import type { ComponentWords } from '../../site/content/component-words.ts';
 import type { PlaygroundStrings } from './playground-strings.ts';
 import type { PluralForms } from './plural.ts';
 import type { ReferenceStrings } from './reference-strings.ts';
+import type { SignInStrings } from './sign-in-strings.ts';
 
 export interface InterfaceStrings {
   readonly reference: ReferenceStrings;
   readonly playground: PlaygroundStrings;
   readonly components: ComponentWords;
+  readonly signInPages: SignInStrings;
   readonly skipToContent: string;
   readonly menu: string;
   readonly close: string;

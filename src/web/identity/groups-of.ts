@@ -1,8 +1,8 @@
 /** Reads groups from a provider's claims, whose types and sizes are the provider's. */
 import type { GroupsClaim } from '../../records/readers/access-settings.ts';
 
-/** Of one person; further ones are ignored. */
-export const MOST_GROUPS = 1_000;
+/** Of one person; one more than readers may have, so that nobody is let in with a part of them. */
+export const MOST_GROUPS = 5_001;
 const LONGEST_GROUP = 256;
 const MOST_STEPS = 16;
 

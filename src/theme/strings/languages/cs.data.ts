@@ -126,6 +126,55 @@ export const words: LanguageStrings = {
   diagramDown: 'Posunout dolů',
   diagramLeft: 'Posunout doleva',
   diagramRight: 'Posunout doprava',
+  signInPages: {
+    signingIn: 'Přihlašování',
+    lead: 'Tato dokumentace je pro přihlášené čtenáře.',
+    leadChoose: 'Tato dokumentace je pro přihlášené čtenáře. Vyberte způsob přihlášení.',
+    leadPassword: 'Tato dokumentace je chráněna heslem. Pokud ho nemáte, zeptejte se jejího týmu.',
+    leadNone: 'Momentálně se zde nelze přihlásit.',
+    or: 'nebo',
+    email: 'E-mailová adresa',
+    sendLink: 'Poslat mi odkaz',
+    continueWith: 'Pokračovat přes {name}',
+    continueMember: 'Pokračovat jako člen týmu',
+    moment: 'Okamžik…',
+    incomplete: 'Tato adresa je neúplná nebo už byla použita.',
+    again: 'Přihlásit se znovu',
+    needsScript:
+      'Tento způsob přihlášení vyžaduje JavaScript, protože token má jen váš prohlížeč. Zapněte ho pro tento web a načtěte stránku znovu.',
+    otherWay: 'Vybrat jiný způsob',
+    mailTitle: 'Zkontrolujte e-mail',
+    mailText:
+      'Pokud tato adresa smí dokumentaci číst, odkaz je na cestě. Funguje jednou, do 15 minut. Nic nepřišlo? Podívejte se do nevyžádané pošty nebo zkuste jinou adresu.',
+    back: 'Zpět',
+    linkText: 'Tento odkaz vás přihlásí na tomto zařízení.',
+    signedIn: 'Na tomto webu jste přihlášeni.',
+    signedInAs: 'Jste přihlášeni jako {name}.',
+    outTitle: 'Jste odhlášeni',
+    outText: 'Vaše přihlášení na tomto zařízení skončilo.',
+    stillIn:
+      'U služby {name} můžete být stále přihlášeni a vrátit se bez hesla. Pokud toto zařízení používají i jiní, odhlaste se také tam.',
+    outThere: 'Odhlásit se z {name}',
+    wrong: 'Toto heslo není správné. Zkontrolujte ho a zkuste to znovu.',
+    tooOld: 'Toto přihlášení vypršelo, už bylo použito nebo začalo v jiném prohlížeči. Přihlaste se znovu.',
+    refused:
+      'Přihlášení se podařilo, ale tuto dokumentaci číst nesmíte. Požádejte její tým o přístup nebo použijte jiný účet.',
+    unavailable:
+      'Přihlašovací služba neodpovídá, jak má. Zkuste to za minutu znovu; pokud potíže trvají, dejte vědět týmu této dokumentace.',
+    settings:
+      'Vaše přihlášení zde nebylo přijato. Přihlaste se znovu; pokud potíže trvají, dejte vědět týmu této dokumentace: důvod najde ve svém protokolu.',
+    groups:
+      'Váš účet patří do více skupin, než lze zde přečíst. Požádejte tým této dokumentace, aby nechal posílat jen skupiny, které používá.',
+    tooMany: 'Pokusů bylo příliš mnoho. Zkuste to znovu {time}.',
+    forged: 'Tento formulář je zastaralý nebo nebyl odeslán ze stránky tohoto webu. Zkuste to znovu.',
+    away: 'Přihlášení teď není možné. Zkuste to za chvíli znovu.',
+    noSuchWay: 'Tento způsob přihlášení už zde neexistuje. Vyberte jiný.',
+    letterTitle: 'Přihlášení na {site}',
+    letterText: 'Tento odkaz vás přihlásí do dokumentace v prohlížeči, ve kterém ho otevřete.',
+    letterUntil: 'Odkaz funguje jednou, do {time}.',
+    letterWhy:
+      'Tuto zprávu dostáváte, protože někdo zadal vaši adresu na přihlašovací stránce webu. Pokud jste to nebyli vy, smažte ji: bez odkazu se nikdo nepřihlásí.',
+  },
   components: {
     note: 'Poznámka',
     info: 'Informace',

@@ -122,6 +122,58 @@ export const words: LanguageStrings = {
   diagramDown: 'Nach unten bewegen',
   diagramLeft: 'Nach links bewegen',
   diagramRight: 'Nach rechts bewegen',
+  signInPages: {
+    signingIn: 'Anmeldung läuft',
+    lead: 'Diese Dokumentation ist für angemeldete Leser.',
+    leadChoose: 'Diese Dokumentation ist für angemeldete Leser. Bitte eine Art der Anmeldung wählen.',
+    leadPassword:
+      'Diese Dokumentation ist mit einem Passwort geschützt. Wer es nicht hat, fragt das Team der Dokumentation.',
+    leadNone: 'Derzeit gibt es hier keine Möglichkeit, sich anzumelden.',
+    or: 'oder',
+    email: 'E-Mail-Adresse',
+    sendLink: 'Link zusenden',
+    continueWith: 'Weiter mit {name}',
+    continueMember: 'Weiter als Mitglied des Teams',
+    moment: 'Einen Moment…',
+    incomplete: 'Diese Adresse ist unvollständig oder wurde bereits verwendet.',
+    again: 'Erneut anmelden',
+    needsScript:
+      'Diese Art der Anmeldung braucht JavaScript, denn nur der Browser kennt das Token. Bitte JavaScript für diese Website einschalten und die Seite neu laden.',
+    otherWay: 'Andere Anmeldung wählen',
+    mailTitle: 'E-Mails prüfen',
+    mailText:
+      'Wenn diese Adresse die Dokumentation lesen darf, ist ein Link unterwegs. Er funktioniert einmal, innerhalb von 15 Minuten. Nichts angekommen? Bitte im Spam-Ordner nachsehen oder eine andere Adresse versuchen.',
+    back: 'Zurück',
+    linkText: 'Dieser Link meldet auf diesem Gerät an.',
+    signedIn: 'Die Anmeldung bei dieser Website besteht.',
+    signedInAs: 'Angemeldet als {name}.',
+    outTitle: 'Abgemeldet',
+    outText: 'Die Anmeldung ist auf diesem Gerät beendet.',
+    stillIn:
+      'Bei {name} besteht die Anmeldung möglicherweise weiter, sodass eine Rückkehr ohne Passwort möglich ist. Wenn andere dieses Gerät benutzen, bitte auch dort abmelden.',
+    outThere: 'Bei {name} abmelden',
+    wrong: 'Dieses Passwort stimmt nicht. Bitte prüfen und noch einmal versuchen.',
+    tooOld:
+      'Diese Anmeldung ist zu alt, wurde bereits verwendet oder in einem anderen Browser begonnen. Bitte erneut anmelden.',
+    refused:
+      'Die Anmeldung dort war erfolgreich, aber dieses Konto darf diese Dokumentation nicht lesen. Bitte das Team um Zugang bitten oder ein anderes Konto verwenden.',
+    unavailable:
+      'Der Anmeldedienst antwortet nicht wie erwartet. Bitte in einer Minute noch einmal versuchen; falls es dabei bleibt, das Team der Dokumentation informieren.',
+    settings:
+      'Die Anmeldung wurde hier nicht angenommen. Bitte erneut anmelden; falls es dabei bleibt, das Team der Dokumentation informieren: Der Grund steht in seinem Protokoll.',
+    groups:
+      'Dieses Konto gehört zu mehr Gruppen, als hier gelesen werden können. Bitte das Team der Dokumentation bitten, nur die Gruppen übermitteln zu lassen, die es verwendet.',
+    tooMany: 'Es gab zu viele Versuche. Bitte {time} noch einmal versuchen.',
+    forged:
+      'Dieses Formular ist veraltet oder kam nicht von einer Seite dieser Website. Bitte noch einmal versuchen.',
+    away: 'Die Anmeldung ist gerade nicht möglich. Bitte gleich noch einmal versuchen.',
+    noSuchWay: 'Diese Art der Anmeldung gibt es hier nicht mehr. Bitte eine andere wählen.',
+    letterTitle: 'Anmelden bei {site}',
+    letterText: 'Dieser Link meldet in dem Browser, in dem er geöffnet wird, bei der Dokumentation an.',
+    letterUntil: 'Der Link funktioniert einmal, bis {time}.',
+    letterWhy:
+      'Diese E-Mail kommt, weil jemand diese Adresse auf der Anmeldeseite der Website eingegeben hat. Wer das nicht selbst war, kann sie löschen: Ohne den Link wird niemand angemeldet.',
+  },
   components: {
     note: 'Hinweis',
     info: 'Info',

@@ -122,6 +122,56 @@ export const words: LanguageStrings = {
   diagramDown: 'Mover hacia abajo',
   diagramLeft: 'Mover a la izquierda',
   diagramRight: 'Mover a la derecha',
+  signInPages: {
+    signingIn: 'Iniciando sesión',
+    lead: 'Esta documentación es para lectores que han iniciado sesión.',
+    leadChoose: 'Esta documentación es para lectores que han iniciado sesión. Elige cómo iniciarla.',
+    leadPassword: 'Esta documentación tiene una contraseña. Si no la conoces, pídela a su equipo.',
+    leadNone: 'En este momento no hay ninguna forma de iniciar sesión aquí.',
+    or: 'o',
+    email: 'Dirección de correo electrónico',
+    sendLink: 'Enviarme un enlace',
+    continueWith: 'Continuar con {name}',
+    continueMember: 'Continuar como miembro del equipo',
+    moment: 'Un momento…',
+    incomplete: 'Esta dirección está incompleta o ya se ha usado.',
+    again: 'Volver a iniciar sesión',
+    needsScript:
+      'Esta forma de iniciar sesión necesita JavaScript, porque solo tu navegador tiene el token. Actívalo para este sitio y vuelve a cargar la página.',
+    otherWay: 'Elegir otra forma',
+    mailTitle: 'Revisa tu correo',
+    mailText:
+      'Si esta dirección puede leer la documentación, le hemos enviado un enlace. Funciona una sola vez, durante 15 minutos. ¿No ha llegado nada? Mira en el correo no deseado o prueba con otra dirección.',
+    back: 'Volver',
+    linkText: 'Este enlace inicia tu sesión en este dispositivo.',
+    signedIn: 'Has iniciado sesión en este sitio.',
+    signedInAs: 'Has iniciado sesión como {name}.',
+    outTitle: 'Has cerrado sesión',
+    outText: 'Tu sesión en este dispositivo ha terminado.',
+    stillIn:
+      'Es posible que tu sesión en {name} siga abierta y puedas volver a entrar sin contraseña. Ciérrala allí también si otras personas usan este dispositivo.',
+    outThere: 'Cerrar sesión en {name}',
+    wrong: 'Esa contraseña no es correcta. Compruébala e inténtalo de nuevo.',
+    tooOld:
+      'Este inicio de sesión ha caducado, ya se usó o se empezó en otro navegador. Vuelve a iniciar sesión.',
+    refused:
+      'Has iniciado sesión allí, pero no tienes permiso para leer esta documentación. Pide acceso a su equipo o usa otra cuenta.',
+    unavailable:
+      'El servicio de inicio de sesión no responde como debería. Inténtalo de nuevo en un minuto; si el problema continúa, avisa al equipo de esta documentación.',
+    settings:
+      'Tu inicio de sesión no se ha aceptado aquí. Inténtalo de nuevo; si el problema continúa, avisa al equipo de esta documentación: el motivo está en su registro.',
+    groups:
+      'Tu cuenta pertenece a más grupos de los que se pueden leer aquí. Pide al equipo de esta documentación que haga enviar solo los grupos que usa.',
+    tooMany: 'Ha habido demasiados intentos. Vuelve a intentarlo {time}.',
+    forged: 'Este formulario ha caducado o no se envió desde una página de este sitio. Inténtalo de nuevo.',
+    away: 'Ahora mismo no se puede iniciar sesión. Inténtalo de nuevo dentro de un momento.',
+    noSuchWay: 'Esta forma de iniciar sesión ya no existe aquí. Elige otra.',
+    letterTitle: 'Inicia sesión en {site}',
+    letterText: 'Este enlace inicia tu sesión en la documentación, en el navegador en el que lo abras.',
+    letterUntil: 'El enlace funciona una sola vez, hasta el {time}.',
+    letterWhy:
+      'Recibes este mensaje porque alguien escribió tu dirección en la página de inicio de sesión del sitio. Si no fuiste tú, bórralo: sin el enlace nadie puede iniciar sesión.',
+  },
   components: {
     note: 'Nota',
     info: 'Información',

@@ -121,6 +121,57 @@ export const words: LanguageStrings = {
   diagramDown: 'Déplacer vers le bas',
   diagramLeft: 'Déplacer vers la gauche',
   diagramRight: 'Déplacer vers la droite',
+  signInPages: {
+    signingIn: 'Connexion en cours',
+    lead: 'Cette documentation est réservée aux lecteurs connectés.',
+    leadChoose: 'Cette documentation est réservée aux lecteurs connectés. Choisissez comment vous connecter.',
+    leadPassword:
+      'Cette documentation est protégée par un mot de passe. Si vous ne l’avez pas, demandez-le à son équipe.',
+    leadNone: 'Il n’est pas possible de se connecter ici pour le moment.',
+    or: 'ou',
+    email: 'Adresse e-mail',
+    sendLink: 'M’envoyer un lien',
+    continueWith: 'Continuer avec {name}',
+    continueMember: 'Continuer comme membre de l’équipe',
+    moment: 'Un instant…',
+    incomplete: 'Cette adresse est incomplète ou a déjà été utilisée.',
+    again: 'Se reconnecter',
+    needsScript:
+      'Cette connexion nécessite JavaScript, car seul votre navigateur possède le jeton. Activez-le pour ce site, puis rechargez la page.',
+    otherWay: 'Choisir un autre moyen',
+    mailTitle: 'Consultez votre messagerie',
+    mailText:
+      'Si cette adresse a le droit de lire la documentation, un lien lui a été envoyé. Il fonctionne une seule fois, pendant 15 minutes. Rien reçu ? Regardez dans les courriers indésirables ou essayez une autre adresse.',
+    back: 'Retour',
+    linkText: 'Ce lien vous connecte sur cet appareil.',
+    signedIn: 'Vous êtes connecté à ce site.',
+    signedInAs: 'Vous êtes connecté en tant que {name}.',
+    outTitle: 'Vous êtes déconnecté',
+    outText: 'Votre session sur cet appareil est terminée.',
+    stillIn:
+      'Vous êtes peut-être encore connecté à {name} et pourriez revenir sans mot de passe. Déconnectez-vous aussi là-bas si d’autres personnes utilisent cet appareil.',
+    outThere: 'Se déconnecter de {name}',
+    wrong: 'Ce mot de passe est incorrect. Vérifiez-le et réessayez.',
+    tooOld:
+      'Cette connexion a expiré, a déjà servi ou a été commencée dans un autre navigateur. Reconnectez-vous.',
+    refused:
+      'Vous êtes bien connecté là-bas, mais vous n’avez pas accès à cette documentation. Demandez l’accès à son équipe ou utilisez un autre compte.',
+    unavailable:
+      'Le service de connexion ne répond pas comme il le devrait. Réessayez dans une minute ; si le problème persiste, prévenez l’équipe de cette documentation.',
+    settings:
+      'Votre connexion n’a pas été acceptée ici. Reconnectez-vous ; si le problème persiste, prévenez l’équipe de cette documentation, dont le journal indique la raison.',
+    groups:
+      'Votre compte appartient à plus de groupes que ce site ne peut en lire. Demandez à l’équipe de cette documentation de ne faire transmettre que les groupes qu’elle utilise.',
+    tooMany: 'Il y a eu trop de tentatives. Réessayez {time}.',
+    forged: 'Ce formulaire a expiré ou n’a pas été envoyé depuis une page de ce site. Réessayez.',
+    away: 'La connexion est impossible pour le moment. Réessayez dans un instant.',
+    noSuchWay: 'Ce moyen de connexion n’existe plus ici. Choisissez-en un autre.',
+    letterTitle: 'Connexion à {site}',
+    letterText: 'Ce lien vous connecte à la documentation dans le navigateur où vous l’ouvrez.',
+    letterUntil: 'Le lien fonctionne une seule fois, jusqu’au {time}.',
+    letterWhy:
+      'Vous recevez ce message parce que quelqu’un a saisi votre adresse sur la page de connexion du site. Si ce n’était pas vous, supprimez-le : sans le lien, personne ne peut se connecter.',
+  },
   components: {
     note: 'Remarque',
     info: 'Info',

@@ -121,6 +121,55 @@ export const words: LanguageStrings = {
   diagramDown: 'Geser ke bawah',
   diagramLeft: 'Geser ke kiri',
   diagramRight: 'Geser ke kanan',
+  signInPages: {
+    signingIn: 'Sedang masuk',
+    lead: 'Dokumentasi ini untuk pembaca yang sudah masuk.',
+    leadChoose: 'Dokumentasi ini untuk pembaca yang sudah masuk. Pilih cara masuk.',
+    leadPassword: 'Dokumentasi ini memakai kata sandi. Tanyakan kepada timnya jika Anda tidak memilikinya.',
+    leadNone: 'Saat ini tidak ada cara untuk masuk di sini.',
+    or: 'atau',
+    email: 'Alamat email',
+    sendLink: 'Kirim tautan kepada saya',
+    continueWith: 'Lanjutkan dengan {name}',
+    continueMember: 'Lanjutkan sebagai anggota tim',
+    moment: 'Sebentar…',
+    incomplete: 'Alamat ini tidak lengkap atau sudah dipakai.',
+    again: 'Masuk lagi',
+    needsScript:
+      'Cara masuk ini memerlukan JavaScript, karena hanya browser Anda yang memiliki token. Aktifkan untuk situs ini, lalu muat ulang halaman.',
+    otherWay: 'Pilih cara lain',
+    mailTitle: 'Periksa email Anda',
+    mailText:
+      'Jika alamat ini boleh membaca dokumentasi, sebuah tautan sedang dikirim. Tautan itu berlaku sekali, dalam 15 menit. Tidak ada yang masuk? Periksa folder spam, atau coba alamat lain.',
+    back: 'Kembali',
+    linkText: 'Tautan ini membuat Anda masuk di perangkat ini.',
+    signedIn: 'Anda sudah masuk ke situs ini.',
+    signedInAs: 'Anda masuk sebagai {name}.',
+    outTitle: 'Anda sudah keluar',
+    outText: 'Sesi Anda di perangkat ini telah berakhir.',
+    stillIn:
+      'Anda mungkin masih masuk di {name} dan dapat kembali tanpa kata sandi. Keluar juga dari sana jika perangkat ini dipakai orang lain.',
+    outThere: 'Keluar dari {name}',
+    wrong: 'Kata sandi itu salah. Periksa, lalu coba lagi.',
+    tooOld: 'Proses masuk ini sudah kedaluwarsa, sudah dipakai, atau dimulai di browser lain. Masuk lagi.',
+    refused:
+      'Anda sudah masuk di sana, tetapi tidak boleh membaca dokumentasi ini. Minta akses kepada timnya, atau gunakan akun lain.',
+    unavailable:
+      'Layanan masuk tidak menjawab sebagaimana mestinya. Coba lagi dalam satu menit; jika masih terjadi, beri tahu tim dokumentasi ini.',
+    settings:
+      'Proses masuk Anda tidak diterima di sini. Masuk lagi; jika masih terjadi, beri tahu tim dokumentasi ini: alasannya ada di log mereka.',
+    groups:
+      'Akun Anda termasuk dalam lebih banyak grup daripada yang dapat dibaca di sini. Minta tim dokumentasi ini agar hanya grup yang dipakainya yang dikirim.',
+    tooMany: 'Terlalu banyak percobaan. Coba lagi {time}.',
+    forged: 'Formulir ini sudah kedaluwarsa, atau tidak dikirim dari halaman situs ini. Coba lagi.',
+    away: 'Saat ini tidak bisa masuk. Coba lagi sebentar lagi.',
+    noSuchWay: 'Cara masuk ini sudah tidak ada di sini. Pilih yang lain.',
+    letterTitle: 'Masuk ke {site}',
+    letterText: 'Tautan ini membuat Anda masuk ke dokumentasi, di browser tempat Anda membukanya.',
+    letterUntil: 'Tautan ini berlaku sekali, sampai {time}.',
+    letterWhy:
+      'Anda menerima pesan ini karena seseorang memasukkan alamat Anda di halaman masuk situs. Jika itu bukan Anda, hapus saja: tanpa tautan ini tidak ada yang bisa masuk.',
+  },
   components: {
     note: 'Catatan',
     info: 'Info',

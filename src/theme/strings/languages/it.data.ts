@@ -122,6 +122,58 @@ export const words: LanguageStrings = {
   diagramDown: 'Sposta in basso',
   diagramLeft: 'Sposta a sinistra',
   diagramRight: 'Sposta a destra',
+  signInPages: {
+    signingIn: 'Accesso in corso',
+    lead: 'Questa documentazione è riservata ai lettori che hanno effettuato l’accesso.',
+    leadChoose:
+      'Questa documentazione è riservata ai lettori che hanno effettuato l’accesso. Scegli come accedere.',
+    leadPassword:
+      'Questa documentazione è protetta da una password. Se non la conosci, chiedila al suo team.',
+    leadNone: 'Al momento non c’è modo di accedere qui.',
+    or: 'oppure',
+    email: 'Indirizzo e-mail',
+    sendLink: 'Inviami un link',
+    continueWith: 'Continua con {name}',
+    continueMember: 'Continua come membro del team',
+    moment: 'Un momento…',
+    incomplete: 'Questo indirizzo è incompleto o è già stato usato.',
+    again: 'Accedi di nuovo',
+    needsScript:
+      'Questo accesso richiede JavaScript, perché solo il tuo browser possiede il token. Attivalo per questo sito e ricarica la pagina.',
+    otherWay: 'Scegli un altro modo',
+    mailTitle: 'Controlla la posta',
+    mailText:
+      'Se questo indirizzo può leggere la documentazione, un link è in arrivo. Funziona una sola volta, per 15 minuti. Non è arrivato nulla? Guarda nella posta indesiderata o prova con un altro indirizzo.',
+    back: 'Indietro',
+    linkText: 'Questo link ti fa accedere su questo dispositivo.',
+    signedIn: 'Hai effettuato l’accesso a questo sito.',
+    signedInAs: 'Hai effettuato l’accesso come {name}.',
+    outTitle: 'Sei uscito',
+    outText: 'La tua sessione su questo dispositivo è terminata.',
+    stillIn:
+      'Potresti avere ancora una sessione aperta su {name} e rientrare senza password. Esci anche da lì se altre persone usano questo dispositivo.',
+    outThere: 'Esci da {name}',
+    wrong: 'La password non è corretta. Controllala e riprova.',
+    tooOld:
+      'Questo accesso è scaduto, è già stato usato o è stato iniziato in un altro browser. Accedi di nuovo.',
+    refused:
+      'L’accesso è riuscito, ma non hai il permesso di leggere questa documentazione. Chiedilo al suo team o usa un altro account.',
+    unavailable:
+      'Il servizio di accesso non risponde come dovrebbe. Riprova tra un minuto; se il problema continua, avvisa il team di questa documentazione.',
+    settings:
+      'Il tuo accesso non è stato accettato qui. Riprova; se il problema continua, avvisa il team di questa documentazione: il motivo è nel suo registro.',
+    groups:
+      'Il tuo account appartiene a più gruppi di quanti se ne possano leggere qui. Chiedi al team di questa documentazione di far inviare solo i gruppi che usa.',
+    tooMany: 'Ci sono stati troppi tentativi. Riprova {time}.',
+    forged: 'Questo modulo è scaduto o non è stato inviato da una pagina di questo sito. Riprova.',
+    away: 'In questo momento non è possibile accedere. Riprova tra poco.',
+    noSuchWay: 'Questo modo di accedere qui non esiste più. Scegline un altro.',
+    letterTitle: 'Accedi a {site}',
+    letterText: 'Questo link ti fa accedere alla documentazione nel browser in cui lo apri.',
+    letterUntil: 'Il link funziona una sola volta, fino al {time}.',
+    letterWhy:
+      'Ricevi questo messaggio perché qualcuno ha inserito il tuo indirizzo nella pagina di accesso del sito. Se non sei stato tu, eliminalo: senza il link nessuno può accedere.',
+  },
   components: {
     note: 'Nota',
     info: 'Info',

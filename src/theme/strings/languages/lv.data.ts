@@ -120,6 +120,55 @@ export const words: LanguageStrings = {
   diagramDown: 'Pārvietot uz leju',
   diagramLeft: 'Pārvietot pa kreisi',
   diagramRight: 'Pārvietot pa labi',
+  signInPages: {
+    signingIn: 'Notiek pieteikšanās',
+    lead: 'Šī dokumentācija ir paredzēta lasītājiem, kas ir pieteikušies.',
+    leadChoose: 'Šī dokumentācija ir paredzēta lasītājiem, kas ir pieteikušies. Izvēlieties, kā pieteikties.',
+    leadPassword: 'Šai dokumentācijai ir parole. Ja jums tās nav, jautājiet dokumentācijas komandai.',
+    leadNone: 'Pašlaik šeit nav iespējams pieteikties.',
+    or: 'vai',
+    email: 'E-pasta adrese',
+    sendLink: 'Nosūtīt man saiti',
+    continueWith: 'Turpināt ar {name}',
+    continueMember: 'Turpināt kā komandas dalībniekam',
+    moment: 'Mirklīti…',
+    incomplete: 'Šī adrese ir nepilnīga vai jau ir izmantota.',
+    again: 'Pieteikties vēlreiz',
+    needsScript:
+      'Šim pieteikšanās veidam vajadzīgs JavaScript, jo marķieris ir tikai jūsu pārlūkā. Ieslēdziet to šai vietnei un ielādējiet lapu vēlreiz.',
+    otherWay: 'Izvēlēties citu veidu',
+    mailTitle: 'Pārbaudiet e-pastu',
+    mailText:
+      'Ja šī adrese drīkst lasīt dokumentāciju, saite jau ir ceļā. Tā darbojas vienu reizi, 15 minūšu laikā. Nekas nav pienācis? Ieskatieties mēstulēs vai izmēģiniet citu adresi.',
+    back: 'Atpakaļ',
+    linkText: 'Šī saite piesaka jūs šajā ierīcē.',
+    signedIn: 'Jūs esat pieteicies šajā vietnē.',
+    signedInAs: 'Jūs esat pieteicies kā {name}.',
+    outTitle: 'Jūs esat izrakstījies',
+    outText: 'Jūsu sesija šajā ierīcē ir beigusies.',
+    stillIn:
+      'Iespējams, pakalpojumā {name} jūs joprojām esat pieteicies un varat atgriezties bez paroles. Ja šo ierīci lieto arī citi, izrakstieties arī tur.',
+    outThere: 'Izrakstīties no {name}',
+    wrong: 'Šī parole nav pareiza. Pārbaudiet to un mēģiniet vēlreiz.',
+    tooOld: 'Šī pieteikšanās ir novecojusi, jau izmantota vai sākta citā pārlūkā. Piesakieties vēlreiz.',
+    refused:
+      'Jūs tur pieteicāties, taču šo dokumentāciju lasīt nedrīkstat. Lūdziet piekļuvi tās komandai vai izmantojiet citu kontu.',
+    unavailable:
+      'Pieteikšanās pakalpojums neatbild, kā vajadzētu. Mēģiniet vēlreiz pēc minūtes; ja tas atkārtojas, paziņojiet šīs dokumentācijas komandai.',
+    settings:
+      'Jūsu pieteikšanās šeit netika pieņemta. Piesakieties vēlreiz; ja tas atkārtojas, paziņojiet šīs dokumentācijas komandai: iemesls ir tās žurnālā.',
+    groups:
+      'Jūsu konts ir vairāk grupās, nekā šeit var nolasīt. Lūdziet šīs dokumentācijas komandai panākt, ka tiek sūtītas tikai tās grupas, kuras tā izmanto.',
+    tooMany: 'Mēģinājumu bija pārāk daudz. Mēģiniet vēlreiz {time}.',
+    forged: 'Šī veidlapa ir novecojusi vai nav nosūtīta no šīs vietnes lapas. Mēģiniet vēlreiz.',
+    away: 'Pašlaik pieteikties nav iespējams. Mēģiniet vēlreiz pēc brīža.',
+    noSuchWay: 'Šāda pieteikšanās veida šeit vairs nav. Izvēlieties citu.',
+    letterTitle: 'Pieteikšanās vietnē {site}',
+    letterText: 'Šī saite piesaka jūs dokumentācijā tajā pārlūkā, kurā to atverat.',
+    letterUntil: 'Saite darbojas vienu reizi, līdz {time}.',
+    letterWhy:
+      'Jūs saņemat šo vēstuli, jo kāds vietnes pieteikšanās lapā ievadīja jūsu adresi. Ja tas nebijāt jūs, dzēsiet to: bez saites neviens netiek pieteikts.',
+  },
   components: {
     note: 'Piezīme',
     info: 'Informācija',

@@ -121,6 +121,56 @@ export const words: LanguageStrings = {
   diagramDown: 'Flytt ned',
   diagramLeft: 'Flytt til venstre',
   diagramRight: 'Flytt til høyre',
+  signInPages: {
+    signingIn: 'Logger inn',
+    lead: 'Denne dokumentasjonen er for innloggede lesere.',
+    leadChoose: 'Denne dokumentasjonen er for innloggede lesere. Velg hvordan du vil logge inn.',
+    leadPassword: 'Denne dokumentasjonen har et passord. Spør teamet hvis du ikke har det.',
+    leadNone: 'Det er ikke mulig å logge inn her akkurat nå.',
+    or: 'eller',
+    email: 'E-postadresse',
+    sendLink: 'Send meg en lenke',
+    continueWith: 'Fortsett med {name}',
+    continueMember: 'Fortsett som medlem av teamet',
+    moment: 'Et øyeblikk…',
+    incomplete: 'Denne adressen er ufullstendig eller er allerede brukt.',
+    again: 'Logg inn på nytt',
+    needsScript:
+      'Denne innloggingen krever JavaScript, fordi bare nettleseren din har tokenet. Slå det på for dette nettstedet og last siden på nytt.',
+    otherWay: 'Velg en annen måte',
+    mailTitle: 'Sjekk e-posten din',
+    mailText:
+      'Hvis denne adressen kan lese dokumentasjonen, er en lenke på vei. Den virker én gang, innen 15 minutter. Har du ikke fått noe? Se i søppelposten, eller prøv en annen adresse.',
+    back: 'Tilbake',
+    linkText: 'Denne lenken logger deg inn på denne enheten.',
+    signedIn: 'Du er logget inn på dette nettstedet.',
+    signedInAs: 'Du er logget inn som {name}.',
+    outTitle: 'Du er logget ut',
+    outText: 'Økten din på denne enheten er avsluttet.',
+    stillIn:
+      'Du kan fortsatt være logget inn hos {name} og komme tilbake uten passord. Logg ut der også hvis andre bruker denne enheten.',
+    outThere: 'Logg ut hos {name}',
+    wrong: 'Passordet er ikke riktig. Kontroller det og prøv igjen.',
+    tooOld:
+      'Denne innloggingen er for gammel, allerede brukt eller startet i en annen nettleser. Logg inn på nytt.',
+    refused:
+      'Du er logget inn der, men har ikke tilgang til denne dokumentasjonen. Be teamet om tilgang, eller bruk en annen konto.',
+    unavailable:
+      'Innloggingstjenesten svarer ikke som den skal. Prøv igjen om et minutt. Hvis feilen vedvarer, si fra til teamet bak dokumentasjonen.',
+    settings:
+      'Innloggingen ble ikke godtatt her. Logg inn på nytt. Hvis feilen vedvarer, si fra til teamet bak dokumentasjonen: årsaken står i loggen deres.',
+    groups:
+      'Kontoen din tilhører flere grupper enn det som kan leses her. Be teamet bak dokumentasjonen om at bare gruppene som brukes, blir sendt.',
+    tooMany: 'Det var for mange forsøk. Prøv igjen {time}.',
+    forged: 'Dette skjemaet er utdatert eller ble ikke sendt fra en side på dette nettstedet. Prøv igjen.',
+    away: 'Det er ikke mulig å logge inn akkurat nå. Prøv igjen om et øyeblikk.',
+    noSuchWay: 'Denne måten å logge inn på finnes ikke lenger her. Velg en annen.',
+    letterTitle: 'Logg inn på {site}',
+    letterText: 'Denne lenken logger deg inn i dokumentasjonen, i nettleseren du åpner den i.',
+    letterUntil: 'Lenken virker én gang, til {time}.',
+    letterWhy:
+      'Du får dette fordi noen skrev inn adressen din på innloggingssiden til nettstedet. Var det ikke deg, kan du slette det: Uten lenken blir ingen logget inn.',
+  },
   components: {
     note: 'Merk',
     info: 'Info',

@@ -120,6 +120,56 @@ export const words: LanguageStrings = {
   diagramDown: 'Omlaag verplaatsen',
   diagramLeft: 'Naar links verplaatsen',
   diagramRight: 'Naar rechts verplaatsen',
+  signInPages: {
+    signingIn: 'Bezig met inloggen',
+    lead: 'Deze documentatie is voor ingelogde lezers.',
+    leadChoose: 'Deze documentatie is voor ingelogde lezers. Kies hoe je wilt inloggen.',
+    leadPassword: 'Deze documentatie heeft een wachtwoord. Vraag het aan het team als je het niet hebt.',
+    leadNone: 'Je kunt hier op dit moment niet inloggen.',
+    or: 'of',
+    email: 'E-mailadres',
+    sendLink: 'Stuur me een link',
+    continueWith: 'Doorgaan met {name}',
+    continueMember: 'Doorgaan als lid van het team',
+    moment: 'Een ogenblik…',
+    incomplete: 'Dit adres is onvolledig of is al gebruikt.',
+    again: 'Opnieuw inloggen',
+    needsScript:
+      'Deze manier van inloggen heeft JavaScript nodig, omdat alleen je browser het token heeft. Zet het aan voor deze site en laad de pagina opnieuw.',
+    otherWay: 'Een andere manier kiezen',
+    mailTitle: 'Bekijk je e-mail',
+    mailText:
+      'Als dit adres de documentatie mag lezen, is er een link onderweg. Die werkt één keer, binnen 15 minuten. Niets ontvangen? Kijk in je spammap of probeer een ander adres.',
+    back: 'Terug',
+    linkText: 'Met deze link log je in op dit apparaat.',
+    signedIn: 'Je bent ingelogd op deze site.',
+    signedInAs: 'Je bent ingelogd als {name}.',
+    outTitle: 'Je bent uitgelogd',
+    outText: 'Je sessie op dit apparaat is beëindigd.',
+    stillIn:
+      'Je bent misschien nog ingelogd bij {name} en kunt dan zonder wachtwoord terugkomen. Log daar ook uit als anderen dit apparaat gebruiken.',
+    outThere: 'Uitloggen bij {name}',
+    wrong: 'Dat wachtwoord klopt niet. Controleer het en probeer het opnieuw.',
+    tooOld: 'Deze inlogpoging is te oud, al gebruikt of in een andere browser begonnen. Log opnieuw in.',
+    refused:
+      'Je bent daar ingelogd, maar mag deze documentatie niet lezen. Vraag het team om toegang of gebruik een ander account.',
+    unavailable:
+      'De inlogdienst antwoordt niet zoals het hoort. Probeer het over een minuut opnieuw; blijft het probleem bestaan, meld het dan aan het team van deze documentatie.',
+    settings:
+      'Je aanmelding is hier niet geaccepteerd. Log opnieuw in; blijft het probleem bestaan, meld het dan aan het team van deze documentatie: de reden staat in hun logboek.',
+    groups:
+      'Je account hoort bij meer groepen dan hier gelezen kunnen worden. Vraag het team van deze documentatie om alleen de groepen te laten sturen die het gebruikt.',
+    tooMany: 'Er waren te veel pogingen. Probeer het {time} opnieuw.',
+    forged:
+      'Dit formulier is verlopen of niet vanaf een pagina van deze site verstuurd. Probeer het opnieuw.',
+    away: 'Inloggen lukt op dit moment niet. Probeer het zo meteen opnieuw.',
+    noSuchWay: 'Deze manier van inloggen bestaat hier niet meer. Kies een andere.',
+    letterTitle: 'Inloggen bij {site}',
+    letterText: 'Met deze link log je in op de documentatie, in de browser waarin je hem opent.',
+    letterUntil: 'De link werkt één keer, tot {time}.',
+    letterWhy:
+      'Je krijgt dit bericht omdat iemand je adres heeft ingevuld op de inlogpagina van de site. Was jij dat niet, verwijder het dan: zonder de link wordt niemand ingelogd.',
+  },
   components: {
     note: 'Opmerking',
     info: 'Info',

@@ -126,6 +126,56 @@ export const words: LanguageStrings = {
   diagramDown: 'Przesuń w dół',
   diagramLeft: 'Przesuń w lewo',
   diagramRight: 'Przesuń w prawo',
+  signInPages: {
+    signingIn: 'Logowanie',
+    lead: 'Ta dokumentacja jest dla zalogowanych czytelników.',
+    leadChoose: 'Ta dokumentacja jest dla zalogowanych czytelników. Wybierz sposób logowania.',
+    leadPassword: 'Ta dokumentacja jest chroniona hasłem. Jeśli go nie znasz, zapytaj jej zespół.',
+    leadNone: 'Obecnie nie można się tutaj zalogować.',
+    or: 'lub',
+    email: 'Adres e-mail',
+    sendLink: 'Wyślij mi link',
+    continueWith: 'Kontynuuj przez {name}',
+    continueMember: 'Kontynuuj jako członek zespołu',
+    moment: 'Chwileczkę…',
+    incomplete: 'Ten adres jest niepełny albo został już użyty.',
+    again: 'Zaloguj się ponownie',
+    needsScript:
+      'Ten sposób logowania wymaga JavaScriptu, bo tylko Twoja przeglądarka zna token. Włącz go dla tej witryny i wczytaj stronę ponownie.',
+    otherWay: 'Wybierz inny sposób',
+    mailTitle: 'Sprawdź pocztę',
+    mailText:
+      'Jeśli ten adres ma dostęp do dokumentacji, link jest już w drodze. Działa jeden raz, przez 15 minut. Nic nie przyszło? Zajrzyj do spamu albo spróbuj z innym adresem.',
+    back: 'Wstecz',
+    linkText: 'Ten link zaloguje Cię na tym urządzeniu.',
+    signedIn: 'Jesteś zalogowany w tej witrynie.',
+    signedInAs: 'Zalogowano jako {name}.',
+    outTitle: 'Wylogowano',
+    outText: 'Twoja sesja na tym urządzeniu została zakończona.',
+    stillIn:
+      'Możliwe, że w {name} nadal trwa Twoja sesja i da się wrócić bez hasła. Wyloguj się także tam, jeśli z tego urządzenia korzystają inne osoby.',
+    outThere: 'Wyloguj się z {name}',
+    wrong: 'To hasło jest nieprawidłowe. Sprawdź je i spróbuj ponownie.',
+    tooOld:
+      'To logowanie wygasło, zostało już użyte albo rozpoczęto je w innej przeglądarce. Zaloguj się ponownie.',
+    refused:
+      'Logowanie się udało, ale to konto nie ma dostępu do tej dokumentacji. Poproś jej zespół o dostęp albo użyj innego konta.',
+    unavailable:
+      'Usługa logowania nie odpowiada prawidłowo. Spróbuj ponownie za minutę, a jeśli problem nie zniknie, powiadom zespół tej dokumentacji.',
+    settings:
+      'Logowanie nie zostało tu przyjęte. Zaloguj się ponownie, a jeśli problem nie zniknie, powiadom zespół tej dokumentacji: przyczyna jest w jego dzienniku.',
+    groups:
+      'Twoje konto należy do większej liczby grup, niż można tu odczytać. Poproś zespół tej dokumentacji, aby przesyłano tylko te grupy, których używa.',
+    tooMany: 'Było zbyt wiele prób. Spróbuj ponownie {time}.',
+    forged: 'Ten formularz jest nieaktualny albo nie wysłano go ze strony tej witryny. Spróbuj ponownie.',
+    away: 'W tej chwili nie można się zalogować. Spróbuj ponownie za moment.',
+    noSuchWay: 'Ten sposób logowania nie jest tu już dostępny. Wybierz inny.',
+    letterTitle: 'Logowanie do {site}',
+    letterText: 'Ten link zaloguje Cię do dokumentacji w przeglądarce, w której go otworzysz.',
+    letterUntil: 'Link działa jeden raz, do {time}.',
+    letterWhy:
+      'Otrzymujesz tę wiadomość, bo ktoś podał Twój adres na stronie logowania witryny. Jeśli to nie Ty, usuń ją: bez linku nikt się nie zaloguje.',
+  },
   components: {
     note: 'Uwaga',
     info: 'Informacja',

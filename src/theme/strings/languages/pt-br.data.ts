@@ -121,6 +121,55 @@ export const words: LanguageStrings = {
   diagramDown: 'Mover para baixo',
   diagramLeft: 'Mover para a esquerda',
   diagramRight: 'Mover para a direita',
+  signInPages: {
+    signingIn: 'Entrando',
+    lead: 'Esta documentação é para leitores que entraram com sua conta.',
+    leadChoose: 'Esta documentação é para leitores que entraram com sua conta. Escolha como entrar.',
+    leadPassword: 'Esta documentação tem uma senha. Se você não a tem, peça à equipe responsável.',
+    leadNone: 'No momento não há como entrar aqui.',
+    or: 'ou',
+    email: 'Endereço de e-mail',
+    sendLink: 'Enviar um link para mim',
+    continueWith: 'Continuar com {name}',
+    continueMember: 'Continuar como membro da equipe',
+    moment: 'Um momento…',
+    incomplete: 'Este endereço está incompleto ou já foi usado.',
+    again: 'Entrar novamente',
+    needsScript:
+      'Esta forma de entrar precisa de JavaScript, porque só o seu navegador tem o token. Ative-o para este site e recarregue a página.',
+    otherWay: 'Escolher outra forma',
+    mailTitle: 'Verifique seu e-mail',
+    mailText:
+      'Se este endereço puder ler a documentação, um link está a caminho. Ele funciona uma única vez, por 15 minutos. Não chegou nada? Veja na caixa de spam ou tente outro endereço.',
+    back: 'Voltar',
+    linkText: 'Este link permite entrar neste dispositivo.',
+    signedIn: 'Você entrou neste site.',
+    signedInAs: 'Você entrou como {name}.',
+    outTitle: 'Você saiu',
+    outText: 'Sua sessão neste dispositivo foi encerrada.',
+    stillIn:
+      'Talvez sua sessão em {name} ainda esteja aberta e permita voltar sem senha. Saia também de lá se outras pessoas usam este dispositivo.',
+    outThere: 'Sair de {name}',
+    wrong: 'Essa senha não está correta. Confira e tente novamente.',
+    tooOld: 'Esta tentativa expirou, já foi usada ou começou em outro navegador. Entre novamente.',
+    refused:
+      'Você entrou lá, mas não tem permissão para ler esta documentação. Peça acesso à equipe ou use outra conta.',
+    unavailable:
+      'O serviço de login não responde como deveria. Tente novamente em um minuto; se o problema continuar, avise a equipe desta documentação.',
+    settings:
+      'Seu login não foi aceito aqui. Entre novamente; se o problema continuar, avise a equipe desta documentação: o motivo está no registro do servidor.',
+    groups:
+      'Sua conta pertence a mais grupos do que é possível ler aqui. Peça à equipe desta documentação que faça enviar apenas os grupos que ela usa.',
+    tooMany: 'Houve tentativas demais. Tente novamente {time}.',
+    forged: 'Este formulário expirou ou não foi enviado de uma página deste site. Tente novamente.',
+    away: 'Não é possível entrar agora. Tente novamente em instantes.',
+    noSuchWay: 'Esta forma de entrar não existe mais aqui. Escolha outra.',
+    letterTitle: 'Entrar em {site}',
+    letterText: 'Este link permite entrar na documentação, no navegador em que você o abrir.',
+    letterUntil: 'O link funciona uma única vez, até {time}.',
+    letterWhy:
+      'Você recebeu esta mensagem porque alguém informou seu endereço na página de login do site. Se não foi você, apague-a: sem o link, ninguém consegue entrar.',
+  },
   components: {
     note: 'Observação',
     info: 'Informação',

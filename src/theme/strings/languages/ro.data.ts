@@ -121,6 +121,56 @@ export const words: LanguageStrings = {
   diagramDown: 'Mută în jos',
   diagramLeft: 'Mută la stânga',
   diagramRight: 'Mută la dreapta',
+  signInPages: {
+    signingIn: 'Se face conectarea',
+    lead: 'Această documentație este pentru cititorii conectați.',
+    leadChoose: 'Această documentație este pentru cititorii conectați. Alege cum te conectezi.',
+    leadPassword: 'Această documentație are o parolă. Dacă nu o ai, cere-o echipei.',
+    leadNone: 'Momentan nu te poți conecta aici.',
+    or: 'sau',
+    email: 'Adresă de e-mail',
+    sendLink: 'Trimite-mi un link',
+    continueWith: 'Continuă cu {name}',
+    continueMember: 'Continuă ca membru al echipei',
+    moment: 'Un moment…',
+    incomplete: 'Această adresă este incompletă sau a fost deja folosită.',
+    again: 'Conectează-te din nou',
+    needsScript:
+      'Acest mod de conectare are nevoie de JavaScript, pentru că doar browserul tău are tokenul. Activează-l pentru acest site și reîncarcă pagina.',
+    otherWay: 'Alege alt mod',
+    mailTitle: 'Verifică e-mailul',
+    mailText:
+      'Dacă această adresă poate citi documentația, un link este pe drum. Funcționează o singură dată, timp de 15 minute. Nu a sosit nimic? Caută în spam sau încearcă altă adresă.',
+    back: 'Înapoi',
+    linkText: 'Acest link te conectează pe acest dispozitiv.',
+    signedIn: 'Ești conectat la acest site.',
+    signedInAs: 'Ești conectat ca {name}.',
+    outTitle: 'Te-ai deconectat',
+    outText: 'Sesiunea ta pe acest dispozitiv s-a încheiat.',
+    stillIn:
+      'Este posibil să fii încă conectat la {name} și să poți reveni fără parolă. Deconectează-te și acolo dacă dispozitivul este folosit și de alții.',
+    outThere: 'Deconectează-te de la {name}',
+    wrong: 'Parola nu este corectă. Verific-o și încearcă din nou.',
+    tooOld:
+      'Această conectare a expirat, a fost deja folosită sau a început în alt browser. Conectează-te din nou.',
+    refused:
+      'Te-ai conectat acolo, dar nu ai voie să citești această documentație. Cere acces echipei sau folosește alt cont.',
+    unavailable:
+      'Serviciul de conectare nu răspunde cum ar trebui. Încearcă din nou peste un minut; dacă problema continuă, anunță echipa acestei documentații.',
+    settings:
+      'Conectarea ta nu a fost acceptată aici. Încearcă din nou; dacă problema continuă, anunță echipa acestei documentații: motivul este în jurnalul ei.',
+    groups:
+      'Contul tău face parte din mai multe grupuri decât se pot citi aici. Cere echipei acestei documentații să fie trimise doar grupurile pe care le folosește.',
+    tooMany: 'Au fost prea multe încercări. Încearcă din nou {time}.',
+    forged: 'Acest formular a expirat sau nu a fost trimis de pe o pagină a acestui site. Încearcă din nou.',
+    away: 'Conectarea nu este posibilă acum. Încearcă din nou peste câteva clipe.',
+    noSuchWay: 'Acest mod de conectare nu mai există aici. Alege altul.',
+    letterTitle: 'Conectare la {site}',
+    letterText: 'Acest link te conectează la documentație în browserul în care îl deschizi.',
+    letterUntil: 'Linkul funcționează o singură dată, până la {time}.',
+    letterWhy:
+      'Primești acest mesaj pentru că cineva a introdus adresa ta pe pagina de conectare a site-ului. Dacă nu ai fost tu, șterge-l: fără link nu se conectează nimeni.',
+  },
   components: {
     note: 'Notă',
     info: 'Informație',

@@ -120,6 +120,56 @@ export const words: LanguageStrings = {
   diagramDown: 'Flytta nedåt',
   diagramLeft: 'Flytta åt vänster',
   diagramRight: 'Flytta åt höger',
+  signInPages: {
+    signingIn: 'Loggar in',
+    lead: 'Den här dokumentationen är för inloggade läsare.',
+    leadChoose: 'Den här dokumentationen är för inloggade läsare. Välj hur du vill logga in.',
+    leadPassword: 'Den här dokumentationen har ett lösenord. Fråga teamet om du inte har det.',
+    leadNone: 'Just nu går det inte att logga in här.',
+    or: 'eller',
+    email: 'E-postadress',
+    sendLink: 'Skicka en länk till mig',
+    continueWith: 'Fortsätt med {name}',
+    continueMember: 'Fortsätt som medlem i teamet',
+    moment: 'Ett ögonblick…',
+    incomplete: 'Adressen är ofullständig eller har redan använts.',
+    again: 'Logga in igen',
+    needsScript:
+      'Det här sättet att logga in kräver JavaScript, eftersom bara din webbläsare har token. Slå på det för webbplatsen och ladda om sidan.',
+    otherWay: 'Välj ett annat sätt',
+    mailTitle: 'Kontrollera din e-post',
+    mailText:
+      'Om adressen får läsa dokumentationen är en länk på väg. Den fungerar en gång, inom 15 minuter. Har inget kommit? Titta i skräpposten eller prova en annan adress.',
+    back: 'Tillbaka',
+    linkText: 'Länken loggar in dig på den här enheten.',
+    signedIn: 'Du är inloggad på den här webbplatsen.',
+    signedInAs: 'Du är inloggad som {name}.',
+    outTitle: 'Du är utloggad',
+    outText: 'Din session på den här enheten är avslutad.',
+    stillIn:
+      'Du kan fortfarande vara inloggad hos {name} och komma tillbaka utan lösenord. Logga ut där också om andra använder enheten.',
+    outThere: 'Logga ut från {name}',
+    wrong: 'Lösenordet stämmer inte. Kontrollera det och försök igen.',
+    tooOld:
+      'Inloggningen är för gammal, har redan använts eller påbörjades i en annan webbläsare. Logga in igen.',
+    refused:
+      'Du är inloggad där, men får inte läsa den här dokumentationen. Be teamet om åtkomst eller använd ett annat konto.',
+    unavailable:
+      'Inloggningstjänsten svarar inte som den ska. Försök igen om en minut. Om felet kvarstår, kontakta teamet bakom dokumentationen.',
+    settings:
+      'Din inloggning godtogs inte här. Logga in igen. Om felet kvarstår, kontakta teamet bakom dokumentationen: orsaken står i deras logg.',
+    groups:
+      'Ditt konto tillhör fler grupper än vad som kan läsas här. Be teamet bakom dokumentationen att bara låta skicka de grupper som används.',
+    tooMany: 'Det blev för många försök. Försök igen {time}.',
+    forged: 'Formuläret är inaktuellt eller skickades inte från en sida på webbplatsen. Försök igen.',
+    away: 'Det går inte att logga in just nu. Försök igen om en stund.',
+    noSuchWay: 'Det här sättet att logga in finns inte längre här. Välj ett annat.',
+    letterTitle: 'Logga in på {site}',
+    letterText: 'Länken loggar in dig i dokumentationen, i den webbläsare där du öppnar den.',
+    letterUntil: 'Länken fungerar en gång, till {time}.',
+    letterWhy:
+      'Du får det här för att någon angav din adress på webbplatsens inloggningssida. Var det inte du kan du radera det: utan länken loggas ingen in.',
+  },
   components: {
     note: 'Obs',
     info: 'Info',

@@ -120,6 +120,56 @@ export const words: LanguageStrings = {
   diagramDown: 'Aşağı taşı',
   diagramLeft: 'Sola taşı',
   diagramRight: 'Sağa taşı',
+  signInPages: {
+    signingIn: 'Oturum açılıyor',
+    lead: 'Bu belgeler, oturum açmış okurlar içindir.',
+    leadChoose: 'Bu belgeler, oturum açmış okurlar içindir. Nasıl oturum açacağınızı seçin.',
+    leadPassword: 'Bu belgeler parolayla korunuyor. Parolanız yoksa ekibine sorun.',
+    leadNone: 'Şu anda burada oturum açmanın bir yolu yok.',
+    or: 'veya',
+    email: 'E-posta adresi',
+    sendLink: 'Bana bağlantı gönder',
+    continueWith: '{name} ile devam et',
+    continueMember: 'Ekip üyesi olarak devam et',
+    moment: 'Bir saniye…',
+    incomplete: 'Bu adres eksik veya daha önce kullanılmış.',
+    again: 'Yeniden oturum aç',
+    needsScript:
+      'Bu oturum açma yolu JavaScript gerektirir, çünkü belirteç yalnızca tarayıcınızda. Bu site için etkinleştirip sayfayı yeniden yükleyin.',
+    otherWay: 'Başka bir yol seç',
+    mailTitle: 'E-postanıza bakın',
+    mailText:
+      'Bu adresin belgeleri okuma izni varsa bir bağlantı yolda. Bağlantı bir kez, 15 dakika içinde çalışır. Bir şey gelmedi mi? İstenmeyen postalara bakın veya başka bir adres deneyin.',
+    back: 'Geri',
+    linkText: 'Bu bağlantı, bu cihazda oturumunuzu açar.',
+    signedIn: 'Bu sitede oturumunuz açık.',
+    signedInAs: '{name} olarak oturum açtınız.',
+    outTitle: 'Oturumunuz kapatıldı',
+    outText: 'Bu cihazdaki oturumunuz sona erdi.',
+    stillIn:
+      '{name} hizmetinde oturumunuz hâlâ açık olabilir ve parola olmadan geri dönülebilir. Bu cihazı başkaları da kullanıyorsa orada da oturumu kapatın.',
+    outThere: '{name} oturumunu kapat',
+    wrong: 'Bu parola doğru değil. Kontrol edip yeniden deneyin.',
+    tooOld:
+      'Bu oturum açma işleminin süresi dolmuş, daha önce kullanılmış veya başka bir tarayıcıda başlatılmış. Yeniden oturum açın.',
+    refused:
+      'Orada oturum açtınız, ancak bu belgeleri okuma izniniz yok. Ekibinden erişim isteyin veya başka bir hesap kullanın.',
+    unavailable:
+      'Oturum açma hizmeti gerektiği gibi yanıt vermiyor. Bir dakika sonra yeniden deneyin; sorun sürerse bu belgelerin ekibine bildirin.',
+    settings:
+      'Oturum açma isteğiniz burada kabul edilmedi. Yeniden oturum açın; sorun sürerse bu belgelerin ekibine bildirin: nedeni onların günlüğünde.',
+    groups:
+      'Hesabınız burada okunabilecek olandan daha fazla gruba üye. Bu belgelerin ekibinden, yalnızca kullandıkları grupların gönderilmesini isteyin.',
+    tooMany: 'Çok fazla deneme yapıldı. {time} yeniden deneyin.',
+    forged: 'Bu formun süresi dolmuş veya bu sitenin bir sayfasından gönderilmemiş. Yeniden deneyin.',
+    away: 'Şu anda oturum açılamıyor. Birazdan yeniden deneyin.',
+    noSuchWay: 'Bu oturum açma yolu artık burada yok. Başka birini seçin.',
+    letterTitle: '{site} sitesinde oturum açın',
+    letterText: 'Bu bağlantı, açtığınız tarayıcıda belgelere oturum açmanızı sağlar.',
+    letterUntil: 'Bağlantı bir kez çalışır; son kullanım: {time}.',
+    letterWhy:
+      'Bu iletiyi, biri sitenin oturum açma sayfasına adresinizi yazdığı için alıyorsunuz. Siz değilseniz silin: bağlantı olmadan kimse oturum açamaz.',
+  },
   components: {
     note: 'Not',
     info: 'Bilgi',

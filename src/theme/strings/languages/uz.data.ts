@@ -122,6 +122,55 @@ export const words: LanguageStrings = {
   diagramDown: 'Pastga surish',
   diagramLeft: 'Chapga surish',
   diagramRight: 'Oʻngga surish',
+  signInPages: {
+    signingIn: 'Kirilmoqda',
+    lead: 'Bu hujjatlar tizimga kirgan oʻquvchilar uchun.',
+    leadChoose: 'Bu hujjatlar tizimga kirgan oʻquvchilar uchun. Kirish usulini tanlang.',
+    leadPassword: 'Bu hujjatlar parol bilan himoyalangan. Parolingiz boʻlmasa, jamoadan soʻrang.',
+    leadNone: 'Hozircha bu yerda kirish imkoni yoʻq.',
+    or: 'yoki',
+    email: 'Elektron pochta manzili',
+    sendLink: 'Menga havola yuborilsin',
+    continueWith: '{name} orqali davom etish',
+    continueMember: 'Jamoa aʼzosi sifatida davom etish',
+    moment: 'Bir lahza…',
+    incomplete: 'Bu manzil toʻliq emas yoki allaqachon ishlatilgan.',
+    again: 'Qayta kirish',
+    needsScript:
+      'Bu kirish usuli uchun JavaScript kerak, chunki token faqat brauzeringizda. Uni shu sayt uchun yoqing va sahifani qayta yuklang.',
+    otherWay: 'Boshqa usulni tanlash',
+    mailTitle: 'Pochtangizni tekshiring',
+    mailText:
+      'Agar bu manzilga hujjatlarni oʻqishga ruxsat boʻlsa, havola yoʻlda. U 15 daqiqa ichida bir marta ishlaydi. Hech narsa kelmadimi? Spam jildiga qarang yoki boshqa manzilni sinab koʻring.',
+    back: 'Orqaga',
+    linkText: 'Bu havola sizni shu qurilmada tizimga kiritadi.',
+    signedIn: 'Siz bu saytga kirgansiz.',
+    signedInAs: 'Siz {name} sifatida kirgansiz.',
+    outTitle: 'Siz chiqdingiz',
+    outText: 'Shu qurilmadagi seansingiz tugadi.',
+    stillIn:
+      'Siz hali ham {name} xizmatiga kirgan boʻlishingiz va parolsiz qaytishingiz mumkin. Bu qurilmadan boshqalar ham foydalansa, u yerdan ham chiqing.',
+    outThere: '{name} xizmatidan chiqish',
+    wrong: 'Parol notoʻgʻri. Tekshirib, qayta urinib koʻring.',
+    tooOld: 'Bu kirish eskirgan, allaqachon ishlatilgan yoki boshqa brauzerda boshlangan. Qayta kiring.',
+    refused:
+      'Siz u yerda kirdingiz, lekin bu hujjatlarni oʻqishga ruxsatingiz yoʻq. Jamoadan ruxsat soʻrang yoki boshqa hisobdan foydalaning.',
+    unavailable:
+      'Kirish xizmati kerakli tarzda javob bermayapti. Bir daqiqadan keyin qayta urinib koʻring; muammo davom etsa, hujjatlar jamoasiga xabar bering.',
+    settings:
+      'Kirishingiz bu yerda qabul qilinmadi. Qayta kiring; muammo davom etsa, hujjatlar jamoasiga xabar bering: sababi ularning jurnalida.',
+    groups:
+      'Hisobingiz bu yerda oʻqish mumkin boʻlganidan koʻproq guruhga kiradi. Hujjatlar jamoasidan faqat ishlatiladigan guruhlar yuborilishini soʻrang.',
+    tooMany: 'Urinishlar juda koʻp boʻldi. {time} qayta urinib koʻring.',
+    forged: 'Bu shakl eskirgan yoki shu sayt sahifasidan yuborilmagan. Qayta urinib koʻring.',
+    away: 'Hozir kirib boʻlmaydi. Birozdan keyin qayta urinib koʻring.',
+    noSuchWay: 'Bu kirish usuli bu yerda endi yoʻq. Boshqasini tanlang.',
+    letterTitle: '{site} saytiga kirish',
+    letterText: 'Bu havola uni ochgan brauzeringizda hujjatlarga kiritadi.',
+    letterUntil: 'Havola bir marta ishlaydi, {time} gacha.',
+    letterWhy:
+      'Bu xat kimdir saytning kirish sahifasida manzilingizni yozgani uchun keldi. Bu siz boʻlmasangiz, uni oʻchirib tashlang: havolasiz hech kim kira olmaydi.',
+  },
   components: {
     note: 'Izoh',
     info: 'Maʼlumot',

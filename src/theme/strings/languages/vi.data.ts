@@ -122,6 +122,56 @@ export const words: LanguageStrings = {
   diagramDown: 'Di chuyển xuống',
   diagramLeft: 'Di chuyển sang trái',
   diagramRight: 'Di chuyển sang phải',
+  signInPages: {
+    signingIn: 'Đang đăng nhập',
+    lead: 'Tài liệu này dành cho người đọc đã đăng nhập.',
+    leadChoose: 'Tài liệu này dành cho người đọc đã đăng nhập. Hãy chọn cách đăng nhập.',
+    leadPassword: 'Tài liệu này có mật khẩu. Nếu bạn không có mật khẩu, hãy hỏi nhóm phụ trách.',
+    leadNone: 'Hiện không có cách nào để đăng nhập tại đây.',
+    or: 'hoặc',
+    email: 'Địa chỉ email',
+    sendLink: 'Gửi cho tôi một liên kết',
+    continueWith: 'Tiếp tục với {name}',
+    continueMember: 'Tiếp tục với tư cách thành viên nhóm',
+    moment: 'Xin chờ một chút…',
+    incomplete: 'Địa chỉ này chưa đầy đủ hoặc đã được sử dụng.',
+    again: 'Đăng nhập lại',
+    needsScript:
+      'Cách đăng nhập này cần JavaScript, vì chỉ trình duyệt của bạn có mã token. Hãy bật JavaScript cho trang web này rồi tải lại trang.',
+    otherWay: 'Chọn cách khác',
+    mailTitle: 'Hãy kiểm tra email',
+    mailText:
+      'Nếu địa chỉ này được phép đọc tài liệu, một liên kết đang được gửi đến. Liên kết dùng được một lần, trong vòng 15 phút. Chưa nhận được gì? Hãy xem trong thư rác hoặc thử một địa chỉ khác.',
+    back: 'Quay lại',
+    linkText: 'Liên kết này giúp bạn đăng nhập trên thiết bị này.',
+    signedIn: 'Bạn đã đăng nhập vào trang web này.',
+    signedInAs: 'Bạn đã đăng nhập với tên {name}.',
+    outTitle: 'Bạn đã đăng xuất',
+    outText: 'Phiên của bạn trên thiết bị này đã kết thúc.',
+    stillIn:
+      'Có thể bạn vẫn đang đăng nhập tại {name} và vào lại được mà không cần mật khẩu. Hãy đăng xuất cả ở đó nếu có người khác dùng thiết bị này.',
+    outThere: 'Đăng xuất khỏi {name}',
+    wrong: 'Mật khẩu không đúng. Hãy kiểm tra rồi thử lại.',
+    tooOld:
+      'Lần đăng nhập này đã quá cũ, đã được dùng hoặc bắt đầu trong trình duyệt khác. Hãy đăng nhập lại.',
+    refused:
+      'Bạn đã đăng nhập ở đó nhưng không được phép đọc tài liệu này. Hãy xin quyền từ nhóm phụ trách hoặc dùng tài khoản khác.',
+    unavailable:
+      'Dịch vụ đăng nhập không phản hồi đúng cách. Hãy thử lại sau một phút; nếu vẫn lỗi, hãy báo cho nhóm phụ trách tài liệu này.',
+    settings:
+      'Lần đăng nhập của bạn không được chấp nhận. Hãy đăng nhập lại; nếu vẫn lỗi, hãy báo cho nhóm phụ trách tài liệu này: lý do có trong nhật ký của họ.',
+    groups:
+      'Tài khoản của bạn thuộc nhiều nhóm hơn mức có thể đọc ở đây. Hãy đề nghị nhóm phụ trách tài liệu này chỉ cho gửi các nhóm mà tài liệu sử dụng.',
+    tooMany: 'Đã có quá nhiều lần thử. Hãy thử lại {time}.',
+    forged: 'Biểu mẫu này đã cũ hoặc không được gửi từ một trang của trang web này. Hãy thử lại.',
+    away: 'Hiện không thể đăng nhập. Hãy thử lại sau giây lát.',
+    noSuchWay: 'Cách đăng nhập này không còn ở đây nữa. Hãy chọn cách khác.',
+    letterTitle: 'Đăng nhập vào {site}',
+    letterText: 'Liên kết này giúp bạn đăng nhập vào tài liệu trong trình duyệt mà bạn mở nó.',
+    letterUntil: 'Liên kết dùng được một lần, đến {time}.',
+    letterWhy:
+      'Bạn nhận được thư này vì ai đó đã nhập địa chỉ của bạn trên trang đăng nhập của trang web. Nếu không phải bạn, hãy xóa thư: không có liên kết thì không ai đăng nhập được.',
+  },
   components: {
     note: 'Ghi chú',
     info: 'Thông tin',

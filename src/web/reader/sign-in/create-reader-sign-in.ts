@@ -65,10 +65,10 @@ export function createReaderSignIn(deps: SignInDeps): ReaderSignIn {
     {
       method: 'GET',
       path: `${LOOK_PATH}:name`,
-      handle: async ({ request }) => (await look(request)) ?? replies.noSuchWay(),
+      handle: async ({ request }) => (await look(request)) ?? replies.noSuchWay(request),
     },
     ...out,
-    ...authorizeRoutes(deps, { cookie, identify, limits }),
+    ...authorizeRoutes(deps, { cookie, identify, limits }).map((route) => ({ ...route, english: true })),
     ...ways.flatMap((way) => way.routes.map((route) => ({ ...route, way }))),
   ]);
 
@@ -78,10 +78,10 @@ export function createReaderSignIn(deps: SignInDeps): ReaderSignIn {
     const { match, methods } = findRoute(routes(request.path), request.method);
     if (match === undefined)
       return methods.length === 0
-        ? replies.noSuchWay()
+        ? replies.noSuchWay(request)
         : reply(405, TEXT_TYPE, NOT_POSSIBLE, { allow: methods.join(', ') });
     const { route, params } = match;
-    if (route.way?.isOn(deps.settings()) === false) return replies.noSuchWay();
+    if (route.way?.isOn(deps.settings()) === false) return replies.noSuchWay(request);
     // A link checker's HEAD must not use up a code.
     if (request.method === 'HEAD' && route.way !== undefined)
       return reply(405, TEXT_TYPE, NOT_POSSIBLE, { allow: 'GET' });

@@ -2,6 +2,7 @@
 import type { ReaderSession } from '../../../records/readers/reader.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 import type { OwnCookie } from '../../edge/http/own-cookie.ts';
+import { isAdmitted } from './admitting-way.ts';
 import { isAccessToken, sessionOfAccess } from './programs/program-tokens.ts';
 import { cookieSession } from './reader-cookie.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
@@ -21,7 +22,7 @@ export function identifier(
   const { project, records, clock, settings } = deps;
   // Rows of a way that is off are removed as well; this counts until another server has done so.
   const whileOn = (session: ReaderSession | undefined): ReaderSession | undefined =>
-    ways.find(({ name }) => name === session?.reader.way)?.isOn(settings()) === true ? session : undefined;
+    session !== undefined && isAdmitted(ways, settings(), session.reader) ? session : undefined;
   return async (request) => {
     const sent = request.headers['authorization'];
     const secret = typeof sent === 'string' ? BEARER.exec(sent)?.[1] : undefined;

@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { importPKCS8, type JWTPayload, SignJWT } from 'jose';
-import { CANARY, type SignInSite, signInSite } from '../../../../test/support/sign-in-site.ts';
+import { CANARY, type SignInSite, signInSite, visitorOf } from '../../../../test/support/sign-in-site.ts';
 import { webRequest } from '../../../../test/support/web-request.ts';
 import type { JwtKey } from '../../../records/readers/reader-records.ts';
+import { createReaderSignIn } from './create-reader-sign-in.ts';
 
 const JWT = [{ name: 'Customers', url: 'https://app.example.com/docs-login' }];
 const CALLBACK = '/login/jwt-callback';
@@ -59,6 +60,23 @@ describe('the page of the callback', () => {
     const token = await sign(user(site));
     const answer = await site.visitor().post(CALLBACK, { token, redirect: '//evil.example' });
     assert.equal(answer.headers['location'], '/');
+  });
+});
+
+describe('the groups of a token', () => {
+  it('are all kept while they are few, and of many only those that the site mentions', async () => {
+    const { site, sign } = await handOver();
+    const live = { ...site.deps.live.current(), groups: new Set(['g7', 'other']) };
+    const signIn = createReaderSignIn({ ...site.deps, live: { current: () => live } });
+    const kept = async (groups: readonly string[]): Promise<readonly string[]> => {
+      const token = await sign({ ...user(site), groups, jti: String(groups.length) });
+      assert.equal((await visitorOf(signIn).post(CALLBACK, { token })).status, 303);
+      return (await site.records.sessions('docs'))[0]!.reader.groups;
+    };
+    const many = Array.from({ length: 1_000 }, (_, at) => `g${at}`);
+    assert.deepEqual(await kept(many.slice(0, 200)), many.slice(0, 200));
+    site.clock.advance(1_000);
+    assert.deepEqual(await kept(many), ['g7']);
   });
 });
 

@@ -38,7 +38,7 @@ export function jwtWay(deps: SignInDeps): Way {
     if (!isForHost(payload['host'], [request.host, URL.parse(deps.origin)?.host ?? '']))
       return wrongToken('its "host" is not the host of this site');
     const read = readUserData(payload, clock());
-    if ('problem' in read) return wrongToken(read.problem);
+    if ('problem' in read) return { ...wrongToken(read.problem), problem: read.refusal };
     const subject = subjectOf(payload['sub']);
     if (subject === undefined) return wrongToken(`"sub" is not a text of at most ${MOST_SUBJECT} characters`);
     if (!(await records.useOnce(project, once, expiresAt)))

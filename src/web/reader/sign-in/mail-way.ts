@@ -12,17 +12,19 @@ export function mailWay(deps: SignInDeps): Way {
   const { project, records, base, origin, log, sendLink } = deps;
   const limiter = createKeyLimiter(deps.clock, ASKED_PER_MINUTE);
 
-  const send = async (email: string, returnTo: string): Promise<void> => {
+  const send = async ({ returnTo, language }: WayRequest, email: string): Promise<void> => {
     const token = await records.createMailLink(project, email);
     if (token === undefined)
       return log.info(
         `no sign-in link of "${project}" sent: the address may not read, or has asked too often`,
       );
     const back = returnTo === '/' ? '' : `?redirect=${encodeURIComponent(returnTo)}`;
-    await sendLink?.(email, `${origin}${base}/login/mail/${token}${back}`);
+    await sendLink?.(email, `${origin}${base}/login/mail/${token}${back}`, language);
   };
 
-  const ask = async ({ request, form, returnTo }: WayRequest): Promise<Shown | WayProblem> => {
+  const ask = async (wanted: WayRequest): Promise<Shown | WayProblem> => {
+    const { request, form, returnTo, language } = wanted;
+    const { signInPages: words } = language.text;
     const email = (form.get('email') ?? '').trim();
     const client = addressHash(deps, request.address);
     const taken = client === undefined ? undefined : limiter.take(client);
@@ -30,7 +32,7 @@ export function mailWay(deps: SignInDeps): Way {
       return { problem: 'wrong', detail: 'too many links', retryAfterSeconds: taken.seconds };
     // Not awaited: how long it takes would reveal whether the address may read.
     if (email !== '' && email.length <= MOST_ADDRESS)
-      send(email, returnTo).catch((error: unknown) =>
+      send(wanted, email).catch((error: unknown) =>
         log.error('a sign-in link could not be sent', {
           project,
           error: error instanceof Error ? error.message : String(error),
@@ -39,9 +41,9 @@ export function mailWay(deps: SignInDeps): Way {
     return {
       screen: {
         kind: 'said',
-        title: 'Check your mail',
-        text: 'If this address may read the documentation, a link is on its way. It works once, within 15 minutes. Nothing there? Look among unwanted mail, or try another address.',
-        link: { name: 'Back', href: `${base}/login?redirect=${encodeURIComponent(returnTo)}` },
+        title: words.mailTitle,
+        text: words.mailText,
+        links: [{ name: words.back, href: `${base}/login?redirect=${encodeURIComponent(returnTo)}` }],
       },
     };
   };
@@ -73,12 +75,12 @@ export function mailWay(deps: SignInDeps): Way {
         method: 'GET',
         path: '/login/mail/:token',
         // Mail programs open links to check them, so opening one uses up nothing.
-        handle: async ({ params, returnTo }) => ({
+        handle: async ({ params, returnTo, language: { text } }) => ({
           screen: {
             kind: 'confirm',
-            title: 'Sign in',
-            text: 'This link signs you in on this device.',
-            button: 'Sign in',
+            title: text.signIn,
+            text: text.signInPages.linkText,
+            button: text.signIn,
             action: `${base}/login/mail/${encodeURIComponent(params['token']!)}`,
             returnTo,
           },

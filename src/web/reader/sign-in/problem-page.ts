@@ -1,4 +1,7 @@
 /** The sentences and statuses of failed attempts: what the reader can do, and nothing about how the check works. */
+import type { SignInLanguage } from '../../../theme/sign-in/sign-in-language.ts';
+import { withValues } from '../../../theme/strings/interface-strings.ts';
+import type { SignInStrings } from '../../../theme/strings/sign-in-strings.ts';
 import type { Refusal, WayProblem } from './way.ts';
 
 const STATUS: Readonly<Record<Refusal, number>> = {
@@ -7,36 +10,42 @@ const STATUS: Readonly<Record<Refusal, number>> = {
   refused: 403,
   unavailable: 502,
   settings: 403,
+  groups: 403,
+  off: 403,
 };
 
-const TEXT: Readonly<Record<Refusal, string>> = {
-  wrong: 'That password is not right. Check it, and try again.',
-  again: 'This sign-in is too old, was used already, or was begun in another browser. Sign in again.',
-  refused:
-    'You are signed in there, but may not read this documentation. Ask its team for access, or use another account.',
-  unavailable:
-    'The sign-in service does not answer as it should. Try again in a minute; if it persists, tell the team of this documentation.',
-  settings:
-    'Your sign-in was not accepted here. Sign in again; if it persists, tell the team of this documentation, whose log has the reason.',
+const SENTENCE: Readonly<Record<Refusal, keyof SignInStrings>> = {
+  wrong: 'wrong',
+  again: 'tooOld',
+  refused: 'refused',
+  unavailable: 'unavailable',
+  settings: 'settings',
+  groups: 'groups',
+  off: 'noSuchWay',
 };
 
-export interface ProblemPage {
+export interface Failed {
   readonly status: number;
-  readonly text: string;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly sentence: keyof SignInStrings;
+  /** Until the next try makes sense. */
+  readonly seconds?: number;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
-export function problemPage({ problem, retryAfterSeconds }: WayProblem): ProblemPage {
-  if (retryAfterSeconds === undefined) return { status: STATUS[problem], text: TEXT[problem], headers: {} };
-  const wait =
-    retryAfterSeconds < 90 ? `${retryAfterSeconds} seconds` : `${Math.ceil(retryAfterSeconds / 60)} minutes`;
-  return {
-    status: 429,
-    text: `There were too many tries. Try again in ${wait}.`,
-    headers: { 'retry-after': String(retryAfterSeconds) },
-  };
+export function problemPage({ problem, retryAfterSeconds: seconds }: Omit<WayProblem, 'detail'>): Failed {
+  if (seconds === undefined) return { status: STATUS[problem], sentence: SENTENCE[problem] };
+  return { status: 429, sentence: 'tooMany', seconds, headers: { 'retry-after': String(seconds) } };
 }
 
-export const FORGED = 'This form is out of date, or was not sent from a page of this site. Try again.';
-export const STORE_AWAY = 'Signing in is not possible right now. Try again in a moment.';
-export const NO_SUCH_WAY = 'This way to sign in does not exist here any more. Choose another one.';
+export function problemText({ sentence, seconds = 0 }: Failed, { lang, text }: SignInLanguage): string {
+  const format = new Intl.RelativeTimeFormat(new Intl.Locale(lang, { numberingSystem: 'latn' }), {
+    numeric: 'always',
+  });
+  const time =
+    seconds < 90 ? format.format(seconds, 'second') : format.format(Math.ceil(seconds / 60), 'minute');
+  return withValues(text.signInPages[sentence], { time });
+}
+
+export const FORGED: Failed = { status: 403, sentence: 'forged' };
+export const STORE_AWAY: Failed = { status: 503, sentence: 'away', headers: { 'retry-after': '30' } };
+export const NO_SUCH_WAY: Failed = { status: 404, sentence: 'noSuchWay' };

@@ -12,6 +12,8 @@ import {
   type ProviderSettings,
 } from '../../../records/readers/access-settings.ts';
 import { createIdentity } from '../../identity/create-identity.ts';
+import { ENGLISH } from './page-language.ts';
+import { problemPage, problemText } from './problem-page.ts';
 import { createProviderWay } from './provider-way.ts';
 import type { Outcome, ProviderWay } from './way.ts';
 
@@ -99,6 +101,22 @@ describe('the way with a provider', () => {
       assert.ok('problem' in refused && refused.problem === 'settings', JSON.stringify(refused));
     }
     set();
+  });
+
+  it('reads thousands of groups, and refuses more with a page that says what to do', async () => {
+    const ada = server.people.get('ada')!;
+    const groups = (count: number) => Array.from({ length: count }, (_, at) => `g${at}`);
+    server.people.set('ada', { ...ada, groups: [...groups(1_500), 'last'] });
+    const outcome = await signIn();
+    assert.ok('reader' in outcome && outcome.reader.groups.includes('last'), 'the last of them counts');
+    server.people.set('ada', { ...ada, groups: groups(5_001) });
+    const refused = await signIn('/guide');
+    assert.ok('problem' in refused && refused.problem === 'groups', JSON.stringify(refused).slice(0, 200));
+    assert.equal(refused.returnTo, '/guide');
+    const page = problemPage(refused);
+    assert.equal(page.status, 403);
+    assert.match(problemText(page, ENGLISH), /more groups than can be read.*only the groups/);
+    server.people.set('ada', ada);
   });
 
   it('takes an answer once, from the browser that asked, for this provider', async () => {

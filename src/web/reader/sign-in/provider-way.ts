@@ -11,7 +11,7 @@ import type { FailureKind, IdentityFailure } from '../../identity/identity-failu
 import { keepPending, type PendingPlace, takePending } from '../../identity/pending-cookies.ts';
 import { type PendingSignIn, pendingSeal } from '../../identity/pending-sign-in.ts';
 import type { Person } from '../../identity/person.ts';
-import { MOST_GROUP_LENGTH, MOST_GROUPS, readUserData, type UserData } from './read-user-data.ts';
+import { MOST_GROUP_LENGTH, readUserData, tooManyGroups, type UserData } from './read-user-data.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 import type { Outcome, ProviderWay, Refusal, WayProblem } from './way.ts';
 
@@ -65,7 +65,7 @@ export function createProviderWay(deps: WayDeps): ProviderWay {
       const { pending, cookies } = takePending(place(request), seal, request.query.get('state'));
       const provider = find(id);
       const outcome = provider === undefined ? GONE : await returned(request, provider, pending);
-      return { ...outcome, cookies };
+      return { ...('problem' in outcome ? defined({ returnTo: pending?.next }) : {}), ...outcome, cookies };
     },
     logoutAddress: async (reader) => {
       const provider = find(reader.provider ?? '');
@@ -104,11 +104,14 @@ function readerOf(provider: ProviderSettings, person: Person, now: number): Read
   const more = provider.groups.source === 'userinfo' ? { groups: undefined } : {};
   const read = info === undefined ? undefined : readUserData({ ...info, ...more }, now);
   if (read !== undefined && 'problem' in read)
-    return { problem: 'settings', detail: `the Info URL answers with user data where ${read.problem}` };
+    return { problem: read.refusal, detail: `the Info URL answers with user data where ${read.problem}` };
   const data: UserData = read?.data ?? { groups: [], content: {}, apiPlaygroundInputs: {} };
-  const groups = [...new Set([...person.groups, ...data.groups])]
-    .filter((group) => group.length <= MOST_GROUP_LENGTH && !/\p{Cc}/u.test(group))
-    .slice(0, MOST_GROUPS);
+  const groups = [...new Set([...person.groups, ...data.groups])].filter(
+    (group) => group.length <= MOST_GROUP_LENGTH && !/\p{Cc}/u.test(group),
+  );
+  const tooMany = tooManyGroups(groups);
+  if (tooMany !== undefined)
+    return { problem: 'groups', detail: `the answer of the provider has ${tooMany}` };
   return {
     way: 'oauth',
     provider: provider.id,

@@ -68,7 +68,6 @@ describe('readUserData()', () => {
     ['an empty group', { groups: [''] }, /groups/],
     ['a group with a line break', { groups: ['a\nb'] }, /groups/],
     ['a long group', { groups: ['x'.repeat(201)] }, /groups/],
-    ['201 groups', { groups: Array.from({ length: 201 }, (_, i) => `g${i}`) }, /groups/],
     ['content as a list', { content: [] }, /content/],
     ['content as a text', { content: 'x' }, /content/],
     ['large content', { content: { a: 'x'.repeat(9_000) } }, /content.*8192/],
@@ -88,6 +87,17 @@ describe('readUserData()', () => {
       const read = readUserData(value, NOW);
       assert.ok('problem' in read);
       assert.match(read.problem, problem);
+    });
+
+  for (const [name, groups] of [
+    ['5,001 groups', Array.from({ length: 5_001 }, (_, i) => `g${i}`)],
+    ['groups of more than 256 kB', Array.from({ length: 2_000 }, (_, i) => `${i}`.padEnd(140, 'x'))],
+  ] as const)
+    it(`refuses ${name}, with a page of its own`, () => {
+      const read = readUserData({ groups }, NOW);
+      assert.ok('problem' in read);
+      assert.deepEqual([read.refusal, /groups/.test(read.problem)], ['groups', true]);
+      assert.ok('data' in readUserData({ groups: groups.slice(0, 1_800) }, NOW));
     });
 
   it('names fields and shows no values', () => {

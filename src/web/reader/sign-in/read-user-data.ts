@@ -1,15 +1,15 @@
 /** Reads the user data that somebody else's server vouches for, strictly: an odd field refuses all of it. */
 import { defined } from '../../../lib/defined.ts';
 import type { PlaygroundInputs, Reader } from '../../../records/readers/reader.ts';
+import { MOST_GROUP_BYTES, MOST_GROUPS } from '../../../records/readers/reader-limits.ts';
 
 export type UserData = Pick<Reader, 'groups' | 'content' | 'apiPlaygroundInputs' | 'expiresAt'>;
 
 export type UserDataRead =
   | { readonly data: UserData }
   /** For the operator's log: names fields and never shows values. */
-  | { readonly problem: string };
+  | { readonly problem: string; readonly refusal: 'settings' | 'groups' };
 
-export const MOST_GROUPS = 200;
 export const MOST_GROUP_LENGTH = 200;
 /** Of `content`, and of `apiPlaygroundInputs`, as JSON in bytes. */
 export const MOST_DATA_BYTES = 8 * 1024;
@@ -18,7 +18,20 @@ const PLACES = ['header', 'query', 'cookie', 'server'] as const;
 /** Seconds of the year 5138: more are milliseconds by mistake, and would make the session as long as it can be. */
 const MOST_SECONDS = 1e11;
 
-class Refused extends Error {}
+class Refused extends Error {
+  readonly refusal: 'settings' | 'groups';
+  constructor(message: string, refusal: 'settings' | 'groups' = 'settings') {
+    super(message);
+    this.refusal = refusal;
+  }
+}
+
+/** @returns what is too much, for the operator's log */
+export function tooManyGroups(groups: readonly string[]): string | undefined {
+  if (groups.length > MOST_GROUPS) return `more than ${MOST_GROUPS} groups`;
+  const bytes = groups.reduce((sum, group) => sum + Buffer.byteLength(group), 0);
+  return bytes > MOST_GROUP_BYTES ? `names of groups of more than ${MOST_GROUP_BYTES} bytes` : undefined;
+}
 
 /**
  * Refuses instead of ignoring: a field of an odd type is a mistake in a login system, and guessing what was meant could let a reader
@@ -38,7 +51,7 @@ export function readUserData(value: unknown, now: number): UserDataRead {
       },
     };
   } catch (error) {
-    if (error instanceof Refused) return { problem: error.message };
+    if (error instanceof Refused) return { problem: error.message, refusal: error.refusal };
     throw error;
   }
 }
@@ -66,13 +79,17 @@ function readExpiry(value: unknown, now: number): number | undefined {
 function readGroups(value: unknown): readonly string[] {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) throw new Refused('"groups" is not a list');
-  if (value.length > MOST_GROUPS) throw new Refused(`"groups" has more than ${MOST_GROUPS} entries`);
+  if (value.length > MOST_GROUPS)
+    throw new Refused(`"groups" has more than ${MOST_GROUPS} entries`, 'groups');
   for (const group of value) {
     if (typeof group !== 'string') throw new Refused('"groups" has an entry that is not a text');
     if (group === '' || group.length > MOST_GROUP_LENGTH || /\p{Cc}/u.test(group))
       throw new Refused(`"groups" has an entry that is not a name of 1 to ${MOST_GROUP_LENGTH} characters`);
   }
-  return [...new Set(value as string[])];
+  const groups = [...new Set(value as string[])];
+  const tooMany = tooManyGroups(groups);
+  if (tooMany !== undefined) throw new Refused(`"groups" has ${tooMany}`, 'groups');
+  return groups;
 }
 
 function readContent(value: unknown): Readonly<Record<string, unknown>> {

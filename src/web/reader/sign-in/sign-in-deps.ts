@@ -5,6 +5,7 @@ import type { RandomBytes } from '../../../lib/random-bytes.ts';
 import type { AccessSettings } from '../../../records/readers/access-settings.ts';
 import type { ReaderRecords } from '../../../records/readers/reader-records.ts';
 import type { AssetManifest } from '../../../theme/page-view.ts';
+import type { SignInLanguage } from '../../../theme/sign-in/sign-in-language.ts';
 import type { ProviderFetch } from '../../identity/provider-fetch.ts';
 import type { LiveSite } from '../live/live-site.ts';
 import type { ProviderWay } from './way.ts';
@@ -16,6 +17,7 @@ export interface Member {
 }
 
 type UsedRecords =
+  | 'access'
   | 'checkPassword'
   | 'start'
   | 'startAs'
@@ -49,7 +51,7 @@ export interface SignInDeps {
   readonly assets: AssetManifest;
   readonly log: Log;
   /** Mails a sign-in link; absent when no mail is set up, and then nobody is offered one. */
-  readonly sendLink?: (email: string, url: string) => Promise<void>;
+  readonly sendLink?: (email: string, url: string, language: SignInLanguage) => Promise<void>;
   /** Public address of the dashboard with its base, without trailing slash. */
   readonly dashboard: () => string;
   readonly providers?: ProviderWay;

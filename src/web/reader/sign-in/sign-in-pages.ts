@@ -5,13 +5,25 @@ import { BEFORE_PAINT } from '../../../theme/layout/inline-scripts.ts';
 import { inlineStyles } from '../../../theme/layout/site-style.ts';
 import type { AssetManifest, SiteView } from '../../../theme/page-view.ts';
 import type { Screen } from '../../../theme/sign-in/screen.ts';
+import type { SignInLanguage } from '../../../theme/sign-in/sign-in-language.ts';
 import { renderSignIn } from '../../../theme/sign-in/sign-in-page.ts';
 import { type HeaderValues, htmlReply, type Reply } from '../../edge/http/reply.ts';
 import { siteView } from '../pages/site-view.ts';
 import { lookOf } from './look-files.ts';
+import { pageLanguage } from './page-language.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 
-export type SignInPages = (screen: Screen, status: number, headers?: HeaderValues) => Reply;
+export interface PageParts {
+  readonly status: number;
+  readonly language: SignInLanguage;
+  readonly headers?: HeaderValues | undefined;
+}
+
+export interface SignInPages {
+  show(screen: Screen, parts: PageParts): Reply;
+  /** The language for a reader who wants this path. */
+  language(returnTo: string): SignInLanguage;
+}
 
 const SCRIPT_HASH = cspHash(BEFORE_PAINT);
 
@@ -22,12 +34,15 @@ export function createSignInPages({ live, assets, base }: SignInDeps): SignInPag
     views.set(site, known);
     return known;
   };
-  return (screen, status, headers = {}) => {
-    const site = viewOf(live.current());
-    return htmlReply(status, renderSignIn({ site, base, screen }), {
-      'content-security-policy': policy(site),
-      ...headers,
-    });
+  return {
+    language: (returnTo) => pageLanguage(live.current(), returnTo),
+    show: (screen, { status, language, headers = {} }) => {
+      const site = viewOf(live.current());
+      return htmlReply(status, renderSignIn({ site, base, screen, language }), {
+        'content-security-policy': policy(site),
+        ...headers,
+      });
+    },
   };
 }
 

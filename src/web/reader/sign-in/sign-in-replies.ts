@@ -1,14 +1,18 @@
 /** Turns the outcome of a way into a reply: a new session, the page with the reason, or a page of the way. */
 import { AppError } from '../../../lib/app-error.ts';
+import type { SignInLanguage } from '../../../theme/sign-in/sign-in-language.ts';
 import { deviceOf } from '../../edge/http/client.ts';
 import { isClientGone } from '../../edge/http/client-gone.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 import { isOwnForm } from '../../edge/http/is-own-form.ts';
 import type { OwnCookie } from '../../edge/http/own-cookie.ts';
 import { readForm, refuseNul } from '../../edge/http/read-form.ts';
-import type { HeaderValues, Reply } from '../../edge/http/reply.ts';
+import type { Reply } from '../../edge/http/reply.ts';
 import { seeOther } from '../../edge/http/see-other.ts';
-import { FORGED, NO_SUCH_WAY, problemPage, STORE_AWAY } from './problem-page.ts';
+import { isAdmitted } from './admitting-way.ts';
+import { keptGroups } from './kept-groups.ts';
+import { ENGLISH } from './page-language.ts';
+import { type Failed, FORGED, NO_SUCH_WAY, problemPage, problemText, STORE_AWAY } from './problem-page.ts';
 import { returnTo as checkedReturn } from './return-to.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 import type { SignInPages } from './sign-in-pages.ts';
@@ -26,17 +30,19 @@ export interface SignInReplies {
   /** The redirect of a site with one way in, which leads away; undefined when there is something to choose. */
   direct(returnTo: string): Reply | undefined;
   choices(returnTo: string): Reply;
-  noSuchWay(): Reply;
+  noSuchWay(request: WebRequest): Reply;
   /** Checks the form, calls the route and turns its outcome into a reply. */
   handled(route: WayRoute, request: WebRequest, params: Readonly<Record<string, string>>): Promise<Reply>;
   /** Errors as pages. */
   caught(request: WebRequest, answer: () => Promise<Reply>): Promise<Reply>;
 }
 
-interface Failed {
-  readonly status: number;
-  readonly problem: string;
-  readonly headers?: HeaderValues;
+/** A request of a way, and what its reply needs. */
+interface Asked {
+  readonly route: WayRoute;
+  readonly request: WebRequest;
+  readonly returnTo: string;
+  readonly language: SignInLanguage;
 }
 
 const STATUS: Readonly<Record<string, number>> = {
@@ -48,24 +54,33 @@ const STATUS: Readonly<Record<string, number>> = {
 const MOST_FORM_BYTES = 64 * 1024;
 
 export function signInReplies(deps: SignInDeps, { cookie, ways, pages }: Parts): SignInReplies {
-  const { project, records, base, log, settings } = deps;
+  const { project, records, base, log, settings, live } = deps;
   const all = (returnTo: string) =>
     ways.filter((way) => way.isOn(settings())).flatMap((way) => way.choices(settings(), returnTo));
   const go = (returnTo: string): Reply => seeOther(base + checkedReturn(returnTo));
-  const choices = (returnTo: string, failed?: Failed): Reply =>
-    pages(
-      {
-        kind: 'choices',
-        choices: all(returnTo),
-        returnTo,
-        ...(failed === undefined ? {} : { problem: failed.problem }),
-      },
-      failed?.status ?? 200,
-      failed?.headers,
+  const choices = (returnTo: string, failed?: Failed): Reply => {
+    const language = pages.language(returnTo);
+    const problem = failed === undefined ? {} : { problem: problemText(failed, language) };
+    return pages.show(
+      { kind: 'choices', choices: all(returnTo), returnTo, ...problem },
+      { status: failed?.status ?? 200, language, headers: failed?.headers },
     );
+  };
+  const wanted = ({ query }: WebRequest): string => checkedReturn(query.get('redirect'));
 
-  const enter = async (request: WebRequest, { reader, returnTo, cookies = [] }: Entering): Promise<Reply> => {
+  const enter = async ({ request, route }: Asked, entering: Entering): Promise<Reply> => {
+    const { returnTo, cookies = [] } = entering;
+    const reader = { ...entering.reader, groups: keptGroups(entering.reader.groups, live.current().groups) };
     const token = await records.start(project, reader, deviceOf(request));
+    // Afterwards: switching a way off ends the sessions that it finds, so no moment is left for this one to begin in.
+    if (!isAdmitted(ways, await records.access(project), reader)) {
+      await records.end(project, token);
+      return refuse(route, returnTo, {
+        problem: 'off',
+        detail: 'the way was switched off meanwhile',
+        cookies,
+      });
+    }
     const before = cookie.read(request).filter((value) => value !== token);
     for (const value of before.slice(0, 8)) await records.end(project, value);
     const swept = before.length > 0 ? cookie.sweep(request) : [];
@@ -78,18 +93,17 @@ export function signInReplies(deps: SignInDeps, { cookie, ways, pages }: Parts):
     const fields = { at: route.path, reason: wrong.problem };
     const isOurs = wrong.problem === 'unavailable' || wrong.problem === 'settings';
     log[isOurs ? 'error' : 'info'](message, fields);
-    const { status, text, headers } = problemPage(wrong);
-    return withCookies(choices(returnTo, { status, problem: text, headers }), wrong.cookies);
+    const back = wrong.returnTo === undefined ? returnTo : checkedReturn(wrong.returnTo);
+    return withCookies(choices(back, problemPage(wrong)), wrong.cookies);
   };
 
-  const replyTo = async (
-    made: Reply | Outcome | Shown,
-    { route, request, returnTo }: { route: WayRoute; request: WebRequest; returnTo: string },
-  ): Promise<Reply> => {
-    if ('problem' in made) return refuse(route, returnTo, made);
-    if ('screen' in made)
-      return withCookies(pages(made.screen, made.status ?? 200, made.headers), made.cookies);
-    return 'reader' in made ? enter(request, made) : made;
+  const replyTo = async (made: Reply | Outcome | Shown, asked: Asked): Promise<Reply> => {
+    if ('problem' in made) return refuse(asked.route, asked.returnTo, made);
+    if ('screen' in made) {
+      const { screen, status = 200, headers, cookies } = made;
+      return withCookies(pages.show(screen, { status, headers, language: asked.language }), cookies);
+    }
+    return 'reader' in made ? enter(asked, made) : made;
   };
 
   return {
@@ -100,24 +114,25 @@ export function signInReplies(deps: SignInDeps, { cookie, ways, pages }: Parts):
       const [only] = offered;
       return offered.length === 1 && only?.kind === 'link' && only.external ? seeOther(only.href) : undefined;
     },
-    noSuchWay: () => choices('/', { status: 404, problem: NO_SUCH_WAY }),
+    noSuchWay: (request) => choices(wanted(request), NO_SUCH_WAY),
     handled: async (route, request, params) => {
       refuseNul(request.query);
       const posted = request.method === 'POST';
       if (posted && !isOwnPost(deps, request)) {
         log.info(`a reader of "${project}" could not sign in: a form of another site`, { at: route.path });
-        return choices('/', { status: 403, problem: FORGED });
+        return choices(wanted(request), FORGED);
       }
       const form = posted ? await readForm(request, MOST_FORM_BYTES) : new URLSearchParams();
       const returnTo = checkedReturn((posted ? form : request.query).get('redirect'));
-      const made = await route.handle({ request, params, form, returnTo });
-      return replyTo(made, { route, request, returnTo });
+      const language = route.english === true ? ENGLISH : pages.language(returnTo);
+      const made = await route.handle({ request, params, form, returnTo, language });
+      return replyTo(made, { route, request, returnTo, language });
     },
     caught: async (request, answer) => {
       try {
         return await answer();
       } catch (error) {
-        return choices('/', failedBy(error, request, deps));
+        return choices(wanted(request), failedBy(error, request, deps));
       }
     },
   };
@@ -135,12 +150,12 @@ function isOwnPost(deps: SignInDeps, request: WebRequest): boolean {
 
 /** The path is not logged: it may be a sign-in link. */
 function failedBy(error: unknown, request: WebRequest, { project, log }: SignInDeps): Failed {
-  if (isClientGone(error, request.signal)) return { status: 400, problem: FORGED };
+  if (isClientGone(error, request.signal)) return { ...FORGED, status: 400 };
   const known = error instanceof AppError ? STATUS[error.code] : undefined;
-  if (known !== undefined) return { status: known, problem: FORGED };
+  if (known !== undefined) return { ...FORGED, status: known };
   const text = error instanceof Error ? error.message : String(error);
   log.error('signing in failed', { project, id: request.id, error: text });
   if (error instanceof AppError && error.code === 'readers/user-data')
-    return { status: 403, problem: problemPage({ problem: 'settings', detail: '' }).text };
-  return { status: 503, problem: STORE_AWAY, headers: { 'retry-after': '30' } };
+    return problemPage({ problem: 'settings' });
+  return STORE_AWAY;
 }

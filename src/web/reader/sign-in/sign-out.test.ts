@@ -21,7 +21,7 @@ describe('signing out', () => {
     assert.equal((await v.post('/logout')).status, 200);
   });
 
-  it('goes on to the provider, where it has an address for that', async () => {
+  it('says that the session of the provider lasts, and offers to end it where there is an address for that', async () => {
     const provider = {
       id: 'okta',
       name: 'Okta',
@@ -41,7 +41,7 @@ describe('signing out', () => {
       apiPlaygroundInputs: {},
     } as const;
     for (const [address, expected] of [
-      ['https://id.example.com/bye?x=1', '0; url=https://id.example.com/bye?x=1'],
+      ['https://id.example.com/bye?x=1', 'href="https://id.example.com/bye?x=1"'],
       ['javascript:alert(1)', undefined],
       [undefined, undefined],
     ] as const) {
@@ -68,7 +68,13 @@ describe('signing out', () => {
         address === undefined ? '/' : '/a',
       );
       assert.equal(await v.label(), 'Ann');
-      assert.equal((await v.post('/logout')).headers['refresh'], expected);
+      const out = await v.post('/logout', { redirect: '/a' });
+      assert.equal(out.headers['refresh'], undefined, 'a choice, not a detour');
+      const text = String(out.body);
+      assert.match(text, /You are signed out[\s\S]*href="\/login\?redirect=%2Fa"/);
+      assert.equal(text.includes('still be signed in at <bdi>Okta</bdi>'), expected !== undefined);
+      if (expected !== undefined) assert.ok(text.includes(expected));
+      else assert.ok(!text.includes('javascript:'));
       assert.equal(await v.label(), undefined);
     }
   });

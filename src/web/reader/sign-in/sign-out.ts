@@ -1,33 +1,39 @@
-/** Ends a reader's session, and the one of their provider where it has an address for that. */
+/** Ends a reader's session, and offers to end the one at their provider, which this site cannot end. */
+import { type Html, html } from '../../../lib/html.ts';
 import type { Reader } from '../../../records/readers/reader.ts';
+import type { Screen } from '../../../theme/sign-in/screen.ts';
+import { htmlWithValues } from '../../../theme/strings/html-with-values.ts';
 import type { OwnCookie } from '../../edge/http/own-cookie.ts';
 import { cookieSession } from './reader-cookie.ts';
+import { signInAddress } from './return-to.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 import type { Shown, WayRequest, WayRoute } from './way.ts';
 
 const MOST_ENDED = 8;
 
 export function signOut(deps: SignInDeps, cookie: OwnCookie): readonly WayRoute[] {
-  const { project, records, base, log, providers } = deps;
+  const { project, records, base, log, providers, settings } = deps;
 
-  const signedOut: Shown['screen'] = {
-    kind: 'said',
-    title: 'You are signed out',
-    text: 'This site has forgotten you on this device.',
-    link: { name: 'Sign in again', href: `${base}/login` },
+  const signedOut = ({ language, returnTo }: WayRequest): Extract<Screen, { kind: 'said' }> => {
+    const { signInPages: words } = language.text;
+    return {
+      kind: 'said',
+      title: words.outTitle,
+      text: words.outText,
+      links: [{ name: words.again, href: signInAddress(base, returnTo) }],
+    };
   };
 
-  const ask = async ({ request }: WayRequest): Promise<Shown> => {
-    const session = await cookieSession(deps, cookie, request);
-    if (session === undefined) return { screen: signedOut };
+  const ask = async (wanted: WayRequest): Promise<Shown> => {
+    const session = await cookieSession(deps, cookie, wanted.request);
+    if (session === undefined) return { screen: signedOut(wanted) };
+    const { signOut: name, signInPages: words } = wanted.language.text;
     const { label } = session.reader;
     return {
       screen: {
-        kind: 'confirm',
-        title: 'Sign out',
-        text: label === '' ? 'You are signed in to this site.' : `You are signed in as ${label}.`,
-        button: 'Sign out',
-        action: `${base}/logout`,
+        ...{ kind: 'confirm', title: name, button: name, action: `${base}/logout` },
+        text: label === '' ? words.signedIn : filled(words.signedInAs, label),
+        returnTo: wanted.returnTo,
       },
     };
   };
@@ -43,28 +49,29 @@ export function signOut(deps: SignInDeps, cookie: OwnCookie): readonly WayRoute[
     }
   };
 
-  const end = async ({ request }: WayRequest): Promise<Shown> => {
-    const session = await cookieSession(deps, cookie, request);
+  const end = async (wanted: WayRequest): Promise<Shown> => {
+    const { request } = wanted;
+    const reader = (await cookieSession(deps, cookie, request))?.reader;
     const values = cookie.read(request);
     for (const value of values.slice(0, MOST_ENDED)) await records.end(project, value);
-    const href = await elsewhere(session?.reader);
+    const href = await elsewhere(reader);
     const cookies = [...(values.length > 1 ? cookie.sweep(request) : []), cookie.write(request, '')];
-    if (href === undefined) return { screen: signedOut, cookies };
-    return {
-      screen: {
-        kind: 'said',
-        title: 'You are signed out here',
-        text: 'You are being taken to your sign-in service, to sign out there too.',
-        link: { name: 'Continue', href },
-      },
-      // Not a redirect: the policy of the page with the form allows none to other sites.
-      headers: { refresh: `0; url=${href}` },
-      cookies,
-    };
+    const screen = signedOut(wanted);
+    if (href === undefined) return { screen, cookies };
+    const name = settings().providers.find(({ id }) => id === reader?.provider)?.name ?? '';
+    const { signInPages: words } = wanted.language.text;
+    const there = { name: filled(words.outThere, name), href };
+    const links = [there, ...(screen.links ?? [])];
+    return { screen: { ...screen, more: filled(words.stillIn, name), links }, cookies };
   };
 
   return [
     { method: 'GET', path: '/logout', handle: ask },
     { method: 'POST', path: '/logout', handle: end },
   ];
+}
+
+/** The name may be of another script and direction than the sentence. */
+function filled(text: string, name: string): Html {
+  return htmlWithValues(text, { name: html`<bdi>${name}</bdi>` });
 }

@@ -2,15 +2,17 @@
 import type { AccessSettings } from '../../../records/readers/access-settings.ts';
 import type { Reader, ReaderWay } from '../../../records/readers/reader.ts';
 import type { Choice, Screen } from '../../../theme/sign-in/screen.ts';
+import type { SignInLanguage } from '../../../theme/sign-in/sign-in-language.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 import type { HeaderValues, Reply } from '../../edge/http/reply.ts';
 
 /**
  * Why nobody was let in, which chooses the sentence and the status of the page:
  * `wrong` what was typed is wrong, `again` the attempt is too old or was used already, `refused` the reader may not read,
- * `unavailable` somebody else's server does not answer as it should, `settings` an administrator must correct something.
+ * `unavailable` somebody else's server does not answer as it should, `settings` an administrator must correct something,
+ * `groups` the reader has more groups than are read, `off` the way was switched off meanwhile.
  */
-export type Refusal = 'wrong' | 'again' | 'refused' | 'unavailable' | 'settings';
+export type Refusal = 'wrong' | 'again' | 'refused' | 'unavailable' | 'settings' | 'groups' | 'off';
 
 export interface WayProblem {
   readonly problem: Refusal;
@@ -20,6 +22,8 @@ export interface WayProblem {
   readonly cookies?: readonly string[];
   /** For a 429: the reader tried too often. */
   readonly retryAfterSeconds?: number;
+  /** The path that the reader wanted, where the request does not name it; checked again. */
+  readonly returnTo?: string;
 }
 
 export interface Entering {
@@ -53,6 +57,8 @@ export interface WayRequest {
   readonly form: URLSearchParams;
   /** From the form or the query: a path of this site without base. */
   readonly returnTo: string;
+  /** Of the page that is shown. */
+  readonly language: SignInLanguage;
 }
 
 /** A page in the middle of a way. */
@@ -67,6 +73,8 @@ export interface Shown {
 export interface WayRoute {
   readonly method: 'GET' | 'POST';
   readonly path: string;
+  /** True while its pages are not translated. */
+  readonly english?: boolean;
   /** A reply is sent as it is; an outcome lets the reader in, or becomes the sign-in page with the reason. */
   readonly handle: (wanted: WayRequest) => Promise<Reply | Outcome | Shown>;
 }

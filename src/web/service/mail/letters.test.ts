@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { NewLetter } from '../../../records/mail/mail-records.ts';
+import { strings } from '../../../theme/strings/strings.ts';
+import { ENGLISH } from '../../reader/sign-in/page-language.ts';
 import {
   forgottenPasswordLetter,
   invitationLetter,
@@ -20,7 +22,7 @@ const LETTERS: Readonly<Record<string, NewLetter>> = {
   reset: resetLetter({ member: person, by: person, link, expiresAt: AT, secondFactor: true, address }),
   forgotten: forgottenPasswordLetter({ member: person, link, expiresAt: AT, address }),
   browser: newBrowserLetter({ member: person, device: EVIL, at: AT, address }),
-  reader: readerLinkMail({ to: 'ada@example.com', url: link, site: EVIL, expiresAt: AT }),
+  reader: readerLinkMail({ to: 'ada@example.com', url: link, site: EVIL, expiresAt: AT, language: ENGLISH }),
 };
 
 describe('a letter', () => {
@@ -40,8 +42,20 @@ describe('a letter', () => {
   it('of a reader has the link, its end and the site, and is not sent later', () => {
     const { text, subject, goodUntil, kind } = readerLinkMail({
       ...{ to: 'ada@example.com', url: 'https://docs.example.com/sign-in/x', site: 'Harbor', expiresAt: AT },
+      language: ENGLISH,
     });
     assert.deepEqual([subject, goodUntil, kind], ['Sign in to Harbor', AT, 'reader-link']);
-    assert.match(text, /\nhttps:\/\/docs\.example\.com\/sign-in\/x\n[\s\S]*2026-01-15 12:00 UTC/);
+    assert.match(text, /\nhttps:\/\/docs\.example\.com\/sign-in\/x\n[\s\S]*January 15, 2026 at 12:00 UTC/);
+  });
+
+  it('of a reader is in the language of the page', () => {
+    const { subject, text, html } = readerLinkMail({
+      ...{ to: 'ada@example.com', url: 'https://docs.example.com/sign-in/x', site: 'Harbor', expiresAt: AT },
+      language: { lang: 'ar', dir: 'rtl', text: strings('ar') },
+    });
+    assert.equal(subject, 'تسجيل الدخول إلى Harbor');
+    assert.ok(html.includes('<html lang="ar" dir="rtl">'));
+    assert.match(text, /12:00/);
+    assert.doesNotMatch(text, /The link|Sign in/);
   });
 });

@@ -1,6 +1,8 @@
-/** The letter with which a reader signs in to a protected site. */
+/** The letter with which a reader signs in to a protected site, in the language of the page that they asked on. */
 import type { NewLetter } from '../../../records/mail/mail-records.ts';
 import { writeLetter } from '../../../theme/mail/letter.ts';
+import type { SignInLanguage } from '../../../theme/sign-in/sign-in-language.ts';
+import { withValues } from '../../../theme/strings/interface-strings.ts';
 
 /** @param expiresAt the letter is not sent later; the link itself is checked when it is opened */
 export function readerLinkMail(parts: {
@@ -10,20 +12,28 @@ export function readerLinkMail(parts: {
   /** Name of the site. */
   readonly site: string;
   readonly expiresAt: number;
+  readonly language: SignInLanguage;
 }): NewLetter {
-  const { to, url, site, expiresAt } = parts;
+  const { to, url, site, expiresAt, language } = parts;
+  const { signIn, signInPages: words } = language.text;
+  const title = withValues(words.letterTitle, { site });
   return {
     ...{ kind: 'reader-link', to, goodUntil: expiresAt },
     ...writeLetter({
-      subject: `Sign in to ${site}`,
-      title: `Sign in to ${site}`,
-      paragraphs: ['This link signs you in to the documentation in the browser in which you open it.'],
-      action: { label: 'Sign in', url },
-      notes: [
-        `The link works once, until ${new Date(expiresAt).toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
-      ],
-      why: 'You get this because somebody entered your address on the sign-in page of the site. If it was not you, delete it: nobody is signed in without the link.',
+      ...{ subject: title, title, language },
+      paragraphs: [words.letterText],
+      action: { label: signIn, url },
+      notes: [withValues(words.letterUntil, { time: momentIn(language.lang, expiresAt) })],
+      why: words.letterWhy,
       from: URL.parse(url)?.origin ?? '',
     }),
   };
+}
+
+/** With its time zone: nobody knows the reader's. */
+function momentIn(lang: string, moment: number): string {
+  return new Intl.DateTimeFormat(lang, {
+    ...{ year: 'numeric', month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit' },
+    ...{ hourCycle: 'h23', timeZone: 'UTC', timeZoneName: 'short', numberingSystem: 'latn' },
+  }).format(moment);
 }

@@ -152,7 +152,7 @@ function decided(deps: SignInDeps, wanted: AuthorizationRequest, session: string
         kind: 'said',
         title: allowed ? 'One more step' : 'The program is not connected',
         text: `Go back to the program. Your browser asks before it opens ${address}.`,
-        link: { name: 'Open the program', href },
+        links: [{ name: 'Open the program', href }],
       },
     };
   return {
@@ -160,7 +160,7 @@ function decided(deps: SignInDeps, wanted: AuthorizationRequest, session: string
       kind: 'said',
       title: allowed ? 'The program is connected' : 'The program is not connected',
       text: `You are being taken back to ${address}.`,
-      link: { name: 'Continue', href },
+      links: [{ name: 'Continue', href }],
     },
     // Not a redirect: the policy of the page with the form allows none to other sites.
     headers: { refresh: `0; url=${href}` },
@@ -183,7 +183,7 @@ function back(
 function refusal(text: string, link?: { name: string; href: string }): Shown {
   return {
     status: 400,
-    screen: { kind: 'said', title: TITLE, text, ...(link === undefined ? {} : { link }) },
+    screen: { kind: 'said', title: TITLE, text, ...(link === undefined ? {} : { links: [link] }) },
   };
 }
 
