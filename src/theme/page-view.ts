@@ -51,6 +51,8 @@ export interface SiteView {
   readonly live?: string;
   /** Absent when no server receives feedback, as in a static build. */
   readonly feedback?: FeedbackOffer;
+  /** Where visitors sign in to the author's application, on a site that has no way to sign in itself. */
+  readonly sessionLogin?: string;
   /** Address of the author's application that gives a visitor's values for the playground to their browser. */
   readonly sessionInfo?: string;
   /** `repository` link for "Edit this page", with `{path}` to fill in. */

@@ -54,6 +54,7 @@ export function openSiteHandler(parts: SiteHandlerParts, live: LiveSite, audienc
       feedback: offered,
       reader: () => service.readerState(audience !== undefined && live.current().audience.signedIn),
       sessionInfo: () => service.sessionInfo(),
+      sessionLogin: () => service.sessionLogin(),
       ...(shared.socialImages === undefined ? {} : { socialImages: socialLook }),
       ...(preview ? { live: (site: Site) => livePath(live, site) } : {}),
     },

@@ -37,6 +37,8 @@ export interface ProjectService {
   access(site: ReaderSite): ReaderAccess | undefined | Promise<ReaderAccess | undefined>;
   /** Address that gives a visitor's own values to their browser, for the playground. */
   sessionInfo(): string | undefined;
+  /** Where visitors sign in to that application. */
+  sessionLogin(): string | undefined;
   /** What a page offers its reader: to sign in, to sign out, or neither. */
   readerState(signedIn: boolean): ReaderState | undefined;
   signIn(): ProgramSignIn;
@@ -114,6 +116,7 @@ export function projectService(
       return known.visibility === 'private' ? 'required' : 'offered';
     },
     sessionInfo: () => service?.access.of(project)?.sharedSession?.infoUrl,
+    sessionLogin: () => service?.access.of(project)?.sharedSession?.loginUrl,
     searched: (...search) => searched?.(...search),
     takeFeedback: () => service?.takeFeedback(project),
     close: () => {

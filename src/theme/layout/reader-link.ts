@@ -18,15 +18,22 @@ function pageHref(site: SiteView, page: '/login' | '/logout', path: string | und
 
 /** Nothing where readers cannot sign in. */
 export function readerLink(site: SiteView, text: InterfaceStrings, path: string | undefined): Html {
-  if (site.reader === undefined) return html``;
   const isIn = site.reader === 'signed-in';
+  const href = hrefOf(site, path);
+  if (href === undefined) return html``;
   const label = isIn ? text.signOut : text.signIn;
   const link = attributes({
-    class: 'icon-button reader-link',
-    href: pageHref(site, isIn ? '/logout' : '/login', path),
-    'aria-label': label,
-    title: label,
-    rel: 'nofollow',
+    ...{ class: 'icon-button reader-link', href, 'aria-label': label, title: label, rel: 'nofollow' },
   });
   return html`<a${link}>${interfaceIcon(isIn ? 'sign-out' : 'person')}</a>`;
+}
+
+/** The site's own sign-in comes first: it opens pages, and the author's application does not. */
+function hrefOf(site: SiteView, path: string | undefined): string | undefined {
+  if (site.reader !== undefined)
+    return pageHref(site, site.reader === 'signed-in' ? '/logout' : '/login', path);
+  const login = URL.parse(site.sessionLogin ?? '');
+  if (login === null || !/^https?:$/.test(login.protocol)) return undefined;
+  if (path !== undefined) login.searchParams.set('redirect', path);
+  return login.href;
 }

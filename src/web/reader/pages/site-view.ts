@@ -42,6 +42,8 @@ export interface Frame {
   readonly feedback?: (site: Site) => FeedbackOffer | undefined;
   /** `sharedSession.infoUrl` of the access settings. */
   readonly sessionInfo?: (site: Site) => string | undefined;
+  /** `sharedSession.loginUrl` of the access settings. */
+  readonly sessionLogin?: () => string | undefined;
 }
 
 export function siteView(site: Site, frame: Frame): SiteView {
@@ -72,6 +74,7 @@ export function siteView(site: Site, frame: Frame): SiteView {
     ...(frame.live === undefined ? {} : { live: frame.live(site) }),
     ...defined({ feedback, socialImages, reader: frame.reader?.() }),
     ...(sessionSource(sessionInfo) === undefined ? {} : defined({ sessionInfo })),
+    ...defined({ sessionLogin: frame.sessionLogin?.() }),
   });
 }
 
