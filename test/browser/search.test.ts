@@ -78,7 +78,8 @@ describe('the search dialog', { timeout: 120_000 }, () => {
     const group = page.getByRole('listbox').getByRole('group', { name: 'Pages' });
     await group.getByRole('option', { name: 'Penguins' }).waitFor();
     assert.equal(await group.getByRole('option', { name: 'Start' }).count(), 0, 'the page is open already');
-    const high = async (): Promise<number> => (await page.getByRole('dialog').boundingBox())!.height;
+    const high = async (): Promise<number> =>
+      Math.round((await page.getByRole('dialog').boundingBox())!.height);
     const before = await high();
     await page.keyboard.press('Enter');
     assert.equal(await page.getByRole('option', { selected: true }).count(), 0);

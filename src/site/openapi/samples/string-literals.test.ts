@@ -14,7 +14,8 @@ import * as literals from './string-literals.ts';
 const folder = mkdtempSync(join(tmpdir(), 'lectern-literals-'));
 after(() => rmSync(folder, { recursive: true }));
 const canary = join(folder, 'canary');
-const has = (program: string) => spawnSync(program, ['--version']).error === undefined;
+/** A version manager may be there without any version. */
+const has = (program: string) => spawnSync(program, ['--version']).status === 0;
 
 /** JSON over lines as samples show it, beside the single texts. */
 const jsonTexts = NASTY_DATA.map((value) => {
