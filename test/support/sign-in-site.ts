@@ -13,6 +13,7 @@ import { memorySource } from '../../src/site/source/memory-source.ts';
 import type { Reply } from '../../src/web/edge/http/reply.ts';
 import { openLiveSite } from '../../src/web/reader/live/live-site.ts';
 import { createReaderSignIn, type ReaderSignIn } from '../../src/web/reader/sign-in/create-reader-sign-in.ts';
+import { readingMember } from '../../src/web/reader/sign-in/reading-member.ts';
 import type { SignInDeps } from '../../src/web/reader/sign-in/sign-in-deps.ts';
 import { openTestDatabase } from './databases.ts';
 import { testClock } from './test-service.ts';
@@ -74,7 +75,7 @@ export async function signInSite(
   const deps: SignInDeps = {
     project: 'docs',
     records,
-    member: (id) => users.get(id),
+    member: readingMember(users, 'docs'),
     settings: () => settings,
     live,
     base: '',

@@ -5,6 +5,7 @@ import { MAIL_LINK_GOOD_FOR } from '../../records/readers/mail-links.ts';
 import type { ReaderAccess } from '../../web/reader/access/reader-access.ts';
 import { createReaderSignIn } from '../../web/reader/sign-in/create-reader-sign-in.ts';
 import { createProviderWay } from '../../web/reader/sign-in/provider-way.ts';
+import { readingMember } from '../../web/reader/sign-in/reading-member.ts';
 import type { SignInDeps } from '../../web/reader/sign-in/sign-in-deps.ts';
 import { readerLinkMail } from '../../web/service/mail/reader-link-mail.ts';
 import type { ServiceMail } from '../../web/service/mail/service-mail.ts';
@@ -26,10 +27,7 @@ export function readerSignIn(
   };
   const { handler, identify, challenge } = createReaderSignIn({
     ...{ ...own, live, assets, log },
-    member: async (id) => {
-      const member = await records.users.get(id);
-      return member?.active === true ? member : undefined;
-    },
+    member: readingMember(records.users, project),
     dashboard: address,
     providers: createProviderWay({ ...own, identity }),
     ...(mail === undefined

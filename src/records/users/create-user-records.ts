@@ -16,6 +16,7 @@ import { createRecovery } from './recovery.ts';
 import { createSecondFactor } from './second-factor.ts';
 import { createSessions } from './sessions.ts';
 import { createSignIn, type SignInParts } from './sign-in.ts';
+import { createTeams } from './teams/create-teams.ts';
 import type { UserRecords } from './user-records.ts';
 
 /** @param cost of new password hashes; existing ones of another cost stay valid */
@@ -37,6 +38,7 @@ export function createUserRecords(deps: RecordDeps, cost?: PasswordCost): UserRe
     ...createInvitations(deps, parts),
     ...createMembers(deps, parts, signIn),
     ...createDirectoryMembers(deps),
+    ...createTeams(deps),
     ...createRecovery(deps, parts, signIn),
     ...createPasskeys(deps, parts, passkeys),
     ...createPasskeySignIn(deps, parts, passkeys),

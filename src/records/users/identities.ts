@@ -16,6 +16,8 @@ import type {
   ProviderEntry,
   SignInProvider,
 } from './sign-in-provider.ts';
+import { endReading } from './teams/end-reading.ts';
+import { handGifts } from './teams/invitation-gifts.ts';
 import type { Role, User } from './user.ts';
 import { findUser, normalEmail, normalName, USER_COLUMNS, type UserRow } from './user-row.ts';
 
@@ -85,6 +87,7 @@ export function createIdentities(
     await transaction.run('UPDATE users SET role = ? WHERE id = ?', [wanted, member.id]);
     await withdrawLinks(transaction, member.id);
     await sessions.endOthers(transaction, member.id);
+    await endReading(transaction, member.id);
     return { user: { ...member, role: wanted }, joined: false, connected: false, changedFrom: member.role };
   };
 
@@ -142,11 +145,19 @@ async function newcomer(
     await note(transaction, attempt, { user: user.id, byGroups });
     return { user, joined: true, connected: false, changedFrom: undefined };
   };
+  const accepted = async (
+    address: string,
+    { role, gives }: { readonly role: Role; readonly gives: string | null },
+  ): Promise<Let | Refused> => {
+    const waiting = await claimUser(transaction, { email: address, role });
+    const found = await (waiting === undefined ? join(address, role, false) : joined(waiting, false));
+    if (!('outcome' in found)) await handGifts(transaction, found.user.id, gives);
+    return found;
+  };
   if (attempt.invitation !== undefined) {
     const row = await tokens.take(transaction, 'invitation', attempt.invitation);
     if (row === undefined) return refuse('invitation');
-    const waiting = await claimUser(transaction, { email: row.email!, role: row.role! });
-    return waiting === undefined ? join(row.email!, row.role!, false) : joined(waiting, false);
+    return accepted(row.email!, { role: row.role!, gives: row.gives });
   }
   const email = person.email === undefined ? undefined : tidyEmail(person.email);
   if (email !== undefined && person.emailVerified === true && provider.trustsMail) {
@@ -157,7 +168,7 @@ async function newcomer(
       return { user: member, joined: false, connected: true, changedFrom: undefined };
     }
     const invited = await takeInvitation(transaction, email, deps.clock());
-    if (invited !== undefined) return join(email, invited, false);
+    if (invited !== undefined) return accepted(email, invited);
   }
   const role = roleOfGroups(provider.roles, person.groups) ?? provider.defaultRole;
   if (role === undefined) return refuse('stranger');
@@ -239,12 +250,11 @@ async function takeInvitation(
   transaction: Transaction,
   email: string,
   now: number,
-): Promise<Role | undefined> {
-  const row = await transaction.first<{ role: Role }>(
-    "DELETE FROM user_tokens WHERE kind = 'invitation' AND email = ? AND expires_at > ? RETURNING role",
+): Promise<{ readonly role: Role; readonly gives: string | null } | undefined> {
+  return transaction.first(
+    "DELETE FROM user_tokens WHERE kind = 'invitation' AND email = ? AND expires_at > ? RETURNING role, gives",
     [email, now],
   );
-  return row?.role;
 }
 
 function tidyEmail(given: string): string | undefined {

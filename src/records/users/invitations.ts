@@ -6,10 +6,12 @@ import { newId } from '../../lib/new-id.ts';
 import type { Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import { mustUseProvider, refusePassword } from './must-use-provider.ts';
+import type { TokenRow } from './one-time-tokens.ts';
 import { checkPassword } from './password-rules.ts';
 import type { SignInParts } from './sign-in.ts';
+import { handGifts, readGifts, writeGifts } from './teams/invitation-gifts.ts';
 import type { Role, User } from './user.ts';
-import type { UserRecords } from './user-records.ts';
+import type { Invitation, UserRecords } from './user-records.ts';
 import { findUser, normalEmail, normalName } from './user-row.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -182,8 +184,9 @@ function invited(
     (await transaction.first(`SELECT id FROM users WHERE email = ? AND NOT (${IS_UNUSED})`, [email])) !==
     undefined;
   return {
-    invite: async ({ email: given, role, by }) => {
+    invite: async ({ email: given, role, by, gifts }) => {
       const email = normalEmail(given);
+      const gives = gifts === undefined ? undefined : writeGifts(gifts);
       return database.write(async (transaction) => {
         if (await isMember(transaction, email)) return undefined;
         await transaction.run(
@@ -206,16 +209,19 @@ function invited(
           user: by,
           email,
           role,
+          gives,
           goodFor: INVITATION_GOOD_FOR,
         });
       });
     },
-    invitations: () =>
-      database.all(
-        `SELECT id, email, role, expires_at AS "expiresAt" FROM user_tokens
+    invitations: async () => {
+      const rows = await database.all<Omit<Invitation, 'gifts'> & Pick<TokenRow, 'gives'>>(
+        `SELECT id, email, role, gives, expires_at AS "expiresAt" FROM user_tokens
          WHERE kind = 'invitation' AND expires_at > ? ORDER BY expires_at DESC, id DESC`,
         [clock()],
-      ),
+      );
+      return rows.map(({ gives, ...row }) => ({ ...row, gifts: readGifts(gives) }));
+    },
     withdrawInvitation: (id) =>
       database.write(
         async (transaction) =>
@@ -239,7 +245,9 @@ function invited(
         const joining = { email: row.email!, name, role: row.role!, password };
         await refusePassword(transaction, joining);
         const user = (await addUser(deps, transaction, joining)) ?? (await claimUser(transaction, joining));
-        return user === undefined ? undefined : sessions.start(transaction, user, device);
+        if (user === undefined) return undefined;
+        await handGifts(transaction, user.id, row.gives);
+        return sessions.start(transaction, user, device);
       });
     },
   };

@@ -5,6 +5,8 @@ import type { RecordDeps } from '../store/record-deps.ts';
 import { removeAllPasskeys } from './passkey-row.ts';
 import { checkPassword } from './password-rules.ts';
 import type { SignInParts, SignInRecords } from './sign-in.ts';
+import { leaveTeams } from './teams/create-teams.ts';
+import { endReading } from './teams/end-reading.ts';
 import type { UserRecords } from './user-records.ts';
 import { findUser, normalName, toUser, USER_COLUMNS, type UserRow } from './user-row.ts';
 
@@ -34,6 +36,7 @@ export async function withdrawLinks(transaction: Transaction, user: string): Pro
 export async function endEntries(transaction: Transaction, user: string): Promise<void> {
   await withdrawLinks(transaction, user);
   await transaction.run('DELETE FROM user_sessions WHERE user_id = ?', [user]);
+  await endReading(transaction, user);
 }
 
 export async function deleteMember(transaction: Transaction, user: string): Promise<void> {
@@ -41,6 +44,7 @@ export async function deleteMember(transaction: Transaction, user: string): Prom
   await transaction.run('DELETE FROM user_backup_codes WHERE user_id = ?', [user]);
   await removeAllPasskeys(transaction, user);
   await transaction.run('DELETE FROM user_identities WHERE user_id = ?', [user]);
+  await leaveTeams(transaction, user);
   await transaction.run('DELETE FROM users WHERE id = ?', [user]);
 }
 
@@ -58,6 +62,7 @@ export function createMembers(
       await transaction.run('UPDATE users SET role = ? WHERE id = ?', [role, user]);
       await withdrawLinks(transaction, user);
       await sessions.endOthers(transaction, user);
+      await endReading(transaction, user);
       return true;
     });
 

@@ -3,6 +3,7 @@ import type { DirectoryMemberRecords } from './directory-member.ts';
 import type { Entered, SignInPlace } from './entered.ts';
 import type { PasskeyRecords } from './passkey-records.ts';
 import type { IdentityRecords, ProviderRecords } from './sign-in-provider.ts';
+import type { InvitationGifts, TeamRecords } from './teams/team-records.ts';
 import type { Role, Session, User } from './user.ts';
 
 export type { Entered, SignInPlace };
@@ -25,8 +26,18 @@ export interface SessionInfo {
   readonly device: string;
 }
 
+/** One that nobody has accepted yet. */
+export interface Invitation {
+  readonly id: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly gifts: InvitationGifts;
+  readonly expiresAt: number;
+}
+
 export interface UserRecords
   extends PasskeyRecords,
+    TeamRecords,
     ProviderRecords,
     IdentityRecords,
     DirectoryMemberRecords {
@@ -67,9 +78,17 @@ export interface UserRecords
 
   list(): Promise<User[]>;
   get(id: string): Promise<User | undefined>;
-  /** A one-time invitation, valid for seven days. @returns its token; undefined when the address is a member already */
-  invite(invitation: { email: string; role: Role; by: string }): Promise<string | undefined>;
-  invitations(): Promise<readonly { id: string; email: string; role: Role; expiresAt: number }[]>;
+  /**
+   * A one-time invitation, valid for seven days. Throws AppError `users/too-many-invitations`, `users/too-many-gifts`.
+   * @returns its token; undefined when the address is a member already
+   */
+  invite(invitation: {
+    email: string;
+    role: Role;
+    by: string;
+    gifts?: InvitationGifts;
+  }): Promise<string | undefined>;
+  invitations(): Promise<readonly Invitation[]>;
   withdrawInvitation(id: string): Promise<boolean>;
   /** The content of an unused invitation, for its page. */
   invitation(token: string): Promise<

@@ -18,6 +18,7 @@ import { keyScopes } from './0015-key-scopes.ts';
 import { mail } from './0016-mail.ts';
 import { passkeys } from './0017-passkeys.ts';
 import { directory } from './0018-directory.ts';
+import { teams } from './0019-teams.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   projects,
@@ -38,4 +39,5 @@ export const MIGRATIONS: readonly Migration[] = [
   mail,
   passkeys,
   directory,
+  teams,
 ];

@@ -10,19 +10,7 @@ import { exactTime, relativeTime } from '../parts/moment.ts';
 import { pill } from '../parts/pill.ts';
 import { selectBox } from '../parts/select-box.ts';
 import { table } from '../parts/table.ts';
-
-const MEANING: Readonly<Record<Role, string>> = {
-  viewer: 'Viewer: only reads',
-  editor: 'Editor: also works through feedback',
-  admin: 'Admin: also keys, webhooks, settings and members',
-  owner: 'Owner: also other owners',
-};
-const NAMES: Readonly<Record<Role, string>> = {
-  viewer: 'Viewer',
-  editor: 'Editor',
-  admin: 'Admin',
-  owner: 'Owner',
-};
+import { ROLE_MEANINGS, ROLE_NAMES } from './role-names.data.ts';
 
 export interface MembersView {
   readonly href: string;
@@ -128,10 +116,10 @@ export function suspendBody({ href, csrf, member }: Omit<RemoveView, 'self'>): H
 }
 
 function roleCell(view: MembersView, member: User): Html {
-  if (!view.mayManage(member)) return pill(NAMES[member.role]);
+  if (!view.mayManage(member)) return pill(ROLE_NAMES[member.role]);
   const options = view.roles.map(
     (role) =>
-      html`<option${attributes({ value: role, selected: role === member.role })}>${NAMES[role]}</option>`,
+      html`<option${attributes({ value: role, selected: role === member.role })}>${ROLE_NAMES[role]}</option>`,
   );
   // A change of the own role signs out at once, so it is never made by the way.
   const own = member.id === view.self;
@@ -143,7 +131,7 @@ function roleCell(view: MembersView, member: User): Html {
 }
 
 function inviteDialog(view: MembersView): Html {
-  const options = view.roles.map((value) => ({ value, label: MEANING[value] }));
+  const options = view.roles.map((value) => ({ value, label: ROLE_MEANINGS[value] }));
   const form = html`
     <form class="form" method="post"${attributes({ action: `${view.href}/invite` })}>${formToken(view.csrf)}
     ${textField(view.state, {
@@ -167,7 +155,7 @@ function waiting({ invitations, href, csrf }: MembersView): Html {
   const items = invitations.map(
     ({ id, email, role, expiresAt }) =>
       html`
-        <li><div><p class="strong">${email}</p><p class="hint">${NAMES[role]}, until ${exactTime(expiresAt)}</p></div>
+        <li><div><p class="strong">${email}</p><p class="hint">${ROLE_NAMES[role]}, until ${exactTime(expiresAt)}</p></div>
         <form method="post"${attributes({ action: `${href}/invitations/${id}/withdraw` })}>${formToken(csrf)}
         <button class="button button-small" type="submit"${attributes({ 'aria-label': `Withdraw invitation: ${email}` })}>Withdraw</button></form></li>
       `,

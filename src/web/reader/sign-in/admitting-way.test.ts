@@ -82,7 +82,7 @@ const ways: Readonly<Record<string, (password: string) => Way>> = {
 describe('a way that is switched off while a reader is on it', () => {
   const parts: Partial<SignInDeps> = {
     sendLink: async () => undefined,
-    member: async (id) => ({ id, name: 'Ann', email: 'ann@example.com' }),
+    member: async (id) => ({ id, name: 'Ann', email: 'ann@example.com', groups: [] }),
     providers: {
       begin: async () => ({ problem: 'again', detail: 'not asked' }),
       callback: async () => ({ reader: { ...READER, way: 'oauth', provider: 'okta' }, returnTo: '/' }),

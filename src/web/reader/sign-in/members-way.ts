@@ -36,12 +36,12 @@ export function membersWay(deps: SignInDeps): Way {
     if (!(await deps.records.useOnce(project, once, code.expiresAt)))
       return { problem: 'again', detail: 'a code of the dashboard was used already' };
     const member = await deps.member(code.member);
-    if (member === undefined) return { problem: 'refused', detail: 'no longer a member' };
-    const { id, name, email } = member;
+    if (member === undefined) return { problem: 'refused', detail: 'no member with a role in this project' };
+    const { id, name, email, groups } = member;
     return {
       reader: {
         ...{ way: 'members', subject: id, label: name === '' ? email : name },
-        ...{ groups: [], content: {}, apiPlaygroundInputs: {} },
+        ...{ groups, content: {}, apiPlaygroundInputs: {} },
       },
       returnTo: code.returnTo,
       cookies: [cookie.write(request, '')],

@@ -14,6 +14,8 @@ export interface Member {
   readonly id: string;
   readonly name: string;
   readonly email: string;
+  /** Names of their teams. */
+  readonly groups: readonly string[];
 }
 
 type UsedRecords =
@@ -34,7 +36,7 @@ export interface SignInDeps {
   /** Id of the project. */
   readonly project: string;
   readonly records: Pick<ReaderRecords, UsedRecords>;
-  /** A member of the dashboard; undefined when there is none with this id any more. */
+  /** A member of the dashboard with a role in the project; undefined when there is none with this id any more. */
   readonly member: (id: string) => Promise<Member | undefined>;
   /** The settings of now. */
   readonly settings: () => AccessSettings;

@@ -4,13 +4,17 @@ import type { Role, Session } from '../../../records/users/user.ts';
 import type { AdminPage } from '../../../theme/admin/frame/admin-page.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 import type { Reply } from '../../edge/http/reply.ts';
-import type { Service } from '../service.ts';
+import type { ServedProject, Service } from '../service.ts';
 
 /** A request of a signed-in member who has the role of the route. */
 export interface DashboardRequest {
   readonly service: Service;
   readonly request: WebRequest;
   readonly session: Session;
+  /** What the member may do in the project of the route; without one, in the installation. */
+  readonly role: Role;
+  /** The projects in which the member has a role. */
+  readonly projects: ReadonlyMap<string, ServedProject>;
   /** Values of the `:names` of the route's path. */
   readonly params: Readonly<Record<string, string>>;
   /** Fields of the form, without the token against forgery, which is checked before. Empty for GET. */
@@ -31,9 +35,12 @@ export interface DashboardRequest {
 
 export interface DashboardRoute {
   readonly method: 'GET' | 'POST';
-  /** For example `/dashboard/p/:project/feedback/:id`. A route with `:project` answers 404 for projects that do not exist. */
+  /**
+   * For example `/dashboard/p/:project/feedback/:id`. A route with `:project` answers 404 for projects that do not exist, and
+   * for those in which the member has no role.
+   */
   readonly path: string;
-  /** Least role. Visitors without a session are sent to the sign-in page and back. */
+  /** Least role, in the project of `:project`, else in the installation; `none` for every member. Visitors without a session are sent to the sign-in page and back. */
   readonly role: Role;
   readonly handle: (request: DashboardRequest) => Promise<Reply>;
   /** True for a stream that reports when something changed and never what: browsers request it without the token of a page. */

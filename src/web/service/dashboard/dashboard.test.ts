@@ -13,7 +13,7 @@ import { webRequest } from '../../../../test/support/web-request.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { createAuditRecords } from '../../../records/audit/create-audit-records.ts';
 import { createUserRecords } from '../../../records/users/create-user-records.ts';
-import { mayAct, ROLES, type Role } from '../../../records/users/user.ts';
+import { mayAct, PROJECT_ROLES, type ProjectRole, ROLES, type Role } from '../../../records/users/user.ts';
 import type { UserRecords } from '../../../records/users/user-records.ts';
 import type { Handler } from '../../edge/http/handler.ts';
 import { HTML_TYPE, reply } from '../../edge/http/reply.ts';
@@ -63,6 +63,13 @@ describe('the dashboard', () => {
     if (role !== undefined) visitor.cookies.set('lectern', tokens[role]);
     return visitor;
   };
+  const projectTokens = new Map<string, string>();
+  /** Somebody whose only role is that in the project "docs". */
+  const inProject = (role: ProjectRole, through: 'themselves' | 'a team'): DashboardVisitor => {
+    const visitor = dashboardVisitor(dashboard);
+    visitor.cookies.set('lectern', projectTokens.get(`${role} ${through}`)!);
+    return visitor;
+  };
   /** A page of everybody's that has a form. */
   const FORM_PAGE = '/dashboard/nothing-here';
 
@@ -76,6 +83,7 @@ describe('the dashboard', () => {
     };
     users = createUserRecords(deps, { log: 4, r: 8, p: 1 });
     service = testService({
+      projects: [{ id: 'docs' }, { id: 'guides' }],
       records: { users, audit: createAuditRecords(deps) },
       clock,
       random: randomBytes,
@@ -91,7 +99,7 @@ describe('the dashboard', () => {
     });
     assert.ok(signed.outcome === 'in');
     tokens.owner = signed.token;
-    for (const role of ['viewer', 'editor', 'admin'] as const) {
+    for (const role of ['none', 'viewer', 'editor', 'admin'] as const) {
       const token = await users.invite({ email: `${role}@example.com`, role, by: owner });
       const joined = await users.acceptInvitation({
         token: token!,
@@ -101,6 +109,24 @@ describe('the dashboard', () => {
       });
       tokens[role] = joined!.token;
     }
+    for (const role of PROJECT_ROLES)
+      for (const through of ['themselves', 'a team'] as const) {
+        const team = await users.createTeam({ name: `${role} ${through}` });
+        if (through === 'a team') await users.setProjectRole('docs', { team: team!.id }, role);
+        const gifts =
+          through === 'a team'
+            ? { projects: {}, teams: [team!.id] }
+            : { projects: { docs: role }, teams: [] };
+        const email = `${role}-${through === 'a team' ? 'team' : 'own'}@example.com`;
+        const token = await users.invite({ email, role: 'none', by: owner, gifts });
+        const joined = await users.acceptInvitation({
+          token: token!,
+          name: role,
+          password: PASSWORD,
+          device: 'x',
+        });
+        projectTokens.set(`${role} ${through}`, joined!.token);
+      }
   });
 
   describe('lets reach', () => {
@@ -112,11 +138,32 @@ describe('the dashboard', () => {
         const may = mayAct(role, least);
         it(`${method} ${path}: ${may ? '' : 'not '}${role}`, async () => {
           const answer = await ask(as(role));
-          assert.equal(answer.status, may ? 200 : 403);
+          // A project in which somebody has no role does not exist for them.
+          const hidden = role === 'none' && path.includes(':project');
+          assert.equal(answer.status, may ? 200 : hidden ? 404 : 403);
           if (may) assert.equal(answer.text, `reached ${method} ${path}`);
-          else assert.match(answer.text, /Not allowed/);
+          else assert.match(answer.text, hidden ? /Page not found/ : /Not allowed/);
         });
       }
+      for (const given of PROJECT_ROLES)
+        for (const through of ['themselves', 'a team'] as const) {
+          const ofProject = path.includes(':project');
+          const may = mayAct(ofProject ? given : 'none', least);
+          it(`${method} ${path}: ${may ? '' : 'not '}${given} of that project alone, by ${through}`, async () => {
+            const answer = await ask(inProject(given, through));
+            assert.equal(answer.status, may ? 200 : 403);
+            if (may) assert.equal(answer.text, `reached ${method} ${path}`);
+          });
+          if (ofProject)
+            it(`${method} ${path}: not ${given} of another project, by ${through}`, async () => {
+              const other = path.replace(':project', 'guides').replaceAll(/:[a-z]+/gi, 'x');
+              const visitor = inProject(given, through);
+              const answer = await (method === 'GET'
+                ? visitor.get(other)
+                : visitor.submit(FORM_PAGE, other, {}));
+              assert.equal(answer.status, 404);
+            });
+        }
       it(`${method} ${path}: not somebody who is not signed in`, async () => {
         const answer = await ask(as());
         assert.equal(answer.status, 303);

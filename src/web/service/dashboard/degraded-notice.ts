@@ -1,25 +1,25 @@
 /** The notice about projects that are not served as they should be: only administrators see the reason. */
-import { mayAct, type Role } from '../../../records/users/user.ts';
+import { mayAct } from '../../../records/users/user.ts';
 import type { AdminPage } from '../../../theme/admin/frame/admin-page.ts';
 import type { ServedProject } from '../service.ts';
+import type { MemberRights } from './member-rights.ts';
 
 const MOST_NAMED = 12;
 
 /** @param current the project whose pages are shown */
 export function degradedNotice(
-  projects: Iterable<ServedProject>,
+  { projects, roleIn }: MemberRights,
   current: ServedProject | undefined,
-  role: Role,
 ): AdminPage['notice'] {
-  const admin = mayAct(role, 'admin');
-  const degraded = [...projects].filter((project) => project.problem?.() !== undefined);
+  const isAdmin = ({ id }: ServedProject): boolean => mayAct(roleIn(id), 'admin');
+  const degraded = [...projects.values()].filter((project) => project.problem?.() !== undefined);
   const mine = degraded.find((project) => project.id === current?.id);
-  const others = admin ? degraded.filter((project) => project !== mine) : [];
+  const others = degraded.filter((project) => project !== mine && isAdmin(project));
   const sentences = [
     ...(mine === undefined
       ? []
       : [
-          `The site of this project is not served as it should be${admin ? `: ${asSentence(mine.problem?.() ?? '')}` : '. An administrator sees why.'}`,
+          `The site of this project is not served as it should be${isAdmin(mine) ? `: ${asSentence(mine.problem?.() ?? '')}` : '. An administrator sees why.'}`,
         ]),
     ...(others.length === 0
       ? []

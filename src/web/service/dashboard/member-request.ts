@@ -1,11 +1,12 @@
 /** Handles requests of members: checks session, role and token, and calls the route's handler. */
 import { defined } from '../../../lib/defined.ts';
 import { html } from '../../../lib/html.ts';
-import { mayAct, type Role, type Session } from '../../../records/users/user.ts';
+import { mayAct, type Session } from '../../../records/users/user.ts';
 import { adminFrame } from '../../../theme/admin/frame/admin-frame.ts';
 import type { AdminPage } from '../../../theme/admin/frame/admin-page.ts';
 import type { AdminSection } from '../../../theme/admin/frame/section.ts';
 import { SECTIONS, sectionPath } from '../../../theme/admin/frame/section.ts';
+import { ROLE_NAMES } from '../../../theme/admin/members/role-names.data.ts';
 import { TOKEN_FIELD } from '../../../theme/admin/parts/form-token.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 import { htmlReply, type Reply } from '../../edge/http/reply.ts';
@@ -16,6 +17,7 @@ import type { BrowserCookie } from './browser-cookie.ts';
 import type { DashboardRoute } from './dashboard-route.ts';
 import { degradedNotice } from './degraded-notice.ts';
 import { isToken, maskToken } from './guard.ts';
+import { type MemberRights, memberRights } from './member-rights.ts';
 import { FORBIDDEN, FORGED, NOT_FOUND, type Problem, thrownProblem, wrongMethod } from './problem.ts';
 import { currentProject, rememberProject } from './remembered-project.ts';
 import { returnPath } from './return-path.ts';
@@ -31,13 +33,14 @@ export interface MemberParts {
   readonly browser: BrowserCookie;
 }
 
-type Present = MemberParts & { readonly session: Session };
+type Present = MemberParts & { readonly session: Session; readonly rights: MemberRights };
 
 export async function answerMember(found: Found<DashboardRoute>, parts: MemberParts): Promise<Reply> {
   const { session, request, service } = parts;
   // Also for unknown addresses, so that visitors cannot find out which ones exist.
   if (session === undefined) return toSignIn(parts);
-  const present: Present = { ...parts, session };
+  const rights = await memberRights(service, session.user);
+  const present: Present = { ...parts, session, rights };
   if (found.match === undefined)
     return problem(present, found.methods.length === 0 ? NOT_FOUND : wrongMethod(found.methods));
   const { route, params } = found.match;
@@ -45,10 +48,11 @@ export async function answerMember(found: Found<DashboardRoute>, parts: MemberPa
     if (!isToken(session.csrf, parts.form.get(TOKEN_FIELD))) return problem(present, FORGED);
     parts.form.delete(TOKEN_FIELD);
   }
-  if (!mayAct(session.user.role, route.role)) return problem(present, FORBIDDEN);
   const id = params['project'];
-  const project = id === undefined ? undefined : service.projects.get(id);
+  const project = id === undefined ? undefined : rights.projects.get(id);
+  // The same for projects of others, whose names are not for everybody.
   if (id !== undefined && project === undefined) return problem(present, NOT_FOUND);
+  if (!mayAct(rights.roleIn(id), route.role)) return problem(present, FORBIDDEN);
   try {
     return await handled(present, { route, params, project });
   } catch (error) {
@@ -60,13 +64,15 @@ async function handled(
   parts: Present,
   chosen: Match<DashboardRoute> & { readonly project: ServedProject | undefined },
 ): Promise<Reply> {
-  const { service, request, form, session, cookie, browser } = parts;
+  const { service, request, form, session, rights, cookie, browser } = parts;
   const { route, params, project } = chosen;
   const shown = { ...session, csrf: maskToken(session.csrf, service.random) };
   const answer = await route.handle({
     service,
     request,
     session: shown,
+    role: rights.roleIn(project?.id),
+    projects: rights.projects,
     params,
     form,
     ...defined({ project }),
@@ -86,7 +92,7 @@ async function handled(
   if (route.path === SIGN_OUT) return withCookie(answer, cookie.write(request, ''));
   return project === undefined || answer.status !== 200
     ? answer
-    : withCookie(answer, rememberProject(service, request, project));
+    : withCookie(answer, rememberProject(service, rights.projects, { request, project }));
 }
 
 /** The route ends the session; its cookie is removed here. */
@@ -105,9 +111,10 @@ export function toSignIn({ request, service }: Pick<MemberParts, 'request' | 'se
   return seeOther(`${service.base}/dashboard/sign-in${next}`);
 }
 
-/** Sections whose first page this role may open. */
-function openSections(routes: readonly DashboardRoute[], role: Role): AdminSection[] {
-  return SECTIONS.filter(({ section }) => {
+/** Sections whose first page the member may open. */
+function openSections({ routes, rights }: Present, project: string | undefined): AdminSection[] {
+  return SECTIONS.filter(({ section, ofProject }) => {
+    const role = rights.roleIn(ofProject ? project : undefined);
     const path = sectionPath(section, ':project');
     return routes.some((one) => one.method === 'GET' && one.path === path && mayAct(role, one.role));
   }).map(({ section }) => section);
@@ -116,21 +123,21 @@ function openSections(routes: readonly DashboardRoute[], role: Role): AdminSecti
 type FramePage = Omit<AdminPage, 'section'> & Partial<Pick<AdminPage, 'section'>>;
 
 function framed(
-  { service, session, request, routes }: Present,
+  present: Present,
   { page, status, project }: { page: FramePage; status: number; project?: ServedProject | undefined },
 ): Reply {
-  const { user } = session;
-  const current = project ?? currentProject(service, request);
+  const { service, session, request, rights } = present;
+  const current = project ?? currentProject(rights.projects, request);
   const html = adminFrame({
     base: service.base,
     assets: service.assets,
     page: current === undefined ? page : withSourceNotice(page, current),
-    person: { name: user.name, role: user.role },
+    person: { name: session.user.name, role: ROLE_NAMES[rights.roleIn(current?.id)] },
     csrf: session.csrf,
     ...defined({ project: current }),
-    projects: [...service.projects.values()],
-    state: degradedNotice(service.projects.values(), current, user.role),
-    sections: openSections(routes, user.role),
+    projects: [...rights.projects.values()],
+    state: degradedNotice(rights, current),
+    sections: openSections(present, current?.id),
   });
   return htmlReply(status, html);
 }

@@ -1,4 +1,4 @@
-/** Redirects `/dashboard` to the last viewed project, or to the account page while no project is served. */
+/** Redirects `/dashboard` to the last viewed project, or to the account page of a member who has none. */
 import type { DashboardRoute } from './dashboard-route.ts';
 import { currentProject } from './remembered-project.ts';
 
@@ -6,9 +6,9 @@ export const START_ROUTES: readonly DashboardRoute[] = [
   {
     method: 'GET',
     path: '/dashboard',
-    role: 'viewer',
-    handle: async ({ service, request, see }) => {
-      const project = currentProject(service, request);
+    role: 'none',
+    handle: async ({ projects, request, see }) => {
+      const project = currentProject(projects, request);
       return see(project === undefined ? '/dashboard/account' : `/dashboard/p/${project.id}/overview`);
     },
   },

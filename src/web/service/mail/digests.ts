@@ -8,7 +8,7 @@ import { type Every, machineTicks } from '../outbox/send-loop.ts';
 import { digestLetter } from './digest-letter.ts';
 
 export interface DigestParts {
-  readonly records: Pick<Records, 'mail' | 'feedback'>;
+  readonly records: Pick<Records, 'mail' | 'feedback' | 'users'>;
   readonly projects: ReadonlyMap<string, { readonly id: string; readonly name: string }>;
   readonly clock: Clock;
   readonly log: Log;
@@ -23,10 +23,10 @@ const MOST = 50;
 
 async function letterOf(
   { records, projects, clock, address }: DigestParts,
-  { project: id, email, name }: DueDigest,
+  { user, project: id, email, name }: DueDigest,
 ): Promise<NewLetter | undefined> {
   const project = projects.get(id);
-  if (project === undefined) return undefined;
+  if (project === undefined || (await records.users.roleIn(user, id)) === 'none') return undefined;
   // After a long stop, only the last whole week.
   const to = lastWeekEnd(clock());
   const week = { from: to - WEEK, to };

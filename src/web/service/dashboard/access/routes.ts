@@ -18,7 +18,7 @@ const DONE = {
 };
 
 async function accessPage(context: DashboardRequest): Promise<Reply> {
-  const { service, session, project, request, href, page } = context;
+  const { service, session, role, project, request, href, page } = context;
   const { readers } = service.records;
   const id = project!.id;
   const [settings, jwtKeys, tokens, sessions] = await Promise.all([
@@ -40,7 +40,7 @@ async function accessPage(context: DashboardRequest): Promise<Reply> {
       tokens: tokens.length,
       sessions,
       closed: service.projects.get(id)?.closesPages?.() ?? false,
-      mayManage: mayAct(session.user.role, 'admin'),
+      mayManage: mayAct(role, 'admin'),
     }),
   });
 }

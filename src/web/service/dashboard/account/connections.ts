@@ -60,6 +60,6 @@ async function disconnect(context: DashboardRequest): Promise<Reply> {
 }
 
 export const CONNECTION_ROUTES: readonly DashboardRoute[] = [
-  { method: 'POST', path: `${HOME}/connections/:provider/connect`, role: 'viewer', handle: connect },
-  { method: 'POST', path: `${HOME}/connections/:provider/disconnect`, role: 'viewer', handle: disconnect },
+  { method: 'POST', path: `${HOME}/connections/:provider/connect`, role: 'none', handle: connect },
+  { method: 'POST', path: `${HOME}/connections/:provider/disconnect`, role: 'none', handle: disconnect },
 ];

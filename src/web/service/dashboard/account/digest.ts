@@ -9,19 +9,20 @@ const HOME = '/dashboard/account';
 export async function digestChoices({
   service,
   session,
+  projects,
 }: DashboardRequest): Promise<readonly DigestChoice[] | undefined> {
   if (service.mail === undefined) return undefined;
   const chosen = new Set(await service.records.mail.digests(session.user.id));
-  return [...service.projects.values()].map(({ id, name }) => ({ id, name, on: chosen.has(id) }));
+  return [...projects.values()].map(({ id, name }) => ({ id, name, on: chosen.has(id) }));
 }
 
-async function save({ service, session, form, see }: DashboardRequest): Promise<Reply> {
+async function save({ service, session, projects, form, see }: DashboardRequest): Promise<Reply> {
   if (service.mail === undefined) return see(HOME);
-  const wanted = [...service.projects.keys()].filter((id) => form.get(`project-${id}`) === 'on');
+  const wanted = [...projects.keys()].filter((id) => form.get(`project-${id}`) === 'on');
   await service.records.mail.setDigests(session.user.id, wanted);
   return see(`${HOME}?done=digest`);
 }
 
 export const DIGEST_ROUTES: readonly DashboardRoute[] = [
-  { method: 'POST', path: `${HOME}/digest`, role: 'viewer', handle: save },
+  { method: 'POST', path: `${HOME}/digest`, role: 'none', handle: save },
 ];

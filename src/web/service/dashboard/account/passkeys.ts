@@ -85,9 +85,9 @@ const HERE = `${HOME}/passkeys`;
 
 export const PASSKEY_ROUTES: readonly DashboardRoute[] = [
   // A reload after the session has ended leads here.
-  { method: 'GET', path: `${HERE}/add`, role: 'viewer', handle: async ({ see }) => see(HOME) },
-  { method: 'POST', path: `${HERE}/add`, role: 'viewer', handle: begin },
-  { method: 'POST', path: HERE, role: 'viewer', handle: add },
-  { method: 'POST', path: `${HERE}/:id/rename`, role: 'viewer', handle: rename },
-  { method: 'POST', path: `${HERE}/:id/remove`, role: 'viewer', handle: remove },
+  { method: 'GET', path: `${HERE}/add`, role: 'none', handle: async ({ see }) => see(HOME) },
+  { method: 'POST', path: `${HERE}/add`, role: 'none', handle: begin },
+  { method: 'POST', path: HERE, role: 'none', handle: add },
+  { method: 'POST', path: `${HERE}/:id/rename`, role: 'none', handle: rename },
+  { method: 'POST', path: `${HERE}/:id/remove`, role: 'none', handle: remove },
 ];

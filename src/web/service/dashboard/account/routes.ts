@@ -68,13 +68,13 @@ async function endOthers({ service, session, see }: DashboardRequest): Promise<R
 }
 
 export const ACCOUNT_ROUTES: readonly DashboardRoute[] = [
-  { method: 'GET', path: HOME, role: 'viewer', handle: (context) => accountPage(context) },
-  { method: 'POST', path: `${HOME}/name`, role: 'viewer', handle: rename },
-  { method: 'POST', path: `${HOME}/password`, role: 'viewer', handle: changePassword },
-  { method: 'POST', path: `${HOME}/two-step/off`, role: 'viewer', handle: switchOff },
-  { method: 'POST', path: `${HOME}/sessions/end-others`, role: 'viewer', handle: endOthers },
-  { method: 'POST', path: `${HOME}/sessions/:id/end`, role: 'viewer', handle: endSession },
-  { method: 'POST', path: '/dashboard/sign-out', role: 'viewer', handle: signOut },
+  { method: 'GET', path: HOME, role: 'none', handle: (context) => accountPage(context) },
+  { method: 'POST', path: `${HOME}/name`, role: 'none', handle: rename },
+  { method: 'POST', path: `${HOME}/password`, role: 'none', handle: changePassword },
+  { method: 'POST', path: `${HOME}/two-step/off`, role: 'none', handle: switchOff },
+  { method: 'POST', path: `${HOME}/sessions/end-others`, role: 'none', handle: endOthers },
+  { method: 'POST', path: `${HOME}/sessions/:id/end`, role: 'none', handle: endSession },
+  { method: 'POST', path: '/dashboard/sign-out', role: 'none', handle: signOut },
   ...CONNECTION_ROUTES,
   ...TWO_STEP_ROUTES,
   ...PASSKEY_ROUTES,

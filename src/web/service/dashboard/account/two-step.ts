@@ -44,6 +44,6 @@ async function confirm(context: DashboardRequest): Promise<Reply> {
 }
 
 export const TWO_STEP_ROUTES: readonly DashboardRoute[] = [
-  { method: 'GET', path: HERE, role: 'viewer', handle: (context) => secretPage(context, EMPTY_FORM) },
-  { method: 'POST', path: HERE, role: 'viewer', handle: confirm },
+  { method: 'GET', path: HERE, role: 'none', handle: (context) => secretPage(context, EMPTY_FORM) },
+  { method: 'POST', path: HERE, role: 'none', handle: confirm },
 ];

@@ -23,7 +23,7 @@ function otherActor(id: string): string {
   return id.startsWith('key:') ? 'API key' : 'A former member';
 }
 
-async function auditPage({ service, session, request, href, page }: DashboardRequest): Promise<Reply> {
+async function auditPage({ service, role, request, href, page }: DashboardRequest): Promise<Reply> {
   const given = request.query.get('before') ?? '';
   // Anything that is not an id shows the newest entries.
   const before = /^[0-9a-z]{26}$/.test(given) ? given : undefined;
@@ -38,7 +38,7 @@ async function auditPage({ service, session, request, href, page }: DashboardReq
     title: 'Audit log',
     lead: 'Who changed what, newest first.',
     section: 'audit',
-    ...(mayAct(session.user.role, 'owner') ? { action: exportButton(href(`${HOME}.jsonl`)) } : {}),
+    ...(mayAct(role, 'owner') ? { action: exportButton(href(`${HOME}.jsonl`)) } : {}),
     body: auditBody({
       entries,
       actor: (id) => names.get(id) ?? NAMES[id] ?? otherActor(id),

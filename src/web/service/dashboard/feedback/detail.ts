@@ -18,7 +18,7 @@ import { pageLink } from './page-link.ts';
 import { snippetHtml } from './snippet-html.ts';
 
 export async function detail(context: DashboardRequest): Promise<Reply> {
-  const { service, session, project, params, request, href, page } = context;
+  const { service, session, role, project, params, request, href, page } = context;
   const { feedback } = service.records;
   const id = params['id'] ?? '';
   const root = href(`/dashboard/p/${project!.id}/feedback`);
@@ -35,7 +35,7 @@ export async function detail(context: DashboardRequest): Promise<Reply> {
     pageEntries: linkWith(root, new URLSearchParams(), { path: entry.path }),
     snippet: entry.code === null ? undefined : snippetHtml(entry.code, entry.lang),
     history,
-    ...(mayAct(session.user.role, 'editor')
+    ...(mayAct(role, 'editor')
       ? {
           edit: {
             csrf: session.csrf,

@@ -8,10 +8,10 @@ import { linkWith } from '../overview/link-with.ts';
 import type { FeedbackQuery } from './feedback-query.ts';
 
 export function exportAction(
-  { session, project, href }: DashboardRequest,
+  { role, project, href }: DashboardRequest,
   { values, view }: FeedbackQuery,
 ): Pick<AdminPage, 'action'> {
-  if (!mayAct(session.user.role, 'editor')) return {};
+  if (!mayAct(role, 'editor')) return {};
   const address = linkWith(href(`/dashboard/p/${project!.id}/feedback.csv`), values, {
     view,
     limit: undefined,

@@ -27,7 +27,7 @@ export function noticeQuery(change: {
  * @param entry id of the entry, on the page of one entry
  */
 export function listNotice(
-  { request, session, project, href }: DashboardRequest,
+  { request, session, role, project, href }: DashboardRequest,
   values: URLSearchParams,
   entry?: string,
 ): AdminPage['notice'] {
@@ -52,7 +52,7 @@ export function listNotice(
   const became = FEEDBACK_STATUSES.find((status) => status === query.get('became'));
   if (became === undefined || changed === 0) return undefined;
   const batch = query.get('batch');
-  const canUndo = batch !== null && BATCH.test(batch) && mayAct(session.user.role, 'editor');
+  const canUndo = batch !== null && BATCH.test(batch) && mayAct(role, 'editor');
   return {
     kind: 'done',
     text: `${counted(changed, 'entry is', 'entries are')} now ${STATUS_LABELS[became].toLowerCase()}.`,

@@ -66,7 +66,7 @@ async function entriesPage(
   root: string,
   { query, position }: { query: FeedbackQuery; position: ListPosition },
 ): Promise<FeedbackListView> {
-  const { service, session, project, href } = context;
+  const { service, session, role, project, href } = context;
   const { filter, limit, values, view } = query;
   const [{ page, newer, older }, votes] = await Promise.all([
     readPage(context, query, position),
@@ -95,7 +95,7 @@ async function entriesPage(
       entries: {
         now: service.clock(),
         entries: page.items.map((entry) => ({ ...entry, href: `${root}/${entry.id}${search}` })),
-        ...(mayAct(session.user.role, 'editor')
+        ...(mayAct(role, 'editor')
           ? {
               edit: {
                 action: `${root}/status`,
@@ -136,7 +136,7 @@ async function readPage(
 }
 
 async function nothing(
-  { service, project, session, href }: DashboardRequest,
+  { service, project, role, href }: DashboardRequest,
   query: FeedbackQuery,
 ): Promise<FeedbackListView['list']> {
   if (hasFilters(query)) return { kind: 'nothing-matches' };
@@ -146,7 +146,7 @@ async function nothing(
   return {
     kind: 'nothing-yet',
     site: site === undefined ? undefined : `${site}/`,
-    settings: mayAct(session.user.role, 'admin') ? href(`/dashboard/p/${project!.id}/settings`) : undefined,
+    settings: mayAct(role, 'admin') ? href(`/dashboard/p/${project!.id}/settings`) : undefined,
   };
 }
 

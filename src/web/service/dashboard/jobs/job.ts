@@ -46,7 +46,7 @@ export interface Shown {
 }
 
 export async function jobPage(context: DashboardRequest, job: Job, shown: Shown = {}): Promise<Reply> {
-  const { service, project, session, request, href, page } = context;
+  const { service, project, session, role, request, href, page } = context;
   const { jobs } = service.records;
   const [setup, people, messages, events, quotes, files] = await Promise.all([
     service.jobs.setup(project!.id),
@@ -58,7 +58,7 @@ export async function jobPage(context: DashboardRequest, job: Job, shown: Shown 
   ]);
   const now = service.clock();
   const own = href(`${jobsPath(context)}/${job.id}`);
-  const editor = mayAct(session.user.role, 'editor');
+  const editor = mayAct(role, 'editor');
   const body = jobBody({
     now,
     ...(isEnded(job.state)
@@ -109,11 +109,11 @@ interface Known {
 }
 
 function topOf(
-  { session, href, project }: DashboardRequest,
+  { session, role, href, project }: DashboardRequest,
   job: Job,
   { events, people, summary }: Known & { readonly summary: JobSummary },
 ): JobTopView {
-  const editor = mayAct(session.user.role, 'editor');
+  const editor = mayAct(role, 'editor');
   const ended = isEnded(job.state);
   const toReview = ended && job.review === 'open';
   const decision = events.findLast(
@@ -128,7 +128,7 @@ function topOf(
       cancel: editor && !ended,
       finish: editor && job.state === 'running' && job.wish === null,
       retry: editor && ended && job.state !== 'completed' && takesMessages(job),
-      merge: toReview && mayAct(session.user.role, 'admin'),
+      merge: toReview && mayAct(role, 'admin'),
       close: editor && toReview,
     },
     hasBranch: job.commit !== null,

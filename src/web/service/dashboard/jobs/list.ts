@@ -54,8 +54,8 @@ interface Shown {
 }
 
 export async function jobsPage(context: DashboardRequest, shown: Shown): Promise<Reply> {
-  const { session, href, page } = context;
-  const maySend = mayAct(session.user.role, 'editor');
+  const { role, href, page } = context;
+  const maySend = mayAct(role, 'editor');
   const dialog = maySend
     ? jobDialog(await newJobForm(context, shown.form ?? {}), shown.form !== undefined)
     : html``;

@@ -55,14 +55,14 @@ function entryOf(key: ApiKey, names: ReadonlyMap<string, string>, now: number): 
 }
 
 async function keysPage(context: DashboardRequest, shown: Shown = {}): Promise<Reply> {
-  const { service, session, project, request, href, page } = context;
+  const { service, session, role, project, request, href, page } = context;
   const [keys, members] = await Promise.all([
     service.records.keys.list(project!.id),
     service.records.users.list(),
   ]);
   const names = new Map(members.map(({ id, name }) => [id, name]));
   const now = service.clock();
-  const mayManage = mayAct(session.user.role, 'admin');
+  const mayManage = mayAct(role, 'admin');
   return page(
     {
       title: 'API keys',

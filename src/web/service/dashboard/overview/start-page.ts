@@ -8,14 +8,14 @@ import { publicOrigin } from '../public-origin.ts';
 export async function startPage({
   service,
   request,
-  session,
+  role,
   project,
   href,
   page,
 }: DashboardRequest): Promise<Reply> {
   const { id, name } = project!;
   const site = service.projects.get(id)?.url;
-  const admin = mayAct(session.user.role, 'admin');
+  const admin = mayAct(role, 'admin');
   const keys = admin ? await service.records.keys.list(id) : [];
   const members = admin ? await service.records.users.list() : [];
   const steps: StartStep[] = [

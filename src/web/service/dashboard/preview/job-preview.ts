@@ -1,4 +1,4 @@
-/** `…/jobs/:job/preview/site/…`: the site as it is on a job's branch, for members of the installation only. */
+/** `…/jobs/:job/preview/site/…`: the site as it is on a job's branch, for members with a role in the project only. */
 import { type Handler, type WebRequest, withParts } from '../../../edge/http/handler.ts';
 import { HTML_TYPE, type Reply, redirectTo, reply, TEXT_TYPE } from '../../../edge/http/reply.ts';
 import type { Service } from '../../service.ts';
@@ -7,6 +7,7 @@ import { dashboardPolicy, withDashboardHeaders } from '../headers.ts';
 import { orErrorMessage } from '../jobs/error-message.ts';
 import { type PreviewAddress, previewPath, readPreviewPath } from '../jobs/preview-path.ts';
 import { toSignIn } from '../member-request.ts';
+import { memberRights } from '../member-rights.ts';
 import { NOT_FOUND, type Problem, thrownProblem } from '../problem.ts';
 import { sessionCookie } from '../session-cookie.ts';
 
@@ -33,7 +34,10 @@ export function jobPreview(service: Service): Handler {
       return withDashboardHeaders(
         reply(405, TEXT_TYPE, 'A preview can only be read\n', { allow: 'GET, HEAD' }),
       );
-    return site(service, request, address);
+    const { projects } = await memberRights(service, session.user);
+    return projects.has(address.project)
+      ? site(service, request, address)
+      : inFrame(problemPage(service, NOT_FOUND));
   };
   return (request) => {
     const address = readPreviewPath(request.path);
@@ -49,7 +53,7 @@ async function site(
   request: WebRequest,
   { project, job: id, rest }: PreviewAddress,
 ): Promise<Reply> {
-  const job = service.projects.has(project) ? await service.records.jobs.get(project, id) : undefined;
+  const job = await service.records.jobs.get(project, id);
   if (job === undefined) return inFrame(problemPage(service, NOT_FOUND));
   const prefix = `${previewPath(project, id)}/site`;
   if (rest === '') return inFrame(redirectTo(`${service.base}${prefix}/`, 308));

@@ -14,7 +14,7 @@ const LIMIT = 50;
 const MOST_SKIPPED = 10_000;
 
 export async function searchTerms(context: DashboardRequest): Promise<Reply> {
-  const { service, request, project, href, page, session } = context;
+  const { service, request, project, href, page, role } = context;
   const { searches, projects } = service.records;
   const { query } = request;
   const id = project!.id;
@@ -49,7 +49,7 @@ export async function searchTerms(context: DashboardRequest): Promise<Reply> {
     missed,
     nothing: figures.searches === 0,
     counting: settings.searchTerms,
-    settings: mayAct(session.user.role, 'admin') ? href(`/dashboard/p/${id}/settings`) : undefined,
+    settings: mayAct(role, 'admin') ? href(`/dashboard/p/${id}/settings`) : undefined,
     pager: {
       labels: { newer: 'Previous', older: 'Next' },
       text: skip === 0 && !top.hasMore ? '' : `${skip + 1}–${skip + top.terms.length}`,

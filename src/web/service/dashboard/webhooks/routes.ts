@@ -44,7 +44,7 @@ function entryOf(hook: Webhook, deliveries: readonly Delivery[]): HookEntry {
 }
 
 async function hooksPage(context: DashboardRequest, shown: Shown = {}): Promise<Reply> {
-  const { service, session, project, request, href, page } = context;
+  const { service, session, role, project, request, href, page } = context;
   const { webhooks } = service.records;
   const hooks = await webhooks.list(project!.id);
   const entries = await Promise.all(
@@ -63,7 +63,7 @@ async function hooksPage(context: DashboardRequest, shown: Shown = {}): Promise<
         csrf: session.csrf,
         now: service.clock(),
         hooks: entries,
-        mayAudit: mayAct(session.user.role, 'owner'),
+        mayAudit: mayAct(role, 'owner'),
         state: shown.state ?? EMPTY_FORM,
         open: shown.state !== undefined || request.query.has('new'),
       }),
@@ -74,12 +74,12 @@ async function hooksPage(context: DashboardRequest, shown: Shown = {}): Promise<
 
 /** Shows the secret in the reply to the form, since a redirect would put it into an address. */
 async function create(context: DashboardRequest): Promise<Reply> {
-  const { service, session, project, form, audit } = context;
+  const { service, project, form, audit } = context;
   const url = (form.get('url') ?? '').slice(0, 3_000);
   const wanted = (Object.keys(EVENT_FIELDS) as WebhookEvent[]).filter(
     (event) => form.get(EVENT_FIELDS[event].name) === 'on',
   );
-  if (!mayChange(session, { events: wanted }))
+  if (!mayChange(context, { events: wanted }))
     return hooksPage(context, { status: 403, notice: { kind: 'problem', text: OWNERS_ONLY } });
   const values = { url, ...Object.fromEntries(wanted.map((event) => [EVENT_FIELDS[event].name, 'on'])) };
   const made = await withFieldErrors(
@@ -100,8 +100,8 @@ async function create(context: DashboardRequest): Promise<Reply> {
 }
 
 /** Whoever could end or redirect the copy of the audit log could act without leaving one. */
-function mayChange({ user }: DashboardRequest['session'], { events }: Pick<Webhook, 'events'>): boolean {
-  return mayAct(user.role, 'owner') || !events.includes('audit.recorded');
+function mayChange({ role }: Pick<DashboardRequest, 'role'>, { events }: Pick<Webhook, 'events'>): boolean {
+  return mayAct(role, 'owner') || !events.includes('audit.recorded');
 }
 
 type WithHook = (context: DashboardRequest, hook: Webhook) => Promise<Reply>;
@@ -121,7 +121,7 @@ function withHook(handle: WithHook): DashboardRoute['handle'] {
 
 function changing(handle: WithHook): DashboardRoute['handle'] {
   return withHook(async (context, hook) =>
-    mayChange(context.session, hook)
+    mayChange(context, hook)
       ? handle(context, hook)
       : hooksPage(context, { status: 403, notice: { kind: 'problem', text: OWNERS_ONLY } }),
   );
@@ -141,7 +141,7 @@ const showHook: WithHook = async (context, hook) => {
       now: service.clock(),
       hook: entryOf(hook, deliveries),
       deliveries,
-      mayChange: mayChange(session, hook),
+      mayChange: mayChange(context, hook),
     }),
   });
 };
