@@ -157,6 +157,8 @@ export const PICTURES: readonly Picture[] = [
     clip: { x: 340, y: 60, width: 640, height: 780 },
     signedIn: true,
   }),
+  dashboard('people', 690),
   dashboard('members', 690, false),
+  dashboard('teams', 690, false),
   dashboard('providers', 690, false),
 ];

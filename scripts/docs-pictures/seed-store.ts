@@ -41,6 +41,8 @@ const KEYS: readonly (readonly [string, number | undefined, Pick<NewKey, 'scopes
 const MEMBERS: readonly (readonly [string, Role])[] = [
   ['Grace', 'admin'],
   ['Linus', 'editor'],
+  ['Alan', 'none'],
+  ['Mary', 'none'],
 ];
 
 async function addMember(users: UserRecords, name: string, role: Role): Promise<void> {
@@ -49,6 +51,15 @@ async function addMember(users: UserRecords, name: string, role: Role): Promise<
   const token = await users.invite({ email, role, by: owner?.id ?? '' });
   const { password } = OWNER;
   await users.acceptInvitation({ token: token ?? '', name, password, device: 'Firefox on Linux' });
+}
+
+/** Two members who see this project alone: one through a team. */
+async function addTeam(users: UserRecords): Promise<void> {
+  const members = await users.list();
+  const idOf = (wanted: string): string => members.find(({ name }) => name === wanted)?.id ?? '';
+  const team = await users.createTeam({ name: 'Writers', members: [idOf('Alan'), idOf('Linus')] });
+  await users.setProjectRole(PROJECT, { team: team?.id ?? '' }, 'editor');
+  await users.setProjectRole(PROJECT, { member: idOf('Mary') }, 'viewer');
 }
 
 /** A site that is open, where readers can sign in in several ways. */
@@ -84,6 +95,7 @@ export async function seedStore(dataDir: string): Promise<Owner> {
       await records.users.ensureOwner(OWNER);
       await seedFeedback(records.feedback, { project: PROJECT, now: Date.now(), entries: 420 });
       for (const [name, role] of MEMBERS) await addMember(records.users, name, role);
+      await addTeam(records.users);
       for (const [term, times, results, opened] of TERMS)
         for (let i = 0; i < times; i++)
           await records.searches.add({ project: PROJECT, term, results, opened: i < opened });

@@ -1,7 +1,8 @@
 /** Lists, invites and restores members on the store that the settings name, also while a server runs on it. */
 import { AppError } from '../lib/app-error.ts';
 import { nearest } from '../lib/nearest.ts';
-import { ROLES, type Role, type User } from '../records/users/user.ts';
+import type { Team } from '../records/users/teams/team-records.ts';
+import { PROJECT_ROLES, type ProjectRole, ROLES, type Role, type User } from '../records/users/user.ts';
 import { type OpenRecords, openRecords, type StoreSettings } from './open-records.ts';
 import { type AddressSettings, storedAddress } from './server-address.ts';
 
@@ -78,14 +79,72 @@ export function roleOf(given: string): Role {
   });
 }
 
-/** An invitation that works once, for seven days. @throws AppError `usage/member`, `users/email` */
+export interface NewMember {
+  readonly email: string;
+  readonly role: Role;
+  /** Each as `PROJECT=ROLE`. */
+  readonly projects: readonly string[];
+  /** Names of teams. */
+  readonly teams: readonly string[];
+}
+
+/** @throws AppError `usage/role`, `usage/project` */
+function projectRoleOf(given: string, known: readonly string[]): [project: string, role: ProjectRole] {
+  const [project = '', name = ''] = given.split('=', 2);
+  if (!known.includes(project)) {
+    const near = nearest(project, known);
+    throw new AppError('usage/project', `There is no project "${project}" in this store`, {
+      hint:
+        near !== undefined
+          ? `Did you mean "${near}"?`
+          : known.length === 0
+            ? 'No project is known yet; "lectern serve" adds those that it serves'
+            : `Known: ${known.join(', ')}`,
+    });
+  }
+  const role = PROJECT_ROLES.find((one) => one === name);
+  if (role !== undefined) return [project, role];
+  throw new AppError('usage/role', `"--project ${given}" names no role for a project`, {
+    hint: `Say for example "--project ${project}=editor"; roles of a project are ${PROJECT_ROLES.join(', ')}`,
+  });
+}
+
+/** @throws AppError `usage/team` */
+function teamIds(names: readonly string[], teams: readonly Team[]): string[] {
+  const known = teams.filter(({ byDirectory }) => !byDirectory);
+  return names.map((name) => {
+    const wanted = name.normalize('NFC').toLowerCase();
+    const team = known.find((one) => one.name.toLowerCase() === wanted);
+    if (team !== undefined) return team.id;
+    const all = known.map((one) => one.name);
+    const near = nearest(name, all);
+    throw new AppError('usage/team', `There is no team "${name}" whose members are chosen here`, {
+      hint:
+        near !== undefined
+          ? `Did you mean "${near}"?`
+          : all.length === 0
+            ? 'Teams are made in the dashboard, under Teams'
+            : `Known: ${all.join(', ')}`,
+    });
+  });
+}
+
+/**
+ * An invitation that works once, for seven days. Throws AppError `usage/member`, `usage/project`, `usage/role`, `usage/team`,
+ * `users/email`.
+ */
 export function addMember(
   settings: MemberSettings,
-  { email, role }: { readonly email: string; readonly role: Role },
+  { email, role, projects, teams }: NewMember,
 ): Promise<LinkLine> {
   return withRecords(settings, async ({ records }) => {
     const { users, audit } = records;
-    const token = await users.invite({ email, role, by: TERMINAL });
+    const known = (await records.projects.list()).map(({ id }) => id);
+    const gifts = {
+      projects: Object.fromEntries(projects.map((one) => projectRoleOf(one, known))),
+      teams: teamIds(teams, await users.teams()),
+    };
+    const token = await users.invite({ email, role, by: TERMINAL, gifts });
     if (token === undefined)
       throw new AppError('usage/member', `"${email.trim()}" is a member already`, {
         hint: `To let them back in, run "lectern members reset ${email.trim()}"`,
@@ -93,7 +152,12 @@ export function addMember(
     const made = (await users.invitation(token))!;
     const added = { email: made.email, role: made.role };
     const invitation = (await users.invitations()).find((one) => one.email === made.email)!;
-    await audit.add({ actor: TERMINAL, action: 'member.invited', target: made.email, detail: role });
+    const detail = [
+      role,
+      ...Object.entries(gifts.projects).map(([id, given]) => `${given} in ${id}`),
+      ...teams.map((name) => `team ${name}`),
+    ].join(', ');
+    await audit.add({ actor: TERMINAL, action: 'member.invited', target: made.email, detail });
     const link = `${await storedAddress(settings, records)}/dashboard/invitation/${token}`;
     return { ...added, link, expiresAt: iso(invitation.expiresAt) };
   });

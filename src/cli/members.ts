@@ -35,6 +35,11 @@ function refuseOption({ positionals, values }: CommandInput, name: string): void
   });
 }
 
+function listOption(input: CommandInput, name: string): readonly string[] {
+  const given = input.values[name];
+  return typeof given === 'string' ? given.split(',').map((one) => one.trim()) : [];
+}
+
 function table(
   members: readonly MemberLine[],
   invitations: readonly InvitationLine[],
@@ -58,8 +63,7 @@ async function list(input: CommandInput): Promise<ExitCode> {
       'usage/arguments',
       `"lectern members list" takes nothing else, and got "${positionals[1]}"`,
     );
-  refuseOption(input, 'role');
-  refuseOption(input, 'second-factor');
+  for (const name of ['role', 'project', 'team', 'second-factor']) refuseOption(input, name);
   const { members, invitations } = await listMembers(settingsOf(input));
   if (values['json'] === true) terminal.out(JSON.stringify({ members, invitations }));
   else if (members.length + invitations.length > 0) terminal.out(table(members, invitations, terminal));
@@ -80,13 +84,21 @@ function printResult({ terminal, values }: CommandInput, made: LinkLine, said: s
 
 async function add(input: CommandInput): Promise<ExitCode> {
   refuseOption(input, 'second-factor');
-  const role = roleOf(textOption(input, 'role') ?? 'viewer');
-  const made = await addMember(settingsOf(input), { email: emailOf(input), role });
-  return printResult(input, made, `${made.email} is invited as ${made.role}`);
+  const projects = listOption(input, 'project');
+  const teams = listOption(input, 'team');
+  // Whoever names projects means these, not all of them.
+  const role = roleOf(textOption(input, 'role') ?? (projects.length + teams.length > 0 ? 'none' : 'viewer'));
+  const made = await addMember(settingsOf(input), { email: emailOf(input), role, projects, teams });
+  const where = [
+    ...(made.role === 'none' ? [] : [`as ${made.role}`]),
+    ...projects.map((one) => `to ${one.replace('=', ' as ')}`),
+    ...teams.map((one) => `to the team ${one}`),
+  ];
+  return printResult(input, made, `${made.email} is invited ${where.join(', ') || 'without a role'}`);
 }
 
 async function reset(input: CommandInput): Promise<ExitCode> {
-  refuseOption(input, 'role');
+  for (const name of ['role', 'project', 'team']) refuseOption(input, name);
   const made = await resetMember(settingsOf(input), {
     email: emailOf(input),
     secondFactor: input.values['second-factor'] === true,
@@ -113,11 +125,23 @@ export const members: Command = {
   examples: [
     'lectern members list',
     'lectern members add grace@example.com --role editor',
+    'lectern members add alan@example.com --project docs=editor --team Writers',
     'lectern members reset ada@example.com',
     'lectern members reset ada@example.com --second-factor',
   ],
   options: {
-    role: { type: 'string', value: 'ROLE', doc: 'add: viewer, editor, admin or owner; default viewer' },
+    role: {
+      type: 'string',
+      value: 'ROLE',
+      doc: 'add: role in all projects: none, viewer, editor, admin or owner; default viewer, and none with --project or --team',
+    },
+    project: {
+      type: 'string',
+      multiple: true,
+      value: 'ID=ROLE',
+      doc: 'add: role in one project: viewer, editor or admin',
+    },
+    team: { type: 'string', multiple: true, value: 'NAME', doc: 'add: team to join' },
     'second-factor': {
       type: 'boolean',
       doc: 'reset: the link also switches two-step sign-in off and removes passkeys',

@@ -2,7 +2,7 @@
 import type { Role } from '../users/user.ts';
 
 /** The directory never makes owners. */
-export const DIRECTORY_ROLES = ['viewer', 'editor', 'admin'] as const satisfies readonly Role[];
+export const DIRECTORY_ROLES = ['none', 'viewer', 'editor', 'admin'] as const satisfies readonly Role[];
 export type DirectoryRole = (typeof DIRECTORY_ROLES)[number];
 
 export interface DirectoryToken {

@@ -4,6 +4,7 @@ import { attributes, type Html, type HtmlPart, html } from '../../../lib/html.ts
 import type { Passkey } from '../../../records/users/passkey-records.ts';
 import type { Session } from '../../../records/users/user.ts';
 import type { SessionInfo } from '../../../records/users/user-records.ts';
+import { ROLE_WORDS } from '../members/role-names.data.ts';
 import { EMPTY_FORM, type FormState, textField } from '../parts/fields.ts';
 import { formToken } from '../parts/form-token.ts';
 import { relativeTime } from '../parts/moment.ts';
@@ -76,7 +77,7 @@ function profile(view: AccountView): Html {
   return card(
     'profile',
     'You',
-    html`Signed in as <span class="strong">${user.email}</span>, ${user.role}.`,
+    html`Signed in as <span class="strong">${user.email}</span>, ${ROLE_WORDS[user.role]}.`,
     form(view, 'name', field, html`<button class="button" type="submit">Save name</button>`),
   );
 }

@@ -1,7 +1,7 @@
 /** Renders members and invitations, and the pages that confirm a removal or a reset link. */
 
 import { attributes, type Html, html } from '../../../lib/html.ts';
-import type { Role, User } from '../../../records/users/user.ts';
+import type { ProjectRole, Role, User } from '../../../records/users/user.ts';
 import { copyRow } from '../parts/copy-row.ts';
 import { checkField, EMPTY_FORM, type FormState, selectField, textField } from '../parts/fields.ts';
 import { dialogButton, dialogFoot, formDialog } from '../parts/form-dialog.ts';
@@ -31,6 +31,11 @@ export interface MembersView {
   readonly mayManage: (member: User) => boolean;
   /** Whether the signed-in member may create a reset link for this one. */
   readonly mayReset: (member: User) => boolean;
+  /** Roles in a single project. */
+  readonly projectRoles: readonly ProjectRole[];
+  /** Teams and projects to choose from for an invitation. */
+  readonly teams: readonly { readonly id: string; readonly name: string }[];
+  readonly projects: readonly { readonly id: string; readonly name: string }[];
   readonly state: FormState;
   /** Whether the dialog of an invitation is open. */
   readonly open: boolean;
@@ -142,12 +147,34 @@ function inviteDialog(view: MembersView): Html {
     })}
     ${selectField(
       { ...view.state, values: { role: 'viewer', ...view.state.values } },
-      { name: 'role', label: 'Role', options },
+      { name: 'role', label: 'Role in all projects', options },
     )}
+    ${gifts(view)}
     ${dialogFoot('Create invitation', view.href)}</form>
   `;
   const text = 'You get a link to send them; Lectern sends no mail.';
   return formDialog({ id: DIALOG, title: 'Invite a member', text, open: view.open, back: view.href, form });
+}
+
+/** A role in one project and a team; more of both are given later. */
+function gifts({ state, teams, projects, projectRoles }: MembersView): Html {
+  const ofProject = projectRoles.map((value) => ({ value, label: ROLE_NAMES[value] }));
+  const choices = (none: string, all: readonly { readonly id: string; readonly name: string }[]) => [
+    { value: '', label: none },
+    ...all.map(({ id, name }) => ({ value: id, label: name })),
+  ];
+  const team =
+    teams.length === 0
+      ? ''
+      : selectField(state, { name: 'team', label: 'Team', options: choices('No team', teams) });
+  if (projects.length === 0) return html`${team}`;
+  return html`
+    ${team}${selectField(state, { name: 'project', label: 'More in one project', options: choices('No project', projects) })}
+    ${selectField(
+      { ...state, values: { projectRole: 'editor', ...state.values } },
+      { name: 'projectRole', label: 'Role in that project', options: ofProject },
+    )}
+  `;
 }
 
 function waiting({ invitations, href, csrf }: MembersView): Html {

@@ -16,3 +16,12 @@ export const ROLE_MEANINGS: Readonly<Record<Role, string>> = {
   admin: 'Admin: also keys, webhooks, settings and members',
   owner: 'Owner: also other owners',
 };
+
+/** As they stand in a sentence: “You are invited as …”. */
+export const ROLE_WORDS: Readonly<Record<Role, string>> = {
+  none: 'a member of single projects',
+  viewer: 'viewer',
+  editor: 'editor',
+  admin: 'admin',
+  owner: 'owner',
+};

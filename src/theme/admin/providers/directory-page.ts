@@ -1,6 +1,11 @@
 /** Renders the connection of a company's directory (SCIM): its tokens, what to paste there, and what it was refused. */
 import { attributes, type Html, html } from '../../../lib/html.ts';
-import type { DirectoryError, DirectoryToken } from '../../../records/directory/directory-records.ts';
+import type {
+  DirectoryError,
+  DirectoryRole,
+  DirectoryToken,
+} from '../../../records/directory/directory-records.ts';
+import { ROLE_MEANINGS } from '../members/role-names.data.ts';
 import { copyRow } from '../parts/copy-row.ts';
 import { empty } from '../parts/empty.ts';
 import { type FormState, selectField, textField } from '../parts/fields.ts';
@@ -18,18 +23,14 @@ export interface DirectoryView {
   readonly address: string;
   readonly tokens: readonly DirectoryToken[];
   readonly errors: readonly DirectoryError[];
-  readonly role: string;
+  readonly role: DirectoryRole;
+  readonly roles: readonly DirectoryRole[];
   readonly state: FormState;
   /** Whether the dialog of a new token is open. */
   readonly open: boolean;
 }
 
 const DIALOG = 'token';
-const ROLES = [
-  { value: 'viewer', label: 'Viewer: only reads' },
-  { value: 'editor', label: 'Editor: also works through feedback' },
-  { value: 'admin', label: 'Admin: also keys, webhooks, settings and members' },
-];
 
 export function createDirectoryToken(href: string): Html {
   return dialogButton(DIALOG, 'Create token', `${href}?new`);
@@ -81,7 +82,7 @@ function tokenList({ tokens, now, href }: DirectoryView): Html {
   });
 }
 
-function settings({ href, csrf, address, role }: DirectoryView): Html {
+function settings({ href, csrf, address, role, roles }: DirectoryView): Html {
   return html`
     <section class="card" aria-labelledby="paste"><h2 class="card-title" id="paste">What the directory needs</h2>
     <p class="card-text">The base address, also called tenant URL, and a token. Owners are never changed by a directory.</p>
@@ -92,7 +93,7 @@ function settings({ href, csrf, address, role }: DirectoryView): Html {
       {
         name: 'role',
         label: 'Role of new members',
-        options: ROLES,
+        options: roles.map((value) => ({ value, label: ROLE_MEANINGS[value] })),
         hint: 'Of members that it makes from now on. Others keep theirs; it is changed under Members.',
       },
     )}

@@ -1,5 +1,6 @@
 /** Renders the form of a provider: connection, groups and roles, and who may come in. */
 import { attributes, type Html, html } from '../../../lib/html.ts';
+import { ROLE_NAMES } from '../members/role-names.data.ts';
 import { copyRow } from '../parts/copy-row.ts';
 import { checkField, type FormState, selectField } from '../parts/fields.ts';
 import { formToken } from '../parts/form-token.ts';
@@ -23,7 +24,8 @@ export interface ProviderFormView {
 
 /** The fields of a provider without an issuer. */
 const PLAIN = ['authorizationUrl', 'tokenUrl', 'infoUrl'];
-const ROLE_OPTIONS = ['viewer', 'editor', 'admin', 'owner'] as const;
+const DEFAULT_ROLES = ['none', 'viewer', 'editor', 'admin'] as const;
+const ROLE_OPTIONS = ['none', 'viewer', 'editor', 'admin', 'owner'] as const;
 
 export function providerForm(view: ProviderFormView): Html {
   const { action, back, csrf, state, isNew } = view;
@@ -63,7 +65,7 @@ function roleRows(state: FormState): Html {
     const [group, role] = [`group-${at}`, `role-${at}`];
     const options = ROLE_OPTIONS.map(
       (value) =>
-        html`<option${attributes({ value, selected: (state.values[role] ?? 'viewer') === value })}>${value}</option>`,
+        html`<option${attributes({ value, selected: (state.values[role] ?? 'viewer') === value })}>${ROLE_NAMES[value]}</option>`,
     );
     return html`
       <div class="role-row"><input class="input" type="text" maxlength="256" autocomplete="off"${attributes({ name: group, value: state.values[group], placeholder: 'Group', 'aria-label': `Group ${at + 1}` })}>
@@ -85,10 +87,8 @@ function admission(state: FormState): Html {
       label: 'Role of everybody else',
       hint: 'Of people whom the provider lets in, but who are in none of the groups above and were not invited.',
       options: [
-        { value: '', label: 'nobody else gets in' },
-        { value: 'viewer', label: 'viewer' },
-        { value: 'editor', label: 'editor' },
-        { value: 'admin', label: 'admin' },
+        { value: '', label: 'Nobody else gets in' },
+        ...DEFAULT_ROLES.map((value) => ({ value, label: ROLE_NAMES[value] })),
       ],
     })}
     ${checkField(state, {

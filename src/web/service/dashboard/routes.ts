@@ -8,11 +8,13 @@ import { JOB_ROUTES } from './jobs/routes.ts';
 import { KEY_ROUTES } from './keys/routes.ts';
 import { MEMBER_ROUTES } from './members/routes.ts';
 import { OVERVIEW_ROUTES } from './overview/routes.ts';
+import { PEOPLE_ROUTES } from './people/routes.ts';
 import { PROVIDER_ROUTES } from './providers/routes.ts';
 import { READER_SIGN_IN_ROUTES } from './reader-sign-in.ts';
 import { SEARCH_TERM_ROUTES } from './search-terms/routes.ts';
 import { SETTINGS_ROUTES } from './settings/routes.ts';
 import { START_ROUTES } from './start.ts';
+import { TEAM_ROUTES } from './teams/routes.ts';
 import type { VisitorRoute } from './visitor-route.ts';
 import { FORGOT_PASSWORD_ROUTES } from './visitors/forgot-password.ts';
 import { INVITATION_ROUTES } from './visitors/invitation.ts';
@@ -33,8 +35,10 @@ export const DASHBOARD_ROUTES: readonly DashboardRoute[] = [
   ...KEY_ROUTES,
   ...WEBHOOK_ROUTES,
   ...ACCESS_ROUTES,
+  ...PEOPLE_ROUTES,
   ...SETTINGS_ROUTES,
   ...MEMBER_ROUTES,
+  ...TEAM_ROUTES,
   ...PROVIDER_ROUTES,
   ...AUDIT_ROUTES,
   ...ACCOUNT_ROUTES,

@@ -1,6 +1,7 @@
 /** The letters to members: an invitation, links for a new password, and a sign-in with a new browser. */
 import type { NewLetter } from '../../../records/mail/mail-records.ts';
 import type { Role, User } from '../../../records/users/user.ts';
+import { ROLE_WORDS } from '../../../theme/admin/members/role-names.data.ts';
 import { writeLetter } from '../../../theme/mail/letter.ts';
 
 type Person = Pick<User, 'name' | 'email'>;
@@ -24,7 +25,7 @@ export function invitationLetter(parts: {
       subject: `Invitation to the documentation dashboard of ${host}`,
       title: 'You are invited',
       paragraphs: [
-        `${by.name} (${by.email}) invites you to the documentation dashboard of ${host}, as ${role}. Choose a name and a password, and you are in.`,
+        `${by.name} (${by.email}) invites you to the documentation dashboard of ${host}, as ${ROLE_WORDS[role]}. Choose a name and a password, and you are in.`,
       ],
       action: { label: 'Accept the invitation', url: link },
       notes: ['The link works once, for seven days.'],

@@ -1,6 +1,6 @@
 /** The members page, also with the errors or the result of a form, and the rights of the signed-in member. */
 import { defined } from '../../../../lib/defined.ts';
-import type { User } from '../../../../records/users/user.ts';
+import { PROJECT_ROLES, type User } from '../../../../records/users/user.ts';
 import type { AdminPage } from '../../../../theme/admin/frame/admin-page.ts';
 import { inviteMember, membersBody } from '../../../../theme/admin/members/members-page.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
@@ -25,9 +25,9 @@ interface Shown {
 }
 
 export async function membersPage(context: DashboardRequest, shown: Shown = {}): Promise<Reply> {
-  const { service, session, request, href, page } = context;
+  const { service, session, request, href, page, projects } = context;
   const { users } = service.records;
-  const [members, invitations] = await Promise.all([users.list(), users.invitations()]);
+  const [members, invitations, teams] = await Promise.all([users.list(), users.invitations(), users.teams()]);
   const { role, id } = session.user;
   return page(
     {
@@ -46,6 +46,10 @@ export async function membersPage(context: DashboardRequest, shown: Shown = {}):
         members,
         invitations,
         roles: givenBy(role),
+        projectRoles: PROJECT_ROLES,
+        // A team of the directory gets its members there.
+        teams: teams.filter(({ byDirectory }) => !byDirectory),
+        projects: [...projects.values()],
         mayManage: (member) => mayManage(role, member),
         mayReset: (member) => mayReset(session.user, member),
         state: shown.state ?? EMPTY_FORM,

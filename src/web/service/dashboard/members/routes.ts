@@ -1,6 +1,7 @@
 /** Route handlers of members and invitations, for administrators and owners. */
 import { AppError } from '../../../../lib/app-error.ts';
-import type { Role } from '../../../../records/users/user.ts';
+import type { InvitationGifts } from '../../../../records/users/teams/team-records.ts';
+import { PROJECT_ROLES, type Role } from '../../../../records/users/user.ts';
 import { oneTimeLink, removeBody, suspendBody } from '../../../../theme/admin/members/members-page.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import { invitationLetter } from '../../mail/member-letters.ts';
@@ -24,17 +25,22 @@ async function unlessLastOwner(context: DashboardRequest, work: () => Promise<Re
 async function invite(context: DashboardRequest): Promise<Reply> {
   const { service, session, form, request, href, audit } = context;
   const email = (form.get('email') ?? '').slice(0, 300);
-  const values = { email, role: form.get('role') ?? '' };
+  const values = {
+    ...{ email, role: form.get('role') ?? '', team: form.get('team') ?? '' },
+    ...{ project: form.get('project') ?? '', projectRole: form.get('projectRole') ?? '' },
+  };
   const refuse = (errors: Readonly<Record<string, string>>): Promise<Reply> =>
     membersPage(context, { status: 400, state: { values, errors } });
   const role = roleToGive(session.user.role, values.role);
   if (role === undefined) return refuse({ role: 'Choose a role that you may give.' });
+  const given = await giftsOf(context);
+  if ('errors' in given) return refuse(given.errors);
   const made = await withFieldErrors({ 'users/email': 'email', 'users/too-many-invitations': 'email' }, () =>
-    service.records.users.invite({ email, role, by: session.user.id }),
+    service.records.users.invite({ email, role, by: session.user.id, gifts: given.gifts }),
   );
   if ('errors' in made) return refuse(made.errors);
   if (made.value === undefined) return refuse({ email: 'That address belongs to a member already.' });
-  await audit('member.invited', email.trim(), role);
+  await audit('member.invited', email.trim(), [role, ...given.labels].join(', '));
   const link = `${publicOrigin(service, request)}${href(`/dashboard/invitation/${made.value}`)}`;
   const mailed = await mailInvitation(context, { token: made.value, role });
   return membersPage(context, {
@@ -45,6 +51,37 @@ async function invite(context: DashboardRequest): Promise<Reply> {
       stays: true,
     },
   });
+}
+
+interface Given {
+  readonly gifts: InvitationGifts;
+  /** As the audit log names them. */
+  readonly labels: readonly string[];
+}
+
+/** What the form gives besides the role of the installation. */
+async function giftsOf({
+  service,
+  form,
+  projects,
+}: DashboardRequest): Promise<Given | { readonly errors: Readonly<Record<string, string>> }> {
+  const [team, project] = [form.get('team') ?? '', form.get('project') ?? ''];
+  const found = team === '' ? undefined : await service.records.users.team(team);
+  if (team !== '' && (found === undefined || found.byDirectory))
+    return { errors: { team: 'This team is gone. Choose another one.' } };
+  const role = PROJECT_ROLES.find((one) => one === form.get('projectRole'));
+  if (project !== '' && !projects.has(project))
+    return { errors: { project: 'This project is not served any more. Choose another one.' } };
+  if (project !== '' && role === undefined)
+    return { errors: { projectRole: 'Choose viewer, editor or admin.' } };
+  const inProject = project === '' || role === undefined ? {} : { [project]: role };
+  return {
+    gifts: { projects: inProject, teams: found === undefined ? [] : [found.id] },
+    labels: [
+      ...Object.entries(inProject).map(([id, given]) => `${given} in ${id}`),
+      ...(found === undefined ? [] : [`team ${found.name}`]),
+    ],
+  };
 }
 
 async function mailInvitation(

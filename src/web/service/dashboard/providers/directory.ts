@@ -50,7 +50,7 @@ async function directoryPage(context: DashboardRequest, shown: Shown = {}): Prom
         csrf: session.csrf,
         now: service.clock(),
         address: baseAddress(context),
-        ...{ tokens, errors, role },
+        ...{ tokens, errors, role, roles: DIRECTORY_ROLES },
         state: shown.state ?? EMPTY_FORM,
         open: shown.state !== undefined || request.query.has('new'),
       }),

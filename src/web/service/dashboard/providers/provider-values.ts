@@ -7,7 +7,7 @@ import { type Errors, readProvider } from './read-provider.ts';
 const MOST_ROLES = 100;
 const EMPTY_ROWS = 3;
 /** Making everybody an owner would be a mistake. */
-const DEFAULT_ROLES: readonly Role[] = ['viewer', 'editor', 'admin'];
+const DEFAULT_ROLES: readonly Role[] = ['none', 'viewer', 'editor', 'admin'];
 
 export function valuesOf(provider: SignInProvider): Record<string, string> {
   const { issuer, authorizationUrl, tokenUrl, infoUrl, logoutUrl } = provider;

@@ -1,6 +1,7 @@
 /** Route handlers for accepting an invitation with a name and a password. */
 
 import { html } from '../../../../lib/html.ts';
+import { ROLE_WORDS } from '../../../../theme/admin/members/role-names.data.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
 import { invitationForm } from '../../../../theme/admin/visitors/sign-in-page.ts';
 import { deviceOf } from '../../../edge/http/client.ts';
@@ -38,7 +39,7 @@ async function formPage(context: VisitorRequest, state: FormState, status = 200)
   return context.page(
     {
       title: 'Join the dashboard',
-      lead: `You are invited as ${invitation.role}.${invitation.elsewhere ? ' Members of this dashboard sign in with a provider.' : ''}`,
+      lead: `You are invited as ${ROLE_WORDS[invitation.role]}.${invitation.elsewhere ? ' Members of this dashboard sign in with a provider.' : ''}`,
       body: invitationForm(
         context.href(`/dashboard/invitation/${token}`),
         { email: invitation.email, buttons, withPassword: !invitation.elsewhere },
