@@ -87,7 +87,7 @@ export function createIdentities(
     await transaction.run('UPDATE users SET role = ? WHERE id = ?', [wanted, member.id]);
     await withdrawLinks(transaction, member.id);
     await sessions.endOthers(transaction, member.id);
-    await endReading(transaction, member.id);
+    await endReading(transaction, [member.id]);
     return { user: { ...member, role: wanted }, joined: false, connected: false, changedFrom: member.role };
   };
 

@@ -36,7 +36,7 @@ export async function withdrawLinks(transaction: Transaction, user: string): Pro
 export async function endEntries(transaction: Transaction, user: string): Promise<void> {
   await withdrawLinks(transaction, user);
   await transaction.run('DELETE FROM user_sessions WHERE user_id = ?', [user]);
-  await endReading(transaction, user);
+  await endReading(transaction, [user]);
 }
 
 export async function deleteMember(transaction: Transaction, user: string): Promise<void> {
@@ -62,7 +62,7 @@ export function createMembers(
       await transaction.run('UPDATE users SET role = ? WHERE id = ?', [role, user]);
       await withdrawLinks(transaction, user);
       await sessions.endOthers(transaction, user);
-      await endReading(transaction, user);
+      await endReading(transaction, [user]);
       return true;
     });
 

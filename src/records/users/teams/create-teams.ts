@@ -3,34 +3,16 @@ import { AppError } from '../../../lib/app-error.ts';
 import { newId } from '../../../lib/new-id.ts';
 import type { Queries, Transaction } from '../../store/database.ts';
 import type { RecordDeps } from '../../store/record-deps.ts';
+import { createDirectoryTeams } from './directory-teams.ts';
 import { endReading, endReadingOfTeam } from './end-reading.ts';
 import { createProjectRoles } from './project-roles.ts';
 import type { Team, TeamEntry, TeamMember, TeamRecords } from './team-records.ts';
+import { TEAM_COLUMNS as COLUMNS, foldTeamName as fold, type TeamRow, toTeam } from './team-row.ts';
 
 const MOST_TEAMS = 1_000;
 const MOST_MEMBERS = 10_000;
 const MOST_NAME = 80;
 const MOST_EXTERNAL_ID = 200;
-
-const COLUMNS = `t.id, t.name, t.external_id AS "externalId", t.by_directory AS "byDirectory",
-  t.created_at AS "createdAt", t.changed_at AS "changedAt"`;
-
-interface TeamRow {
-  readonly id: string;
-  readonly name: string;
-  readonly externalId: string | null;
-  readonly byDirectory: number;
-  readonly createdAt: number;
-  readonly changedAt: number;
-}
-
-const toTeam = ({ id, name, externalId, byDirectory, createdAt, changedAt }: TeamRow): Team => ({
-  ...{ id, name, createdAt, changedAt },
-  externalId: externalId ?? undefined,
-  byDirectory: byDirectory === 1,
-});
-
-const fold = (name: string): string => name.toLowerCase();
 
 /** @throws AppError `teams/name` */
 function teamName(given: string): string {
@@ -70,34 +52,72 @@ async function memberIds(transaction: Transaction, team: string): Promise<string
   return rows.map(({ user }) => user);
 }
 
-/** Only of people who are members of the dashboard. */
-export async function addToTeam(transaction: Transaction, team: string, user: string): Promise<void> {
-  await transaction.run(
-    `INSERT INTO team_members (team_id, user_id)
-     SELECT t.id, u.id FROM teams t, users u WHERE t.id = ? AND u.id = ?
-     ON CONFLICT (team_id, user_id) DO NOTHING`,
-    [team, user],
-  );
-  await endReading(transaction, user);
+/** Statements name this many members at once: fewer than a database takes parameters. */
+const CHUNK = 200;
+
+function* chunksOf(
+  ids: readonly string[],
+): Generator<{ readonly marks: string; readonly ids: readonly string[] }> {
+  for (let at = 0; at < ids.length; at += CHUNK) {
+    const chunk = ids.slice(at, at + CHUNK);
+    yield { marks: chunk.map(() => '?').join(', '), ids: chunk };
+  }
 }
 
-async function setMembers(transaction: Transaction, team: string, wanted: readonly string[]): Promise<void> {
-  const now = new Set(await memberIds(transaction, team));
+/** Only of people who are members of the dashboard, and of a team that exists. */
+export async function addToTeam(
+  transaction: Transaction,
+  team: string,
+  users: readonly string[],
+): Promise<void> {
+  for (const { marks, ids } of chunksOf(users)) {
+    await transaction.run(
+      `INSERT INTO team_members (team_id, user_id)
+       SELECT t.id, u.id FROM teams t, users u WHERE t.id = ? AND u.id IN (${marks})
+       ON CONFLICT (team_id, user_id) DO NOTHING`,
+      [team, ...ids],
+    );
+    await endReading(transaction, ids);
+  }
+}
+
+async function removeFromTeam(
+  transaction: Transaction,
+  team: string,
+  users: readonly string[],
+): Promise<void> {
+  for (const { marks, ids } of chunksOf(users)) {
+    await transaction.run(`DELETE FROM team_members WHERE team_id = ? AND user_id IN (${marks})`, [
+      team,
+      ...ids,
+    ]);
+    await endReading(transaction, ids);
+  }
+}
+
+interface Moved {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+}
+
+async function setMembers(transaction: Transaction, team: string, wanted: readonly string[]): Promise<Moved> {
+  const before = new Set(await memberIds(transaction, team));
   const next = new Set(wanted);
   if (next.size > MOST_MEMBERS)
     throw new AppError(
       'teams/too-many-members',
       `A team has at most ${MOST_MEMBERS.toLocaleString('en')} members`,
-      {
-        hint: 'Divide it into several teams, and give each the role in the project',
-      },
+      { hint: 'Divide it into several teams, and give each the role in the project' },
     );
-  for (const user of now)
-    if (!next.has(user)) {
-      await transaction.run('DELETE FROM team_members WHERE team_id = ? AND user_id = ?', [team, user]);
-      await endReading(transaction, user);
-    }
-  for (const user of next) if (!now.has(user)) await addToTeam(transaction, team, user);
+  const removed = [...before].filter((id) => !next.has(id));
+  await removeFromTeam(transaction, team, removed);
+  await addToTeam(
+    transaction,
+    team,
+    [...next].filter((id) => !before.has(id)),
+  );
+  const after = await memberIds(transaction, team);
+  return { added: after.filter((id) => !before.has(id)), removed };
 }
 
 /** What a member who leaves had. */
@@ -106,8 +126,10 @@ export async function leaveTeams(transaction: Transaction, user: string): Promis
   await transaction.run('DELETE FROM project_roles WHERE holder = ?', [user]);
 }
 
+const UNMOVED: Moved = { added: [], removed: [] };
+
 export function createTeams(deps: RecordDeps): TeamRecords {
-  return { ...createProjectRoles(deps), ...listing(deps), ...changing(deps) };
+  return { ...createProjectRoles(deps), ...createDirectoryTeams(deps), ...listing(deps), ...changing(deps) };
 }
 
 function listing({ database }: RecordDeps): Pick<TeamRecords, 'team' | 'teams' | 'teamMembers' | 'teamsOf'> {
@@ -180,8 +202,9 @@ function changing({
         'UPDATE teams SET name = ?, folded_name = ?, external_id = ?, changed_at = ? WHERE id = ?',
         [name, fold(name), externalId?.slice(0, MOST_EXTERNAL_ID) ?? null, clock(), id],
       );
-      if (wanted.members !== undefined) await setMembers(transaction, id, wanted.members);
-      return { outcome: 'changed', team: (await find(transaction, id))! };
+      const moved =
+        wanted.members === undefined ? UNMOVED : await setMembers(transaction, id, wanted.members);
+      return { outcome: 'changed', before: team, team: (await find(transaction, id))!, ...moved };
     });
 
   return {

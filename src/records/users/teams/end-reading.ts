@@ -1,9 +1,15 @@
 /** Ends what members read of protected sites, so that they come in again with the rights and teams of now. */
 import type { Transaction } from '../../store/database.ts';
 
-/** A member who is still signed in to the dashboard comes in again without another password. */
-export async function endReading(transaction: Transaction, user: string): Promise<void> {
-  await transaction.run("DELETE FROM reader_sessions WHERE way = 'members' AND subject = ?", [user]);
+/**
+ * A member who is still signed in to the dashboard comes in again without another password.
+ * @param users ids, one at least and some hundreds at most
+ */
+export async function endReading(transaction: Transaction, users: readonly string[]): Promise<void> {
+  await transaction.run(
+    `DELETE FROM reader_sessions WHERE way = 'members' AND subject IN (${users.map(() => '?').join(', ')})`,
+    users,
+  );
 }
 
 export async function endReadingOfTeam(transaction: Transaction, team: string): Promise<void> {

@@ -30,5 +30,5 @@ export async function handGifts(
   const { projects, teams } = readGifts(stored);
   for (const [project, role] of Object.entries(projects))
     await writeProjectRole(transaction, { project, holder: { member: user }, role });
-  for (const team of teams) await addToTeam(transaction, team, user);
+  for (const team of teams) await addToTeam(transaction, team, [user]);
 }

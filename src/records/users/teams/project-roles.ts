@@ -56,7 +56,7 @@ export async function writeProjectRole(
       [project, role, id],
     );
   if (ofTeam === 1) await endReadingOfTeam(transaction, id);
-  else await endReading(transaction, id);
+  else await endReading(transaction, [id]);
   return before?.role;
 }
 

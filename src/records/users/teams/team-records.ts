@@ -47,6 +47,24 @@ export interface TeamChange {
   readonly members?: readonly string[];
 }
 
+export interface TeamChanged {
+  readonly outcome: 'changed';
+  readonly before: Team;
+  readonly team: Team;
+  /** Ids of members. */
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+}
+
+/** All of them have to hold. Names are compared without regard to case. */
+export interface TeamConditions {
+  readonly id?: string;
+  readonly name?: string;
+  readonly externalId?: string;
+  /** Id of somebody who belongs to it. */
+  readonly member?: string;
+}
+
 export interface TeamRecords {
   /**
    * @throws AppError `teams/name`, `teams/too-many`
@@ -68,7 +86,12 @@ export interface TeamRecords {
   changeTeam(
     id: string,
     change: (team: Team, members: readonly string[]) => TeamChange,
-  ): Promise<{ readonly outcome: 'changed'; readonly team: Team } | { readonly outcome: 'none' | 'taken' }>;
+  ): Promise<TeamChanged | { readonly outcome: 'none' | 'taken' }>;
+  /** Of the teams that the company's directory made, in the order in which it did. */
+  directoryTeams(
+    conditions: TeamConditions,
+    page: { readonly offset: number; readonly limit: number },
+  ): Promise<{ readonly total: number; readonly teams: readonly Team[] }>;
   removeTeam(id: string): Promise<Team | undefined>;
   /** By name. */
   teamMembers(id: string): Promise<readonly TeamMember[]>;

@@ -70,6 +70,8 @@ export const AUDIT_LABELS: Readonly<Record<string, string>> = {
   'team.created': 'Created a team',
   'team.member_added': 'Added a member to a team',
   'team.member_removed': 'Removed a member from a team',
+  'team.members_added': 'Added members to a team',
+  'team.members_removed': 'Removed members from a team',
   'team.removed': 'Removed a team',
   'team.renamed': 'Renamed a team',
   'webhook.created': 'Created a webhook',

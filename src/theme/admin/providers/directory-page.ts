@@ -53,7 +53,7 @@ function tokenList({ tokens, now, href }: DirectoryView): Html {
     return empty({
       icon: 'users',
       title: 'No directory is connected',
-      text: 'With a token, Okta, Microsoft Entra or another directory makes members, changes them, suspends them and removes them.',
+      text: 'With a token, Okta, Microsoft Entra or another directory makes members and teams, changes them, and suspends or removes members who leave.',
     });
   return table({
     caption: 'Tokens',

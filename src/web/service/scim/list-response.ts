@@ -37,6 +37,14 @@ function namesIn(query: URLSearchParams, name: string): readonly string[] {
     .filter((one) => one !== '');
 }
 
+/** Whether the request asks for an attribute that costs something to read. */
+export function wants(attribute: string, { query }: Pick<WebRequest, 'query'>): boolean {
+  const only = namesIn(query, 'attributes');
+  return only.length > 0
+    ? only.includes(attribute)
+    : !namesIn(query, 'excludedAttributes').includes(attribute);
+}
+
 /** The resource with the attributes that the request asks for. */
 export function chosen(resource: object, { query }: Pick<WebRequest, 'query'>): object {
   const [only, without] = [namesIn(query, 'attributes'), namesIn(query, 'excludedAttributes')];

@@ -1,11 +1,16 @@
 /** GET /ResourceTypes and GET /ResourceTypes/:id: the kinds of resources. */
+
+import { GROUP_SCHEMA } from '../groups/group-resource.ts';
 import { listResponse } from '../list-response.ts';
 import { noResource } from '../scim-problem.ts';
 import { SCIM_ROOT, type ScimRequest, type ScimRoute } from '../scim-route.ts';
 import { USER_SCHEMA } from '../users/user-resource.ts';
 
 const PATH = `${SCIM_ROOT}/ResourceTypes`;
-const TYPES = [{ id: 'User', name: 'User', endpoint: '/Users', schema: USER_SCHEMA }];
+const TYPES = [
+  { id: 'User', name: 'User', endpoint: '/Users', schema: USER_SCHEMA },
+  { id: 'Group', name: 'Group', endpoint: '/Groups', schema: GROUP_SCHEMA },
+];
 
 function resources({ address }: ScimRequest): readonly ((typeof TYPES)[number] & object)[] {
   return TYPES.map((type) => ({

@@ -1,12 +1,17 @@
 /** GET /Schemas and GET /Schemas/:id: the attributes of the resources. */
+
+import { GROUP_SCHEMA } from '../groups/group-resource.ts';
 import { listResponse } from '../list-response.ts';
 import { noResource } from '../scim-problem.ts';
 import { SCIM_ROOT, type ScimRequest, type ScimRoute } from '../scim-route.ts';
 import { USER_SCHEMA } from '../users/user-resource.ts';
-import { USER_ATTRIBUTES } from './user-schema.data.ts';
+import { GROUP_ATTRIBUTES, USER_ATTRIBUTES } from './attributes.data.ts';
 
 const PATH = `${SCIM_ROOT}/Schemas`;
-const SCHEMAS = [{ id: USER_SCHEMA, name: 'User', description: 'A member', attributes: USER_ATTRIBUTES }];
+const SCHEMAS = [
+  { id: USER_SCHEMA, name: 'User', description: 'A member', attributes: USER_ATTRIBUTES },
+  { id: GROUP_SCHEMA, name: 'Group', description: 'A team', attributes: GROUP_ATTRIBUTES },
+];
 
 function resources({ address }: ScimRequest): readonly ((typeof SCHEMAS)[number] & object)[] {
   return SCHEMAS.map((schema) => ({

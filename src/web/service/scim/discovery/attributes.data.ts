@@ -1,4 +1,4 @@
-/** The attributes of a user, as SCIM describes schemas (RFC 7643, section 7). */
+/** The attributes of users and groups, as SCIM describes schemas (RFC 7643, section 7). */
 
 const text = {
   type: 'string',
@@ -46,4 +46,41 @@ export const USER_ATTRIBUTES: readonly object[] = [
     ],
   },
   { ...text, name: 'active', description: 'False for a suspended member', type: 'boolean' },
+];
+
+export const GROUP_ATTRIBUTES: readonly object[] = [
+  {
+    ...text,
+    name: 'displayName',
+    description: 'The name of the team, and of the group of readers; at most 80 characters',
+    required: true,
+    uniqueness: 'server',
+  },
+  {
+    ...text,
+    name: 'externalId',
+    description: 'Id in the directory',
+    caseExact: true,
+    uniqueness: 'server',
+  },
+  {
+    ...text,
+    name: 'members',
+    description: 'Users who belong to it',
+    type: 'complex',
+    multiValued: true,
+    subAttributes: [
+      { ...text, name: 'value', description: 'Id of the user', caseExact: true, mutability: 'immutable' },
+      { ...text, name: 'display', mutability: 'readOnly' },
+      { ...text, name: 'type', canonicalValues: ['User'], mutability: 'immutable' },
+      {
+        ...text,
+        name: '$ref',
+        type: 'reference',
+        referenceTypes: ['User'],
+        caseExact: true,
+        mutability: 'readOnly',
+      },
+    ],
+  },
 ];
