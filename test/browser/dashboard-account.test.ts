@@ -141,7 +141,7 @@ describe('members in a browser', { timeout: 180_000 }, () => {
     await ada.getByRole('dialog', { name: 'Invite a member' }).waitFor();
     await assertAxeFindsNothing(ada, 'invite');
     await ada.getByLabel('E-mail').fill('grace@example.com');
-    await ada.getByLabel('Role', { exact: true }).selectOption('editor');
+    await ada.getByLabel('Role in all projects').selectOption('editor');
     await ada.getByRole('button', { name: 'Create invitation' }).click();
     const link = await ada.getByRole('textbox', { name: 'invitation link' }).innerText();
     await assertAxeFindsNothing(ada, 'invitation');

@@ -6,6 +6,9 @@ const HOST = '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\\.[a-z0-9](?:[a-z0-9-]*[a-z0-9]
 const ADDRESS = new RegExp(`^[a-z0-9.!#$%&*+/=?^_{|}~'-]{1,64}@${HOST}$`);
 const DOMAIN = new RegExp(`^@${HOST}$`);
 
+/** Whether a text is of ASCII alone. */
+const isPlain = (text: string): boolean => !/[^\0-\x7f]/.test(text);
+
 /** @param email in lower case */
 export const isMailAddress = (email: string): boolean => email.length <= MOST && ADDRESS.test(email);
 
@@ -15,6 +18,8 @@ export const isMailRule = (rule: string): boolean =>
 
 /** @param rules whole addresses, or `@example.com`, which does not include its subdomains */
 export function mailMayRead(rules: readonly string[], email: string): boolean {
+  // A sign such as that of Kelvin is a plain letter in lower case, and its mailbox somebody else's.
+  if (!isPlain(email)) return false;
   const address = email.toLowerCase();
   if (!isMailAddress(address)) return false;
   return rules.includes(address) || rules.includes(address.slice(address.indexOf('@')));

@@ -23,8 +23,8 @@ export function createMailLinks(
     mailMayRead((await access(project)).mail, email);
   return {
     createMailLink: async (project, given) => {
+      if (!(await mayRead(project, given.trim()))) return undefined;
       const email = given.trim().toLowerCase();
-      if (!(await mayRead(project, email))) return undefined;
       const now = clock();
       const token = newSecret(random);
       const made = await database.write(async (transaction) => {

@@ -224,10 +224,16 @@ eachDatabase((_kind, open) => {
     const { readers } = await opened();
     const { key } = await readers.createJwtKey('docs', 'EdDSA');
     const mine = await readers.start('docs', { ...ANN, way: 'jwt', provider: key.id }, '');
-    const others = await readers.start('docs', { ...ANN, way: 'jwt', provider: 'another' }, '');
+    const { key: another } = await readers.createJwtKey('docs', 'ES256');
+    const others = await readers.start('docs', { ...ANN, way: 'jwt', provider: another.id }, '');
     await readers.removeJwtKey('docs', key.id);
     assert.equal(await readers.session('docs', mine), undefined);
     assert.ok(await readers.session('docs', others));
+    await assert.rejects(
+      readers.start('docs', { ...ANN, way: 'jwt', provider: key.id }, ''),
+      { code: 'readers/key-removed' },
+      'none begins with it afterwards',
+    );
   });
 
   it('accepts a value once for each project, also when two servers ask together', async () => {

@@ -1,5 +1,6 @@
 /** Sessions of readers: a random token in a cookie, its hash in the store, and the reader sealed beside it. */
 
+import { AppError } from '../../lib/app-error.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import { deriveKey } from '../../lib/derive-key.ts';
 import { newId } from '../../lib/new-id.ts';
@@ -135,6 +136,18 @@ function rowsOf(deps: RecordDeps): Pick<ReaderSessions, 'session' | 'sessions' |
   };
 }
 
+/** Removing a key ends the sessions that it finds, so none may begin with it afterwards. */
+async function keepKey(transaction: Transaction, project: string, key: string): Promise<void> {
+  const row = await transaction.first('SELECT id FROM reader_jwt_keys WHERE project = ? AND id = ?', [
+    project,
+    key,
+  ]);
+  if (row === undefined)
+    throw new AppError('readers/key-removed', 'The key of the JWT was removed meanwhile', {
+      hint: 'Sign in again',
+    });
+}
+
 /** @param most sessions of one project */
 export function createReaderSessions(deps: RecordDeps, most = MOST_READER_SESSIONS): ReaderSessions {
   const { database, clock, random } = deps;
@@ -159,6 +172,8 @@ export function createReaderSessions(deps: RecordDeps, most = MOST_READER_SESSIO
     const reader = checkedReader(given, now);
     const id = newId(clock, random);
     await database.write(async (transaction) => {
+      if (reader.way === 'jwt' && reader.provider !== undefined)
+        await keepKey(transaction, project, reader.provider);
       await transaction.run(
         `INSERT INTO reader_sessions
            (id, project, hash, way, source, subject, device, reader, created_at, last_seen_at, expires_at)

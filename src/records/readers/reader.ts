@@ -13,7 +13,10 @@ export interface PlaygroundInputs {
 
 export interface Reader {
   readonly way: ReaderWay;
-  /** The provider's id for `oauth`, the key's for `jwt`: removing it ends the session. */
+  /**
+   * The provider's id for `oauth`, the key's for `jwt`, for `members` that of their session in the dashboard: what ends with it
+   * is this session.
+   */
   readonly provider?: string;
   /** Stable within the way: the provider's subject, a member's id, a mail address; empty for a shared password. */
   readonly subject: string;

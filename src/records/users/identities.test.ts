@@ -83,6 +83,17 @@ eachDatabase((_kind, open) => {
       await set({});
     });
 
+    it('whose secret cannot be opened any more closes no other way in', async () => {
+      const later = createUserRecords(
+        { database, clock, random: randomBytes, secret: Buffer.alloc(32, 8) },
+        { log: 4, r: 8, p: 1 },
+      );
+      const { clientSecret: _, ...rest } = COMPANY;
+      assert.deepEqual(await later.providers(), [rest]);
+      const attempt = { email: 'ada@example.com', password: PASSWORD, device: 'x', from: 'a' };
+      assert.equal((await later.signIn(attempt)).outcome, 'in');
+    });
+
     it('is one of a bounded number', async () => {
       for (let at = 1; at < MOST_PROVIDERS; at++) await users.saveProvider({ ...COMPANY, id: `p${at}` });
       await assert.rejects(users.saveProvider({ ...COMPANY, id: 'more' }), {
@@ -154,6 +165,28 @@ eachDatabase((_kind, open) => {
       assert.equal(await outcome(person('zoe')), 'editor', 'an invitation without its link');
     });
 
+    it('that nobody has proven is shared with nobody', async () => {
+      await set({ defaultRole: 'editor' });
+      const claimed = person('claims', { email: 'ruth@example.com', emailVerified: undefined });
+      assert.equal(await outcome(claimed), 'editor');
+      await users.saveProvider({ ...COMPANY, id: 'other', trustsMail: true });
+      const ruth = (emailVerified: boolean) =>
+        users.enterWith({
+          provider: 'other',
+          person: person('ruth', { emailVerified }),
+          device: 'x',
+        });
+      const refused = await ruth(true);
+      assert.equal(refused.outcome === 'refused' && refused.why, 'claimed');
+      assert.equal(await users.requestReset('ruth@example.com'), undefined);
+      // The first one proves it: then it stands for the member.
+      await set({ defaultRole: 'editor', trustsMail: true });
+      assert.equal(await outcome({ ...claimed, emailVerified: true }), 'editor');
+      assert.equal((await ruth(true)).outcome, 'in');
+      assert.ok((await users.requestReset('ruth@example.com')) !== undefined);
+      await users.removeProvider('other');
+    });
+
     it('may change at the provider', async () => {
       await set({});
       assert.equal(await outcome(person('bob', { email: 'robert@example.com' })), 'admin');
@@ -176,6 +209,7 @@ eachDatabase((_kind, open) => {
       assert.equal(await users.session(first.entered.token), undefined);
       assert.equal((await users.session(second.entered.token))?.user.role, 'editor');
       assert.equal(await outcome(person('eve')), 'group');
+      assert.equal(await users.session(second.entered.token), undefined, 'signed out with the last group');
       await set({ roles: ROLES, defaultRole: 'viewer' });
       assert.equal(await outcome(person('eve')), 'viewer');
     });
@@ -192,6 +226,10 @@ eachDatabase((_kind, open) => {
       await set({ roles: ROLES });
       assert.equal(await users.connect(ada, 'company', person('ada')), true);
       assert.equal(await outcome(person('ada', { groups: ['staff'] })), 'owner');
+      await database.write((transaction) =>
+        transaction.run('UPDATE user_identities SET by_groups = 1 WHERE user_id = ?', [ada]),
+      );
+      assert.equal(await outcome(person('ada')), 'owner', 'whose groups alone made them one');
       await users.setRole((await member('second@example.com')).session.user.id, 'owner');
       assert.equal(await outcome(person('ada', { groups: ['staff'] })), 'editor');
       await users.setRole(ada, 'owner');

@@ -2,8 +2,9 @@
 import { PASSWORD_COST } from '../../lib/password-hash.ts';
 import type { SqlValue, Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
+import { isAddressProven, noteProof } from './address-proof.ts';
 import { addUser, claimUser } from './invitations.ts';
-import { IS_OTHER_OWNER, withdrawLinks } from './members.ts';
+import { endEntries, IS_OTHER_OWNER, withdrawLinks } from './members.ts';
 import type { StoredProviders } from './providers.ts';
 import { roleOfGroups } from './role-of-groups.ts';
 import { tokenHash } from './sessions.ts';
@@ -16,7 +17,6 @@ import type {
   ProviderEntry,
   SignInProvider,
 } from './sign-in-provider.ts';
-import { endReading } from './teams/end-reading.ts';
 import { handGifts } from './teams/invitation-gifts.ts';
 import type { Role, User } from './user.ts';
 import { findUser, normalEmail, normalName, USER_COLUMNS, type UserRow } from './user-row.ts';
@@ -75,19 +75,33 @@ export function createIdentities(
     if (!member.active) return refuse('suspended');
     const mapped = roleOfGroups(provider.roles, person.groups);
     const wanted = mapped ?? (identity.byGroups === 1 ? provider.defaultRole : member.role);
-    if (wanted === undefined) return refuse('group');
+    if (wanted === undefined && !(await isLastOwner(transaction, member))) {
+      // Their other sessions came from the groups too.
+      await endEntries(transaction, member.id);
+      return refuse('group');
+    }
     const values: SqlValue[] = [labelOf(person), clock(), attempt.provider, person.subject];
     await transaction.run(
       'UPDATE user_identities SET label = ?, last_used_at = ? WHERE provider = ? AND subject = ?',
       values,
     );
+    if (
+      provider.trustsMail &&
+      person.emailVerified === true &&
+      tidyEmail(person.email ?? '') === member.email
+    )
+      await noteProof(transaction, member.id, true);
     // Without a mapping the role is what the dashboard says.
-    if (provider.roles.length === 0 || wanted === member.role || (await isLastOwner(transaction, member)))
+    if (
+      provider.roles.length === 0 ||
+      wanted === undefined ||
+      wanted === member.role ||
+      (await isLastOwner(transaction, member))
+    )
       return { user: member, joined: false, connected: false, changedFrom: undefined };
     await transaction.run('UPDATE users SET role = ? WHERE id = ?', [wanted, member.id]);
     await withdrawLinks(transaction, member.id);
     await sessions.endOthers(transaction, member.id);
-    await endReading(transaction, [member.id]);
     return { user: { ...member, role: wanted }, joined: false, connected: false, changedFrom: member.role };
   };
 
@@ -136,10 +150,14 @@ async function newcomer(
   { transaction, attempt, provider, note }: Newcomer,
 ): Promise<Let | Refused> {
   const { person } = attempt;
+  const isProven = person.emailVerified === true && provider.trustsMail;
   const join = async (email: string, role: Role, byGroups: boolean): Promise<Let | Refused> => {
     const name = nameOf(person, email);
     const user = await addUser(deps, transaction, { email, name, role, password: NO_PASSWORD });
-    return user === undefined ? refuse('stranger') : joined(user, byGroups);
+    if (user === undefined) return refuse('stranger');
+    // Whoever proves the address later must not share an account with somebody who only claimed it.
+    if (byGroups && !isProven) await noteProof(transaction, user.id, false);
+    return joined(user, byGroups);
   };
   const joined = async (user: User, byGroups: boolean): Promise<Let> => {
     await note(transaction, attempt, { user: user.id, byGroups });
@@ -160,10 +178,11 @@ async function newcomer(
     return accepted(row.email!, { role: row.role!, gives: row.gives });
   }
   const email = person.email === undefined ? undefined : tidyEmail(person.email);
-  if (email !== undefined && person.emailVerified === true && provider.trustsMail) {
+  if (email !== undefined && isProven) {
     const member = await memberOf(transaction, email);
     if (member?.active === false) return refuse('suspended');
     if (member !== undefined) {
+      if (!(await isAddressProven(transaction, member.id))) return refuse('claimed');
       await note(transaction, attempt, { user: member.id, byGroups: false });
       return { user: member, joined: false, connected: true, changedFrom: undefined };
     }

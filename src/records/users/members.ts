@@ -2,11 +2,11 @@
 import { AppError } from '../../lib/app-error.ts';
 import type { Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
+import { endReading } from './end-reading.ts';
 import { removeAllPasskeys } from './passkey-row.ts';
 import { checkPassword } from './password-rules.ts';
 import type { SignInParts, SignInRecords } from './sign-in.ts';
 import { leaveTeams } from './teams/create-teams.ts';
-import { endReading } from './teams/end-reading.ts';
 import type { UserRecords } from './user-records.ts';
 import { findUser, normalName, toUser, USER_COLUMNS, type UserRow } from './user-row.ts';
 
@@ -62,7 +62,6 @@ export function createMembers(
       await transaction.run('UPDATE users SET role = ? WHERE id = ?', [role, user]);
       await withdrawLinks(transaction, user);
       await sessions.endOthers(transaction, user);
-      await endReading(transaction, [user]);
       return true;
     });
 

@@ -27,7 +27,12 @@ export function createProviders({ database, clock, random, secret }: RecordDeps)
   const read = (row: ProviderRow): SignInProvider => {
     const settings = JSON.parse(row.settings) as Omit<SignInProvider, 'clientSecret'>;
     if (row.secret === null) return settings;
-    return { ...settings, clientSecret: unseal(key, row.secret, about(row.id)).toString('utf8') };
+    try {
+      return { ...settings, clientSecret: unseal(key, row.secret, about(row.id)).toString('utf8') };
+    } catch {
+      // The installation's secret has changed: it is typed in again, and every other way in works meanwhile.
+      return settings;
+    }
   };
   const find = async (queries: Queries, id: string): Promise<SignInProvider | undefined> => {
     const row = await queries.first<ProviderRow>(`${SELECT} WHERE id = ?`, [id]);

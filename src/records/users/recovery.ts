@@ -38,9 +38,11 @@ export function createRecovery(
 
   const requestReset: RecoveryRecords['requestReset'] = (email) =>
     database.write(async (transaction) => {
-      const row = await transaction.first<{ id: string }>('SELECT id FROM users WHERE email = ?', [
-        email.trim().normalize('NFC').toLowerCase(),
-      ]);
+      // To an address that nobody has proven, a link would share the account with whoever has the mailbox.
+      const row = await transaction.first<{ id: string }>(
+        'SELECT id FROM users WHERE email = ? AND email_proven = 1',
+        [email.trim().normalize('NFC').toLowerCase()],
+      );
       const member = row === undefined ? undefined : await findUser(transaction, row.id);
       if (member === undefined || !member.active || (await mustUseProvider(transaction, member)))
         return undefined;

@@ -101,6 +101,19 @@ eachDatabase((_kind, open) => {
       clock.advance(60 * 60_000 + 1);
     });
 
+    it('refuses codes, and no more, when the secret of the installation has changed', async () => {
+      const later = createUserRecords(
+        { database, clock, random: randomBytes, secret: Buffer.alloc(32, 8) },
+        { log: 4, r: 8, p: 1 },
+      );
+      const answer = await later.signIn({ email: EMAIL, password: PASSWORD, device: 'x', from: 'a' });
+      assert.ok(answer.outcome === 'totp');
+      const finishes = (typed: string) =>
+        later.signInWithTotp({ ticket: answer.ticket, code: typed, device: 'x', from: 'a' });
+      assert.equal((await finishes(code(1))).outcome, 'refused');
+      assert.equal((await finishes(backup[9]!)).outcome, 'refused');
+    });
+
     it('takes each backup code once, however it is typed', async () => {
       const one = backup[0]!;
       assert.equal(await finish(await ticket(), ` ${one.toUpperCase().replace('-', ' ')} `), 'in');

@@ -38,6 +38,15 @@ export function createSecondFactor({ database, clock, random, secret }: RecordDe
       [user],
     );
 
+  /** Undefined when the installation's secret has changed: no code is right then, and a reset link helps. */
+  const opened = (sealed: Uint8Array, user: string): Buffer | undefined => {
+    try {
+      return unseal(sealKey, sealed, user);
+    } catch {
+      return undefined;
+    }
+  };
+
   const begin: SecondFactor['begin'] = (user) => {
     const fresh = random(20);
     const sealed = seal(sealKey, fresh, user, random);
@@ -47,9 +56,10 @@ export function createSecondFactor({ database, clock, random, secret }: RecordDe
         throw new AppError('users/totp-on', 'The second factor is on already', {
           hint: 'Switch it off before you begin with another app',
         });
-      if (row.pending === null)
+      const pending = row.pending === null ? undefined : opened(row.pending, user);
+      if (pending === undefined)
         await transaction.run('UPDATE users SET totp_pending = ? WHERE id = ?', [sealed, user]);
-      const bytes = row.pending === null ? fresh : unseal(sealKey, row.pending, user);
+      const bytes = pending ?? fresh;
       return { secret: base32(bytes), uri: totpUri(bytes, row.email) };
     });
   };
@@ -59,7 +69,8 @@ export function createSecondFactor({ database, clock, random, secret }: RecordDe
     return database.write(async (transaction) => {
       const row = await read(transaction, user);
       if (row === undefined || row.pending === null || row.secret !== null) return undefined;
-      const bytes = unseal(sealKey, row.pending, user);
+      const bytes = opened(row.pending, user);
+      if (bytes === undefined) return undefined;
       const step = acceptedStep(bytes, typed.replace(/\s/g, ''), { at: clock(), after: null });
       if (step === undefined) return undefined;
       const changed = await transaction.run(
@@ -81,8 +92,11 @@ export function createSecondFactor({ database, clock, random, secret }: RecordDe
     const code = plainCode(typed);
     const row = await read(transaction, user);
     if (row === undefined || row.secret === null) return false;
-    const secretBytes = unseal(sealKey, row.secret, user);
-    const step = acceptedStep(secretBytes, code, { at: clock(), after: row.step });
+    const secretBytes = opened(row.secret, user);
+    const step =
+      secretBytes === undefined
+        ? undefined
+        : acceptedStep(secretBytes, code, { at: clock(), after: row.step });
     if (step !== undefined)
       return (
         (await transaction.run(

@@ -5,6 +5,7 @@ import { deriveKey } from '../../lib/derive-key.ts';
 import { newId } from '../../lib/new-id.ts';
 import type { Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
+import { endOtherReading, endReading, endReadingOfSession } from './end-reading.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
 import type { Session, User } from './user.ts';
 import type { SessionInfo } from './user-records.ts';
@@ -46,6 +47,7 @@ export interface Sessions {
   end(token: string): Promise<void>;
   list(user: string): Promise<SessionInfo[]>;
   endOne(user: string, session: string): Promise<boolean>;
+  /** Ends what they read of protected sites too, except in the session that is kept. */
   endOthers(transaction: Transaction, user: string, keep?: string): Promise<number>;
   /** Deletes expired sessions. */
   forget(transaction: Transaction, now: number): Promise<void>;
@@ -108,7 +110,11 @@ export function createSessions(
     find,
     end: (token) =>
       database.write(async (transaction) => {
-        await transaction.run('DELETE FROM user_sessions WHERE hash = ?', [tokenHash(token)]);
+        const ended = await transaction.first<{ id: string; user: string }>(
+          'DELETE FROM user_sessions WHERE hash = ? RETURNING id, user_id AS "user"',
+          [tokenHash(token)],
+        );
+        if (ended !== undefined) await endReadingOfSession(transaction, ended.user, ended.id);
       }),
     list: (user) =>
       database.all<SessionInfo>(
@@ -117,13 +123,18 @@ export function createSessions(
         [user, ...alive(clock())],
       ),
     endOne: (user, session) =>
-      database.write(
-        async (transaction) =>
+      database.write(async (transaction) => {
+        await endReadingOfSession(transaction, user, session);
+        return (
           (await transaction.run('DELETE FROM user_sessions WHERE user_id = ? AND id = ?', [user, session])) >
-          0,
-      ),
-    endOthers: (transaction, user, keep = '') =>
-      transaction.run('DELETE FROM user_sessions WHERE user_id = ? AND id <> ?', [user, keep]),
+          0
+        );
+      }),
+    endOthers: async (transaction, user, keep) => {
+      if (keep === undefined) await endReading(transaction, [user]);
+      else await endOtherReading(transaction, user, keep);
+      return transaction.run('DELETE FROM user_sessions WHERE user_id = ? AND id <> ?', [user, keep ?? '']);
+    },
     forget: async (transaction, now) => {
       await transaction.run(
         'DELETE FROM user_sessions WHERE last_seen_at <= ? OR created_at <= ?',

@@ -49,8 +49,19 @@ export type ProviderEntry =
     }
   | {
       readonly outcome: 'refused';
-      /** `stranger`: nobody knows them; `group`: no group of theirs has a role any more. */
-      readonly why: 'stranger' | 'suspended' | 'group' | 'mail' | 'unverified' | 'invitation' | 'provider';
+      /**
+       * `stranger`: nobody knows them; `group`: no group of theirs has a role any more; `claimed`: a member has their address, and
+       * has never proven it.
+       */
+      readonly why:
+        | 'stranger'
+        | 'suspended'
+        | 'group'
+        | 'mail'
+        | 'claimed'
+        | 'unverified'
+        | 'invitation'
+        | 'provider';
     };
 
 export interface Identity {

@@ -56,6 +56,9 @@ eachDatabase((_kind, open) => {
       assert.equal(await users.setUp({ ...OWNER, token: `${token}x` }), undefined);
       await assert.rejects(users.setUp({ ...OWNER, token, password: 'short' }), { code: 'users/password' });
       await assert.rejects(users.setUp({ ...OWNER, token, email: 'nobody' }), { code: 'users/email' });
+      await assert.rejects(users.setUp({ ...OWNER, token, email: '\u212aim@example.com' }), {
+        code: 'users/email',
+      });
       await assert.rejects(users.setUp({ ...OWNER, token, name: ' ' }), { code: 'users/name' });
       const made = await Promise.all(
         ['ada@example.com', 'eve@example.com', 'eva@example.com'].map((email) =>

@@ -40,10 +40,15 @@ export async function findUser(queries: Queries, id: string): Promise<User | und
 const MOST_EMAIL = 254;
 const MOST_NAME = 80;
 
+/** True for a text with signs that are plain letters in their normal form, such as that of Kelvin: another mailbox. */
+const becomesPlain = (text: string): boolean =>
+  [...text].some((sign) => sign > '\x7f' && sign.normalize('NFC').toLowerCase() <= '\x7f');
+
 /** The normal form in which an address is stored and compared. @throws AppError `users/email` */
 export function normalEmail(given: string): string {
   const email = given.trim().normalize('NFC').toLowerCase();
   if (
+    becomesPlain(given) ||
     email.length > MOST_EMAIL ||
     !/^[^\s@<>"'(),:;[\]\\\p{Cc}]{1,64}@[^\s@<>"'(),:;[\]\\\p{Cc}]+$/u.test(email)
   )

@@ -1,7 +1,10 @@
 /** Creates the interface to providers. */
+
 import type { Clock } from '../../lib/clock.ts';
 import type { RandomBytes } from '../../lib/random-bytes.ts';
 import type { ProviderSettings } from '../../records/readers/access-settings.ts';
+import { addressKeys, clientNetwork, isLoopback } from '../edge/http/address-key.ts';
+import { createKeyLimiter } from '../edge/limits/key-limiter.ts';
 import { finishSignIn } from './finish-sign-in.ts';
 import type { Begin, Failed, Identity } from './identity.ts';
 import { failureOf } from './identity-failure.ts';
@@ -36,7 +39,12 @@ export function isOwnParameter(name: string): boolean {
   return OURS.has(name);
 }
 
+/** Of one client, at once and in a minute. */
+export const RETURNS_PER_MINUTE = 60;
+
 export function createIdentity(parts: IdentityParts): Identity {
+  const returns = createKeyLimiter(parts.clock, RETURNS_PER_MINUTE);
+  const keyOf = addressKeys(parts.clock, parts.random);
   const clients = providerClients(parts);
   const failed = (error: unknown, { name }: ProviderSettings): Failed => ({
     outcome: 'failed',
@@ -52,6 +60,12 @@ export function createIdentity(parts: IdentityParts): Identity {
         clients.forget(provider);
         return failed(error, provider);
       }
+    },
+    waitForReturn: (address) => {
+      // Behind a proxy that is not configured all clients have the address of this machine.
+      if (isLoopback(address)) return undefined;
+      const taken = returns.take(keyOf(clientNetwork(address)));
+      return taken.allowed ? undefined : Math.max(1, Math.ceil(taken.seconds));
     },
     finish: (provider, arrival) => finishSignIn(() => clients.get(provider), provider, arrival),
     logoutAddress: async (provider, returnTo) => {

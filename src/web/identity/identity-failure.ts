@@ -76,6 +76,11 @@ interface LibraryError {
   readonly cause?: unknown;
 }
 
+/** The message of a parser quotes what it read, and that may be a token. */
+function messageOf(one: object): unknown {
+  return one instanceof SyntaxError ? 'its answer is not JSON' : (one as LibraryError).message;
+}
+
 /** Turns whatever the library threw into a failure. */
 export function failureOf(thrown: unknown, name: string): IdentityFailure {
   const chain = causes(thrown);
@@ -90,7 +95,7 @@ export function failureOf(thrown: unknown, name: string): IdentityFailure {
     return identityFailure(kind, name, `the provider answered with the error "${error.slice(0, 60)}"`);
   }
   const codes = chain.map((one) => (one as LibraryError).code).filter((code) => typeof code === 'string');
-  const said = chain.map((one) => (one as LibraryError).message).filter((text) => typeof text === 'string');
+  const said = chain.map(messageOf).filter((text) => typeof text === 'string');
   return identityFailure(kindOf(codes, chain, said), name, said.map((text) => text.slice(0, 100)).join(': '));
 }
 

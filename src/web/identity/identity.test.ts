@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import {
   metadata,
   type ScriptedAnswer,
@@ -144,6 +145,48 @@ describe('a provider', () => {
     assert.equal(answer.outcome === 'failed' && answer.failure.kind, 'token');
   });
 
+  const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const FORGED: readonly (readonly [string, (claims: object) => Promise<string>])[] = [
+    ['without a signature', async (claims) => `${part({ alg: 'none' })}.${part(claims)}.`],
+    ['without a signature, in other letters', async (claims) => `${part({ alg: 'NONE' })}.${part(claims)}.`],
+    [
+      'signed with the secret of the client',
+      (claims) =>
+        new SignJWT({ ...claims })
+          .setProtectedHeader({ alg: 'HS256' })
+          .sign(new TextEncoder().encode(settings.clientSecret)),
+    ],
+    [
+      'that brings its own key',
+      async (claims) => {
+        const { publicKey, privateKey } = await generateKeyPair('RS256');
+        const jwk = await exportJWK(publicKey);
+        return new SignJWT({ ...claims }).setProtectedHeader({ alg: 'RS256', jwk }).sign(privateKey);
+      },
+    ],
+    [
+      'that names where its key is',
+      async (claims) => {
+        const { privateKey } = await generateKeyPair('RS256');
+        const header = { alg: 'RS256', kid: 'one', jku: 'https://evil.example/jwks' };
+        return new SignJWT({ ...claims }).setProtectedHeader(header).sign(privateKey);
+      },
+    ],
+  ];
+  for (const [what, forge] of FORGED)
+    it(`answers with an ID token ${what}: nobody`, async () => {
+      const identity = fresh();
+      const { pending } = await begin(identity);
+      const now = seconds();
+      const claims = { iss: scripted.issuer, aud: 'docs', sub: 'ada', iat: now, exp: now + 300 };
+      const idToken = await forge({ ...claims, nonce: pending.nonce, email: 'ada@example.com' });
+      scripted.answers.set('/token', {
+        body: { access_token: 'x', token_type: 'Bearer', id_token: idToken },
+      });
+      const answer = await identity.finish(settings, { query: queryOf(pending), pending });
+      assert.equal(answer.outcome, 'failed', JSON.stringify(answer));
+    });
+
   const CALLBACKS: readonly (readonly [string, Record<string, string>, FailureKind])[] = [
     ['with another state', { state: 'planted' }, 'answer'],
     ['from another issuer', { iss: 'https://evil.example' }, 'issuer'],
@@ -184,11 +227,24 @@ describe('a provider', () => {
     assert.equal(scripted.asked.get('/token'), before);
   });
 
+  it('is asked 60 times in a minute for one client, whose own machine has no limit', () => {
+    let now = 1_000;
+    const identity = createIdentity({ clock: () => now, random: randomBytes });
+    const ask = (address: string) => identity.waitForReturn(address);
+    for (let at = 0; at < 60; at++) assert.equal(ask('203.0.113.7'), undefined);
+    assert.ok(ask('203.0.113.7')! >= 1);
+    assert.equal(ask('203.0.113.8'), undefined);
+    for (let at = 0; at < 100; at++) assert.equal(ask('127.0.0.1'), undefined);
+    now += 60_000;
+    assert.equal(ask('203.0.113.7'), undefined);
+  });
+
   const BROKEN: readonly (readonly [string, ScriptedAnswer, FailureKind])[] = [
     ['nothing', { never: true }, 'slow'],
     ['a web page', { type: 'text/html', body: '<h1>Hello' }, 'answer'],
     ['10 MB', { body: 'x'.repeat(10 * 1024 * 1024) }, 'answer'],
     ['half of its JSON', { body: '{"a":' }, 'answer'],
+    ['a secret that is no JSON', { body: 'secret-of-the-client' }, 'answer'],
     ['a list', { body: [] }, 'answer'],
     ['an error of its own', { status: 502, body: {} }, 'unreachable'],
     ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:1/' } }, 'answer'],

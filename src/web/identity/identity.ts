@@ -28,6 +28,11 @@ export interface Identity {
   ): Promise<
     { readonly outcome: 'begun'; readonly location: string; readonly pending: PendingSignIn } | Failed
   >;
+  /**
+   * Counts a return from a provider, each of which makes this server ask the provider.
+   * @returns undefined when it may be finished, else the seconds to wait
+   */
+  waitForReturn(address: string): number | undefined;
   finish(
     provider: ProviderSettings,
     arrival: Arrival,

@@ -1,4 +1,4 @@
-/** Teams of members, roles in single projects, and what an invitation gives besides its role. */
+/** Teams of members, roles in single projects, what an invitation gives besides its role, and whose address is proven. */
 import type { Migration } from '../migration.ts';
 
 export const teams: Migration = {
@@ -30,5 +30,8 @@ export const teams: Migration = {
     ) {table}`,
     'CREATE INDEX project_roles_by_holder ON project_roles (holder)',
     'ALTER TABLE user_tokens ADD COLUMN gives {text}',
+    'ALTER TABLE users ADD COLUMN email_proven {int} NOT NULL DEFAULT 1',
+    // Of these it is not known whether their provider had verified the address.
+    'UPDATE users SET email_proven = 0 WHERE id IN (SELECT user_id FROM user_identities WHERE by_groups = 1)',
   ],
 };

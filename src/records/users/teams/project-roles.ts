@@ -1,8 +1,8 @@
 /** Roles in single projects, which members have themselves or through their teams. */
 import type { Queries, Transaction } from '../../store/database.ts';
 import type { RecordDeps } from '../../store/record-deps.ts';
+import { endReading, endReadingOfTeam } from '../end-reading.ts';
 import { higherRole, type ProjectRole, type Role } from '../user.ts';
-import { endReading, endReadingOfTeam } from './end-reading.ts';
 import type { ProjectGrant, RoleHolder, TeamRecords } from './team-records.ts';
 
 export type ProjectRoleRecords = Pick<

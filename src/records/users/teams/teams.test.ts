@@ -40,6 +40,13 @@ eachDatabase((_kind, open) => {
       { way: 'members', subject, label: 'x', groups: [], content: {}, apiPlaygroundInputs: {} },
       'x',
     );
+  /** As it begins in a session of the dashboard. */
+  const readingIn = async (subject: string, provider: string): Promise<string> =>
+    readers.start(
+      'docs',
+      { way: 'members', provider, subject, label: 'x', groups: [], content: {}, apiPlaygroundInputs: {} },
+      'x',
+    );
   const reads = async (token: string): Promise<boolean> =>
     (await readers.session('docs', token)) !== undefined;
 
@@ -185,6 +192,57 @@ eachDatabase((_kind, open) => {
         { code: 'users/too-many-gifts' },
       );
     });
+  });
+
+  describe('what members read of protected sites', () => {
+    const twice = async () => {
+      const id = await member('viewer');
+      const { email } = (await users.get(id))!;
+      const signIn = async () => {
+        const answer = await users.signIn({ email, password: PASSWORD, device: 'x', from: 'a' });
+        assert.ok(answer.outcome === 'in');
+        return answer;
+      };
+      const [one, two] = [await signIn(), await signIn()];
+      return {
+        ...{ id, one, two },
+        reading: [
+          await readingIn(id, one.session.id),
+          await readingIn(id, two.session.id),
+          // A program that the member allowed.
+          await reading(id),
+        ],
+      };
+    };
+    const endings: Readonly<
+      Record<string, readonly [(t: Awaited<ReturnType<typeof twice>>) => Promise<unknown>, boolean[]]>
+    > = {
+      'signing out': [({ one }) => users.signOut(one.token), [false, true, true]],
+      'ending one session': [({ id, two }) => users.endSession(id, two.session.id), [true, false, true]],
+      'ending all others': [
+        ({ id, one }) => users.endOtherSessions(id, one.session.id),
+        [true, false, false],
+      ],
+      suspending: [({ id }) => users.setActive(id, false), [false, false, false]],
+      'a reset link': [
+        ({ id }) => users.createReset({ user: id, by: 'test', secondFactor: false }),
+        [false, false, false],
+      ],
+      'a new password': [
+        ({ id, one }) =>
+          users.changePassword({
+            ...{ user: id, session: one.session.id },
+            ...{ old: PASSWORD, password: 'quite other words' },
+          }),
+        [true, false, false],
+      ],
+    };
+    for (const [what, [end, left]] of Object.entries(endings))
+      it(`ends with the session of the dashboard in which it began: ${what}`, async () => {
+        const made = await twice();
+        await end(made);
+        assert.deepEqual(await Promise.all(made.reading.map(reads)), left);
+      });
   });
 
   describe('what members read of protected sites ends', () => {

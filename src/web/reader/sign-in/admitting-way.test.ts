@@ -73,7 +73,7 @@ const ways: Readonly<Record<string, (password: string) => Way>> = {
       const [{ id: member } = { id: '' }] = await site.users.list();
       await v.ask('/login/member');
       const nonce = v.cookies.get('__Host-lectern-reader-member')!;
-      const code = { member, browser: browserMark(nonce), returnTo: '/' };
+      const code = { member, session: 'any', browser: browserMark(nonce), returnTo: '/' };
       return v.ask(`/login/member?code=${makeMemberCode(site.deps, 'docs', code)}`);
     },
   }),

@@ -12,6 +12,8 @@ const MOST_CODE = 4_000;
 
 export interface MemberCode {
   readonly member: string;
+  /** Id of their session in the dashboard, with which reading ends. */
+  readonly session: string;
   /** What `browserMark` made of the value in the browser's cookie. */
   readonly browser: string;
   readonly returnTo: string;

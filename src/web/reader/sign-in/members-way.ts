@@ -35,12 +35,13 @@ export function membersWay(deps: SignInDeps): Way {
     const once = `member ${createHash('sha256').update(text!).digest('base64url')}`;
     if (!(await deps.records.useOnce(project, once, code.expiresAt)))
       return { problem: 'again', detail: 'a code of the dashboard was used already' };
-    const member = await deps.member(code.member);
-    if (member === undefined) return { problem: 'refused', detail: 'no member with a role in this project' };
+    const member = await deps.member(code.member, code.session);
+    if (member === undefined)
+      return { problem: 'refused', detail: 'no member with a role in this project, or signed out meanwhile' };
     const { id, name, email, groups } = member;
     return {
       reader: {
-        ...{ way: 'members', subject: id, label: name === '' ? email : name },
+        ...{ way: 'members', provider: code.session, subject: id, label: name === '' ? email : name },
         ...{ groups, content: {}, apiPlaygroundInputs: {} },
       },
       returnTo: code.returnTo,

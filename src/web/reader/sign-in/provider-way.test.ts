@@ -83,6 +83,13 @@ describe('the way with a provider', () => {
     assert.ok('returnTo' in long && long.returnTo === '/');
   });
 
+  it('asks the provider for nobody who comes back too often', async () => {
+    const request = webRequest('/login/oauth/company/callback?code=x&state=y', { address: '203.0.113.9' });
+    let last: Outcome | undefined;
+    for (let at = 0; at < 61; at++) last = await way.callback(request, 'company');
+    assert.ok(last !== undefined && 'problem' in last && (last.retryAfterSeconds ?? 0) >= 1);
+  });
+
   it('takes user data from an Info URL, strictly', async () => {
     const expiresAt = Math.floor(Date.now() / 1000) + 3_600;
     const data = { groups: ['admin'], expiresAt, content: { firstName: 'Ada' } };

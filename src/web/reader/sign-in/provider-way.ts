@@ -62,6 +62,9 @@ export function createProviderWay(deps: WayDeps): ProviderWay {
       return { ...seeOther(begun.location), cookies: keepPending(place(request), seal, begun.pending) };
     },
     callback: async (request, id) => {
+      const wait = identity.waitForReturn(request.address);
+      if (wait !== undefined)
+        return { problem: 'wrong', detail: 'too many returns from a provider', retryAfterSeconds: wait };
       const { pending, cookies } = takePending(place(request), seal, request.query.get('state'));
       const provider = find(id);
       const outcome = provider === undefined ? GONE : await returned(request, provider, pending);

@@ -36,8 +36,12 @@ export interface SignInDeps {
   /** Id of the project. */
   readonly project: string;
   readonly records: Pick<ReaderRecords, UsedRecords>;
-  /** A member of the dashboard with a role in the project; undefined when there is none with this id any more. */
-  readonly member: (id: string) => Promise<Member | undefined>;
+  /**
+   * A member of the dashboard with a role in the project.
+   * @param session of theirs in the dashboard
+   * @returns undefined when there is no such member any more, or the session has ended
+   */
+  readonly member: (id: string, session: string) => Promise<Member | undefined>;
   /** The settings of now. */
   readonly settings: () => AccessSettings;
   /** Only its name, look and language are shown. */

@@ -155,6 +155,8 @@ function failedBy(error: unknown, request: WebRequest, { project, log }: SignInD
   if (known !== undefined) return { ...FORGED, status: known };
   const text = error instanceof Error ? error.message : String(error);
   log.error('signing in failed', { project, id: request.id, error: text });
+  if (error instanceof AppError && error.code === 'readers/key-removed')
+    return problemPage({ problem: 'again' });
   if (error instanceof AppError && error.code === 'readers/user-data')
     return problemPage({ problem: 'settings' });
   return STORE_AWAY;

@@ -30,6 +30,7 @@ async function handOver({ service, request, session, projects }: DashboardReques
   }
   const code = makeMemberCode(service, project.id, {
     member: session.user.id,
+    session: session.id,
     browser,
     returnTo: returnTo(query.get('redirect')),
   });

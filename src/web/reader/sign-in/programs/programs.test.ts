@@ -60,6 +60,18 @@ it('ends what a code gave when the code comes again', async () => {
   assert.equal((await t.token(renew))['error'], 'invalid_grant');
 });
 
+it('ends what a code gave when it comes twice at once', async () => {
+  const t = await programSite();
+  await t.signIn();
+  for (let round = 0; round < 8; round++) {
+    const code = (await t.allow()).get('code')!;
+    const both = await Promise.all([t.exchange(code), t.exchange(code)]);
+    assert.ok(both.some(({ error }) => error === 'invalid_grant'));
+    for (const { access_token: access } of both)
+      if (access !== undefined) assert.equal(await t.who(access), undefined);
+  }
+});
+
 it('ends an access token after an hour, and takes tokens in one spelling only', async () => {
   const t = await programSite();
   await t.signIn();

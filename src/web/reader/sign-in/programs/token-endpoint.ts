@@ -1,6 +1,7 @@
 /** Exchanges a program's code or refresh token for tokens, strictly as OAuth 2.1 says, and revokes them (RFC 7009). */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { oneLine } from '../../../../lib/clean-text.ts';
+import type { Reader, ReaderSession } from '../../../../records/readers/reader.ts';
 import type { SignInDeps } from '../sign-in-deps.ts';
 import { isDocumentAddress } from './client-documents.ts';
 import { type ProgramAnswer, refused } from './program-answer.ts';
@@ -50,15 +51,30 @@ async function withCode(deps: SignInDeps, id: string, form: URLSearchParams): Pr
   if (code.to !== form.get('redirect_uri') || !isVerifier(verifier, code.challenge))
     return refused('invalid_grant');
   const token = sessionOfCode(deps, text);
+  const replayed = once('program code again', text);
   if (!(await records.useOnce(project, once('program code', text), code.until))) {
-    // Somebody has a copy of the code and of the verifier: what was given for them ends.
+    // Somebody has a copy of the code and of the verifier: what was given for them ends, also what is being given right now.
+    await records.useOnce(project, replayed, code.until);
     await records.end(project, token);
     return refused('invalid_grant');
   }
   const browser = await records.session(project, code.session);
   if (browser === undefined) return refused('invalid_grant');
-  await records.startAs(project, browser.reader, { device: `MCP: ${oneLine(code.name, MOST_NAME)}`, token });
+  await records.startAs(project, readerOf(browser), {
+    device: `MCP: ${oneLine(code.name, MOST_NAME)}`,
+    token,
+  });
+  if (!(await records.useOnce(project, replayed, code.until))) {
+    await records.end(project, token);
+    return refused('invalid_grant');
+  }
   return granted(deps, id, token);
+}
+
+/** A program that a member allowed goes on when they sign out of the dashboard in one browser. */
+function readerOf({ reader }: ReaderSession): Reader {
+  const { provider: _, ...rest } = reader;
+  return reader.way === 'members' ? rest : reader;
 }
 
 async function withRefresh(deps: SignInDeps, id: string, form: URLSearchParams): Promise<ProgramAnswer> {

@@ -69,12 +69,3 @@ export function providerValues(provider: ProviderSettings): Readonly<Record<stri
     delimiter: groups.delimiter ?? '',
   };
 }
-
-/** True when the kept secret would be sent to another address than the one it was typed in for. */
-export function movesSecret(before: ProviderSettings, after: ProviderSettings): boolean {
-  return (
-    after.clientSecret !== undefined &&
-    after.clientSecret === before.clientSecret &&
-    (after.issuer !== before.issuer || after.tokenUrl !== before.tokenUrl)
-  );
-}

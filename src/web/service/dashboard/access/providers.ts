@@ -13,7 +13,8 @@ import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
 import { withFieldErrors } from '../field-errors.ts';
 import { changeAccess, fieldsOf, home, ROOT, type Shown, siteAddress } from './access-change.ts';
-import { movesSecret, providerValues, readProvider, typedProvider } from './provider-fields.ts';
+import { movesSecret } from './moves-secret.ts';
+import { providerValues, readProvider, typedProvider } from './provider-fields.ts';
 
 const DONE = {
   saved: 'The provider is saved.',

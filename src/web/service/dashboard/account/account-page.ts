@@ -30,6 +30,8 @@ const DONE = {
 
 const FAILED: Readonly<Record<string, string>> = {
   taken: 'That account is connected to another member already.',
+  'not-fresh':
+    'To connect another way in, sign out, sign in again, and connect within ten minutes: an open browser alone is not enough.',
   'only-way': 'You have no password yet, so this is your only way in. Ask an owner for a reset link first.',
 };
 

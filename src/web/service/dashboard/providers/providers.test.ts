@@ -58,6 +58,33 @@ describe('sign-in with a provider', () => {
   });
   after(() => server.stop());
 
+  it('is connected only within ten minutes of signing in', async () => {
+    const fresh = await testDashboard();
+    const { users } = fresh.records;
+    await users.saveProvider({
+      ...{ id: 'company', name: 'Company', issuer: server.issuer, clientId: 'docs', scopes: [] },
+      ...{ parameters: {}, groups: { source: 'id_token', path: 'groups' }, roles: [] },
+      ...{ enforced: false, trustsMail: false },
+    });
+    const viewer = await fresh.as('viewer');
+    fresh.clock.advance(10 * 60_000);
+    const answer = await viewer.submit(
+      '/dashboard/account',
+      '/dashboard/account/connections/company/connect',
+      {},
+    );
+    assert.equal(answer.headers['location'], '/dashboard/account?failed=not-fresh');
+    assert.match((await viewer.get(answer.headers['location']!)).text, /connect within ten minutes/);
+  });
+
+  it('is asked for nobody who comes back too often', async () => {
+    const strange = dashboard.stranger();
+    const address = '/dashboard/sign-in/callback/company?code=x&state=y';
+    let last = 0;
+    for (let at = 0; at < 61; at++) last = (await strange.get(address, { address: '203.0.113.5' })).status;
+    assert.equal(last, 429);
+  });
+
   it('makes a member of somebody in a group, who lands where they wanted to be', async () => {
     const visitor = dashboard.stranger();
     assert.match((await visitor.get('/dashboard/sign-in')).text, /Sign in with Company/);
@@ -260,6 +287,13 @@ describe('sign-in with a provider', () => {
 
     it('never shows the secret, and keeps it when the field stays empty', async () => {
       const owner = await dashboard.as('owner');
+      const moved = await (await dashboard.as('owner')).submit(
+        `${HOME}/company`,
+        `${HOME}/company`,
+        fields({ clientSecret: '', issuer: 'https://evil.example' }),
+      );
+      assert.equal(moved.status, 400);
+      assert.match(moved.text, /Type the client secret again/);
       await save({ clientSecret: '' });
       assert.equal((await dashboard.records.users.provider('company'))?.clientSecret, server.clientSecret);
       const bad = await owner.submit(`${HOME}/company`, `${HOME}/company`, fields({ name: '' }));

@@ -1,8 +1,10 @@
 /** Reads a provider's settings from a form, with an error for each field that cannot be used. */
+
 import { defined } from '../../../../lib/defined.ts';
 import type { GroupsClaim, ProviderSettings } from '../../../../records/readers/access-settings.ts';
 import { isOwnParameter } from '../../../identity/create-identity.ts';
 import { providerAddress } from '../../../identity/provider-address.ts';
+import { movesSecret } from '../access/moves-secret.ts';
 
 export type Errors = Record<string, string>;
 
@@ -46,6 +48,9 @@ export function readProvider(
     parameters: readParameters(form, errors),
     groups: readGroups(form, errors),
   };
+  if (movesSecret(before, settings))
+    errors['clientSecret'] =
+      'The address that the secret is sent to has changed. Type the client secret again.';
   return { settings, errors };
 }
 

@@ -13,7 +13,7 @@ import { publicOrigin } from '../public-origin.ts';
 import { returnPath } from '../return-path.ts';
 import type { VisitorRequest, VisitorRoute } from '../visitor-route.ts';
 import { finishConnecting } from './connect.ts';
-import { signInPage, WITH_PROVIDER } from './sign-in.ts';
+import { signInPage, throttledReply, WITH_PROVIDER, waitText } from './sign-in.ts';
 
 /** A link checker must not use up a code. */
 const NOT_FOR_CHECKERS = reply(405, TEXT_TYPE, 'Not possible here\n', { allow: 'GET' });
@@ -36,6 +36,8 @@ async function begin(context: VisitorRequest): Promise<Reply> {
 async function finish(context: VisitorRequest): Promise<Reply> {
   const { service, request, params } = context;
   if (request.method === 'HEAD') return NOT_FOR_CHECKERS;
+  const wait = service.identity.waitForReturn(request.address);
+  if (wait !== undefined) return tooOften(context, wait);
   const taken = takeBegun(service, request);
   const provider = await service.records.users.provider(params['provider'] ?? '');
   const answer = provider === undefined ? noProvider(context) : finished(context, provider, taken.pending);
@@ -109,6 +111,12 @@ async function noteChanges(
     await note('member.role_changed', `${changedFrom} to ${role}, by the groups of ${name}`);
 }
 
+async function tooOften(context: VisitorRequest, seconds: number): Promise<Reply> {
+  const notice = { kind: 'problem', text: waitText(seconds) } as const;
+  const answer = await signInPage(context, { next: '/dashboard', state: EMPTY_FORM, notice });
+  return throttledReply(answer, seconds);
+}
+
 type Why = Extract<ProviderEntry, { outcome: 'refused' }>['why'];
 
 const WHY: Readonly<Record<Why, (name: string) => string>> = {
@@ -120,6 +128,8 @@ const WHY: Readonly<Record<Why, (name: string) => string>> = {
     `None of your groups at ${name} may use this dashboard any more. Ask an owner, or whoever manages the groups.`,
   mail: (name) =>
     `${name} did not give your mail address, which a new member needs. Allow it there, or ask an owner for an invitation.`,
+  claimed: () =>
+    'A member has your mail address, and has never proven that it is theirs. If that is you, sign in as before and connect this account under Your account. Otherwise tell an owner.',
   unverified: (name) =>
     `${name} has not verified your mail address yet. Verify it there, then sign in again.`,
   invitation: () =>

@@ -1,5 +1,5 @@
 /** Ends what members read of protected sites, so that they come in again with the rights and teams of now. */
-import type { Transaction } from '../../store/database.ts';
+import type { Transaction } from '../store/database.ts';
 
 /**
  * A member who is still signed in to the dashboard comes in again without another password.
@@ -10,6 +10,29 @@ export async function endReading(transaction: Transaction, users: readonly strin
     `DELETE FROM reader_sessions WHERE way = 'members' AND subject IN (${users.map(() => '?').join(', ')})`,
     users,
   );
+}
+
+/** What began in one session of the dashboard; programs that the member allowed go on. */
+export async function endReadingOfSession(
+  transaction: Transaction,
+  user: string,
+  session: string,
+): Promise<void> {
+  await transaction.run("DELETE FROM reader_sessions WHERE way = 'members' AND subject = ? AND source = ?", [
+    user,
+    session,
+  ]);
+}
+
+export async function endOtherReading(
+  transaction: Transaction,
+  user: string,
+  session: string,
+): Promise<void> {
+  await transaction.run("DELETE FROM reader_sessions WHERE way = 'members' AND subject = ? AND source <> ?", [
+    user,
+    session,
+  ]);
 }
 
 export async function endReadingOfTeam(transaction: Transaction, team: string): Promise<void> {
