@@ -1,17 +1,23 @@
 /** The leak test: nothing of a protected page reaches a reader who may not see it, by any route, method or header. */
 import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { MCP_DISCOVERY_PATHS } from '../../src/web/reader/mcp/mcp-discovery.ts';
 import { type SiteDeps, siteRoutes } from '../../src/web/server.ts';
 import { OPERATIONS } from '../../src/web/service/api/operations.ts';
+import { fixtureFolder } from '../support/fixture-folder.ts';
 import {
   CANARIES,
   type Kind,
   type ProtectedSite,
+  protectedFiles,
   protectedSite,
   READERS,
   type ReaderName,
 } from '../support/protected-site.ts';
+import { runLectern } from '../support/run-lectern.ts';
 
 const KINDS = Object.keys(CANARIES) as Kind[];
 const NAMES = Object.keys(READERS) as ReaderName[];
@@ -72,6 +78,10 @@ const NAMED: Readonly<Record<string, (word: string) => readonly string[]>> = {
     ],
   ],
   'a page at an address of the service': (word) => [`/dashboard/${word}`],
+  'a page in the preview of a branch': (word) => [
+    `/dashboard/p/animals/jobs/01kf0xq2m3n4p5r6s7t8v9w0x3/preview/site/${word}/guide`,
+    `/dashboard/p/animals/jobs/${word}/preview`,
+  ],
   'a file': (word) => [`/${word}.json`, `/${word}/guide.json`, `/${word}.yaml`],
 };
 
@@ -349,4 +359,30 @@ describe('a protected site', { timeout: 240_000 }, () => {
       assert.equal(known!.status, unknown!.status, 'a page that is open on other sites');
     });
   });
+
+  for (const languages of [false, true])
+    it(`leaves nothing of closed pages in a static build${languages ? ' with languages' : ''}`, async () => {
+      const { path } = fixtureFolder(protectedFiles(languages));
+      const out = join(mkdtempSync(join(tmpdir(), 'lectern-leaks-')), 'site');
+      const built = await runLectern(['build', path, '--out', out], { cwd: path, env: {} });
+      // One element has a value that is none, which closes it.
+      assert.equal(built.code, 1, built.err);
+      assert.match(built.err, /The page "mastodon\/listed" is withheld/);
+      const files = readdirSync(out, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+      assert.ok(files.length > 30, 'the open pages are there');
+      // A build has no readers: what nothing closes is open.
+      const closed = KINDS.filter((kind) => kind !== 'open' && kind !== 'plain');
+      for (const file of files) {
+        const name = relative(out, join(file.parentPath, file.name));
+        // Pictures that are not closed are files like any other, whatever their name.
+        const text = `${name}\n${readFileSync(join(out, name), 'latin1')}`.replaceAll(
+          /\bimages\/\w+\.svg/g,
+          '',
+        );
+        for (const kind of closed)
+          assert.ok(!text.toLowerCase().includes(CANARIES[kind]), `${CANARIES[kind]} in ${name}`);
+      }
+      for (const word of [CANARIES.signedIn, CANARIES.staff])
+        assert.ok(!existsSync(join(out, 'images', `${word}.svg`)), word);
+    });
 });
