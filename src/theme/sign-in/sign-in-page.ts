@@ -44,7 +44,7 @@ export function renderSignIn(view: SignInView): Html {
           <div class="sign-in-mark">${logo(site)}</div>
           <div class="sign-in-card">
             <h1>${titleOf(screen, language.text)}</h1>
-            ${screen.kind === 'consent' ? consent(site.config.name, screen) : content({ base, text: language.text }, screen)}
+            ${screen.kind === 'consent' ? consent(site.config.name, screen, language.text.signInPages) : content({ base, text: language.text }, screen)}
           </div>
         </main>
         ${script === undefined ? '' : html`<script${attributes({ type: 'module', src: `${base}${script}` })}></script>`}
@@ -55,7 +55,7 @@ export function renderSignIn(view: SignInView): Html {
 
 function titleOf(screen: Screen, text: InterfaceStrings): string {
   if (screen.kind === 'choices') return text.signIn;
-  if (screen.kind === 'consent') return 'Connect a program';
+  if (screen.kind === 'consent') return text.signInPages.connectTitle;
   return screen.kind === 'token' ? text.signInPages.signingIn : screen.title;
 }
 

@@ -4,7 +4,7 @@ export const SAME_AS_ENGLISH: {
   readonly everywhere: readonly string[];
   readonly in: Readonly<Record<string, readonly string[]>>;
 } = {
-  everywhere: ['null', 'JSON', '{number} ms'],
+  everywhere: ['null', 'JSON', 'Program', '{number} ms'],
   in: {
     cs: ['Diagram', 'Tip', 'Prompt', 'Token', 'Server'],
     de: [

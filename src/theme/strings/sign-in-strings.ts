@@ -48,4 +48,37 @@ export interface SignInStrings {
   /** `{time}` is a date with the time of day. */
   readonly letterUntil: string;
   readonly letterWhy: string;
+  /** Title of the page on which a reader allows a program to read. */
+  readonly connectTitle: string;
+  /** `{site}` is the name of the site. */
+  readonly connectAsks: string;
+  readonly program: string;
+  readonly programUnchecked: string;
+  /** `{name}` is a host name. */
+  readonly programDescribed: string;
+  readonly sendsTo: string;
+  readonly onDevice: string;
+  readonly byBrowser: string;
+  readonly readsAs: string;
+  readonly readsAsYou: string;
+  readonly mayRead: string;
+  readonly mayReadText: string;
+  readonly endsAt: string;
+  readonly endsText: string;
+  readonly connectCare: string;
+  readonly refuse: string;
+  readonly allow: string;
+  readonly connected: string;
+  readonly notConnected: string;
+  /** `{address}` is an address. */
+  readonly takenBack: string;
+  readonly goOn: string;
+  readonly oneMoreStep: string;
+  /** `{address}` is an address. */
+  readonly goBack: string;
+  readonly openProgram: string;
+  readonly notPossible: string;
+  readonly programUnknown: string;
+  readonly consentEnded: string;
+  readonly signInFirst: string;
 }

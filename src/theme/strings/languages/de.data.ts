@@ -173,6 +173,38 @@ export const words: LanguageStrings = {
     letterUntil: 'Der Link funktioniert einmal, bis {time}.',
     letterWhy:
       'Diese E-Mail kommt, weil jemand diese Adresse auf der Anmeldeseite der Website eingegeben hat. Wer das nicht selbst war, kann sie löschen: Ohne den Link wird niemand angemeldet.',
+    connectTitle: 'Programm verbinden',
+    connectAsks: 'Ein Programm möchte {site} lesen.',
+    program: 'Programm',
+    programUnchecked: 'Diesen Namen hat niemand geprüft.',
+    programDescribed: 'Beschrieben von {name}.',
+    sendsTo: 'Führt zurück zu',
+    onDevice: 'Ein Programm auf diesem Gerät.',
+    byBrowser: 'Ein Programm auf diesem Gerät, das der Browser öffnet.',
+    readsAs: 'Liest als',
+    readsAsYou: 'Dieses Konto',
+    mayRead: 'Darf lesen',
+    mayReadText:
+      'Die Seiten, die dieses Konto lesen darf, auch über die Suche. Ein Passwort erhält es nicht.',
+    endsAt: 'Endet',
+    endsText:
+      'Nach 7 Tagen ohne Nutzung, spätestens nach 30 Tagen. Früher endet es, wenn die Verbindung im Programm getrennt wird oder das Team dieser Website sie beendet.',
+    connectCare: 'Nur zulassen, wenn dieses Programm gerade selbst verbunden wurde.',
+    refuse: 'Ablehnen',
+    allow: 'Zulassen',
+    connected: 'Das Programm ist verbunden',
+    notConnected: 'Das Programm ist nicht verbunden',
+    takenBack: 'Es geht zurück zu {address}.',
+    goOn: 'Weiter',
+    oneMoreStep: 'Noch ein Schritt',
+    goBack: 'Bitte zurück zum Programm wechseln. Der Browser fragt, bevor er {address} öffnet.',
+    openProgram: 'Programm öffnen',
+    notPossible: 'Dieses Programm kann nicht verbunden werden',
+    programUnknown:
+      'Es ist hier nicht registriert. Bitte die Verbindung im Programm entfernen und neu hinzufügen.',
+    consentEnded:
+      'Die Anmeldung ist beendet oder dieses Formular veraltet. Bitte das Programm erneut verbinden.',
+    signInFirst: 'Bitte zuerst bei dieser Website anmelden und dann das Programm erneut verbinden.',
   },
   components: {
     note: 'Hinweis',

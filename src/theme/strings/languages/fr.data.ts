@@ -171,6 +171,38 @@ export const words: LanguageStrings = {
     letterUntil: 'Le lien fonctionne une seule fois, jusqu’au {time}.',
     letterWhy:
       'Vous recevez ce message parce que quelqu’un a saisi votre adresse sur la page de connexion du site. Si ce n’était pas vous, supprimez-le : sans le lien, personne ne peut se connecter.',
+    connectTitle: 'Connecter un programme',
+    connectAsks: 'Un programme demande à lire {site}.',
+    program: 'Programme',
+    programUnchecked: 'Personne n’a vérifié ce nom.',
+    programDescribed: 'Décrit par {name}.',
+    sendsTo: 'Vous renvoie vers',
+    onDevice: 'Un programme sur cet appareil.',
+    byBrowser: 'Un programme sur cet appareil, que votre navigateur ouvre.',
+    readsAs: 'Lit en tant que',
+    readsAsYou: 'Vous',
+    mayRead: 'Peut lire',
+    mayReadText:
+      'Les pages que vous pouvez lire, y compris par la recherche. Il ne reçoit aucun mot de passe.',
+    endsAt: 'Prend fin',
+    endsText:
+      'Après 7 jours sans utilisation, et au plus tard après 30 jours. Pour y mettre fin plus tôt, déconnectez-le dans le programme ou demandez à l’équipe de ce site.',
+    connectCare: 'N’autorisez que si vous venez de connecter vous-même ce programme.',
+    refuse: 'Refuser',
+    allow: 'Autoriser',
+    connected: 'Le programme est connecté',
+    notConnected: 'Le programme n’est pas connecté',
+    takenBack: 'Vous êtes renvoyé vers {address}.',
+    goOn: 'Continuer',
+    oneMoreStep: 'Encore une étape',
+    goBack: 'Revenez au programme. Votre navigateur demande votre accord avant d’ouvrir {address}.',
+    openProgram: 'Ouvrir le programme',
+    notPossible: 'Ce programme ne peut pas être connecté',
+    programUnknown:
+      'Il n’est pas enregistré ici. Supprimez la connexion dans le programme, puis ajoutez-la de nouveau.',
+    consentEnded:
+      'Votre connexion a pris fin, ou ce formulaire n’est plus à jour. Connectez de nouveau le programme.',
+    signInFirst: 'Connectez-vous d’abord à ce site, puis connectez de nouveau le programme.',
   },
   components: {
     note: 'Remarque',

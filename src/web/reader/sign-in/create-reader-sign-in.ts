@@ -68,7 +68,7 @@ export function createReaderSignIn(deps: SignInDeps): ReaderSignIn {
       handle: async ({ request }) => (await look(request)) ?? replies.noSuchWay(request),
     },
     ...out,
-    ...authorizeRoutes(deps, { cookie, identify, limits }).map((route) => ({ ...route, english: true })),
+    ...authorizeRoutes(deps, { cookie, identify, limits }),
     ...ways.flatMap((way) => way.routes.map((route) => ({ ...route, way }))),
   ]);
 

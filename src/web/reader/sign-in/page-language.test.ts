@@ -1,6 +1,7 @@
 /** The pages of signing in, in the language of the page that the reader came from, and in no language that the site has not. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { programSite } from '../../../../test/support/program-site.ts';
 import { signInSite } from '../../../../test/support/sign-in-site.ts';
 import { SILENT } from '../../../lib/log.ts';
 import { memorySource } from '../../../site/source/memory-source.ts';
@@ -94,5 +95,18 @@ describe('the language of the pages of signing in', () => {
           assert.ok(!text.includes(sentence), `${tag}: ${sentence}`);
       }
     }
+  });
+
+  it('is also that of the page on which programs are allowed', async () => {
+    const t = await programSite({ live: await live(THREE) });
+    await t.signIn();
+    const page = String((await t.authorize()).body);
+    assert.match(htmlTag(page), /lang="de"/);
+    for (const words of ['Programm verbinden', 'Ein Programm möchte Harbor lesen.', 'Zulassen', 'Ablehnen'])
+      assert.ok(page.includes(words), words);
+    assert.doesNotMatch(page, /Allow|Refuse|Sends you|May read/);
+    const unknown = await t.authorize({ client_id: 'nobody' });
+    assert.match(String(unknown.body), /Dieses Programm kann nicht verbunden werden/);
+    assert.match(String(unknown.body), /Es ist hier nicht registriert/);
   });
 });

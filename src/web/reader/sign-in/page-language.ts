@@ -5,7 +5,6 @@ import type { Site } from '../../../site/site.ts';
 import type { SignInLanguage } from '../../../theme/sign-in/sign-in-language.ts';
 import { strings } from '../../../theme/strings/strings.ts';
 
-/** Of pages that are written in English only. */
 export const ENGLISH: SignInLanguage = { lang: 'en', dir: 'ltr', text: strings('en') };
 
 interface Known {

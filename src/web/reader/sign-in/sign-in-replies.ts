@@ -11,7 +11,6 @@ import type { Reply } from '../../edge/http/reply.ts';
 import { seeOther } from '../../edge/http/see-other.ts';
 import { isAdmitted } from './admitting-way.ts';
 import { keptGroups } from './kept-groups.ts';
-import { ENGLISH } from './page-language.ts';
 import { type Failed, FORGED, NO_SUCH_WAY, problemPage, problemText, STORE_AWAY } from './problem-page.ts';
 import { returnTo as checkedReturn } from './return-to.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
@@ -124,7 +123,7 @@ export function signInReplies(deps: SignInDeps, { cookie, ways, pages }: Parts):
       }
       const form = posted ? await readForm(request, MOST_FORM_BYTES) : new URLSearchParams();
       const returnTo = checkedReturn((posted ? form : request.query).get('redirect'));
-      const language = route.english === true ? ENGLISH : pages.language(returnTo);
+      const language = pages.language(returnTo);
       const made = await route.handle({ request, params, form, returnTo, language });
       return replyTo(made, { route, request, returnTo, language });
     },

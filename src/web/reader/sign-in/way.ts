@@ -73,8 +73,6 @@ export interface Shown {
 export interface WayRoute {
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  /** True while its pages are not translated. */
-  readonly english?: boolean;
   /** A reply is sent as it is; an outcome lets the reader in, or becomes the sign-in page with the reason. */
   readonly handle: (wanted: WayRequest) => Promise<Reply | Outcome | Shown>;
 }

@@ -1,13 +1,17 @@
 /** The page on which a signed-in reader allows a program to read as them, and the code that the program gets. */
 import type { ReaderSession } from '../../../../records/readers/reader.ts';
+import type { SignInLanguage } from '../../../../theme/sign-in/sign-in-language.ts';
+import { withValues } from '../../../../theme/strings/interface-strings.ts';
+import type { SignInStrings } from '../../../../theme/strings/sign-in-strings.ts';
 import type { WebRequest } from '../../../edge/http/handler.ts';
 import type { OwnCookie } from '../../../edge/http/own-cookie.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import { seeOther } from '../../../edge/http/see-other.ts';
 import { ProviderTrouble } from '../../../identity/provider-trouble.ts';
+import { problemText } from '../problem-page.ts';
 import { AUTHORIZE_PATH, returnTo } from '../return-to.ts';
 import type { SignInDeps } from '../sign-in-deps.ts';
-import type { Shown, WayRoute } from '../way.ts';
+import type { Shown, WayRequest, WayRoute } from '../way.ts';
 import { type AuthorizationRequest, checkedRequest, knownFields } from './authorization-request.ts';
 import { clientDocuments, isDocumentAddress } from './client-documents.ts';
 import { consentMark, isConsentTo } from './consent-mark.ts';
@@ -23,10 +27,9 @@ interface Parts {
   readonly limits: ProgramLimits;
 }
 
+type Asked = Pick<WayRequest, 'request' | 'language'>;
+
 const MOST_COOKIES = 8;
-const TITLE = 'This program cannot be connected';
-const UNKNOWN = 'It is not registered here. Remove the connection in the program, and add it again.';
-const ENDED = 'Your sign-in has ended, or this form is out of date. Connect the program again.';
 
 export function authorizeRoutes(deps: SignInDeps, { cookie, identify, limits }: Parts): readonly WayRoute[] {
   const { base, records, project } = deps;
@@ -39,72 +42,78 @@ export function authorizeRoutes(deps: SignInDeps, { cookie, identify, limits }: 
     return undefined;
   };
 
-  const clientOf = async (request: WebRequest, id: string | null): Promise<ProgramClient | Shown> => {
-    if (!isDocumentAddress(id)) return openClient(deps, id) ?? refusal(UNKNOWN);
+  const clientOf = async (
+    { request, language }: Asked,
+    id: string | null,
+  ): Promise<ProgramClient | Shown> => {
+    if (!isDocumentAddress(id))
+      return openClient(deps, id) ?? refusal(language, language.text.signInPages.programUnknown);
     const seconds = limits('document', request);
-    if (seconds > 0) return tooOften(seconds);
+    if (seconds > 0) return tooOften(language, seconds);
     try {
       return await documents(id);
     } catch (error) {
       if (!(error instanceof ProviderTrouble)) throw error;
       deps.log.info(`a program could not be connected to "${project}": ${error.message}`);
-      return refusal(`The description of the program could not be used: ${error.message}.`);
+      return refusal(language, `The description of the program could not be used: ${error.message}.`);
     }
   };
 
-  const asked = async (
-    request: WebRequest,
-    given: URLSearchParams,
-  ): Promise<AuthorizationRequest | Shown> => {
-    const client = await clientOf(request, given.get('client_id'));
+  const asked = async (wanted: Asked, given: URLSearchParams): Promise<AuthorizationRequest | Shown> => {
+    const { language } = wanted;
+    const client = await clientOf(wanted, given.get('client_id'));
     if ('screen' in client) return client;
     const read = checkedRequest(deps, client, given);
     if (!('fault' in read)) return read;
     // Nobody is redirected with an error: anybody can register, and links to this site would lead anywhere (RFC 9700, 4.11.2).
     if (read.fault === 'address')
-      return refusal('It asked to send you to an address that it has not registered.');
+      return refusal(language, 'It asked to send you to an address that it has not registered.');
     const text = `Its request is not valid (${read.error}).`;
-    if (read.asked.to.kind === 'scheme') return refusal(text);
+    if (read.asked.to.kind === 'scheme') return refusal(language, text);
     const href = back(deps, read.asked, { error: read.error });
-    return refusal(text, { name: `Back to ${shownAddress(read.asked.to)}`, href });
+    return refusal(language, text, { name: `Back to ${shownAddress(read.asked.to)}`, href });
   };
 
-  const ask = async (request: WebRequest): Promise<Reply | Shown> => {
+  const ask = async (given: Asked): Promise<Reply | Shown> => {
+    const { request, language } = given;
     const seconds = limits('authorize', request);
-    if (seconds > 0) return tooOften(seconds);
+    if (seconds > 0) return tooOften(language, seconds);
     const session = await identify(request);
     // Strangers cannot make this server ask others.
     if (session === undefined && isDocumentAddress(request.query.get('client_id')))
-      return toSignIn(base, knownFields(request.query));
-    const wanted = await asked(request, request.query);
+      return toSignIn(base, knownFields(request.query), language);
+    const wanted = await asked(given, request.query);
     if ('screen' in wanted) return wanted;
-    if (session === undefined) return toSignIn(base, wanted.fields);
+    if (session === undefined) return toSignIn(base, wanted.fields, language);
     return consentScreen(deps, wanted, session);
   };
 
-  const decide = async (request: WebRequest, form: URLSearchParams): Promise<Reply | Shown> => {
+  const decide = async (given: Asked, form: URLSearchParams): Promise<Reply | Shown> => {
+    const { request, language } = given;
     const session = await identify(request);
     const token = session && (await browserSession(request, session));
     const fields = knownFields(form);
     if (token === undefined || !isConsentTo(deps, form.get('consent'), { session: session!.id, fields }))
-      return refusal(ENDED);
-    const wanted = await asked(request, form);
+      return refusal(language, language.text.signInPages.consentEnded);
+    const wanted = await asked(given, form);
     return 'screen' in wanted
       ? wanted
-      : decided(deps, wanted, form.get('decision') === 'allow' ? token : undefined);
+      : decided(deps, wanted, {
+          session: form.get('decision') === 'allow' ? token : undefined,
+          words: language.text.signInPages,
+        });
   };
 
   return [
-    { method: 'GET', path: AUTHORIZE_PATH, handle: ({ request }) => ask(request) },
-    { method: 'POST', path: AUTHORIZE_PATH, handle: ({ request, form }) => decide(request, form) },
+    { method: 'GET', path: AUTHORIZE_PATH, handle: (given) => ask(given) },
+    { method: 'POST', path: AUTHORIZE_PATH, handle: (given) => decide(given, given.form) },
   ];
 }
 
-function toSignIn(base: string, fields: URLSearchParams): Reply | Shown {
+function toSignIn(base: string, fields: URLSearchParams, language: SignInLanguage): Reply | Shown {
   const here = `${AUTHORIZE_PATH}?${fields}`;
   // Addresses that are too long to come back to.
-  if (returnTo(here) !== here)
-    return refusal('Sign in to this site first, and then connect the program again.');
+  if (returnTo(here) !== here) return refusal(language, language.text.signInPages.signInFirst);
   return seeOther(`${base}/login?${new URLSearchParams({ redirect: here })}`);
 }
 
@@ -128,8 +137,13 @@ function consentScreen(deps: SignInDeps, wanted: AuthorizationRequest, session: 
   };
 }
 
-/** @param session token of the browser's session; undefined when the reader has refused */
-function decided(deps: SignInDeps, wanted: AuthorizationRequest, session: string | undefined): Shown {
+interface Decision {
+  /** Token of the browser's session; undefined when the reader has refused. */
+  readonly session: string | undefined;
+  readonly words: SignInStrings;
+}
+
+function decided(deps: SignInDeps, wanted: AuthorizationRequest, { session, words }: Decision): Shown {
   const { to, fields } = wanted;
   const result: Readonly<Record<string, string>> =
     session === undefined
@@ -150,17 +164,17 @@ function decided(deps: SignInDeps, wanted: AuthorizationRequest, session: string
     return {
       screen: {
         kind: 'said',
-        title: allowed ? 'One more step' : 'The program is not connected',
-        text: `Go back to the program. Your browser asks before it opens ${address}.`,
-        links: [{ name: 'Open the program', href }],
+        title: allowed ? words.oneMoreStep : words.notConnected,
+        text: withValues(words.goBack, { address }),
+        links: [{ name: words.openProgram, href }],
       },
     };
   return {
     screen: {
       kind: 'said',
-      title: allowed ? 'The program is connected' : 'The program is not connected',
-      text: `You are being taken back to ${address}.`,
-      links: [{ name: 'Continue', href }],
+      title: allowed ? words.connected : words.notConnected,
+      text: withValues(words.takenBack, { address }),
+      links: [{ name: words.goOn, href }],
     },
     // Not a redirect: the policy of the page with the form allows none to other sites.
     headers: { refresh: `0; url=${href}` },
@@ -180,19 +194,29 @@ function back(
   return url.href;
 }
 
-function refusal(text: string, link?: { name: string; href: string }): Shown {
+/** @param text in English where only whoever wrote the program can do something about it */
+function refusal(
+  { text: { signInPages } }: SignInLanguage,
+  text: string,
+  link?: { name: string; href: string },
+): Shown {
   return {
     status: 400,
-    screen: { kind: 'said', title: TITLE, text, ...(link === undefined ? {} : { links: [link] }) },
+    screen: {
+      kind: 'said',
+      title: signInPages.notPossible,
+      text,
+      ...(link === undefined ? {} : { links: [link] }),
+    },
   };
 }
 
-function tooOften(seconds: number): Shown {
+function tooOften(language: SignInLanguage, seconds: number): Shown {
   return {
     status: 429,
     screen: {
-      ...{ kind: 'said', title: 'Too many requests' },
-      text: `Wait ${seconds} seconds, and connect the program again.`,
+      ...{ kind: 'said', title: language.text.signInPages.notPossible },
+      text: problemText({ status: 429, sentence: 'tooMany', seconds }, language),
     },
     headers: { 'retry-after': String(seconds) },
   };

@@ -77,7 +77,10 @@ describe('programs with a document', () => {
     sends(described());
     await fresh();
     const page = String((await t.authorize(fields())).body);
-    assert.match(page, /Editor.*Described by <strong>hooks\.example\.com:\d+<\/strong>.*127\.0\.0\.1/s);
+    assert.match(
+      page,
+      /Editor.*Described by <strong><bdi>hooks\.example\.com:\d+<\/bdi><\/strong>.*127\.0\.0\.1/s,
+    );
     const form = { ...(await t.shown(fields())), decision: 'allow' };
     const code = sentTo(await t.reader.post(AUTHORIZE, form)).searchParams.get('code')!;
     const given = await t.exchange(code, fields());
