@@ -98,11 +98,11 @@ function rowsOf(deps: RecordDeps): Pick<ReaderSessions, 'session' | 'sessions' |
     session: async (project, token) => {
       if (!isSecret(token)) return undefined;
       const now = clock();
-      const hash = secretHash(token);
-      const row = await kept(`${project}\n${hash.toString('base64url')}`, () =>
+      // By the token itself: hashing it costs more than all the rest of finding a row that is kept.
+      const row = await kept(`${project}\n${token}`, () =>
         database.first<SessionRow>(
           `SELECT ${COLUMNS} FROM reader_sessions s WHERE s.hash = ? AND s.project = ? AND ${ALIVE}`,
-          [hash, project, ...aliveAt(now)],
+          [secretHash(token), project, ...aliveAt(now)],
         ),
       );
       if (row === undefined || hasEnded(row, now)) return undefined;

@@ -36,8 +36,8 @@ export interface Database extends Queries {
   /** Throws when the database cannot be read. @returns whether it accepts writes, as far as is known */
   probe(): Promise<{ readonly writable: boolean }>;
   /**
-   * A number that is another one after any program has changed the database; absent for a driver that cannot tell
-   * without waiting.
+   * A number that is another one at once after this process has changed the database, and within milliseconds after another
+   * one has; absent for a driver that cannot tell without waiting.
    * @throws AppError `store/unavailable`
    */
   mark?(): number;

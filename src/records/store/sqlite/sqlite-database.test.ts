@@ -9,7 +9,7 @@ import type { Database } from '../database.ts';
 import { projects } from '../migrations/0001-projects.ts';
 import { createGroupCommit, type GroupCommitOptions } from './group-commit.ts';
 import { checkSqliteVersion, openConnection, type SqliteConnection } from './sqlite-connection.ts';
-import { openSqlite, type SqliteOptions } from './sqlite-database.ts';
+import { MARK_GOOD_FOR, openSqlite, type SqliteOptions } from './sqlite-database.ts';
 import { sqliteRows } from './sqlite-rows.ts';
 
 const newFile = (): string => join(fixtureFolder({}).path, 'lectern.db');
@@ -283,12 +283,27 @@ describe('a survey', () => {
   });
 });
 
-it('has another mark after another program has changed the file', async () => {
+it('has another mark at once after another connection of this process has changed the file', async () => {
   const { file, database } = await opened();
+  const { database: second } = await opened({ file });
+  const before = database.mark!();
+  await put(second, 'a');
+  assert.notEqual(database.mark!(), before);
+  await second.close();
+  await database.close();
+});
+
+it('has another mark a moment after another program has changed the file', async () => {
+  let now = 1_000;
+  const { file, database } = await opened({ clock: () => now });
   const before = database.mark!();
   const other = openConnection(file);
   other.run("INSERT INTO facts VALUES ('a', '1')");
   other.close();
-  assert.notEqual(database.mark!(), before);
+  now += MARK_GOOD_FOR;
+  const after = database.mark!();
+  assert.notEqual(after, before);
+  now -= 1;
+  assert.equal(database.mark!(), after, 'also when the clock is set back');
   await database.close();
 });

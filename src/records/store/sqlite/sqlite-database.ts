@@ -66,6 +66,15 @@ async function openConnections(
   }
 }
 
+/** Of all databases that this process has open: each may be a second connection to the file of another. */
+let writes = 0;
+
+/**
+ * Milliseconds for which the file is not asked again whether another process has changed it. Asking takes as long as the rest
+ * of finding a reader; what this process changes counts at once.
+ */
+export const MARK_GOOD_FOR = 5;
+
 /** @throws AppError `store/…` when the file cannot be opened, or does not fit this program */
 export async function openSqlite(options: SqliteOptions): Promise<Database> {
   const { reader, writer } = await openConnections(options);
@@ -87,6 +96,20 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
       throw sqliteError(error, 'read');
     }
   };
+  let known = { writes: -1, at: 0, version: 0 };
+  const mark = (): number => {
+    if (closed) throw closedError();
+    const now = options.clock();
+    // A clock that was set back asks again.
+    if (known.writes === writes && now >= known.at && now < known.at + MARK_GOOD_FOR) return known.version;
+    const before = writes;
+    // Of the reading connection, for which every commit is another connection's.
+    const version = readNow(
+      () => reader.first<{ data_version: number }>('PRAGMA data_version')!.data_version,
+    );
+    known = { writes: before, at: now, version };
+    return version;
+  };
   const read = async <T>(question: () => T): Promise<T> => readNow(question);
   return {
     kind: 'sqlite',
@@ -100,7 +123,12 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
         throw sqliteError(error, 'read');
       }
     },
-    write: (work) => (closed ? Promise.reject(closedError()) : groups.write(work)),
+    write: (work) =>
+      closed
+        ? Promise.reject(closedError())
+        : groups.write(work).finally(() => {
+            writes++;
+          }),
     each: async function* <Row>(sql: string, values: Parameters<Database['each']>[1] = []) {
       if (closed) throw closedError();
       try {
@@ -109,8 +137,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
         throw sqliteError(error, 'read');
       }
     },
-    // Of the reading connection, for which every commit is another connection's.
-    mark: () => readNow(() => reader.first<{ data_version: number }>('PRAGMA data_version')!.data_version),
+    mark,
     probe: async () => {
       await read(() => reader.first('SELECT number FROM migrations LIMIT 1'));
       // Only tried when no group commit can be in progress on the same connection.
