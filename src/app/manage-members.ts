@@ -140,11 +140,11 @@ export function addMember(
   return withRecords(settings, async ({ records }) => {
     const { users, audit } = records;
     const known = (await records.projects.list()).map(({ id }) => id);
-    const gifts = {
+    const grants = {
       projects: Object.fromEntries(projects.map((one) => projectRoleOf(one, known))),
       teams: teamIds(teams, await users.teams()),
     };
-    const token = await users.invite({ email, role, by: TERMINAL, gifts });
+    const token = await users.invite({ email, role, by: TERMINAL, grants });
     if (token === undefined)
       throw new AppError('usage/member', `"${email.trim()}" is a member already`, {
         hint: `To let them back in, run "lectern members reset ${email.trim()}"`,
@@ -154,7 +154,7 @@ export function addMember(
     const invitation = (await users.invitations()).find((one) => one.email === made.email)!;
     const detail = [
       role,
-      ...Object.entries(gifts.projects).map(([id, given]) => `${given} in ${id}`),
+      ...Object.entries(grants.projects).map(([id, given]) => `${given} in ${id}`),
       ...teams.map((name) => `team ${name}`),
     ].join(', ');
     await audit.add({ actor: TERMINAL, action: 'member.invited', target: made.email, detail });

@@ -20,7 +20,9 @@ const PHONE = { width: 390, height: 844 };
 const PAGES = [
   '/account',
   '/members',
+  '/teams',
   '/audit',
+  '/p/fixture/people',
   '/p/fixture/settings',
   '/p/fixture/overview',
   '/nothing-here',

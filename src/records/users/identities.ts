@@ -17,7 +17,7 @@ import type {
   ProviderEntry,
   SignInProvider,
 } from './sign-in-provider.ts';
-import { handGifts } from './teams/invitation-gifts.ts';
+import { applyGrants } from './teams/invitation-grants.ts';
 import type { Role, User } from './user.ts';
 import { findUser, normalEmail, normalName, USER_COLUMNS, type UserRow } from './user-row.ts';
 
@@ -165,17 +165,17 @@ async function newcomer(
   };
   const accepted = async (
     address: string,
-    { role, gives }: { readonly role: Role; readonly gives: string | null },
+    { role, grants }: { readonly role: Role; readonly grants: string | null },
   ): Promise<Let | Refused> => {
     const waiting = await claimUser(transaction, { email: address, role });
     const found = await (waiting === undefined ? join(address, role, false) : joined(waiting, false));
-    if (!('outcome' in found)) await handGifts(transaction, found.user.id, gives);
+    if (!('outcome' in found)) await applyGrants(transaction, found.user.id, grants);
     return found;
   };
   if (attempt.invitation !== undefined) {
     const row = await tokens.take(transaction, 'invitation', attempt.invitation);
     if (row === undefined) return refuse('invitation');
-    return accepted(row.email!, { role: row.role!, gives: row.gives });
+    return accepted(row.email!, { role: row.role!, grants: row.grants });
   }
   const email = person.email === undefined ? undefined : tidyEmail(person.email);
   if (email !== undefined && isProven) {
@@ -269,9 +269,9 @@ async function takeInvitation(
   transaction: Transaction,
   email: string,
   now: number,
-): Promise<{ readonly role: Role; readonly gives: string | null } | undefined> {
+): Promise<{ readonly role: Role; readonly grants: string | null } | undefined> {
   return transaction.first(
-    "DELETE FROM user_tokens WHERE kind = 'invitation' AND email = ? AND expires_at > ? RETURNING role, gives",
+    "DELETE FROM user_tokens WHERE kind = 'invitation' AND email = ? AND expires_at > ? RETURNING role, grants",
     [email, now],
   );
 }

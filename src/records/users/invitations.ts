@@ -9,7 +9,7 @@ import { mustUseProvider, refusePassword } from './must-use-provider.ts';
 import type { TokenRow } from './one-time-tokens.ts';
 import { checkPassword } from './password-rules.ts';
 import type { SignInParts } from './sign-in.ts';
-import { handGifts, readGifts, writeGifts } from './teams/invitation-gifts.ts';
+import { applyGrants, readGrants, writeGrants } from './teams/invitation-grants.ts';
 import type { Role, User } from './user.ts';
 import type { Invitation, UserRecords } from './user-records.ts';
 import { findUser, normalEmail, normalName } from './user-row.ts';
@@ -184,9 +184,9 @@ function invited(
     (await transaction.first(`SELECT id FROM users WHERE email = ? AND NOT (${IS_UNUSED})`, [email])) !==
     undefined;
   return {
-    invite: async ({ email: given, role, by, gifts }) => {
+    invite: async ({ email: given, role, by, grants }) => {
       const email = normalEmail(given);
-      const gives = gifts === undefined ? undefined : writeGifts(gifts);
+      const stored = grants === undefined ? undefined : writeGrants(grants);
       return database.write(async (transaction) => {
         if (await isMember(transaction, email)) return undefined;
         await transaction.run(
@@ -209,18 +209,18 @@ function invited(
           user: by,
           email,
           role,
-          gives,
+          grants: stored,
           goodFor: INVITATION_GOOD_FOR,
         });
       });
     },
     invitations: async () => {
-      const rows = await database.all<Omit<Invitation, 'gifts'> & Pick<TokenRow, 'gives'>>(
-        `SELECT id, email, role, gives, expires_at AS "expiresAt" FROM user_tokens
+      const rows = await database.all<Omit<Invitation, 'grants'> & Pick<TokenRow, 'grants'>>(
+        `SELECT id, email, role, grants, expires_at AS "expiresAt" FROM user_tokens
          WHERE kind = 'invitation' AND expires_at > ? ORDER BY expires_at DESC, id DESC`,
         [clock()],
       );
-      return rows.map(({ gives, ...row }) => ({ ...row, gifts: readGifts(gives) }));
+      return rows.map((row) => ({ ...row, grants: readGrants(row.grants) }));
     },
     withdrawInvitation: (id) =>
       database.write(
@@ -246,7 +246,7 @@ function invited(
         await refusePassword(transaction, joining);
         const user = (await addUser(deps, transaction, joining)) ?? (await claimUser(transaction, joining));
         if (user === undefined) return undefined;
-        await handGifts(transaction, user.id, row.gives);
+        await applyGrants(transaction, user.id, row.grants);
         return sessions.start(transaction, user, device);
       });
     },

@@ -17,8 +17,8 @@ export interface TokenRow {
   readonly role: Role | null;
   /** 1 when a reset also removes the second factor. */
   readonly endsFactor: number;
-  /** What an invitation gives besides its role, as `writeGifts` stores it. */
-  readonly gives: string | null;
+  /** What an invitation gives besides its role, as `writeGrants` stores it. */
+  readonly grants: string | null;
   readonly expiresAt: number;
 }
 
@@ -32,7 +32,7 @@ export interface NewToken {
   /** Who created a reset: it is withdrawn with that member. */
   readonly givenBy?: string;
   readonly endsFactor?: boolean;
-  readonly gives?: string | undefined;
+  readonly grants?: string | undefined;
   readonly goodFor: number;
   /** Derives the token from its expiry; default: a random token. */
   readonly of?: (expiresAt: number) => string;
@@ -51,16 +51,16 @@ export interface OneTimeTokens {
 }
 
 const COLUMNS =
-  'id, user_id AS "user", email, role, ends_factor AS "endsFactor", gives, expires_at AS "expiresAt"';
+  'id, user_id AS "user", email, role, ends_factor AS "endsFactor", grants, expires_at AS "expiresAt"';
 const MOST_TRIES = 5;
 
 export function createOneTimeTokens({ clock, random }: RecordDeps): OneTimeTokens {
   return {
-    make: async (transaction, { kind, id, user, email, role, givenBy, endsFactor, gives, goodFor, of }) => {
+    make: async (transaction, { kind, id, user, email, role, givenBy, endsFactor, grants, goodFor, of }) => {
       const expiresAt = clock() + goodFor;
       const token = of?.(expiresAt) ?? Buffer.from(random(32)).toString('base64url');
       await transaction.run(
-        `INSERT INTO user_tokens (id, kind, hash, user_id, email, role, given_by, ends_factor, gives, tries, expires_at)
+        `INSERT INTO user_tokens (id, kind, hash, user_id, email, role, given_by, ends_factor, grants, tries, expires_at)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)
          ON CONFLICT (id) DO UPDATE SET hash = excluded.hash, expires_at = excluded.expires_at`,
         [
@@ -72,7 +72,7 @@ export function createOneTimeTokens({ clock, random }: RecordDeps): OneTimeToken
           role ?? null,
           givenBy ?? null,
           endsFactor === true ? 1 : 0,
-          gives ?? null,
+          grants ?? null,
           expiresAt,
         ],
       );

@@ -3,7 +3,7 @@ import type { DirectoryMemberRecords } from './directory-member.ts';
 import type { Entered, SignInPlace } from './entered.ts';
 import type { PasskeyRecords } from './passkey-records.ts';
 import type { IdentityRecords, ProviderRecords } from './sign-in-provider.ts';
-import type { InvitationGifts, TeamRecords } from './teams/team-records.ts';
+import type { InvitationGrants, TeamRecords } from './teams/team-records.ts';
 import type { Role, Session, User } from './user.ts';
 
 export type { Entered, SignInPlace };
@@ -31,7 +31,7 @@ export interface Invitation {
   readonly id: string;
   readonly email: string;
   readonly role: Role;
-  readonly gifts: InvitationGifts;
+  readonly grants: InvitationGrants;
   readonly expiresAt: number;
 }
 
@@ -79,14 +79,14 @@ export interface UserRecords
   list(): Promise<User[]>;
   get(id: string): Promise<User | undefined>;
   /**
-   * A one-time invitation, valid for seven days. Throws AppError `users/too-many-invitations`, `users/too-many-gifts`.
+   * A one-time invitation, valid for seven days. Throws AppError `users/too-many-invitations`, `users/too-many-grants`.
    * @returns its token; undefined when the address is a member already
    */
   invite(invitation: {
     email: string;
     role: Role;
     by: string;
-    gifts?: InvitationGifts;
+    grants?: InvitationGrants;
   }): Promise<string | undefined>;
   invitations(): Promise<readonly Invitation[]>;
   withdrawInvitation(id: string): Promise<boolean>;

@@ -29,7 +29,7 @@ export const teams: Migration = {
       PRIMARY KEY (project, holder)
     ) {table}`,
     'CREATE INDEX project_roles_by_holder ON project_roles (holder)',
-    'ALTER TABLE user_tokens ADD COLUMN gives {text}',
+    'ALTER TABLE user_tokens ADD COLUMN grants {text}',
     'ALTER TABLE users ADD COLUMN email_proven {int} NOT NULL DEFAULT 1',
     // Of these it is not known whether their provider had verified the address.
     'UPDATE users SET email_proven = 0 WHERE id IN (SELECT user_id FROM user_identities WHERE by_groups = 1)',

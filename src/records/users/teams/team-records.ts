@@ -33,7 +33,7 @@ export interface ProjectGrant {
 }
 
 /** What an invitation gives besides its role, once it is accepted. */
-export interface InvitationGifts {
+export interface InvitationGrants {
   /** Roles by project id. */
   readonly projects: Readonly<Record<string, ProjectRole>>;
   /** Ids of teams. One that is gone by then is left out. */

@@ -10,7 +10,7 @@ import type { Database } from '../../store/database.ts';
 import { createUserRecords } from '../create-user-records.ts';
 import type { Role } from '../user.ts';
 import type { UserRecords } from '../user-records.ts';
-import type { InvitationGifts } from './team-records.ts';
+import type { InvitationGrants } from './team-records.ts';
 
 const CHEAP = { log: 4, r: 8, p: 1 };
 const PASSWORD = 'four unrelated words';
@@ -22,10 +22,10 @@ eachDatabase((_kind, open) => {
   let count = 0;
   const clock = testClock();
 
-  const member = async (role: Role = 'none', gifts?: InvitationGifts): Promise<string> => {
+  const member = async (role: Role = 'none', grants?: InvitationGrants): Promise<string> => {
     const token = await users.invite({
       ...{ email: `m${++count}@example.com`, role, by: 'test' },
-      ...(gifts === undefined ? {} : { gifts }),
+      ...(grants === undefined ? {} : { grants }),
     });
     const joined = await users.acceptInvitation({
       ...{ token: token!, name: `Member ${count}`, password: PASSWORD, device: 'x' },
@@ -165,15 +165,15 @@ eachDatabase((_kind, open) => {
   describe('an invitation', () => {
     it('gives roles in projects and teams when it is accepted', async () => {
       const [there, gone] = [await team('Partners'), await team('Gone')];
-      const gifts = { projects: { docs: 'editor' }, teams: [there, gone] } as const;
-      const token = await users.invite({ email: 'gift@example.com', role: 'none', by: 'test', gifts });
+      const grants = { projects: { docs: 'editor' }, teams: [there, gone] } as const;
+      const token = await users.invite({ email: 'grant@example.com', role: 'none', by: 'test', grants });
       assert.deepEqual(
-        (await users.invitations()).find(({ email }) => email === 'gift@example.com')?.gifts,
-        gifts,
+        (await users.invitations()).find(({ email }) => email === 'grant@example.com')?.grants,
+        grants,
       );
       await users.removeTeam(gone);
       const joined = await users.acceptInvitation({
-        ...{ token: token!, name: 'Gift', password: PASSWORD, device: 'x' },
+        ...{ token: token!, name: 'Guest', password: PASSWORD, device: 'x' },
       });
       const { id } = joined!.session.user;
       assert.deepEqual([...(await users.projectRoles(id))], [['docs', 'editor']]);
@@ -188,8 +188,13 @@ eachDatabase((_kind, open) => {
         Array.from({ length: 101 }, (_, at) => [`p${at}`, 'viewer' as const]),
       );
       await assert.rejects(
-        users.invite({ email: 'much@example.com', role: 'none', by: 'test', gifts: { projects, teams: [] } }),
-        { code: 'users/too-many-gifts' },
+        users.invite({
+          email: 'much@example.com',
+          role: 'none',
+          by: 'test',
+          grants: { projects, teams: [] },
+        }),
+        { code: 'users/too-many-grants' },
       );
     });
   });

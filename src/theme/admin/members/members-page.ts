@@ -149,7 +149,7 @@ function inviteDialog(view: MembersView): Html {
       { ...view.state, values: { role: 'viewer', ...view.state.values } },
       { name: 'role', label: 'Role in all projects', options },
     )}
-    ${gifts(view)}
+    ${grantFields(view)}
     ${dialogFoot('Create invitation', view.href)}</form>
   `;
   const text = 'You get a link to send them; Lectern sends no mail.';
@@ -157,7 +157,7 @@ function inviteDialog(view: MembersView): Html {
 }
 
 /** A role in one project and a team; more of both are given later. */
-function gifts({ state, teams, projects, projectRoles }: MembersView): Html {
+function grantFields({ state, teams, projects, projectRoles }: MembersView): Html {
   const ofProject = projectRoles.map((value) => ({ value, label: ROLE_NAMES[value] }));
   const choices = (none: string, all: readonly { readonly id: string; readonly name: string }[]) => [
     { value: '', label: none },

@@ -113,12 +113,12 @@ describe('the dashboard', () => {
       for (const through of ['themselves', 'a team'] as const) {
         const team = await users.createTeam({ name: `${role} ${through}` });
         if (through === 'a team') await users.setProjectRole('docs', { team: team!.id }, role);
-        const gifts =
+        const grants =
           through === 'a team'
             ? { projects: {}, teams: [team!.id] }
             : { projects: { docs: role }, teams: [] };
         const email = `${role}-${through === 'a team' ? 'team' : 'own'}@example.com`;
-        const token = await users.invite({ email, role: 'none', by: owner, gifts });
+        const token = await users.invite({ email, role: 'none', by: owner, grants });
         const joined = await users.acceptInvitation({
           token: token!,
           name: role,

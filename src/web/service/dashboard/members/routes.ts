@@ -1,6 +1,6 @@
 /** Route handlers of members and invitations, for administrators and owners. */
 import { AppError } from '../../../../lib/app-error.ts';
-import type { InvitationGifts } from '../../../../records/users/teams/team-records.ts';
+import type { InvitationGrants } from '../../../../records/users/teams/team-records.ts';
 import { PROJECT_ROLES, type Role } from '../../../../records/users/user.ts';
 import { oneTimeLink, removeBody, suspendBody } from '../../../../theme/admin/members/members-page.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
@@ -33,10 +33,10 @@ async function invite(context: DashboardRequest): Promise<Reply> {
     membersPage(context, { status: 400, state: { values, errors } });
   const role = roleToGive(session.user.role, values.role);
   if (role === undefined) return refuse({ role: 'Choose a role that you may give.' });
-  const given = await giftsOf(context);
+  const given = await grantsOf(context);
   if ('errors' in given) return refuse(given.errors);
   const made = await withFieldErrors({ 'users/email': 'email', 'users/too-many-invitations': 'email' }, () =>
-    service.records.users.invite({ email, role, by: session.user.id, gifts: given.gifts }),
+    service.records.users.invite({ email, role, by: session.user.id, grants: given.grants }),
   );
   if ('errors' in made) return refuse(made.errors);
   if (made.value === undefined) return refuse({ email: 'That address belongs to a member already.' });
@@ -54,13 +54,13 @@ async function invite(context: DashboardRequest): Promise<Reply> {
 }
 
 interface Given {
-  readonly gifts: InvitationGifts;
+  readonly grants: InvitationGrants;
   /** As the audit log names them. */
   readonly labels: readonly string[];
 }
 
 /** What the form gives besides the role of the installation. */
-async function giftsOf({
+async function grantsOf({
   service,
   form,
   projects,
@@ -76,7 +76,7 @@ async function giftsOf({
     return { errors: { projectRole: 'Choose viewer, editor or admin.' } };
   const inProject = project === '' || role === undefined ? {} : { [project]: role };
   return {
-    gifts: { projects: inProject, teams: found === undefined ? [] : [found.id] },
+    grants: { projects: inProject, teams: found === undefined ? [] : [found.id] },
     labels: [
       ...Object.entries(inProject).map(([id, given]) => `${given} in ${id}`),
       ...(found === undefined ? [] : [`team ${found.name}`]),

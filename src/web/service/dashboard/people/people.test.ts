@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { DashboardVisitor } from '../../../../../test/support/dashboard-visitor.ts';
 import { PASSWORD, type TestDashboard, testDashboard } from '../../../../../test/support/test-dashboard.ts';
-import type { InvitationGifts } from '../../../../records/users/teams/team-records.ts';
+import type { InvitationGrants } from '../../../../records/users/teams/team-records.ts';
 
 const PEOPLE = '/dashboard/p/docs/people';
 const TEAMS = '/dashboard/teams';
@@ -13,10 +13,10 @@ describe('people of a project', () => {
   /** Somebody who is a member of single projects. */
   const guest = async (
     name: string,
-    gifts: InvitationGifts,
+    grants: InvitationGrants,
   ): Promise<{ id: string; visitor: DashboardVisitor }> => {
     const { users } = dashboard.records;
-    const token = await users.invite({ email: `${name}@example.com`, role: 'none', by: 'test', gifts });
+    const token = await users.invite({ email: `${name}@example.com`, role: 'none', by: 'test', grants });
     const joined = await users.acceptInvitation({ token: token!, name, password: PASSWORD, device: 'Test' });
     const visitor = dashboard.stranger();
     visitor.cookies.set('lectern', joined!.token);
