@@ -152,7 +152,7 @@ function inviteDialog(view: MembersView): Html {
     ${grantFields(view)}
     ${dialogFoot('Create invitation', view.href)}</form>
   `;
-  const text = 'You get a link to send them; Lectern sends no mail.';
+  const text = 'You get a link for them. With a mail server, Lectern also mails it.';
   return formDialog({ id: DIALOG, title: 'Invite a member', text, open: view.open, back: view.href, form });
 }
 
