@@ -11,7 +11,7 @@ import type {
 import { NO_PASSWORD } from './identities.ts';
 import { addUser } from './invitations.ts';
 import { deleteMember, endEntries } from './members.ts';
-import { highestRole } from './teams/project-roles.ts';
+import { highestOwnRole } from './teams/project-roles.ts';
 import { mayAct } from './user.ts';
 import { normalEmail, normalName, toUser, USER_COLUMNS, type UserRow } from './user-row.ts';
 
@@ -138,7 +138,7 @@ export function createDirectoryMembers(deps: RecordDeps): DirectoryMemberRecords
       const asked = normalEmail(wanted.email);
       // Whoever has the mailbox can choose a new password: the directory must not gain rights that it cannot give.
       const keptEmail =
-        asked !== before.email && !mayAct(given, await highestRole(transaction, id, before.role));
+        asked !== before.email && !mayAct(given, await highestOwnRole(transaction, id, before.role));
       const values = { ...wanted, email: keptEmail ? before.email : asked };
       if (await isTaken(transaction, values, id)) return { outcome: 'taken' };
       const [was, is] = [shownName(before.profile), shownName(values.profile)];

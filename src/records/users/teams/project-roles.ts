@@ -30,10 +30,14 @@ export async function rolesByProject(queries: Queries, user: string): Promise<Ma
   return roles;
 }
 
-/** The highest role that a member has anywhere. */
-export async function highestRole(queries: Queries, user: string, role: Role): Promise<Role> {
-  const given = await rolesByProject(queries, user);
-  return [...given.values()].reduce<Role>((highest, one) => higherRole(highest, one), role);
+/** The highest role that a member has anywhere, without those of teams that the company's directory fills itself. */
+export async function highestOwnRole(queries: Queries, user: string, role: Role): Promise<Role> {
+  const rows = await queries.all<Pick<GrantRow, 'role'>>(
+    `SELECT r.role FROM project_roles r WHERE r.holder = ? OR r.holder IN (
+       SELECT m.team_id FROM team_members m JOIN teams t ON t.id = m.team_id AND t.by_directory = 0 WHERE m.user_id = ?)`,
+    [user, user],
+  );
+  return rows.reduce<Role>((highest, one) => higherRole<Role>(highest, one.role), role);
 }
 
 /** Gives a role in a project, or takes it. A holder that does not exist gets none. */

@@ -159,6 +159,17 @@ eachDatabase((_kind, open) => {
       const changed = await users.changeFromDirectory(made.id, () => values('evil@example.com'), 'viewer');
       assert.ok(changed.outcome === 'changed');
       assert.deepEqual([changed.keptEmail, changed.member.email], [true, 'scim@example.com']);
+      // What the directory's own teams give, it can give to anybody.
+      await users.setProjectRole('docs', { member: made.id }, undefined);
+      const own = await users.createTeam({
+        name: 'Filled by the directory',
+        byDirectory: true,
+        members: [made.id],
+      });
+      await users.setProjectRole('docs', { team: own!.id }, 'admin');
+      const moved = await users.changeFromDirectory(made.id, () => values('moved@example.com'), 'viewer');
+      assert.ok(moved.outcome === 'changed');
+      assert.deepEqual([moved.keptEmail, moved.member.email], [false, 'moved@example.com']);
     });
   });
 
