@@ -73,7 +73,7 @@ function memberTable(view: MembersView): Html {
           html`<span class="cell-pair"><span class="strong">${name}</span>${id === self ? pill('You') : ''}${active ? '' : pill('Suspended', 'warn')}<span class="muted">${email}</span></span>`,
       },
       { label: 'Role', cell: (member) => roleCell(view, member) },
-      { label: 'Two-step', hide: 720, cell: ({ hasTotp }) => (hasTotp ? pill('On', 'tip') : pill('Off')) },
+      { label: 'Two-step', hide: 900, cell: ({ hasTotp }) => (hasTotp ? pill('On', 'tip') : pill('Off')) },
       {
         label: 'Last seen',
         cell: ({ lastSeenAt }) =>
