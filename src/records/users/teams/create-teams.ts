@@ -12,7 +12,6 @@ import { TEAM_COLUMNS as COLUMNS, foldTeamName as fold, type TeamRow, toTeam } f
 const MOST_TEAMS = 1_000;
 const MOST_MEMBERS = 10_000;
 const MOST_NAME = 80;
-const MOST_EXTERNAL_ID = 200;
 
 /** @throws AppError `teams/name` */
 function teamName(given: string): string {
@@ -178,10 +177,7 @@ function changing({
       await transaction.run(
         `INSERT INTO teams (id, name, folded_name, external_id, by_directory, created_at, changed_at)
          VALUES (?, ?, ?, ?, ?, ?, ?)`,
-        [
-          ...[id, name, fold(name), externalId?.slice(0, MOST_EXTERNAL_ID) ?? null],
-          ...[byDirectory === true ? 1 : 0, now, now],
-        ],
+        [...[id, name, fold(name), externalId ?? null], ...[byDirectory === true ? 1 : 0, now, now]],
       );
       if (members !== undefined) await setMembers(transaction, id, members);
       return find(transaction, id);
@@ -200,7 +196,7 @@ function changing({
       if (name !== team.name) await endReadingOfTeam(transaction, id);
       await transaction.run(
         'UPDATE teams SET name = ?, folded_name = ?, external_id = ?, changed_at = ? WHERE id = ?',
-        [name, fold(name), externalId?.slice(0, MOST_EXTERNAL_ID) ?? null, clock(), id],
+        [name, fold(name), externalId ?? null, clock(), id],
       );
       const moved =
         wanted.members === undefined ? UNMOVED : await setMembers(transaction, id, wanted.members);

@@ -210,6 +210,13 @@ eachDatabase((_kind, open) => {
       assert.deepEqual([answer.status, answer.json.scimType], [400, 'tooMany']);
     });
 
+    it('a long external id that another group has', async () => {
+      const externalId = 'x'.repeat(254);
+      assert.equal((await ask('POST', GROUPS, { displayName: 'Long', externalId })).status, 201);
+      const answer = await ask('POST', GROUPS, { displayName: 'Longer', externalId });
+      assert.deepEqual([answer.status, answer.json.scimType], [409, 'uniqueness']);
+    });
+
     it('paths and filters that are not understood, and leaves out people who are not there', async () => {
       const id = await group('Odd');
       const before = await membersOf(id);
