@@ -35,6 +35,19 @@ export async function endOtherReading(
   ]);
 }
 
+/** What began in sessions that began with a provider, of one member or of all. */
+export async function endReadingOfProvider(
+  transaction: Transaction,
+  provider: string,
+  user?: string,
+): Promise<void> {
+  await transaction.run(
+    `DELETE FROM reader_sessions WHERE way = 'members' AND source IN (
+       SELECT id FROM user_sessions WHERE provider = ?${user === undefined ? '' : ' AND user_id = ?'})`,
+    user === undefined ? [provider] : [provider, user],
+  );
+}
+
 export async function endReadingOfTeam(transaction: Transaction, team: string): Promise<void> {
   await transaction.run(
     `DELETE FROM reader_sessions WHERE way = 'members'

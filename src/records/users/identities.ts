@@ -3,6 +3,7 @@ import { PASSWORD_COST } from '../../lib/password-hash.ts';
 import type { SqlValue, Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import { isAddressProven, noteProof } from './address-proof.ts';
+import { endReadingOfProvider } from './end-reading.ts';
 import { addUser, claimUser } from './invitations.ts';
 import { endEntries, IS_OTHER_OWNER, withdrawLinks } from './members.ts';
 import type { StoredProviders } from './providers.ts';
@@ -217,6 +218,7 @@ function kept({ database, clock }: RecordDeps, note: Newcomer['note']): Omit<Ide
           [user, NO_PASSWORD, user, provider],
         );
         if (other === undefined) return 'only-way';
+        await endReadingOfProvider(transaction, provider, user);
         await transaction.run('DELETE FROM user_sessions WHERE user_id = ? AND provider = ?', [
           user,
           provider,

@@ -4,6 +4,7 @@ import { deriveKey } from '../../lib/derive-key.ts';
 import { seal, unseal } from '../../lib/sealed.ts';
 import type { Queries } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
+import { endReadingOfProvider } from './end-reading.ts';
 import type { ProviderRecords, SignInProvider } from './sign-in-provider.ts';
 
 export const MOST_PROVIDERS = 20;
@@ -68,6 +69,7 @@ export function createProviders({ database, clock, random, secret }: RecordDeps)
   const removeProvider: ProviderRecords['removeProvider'] = (id) =>
     database.write(async (transaction) => {
       await transaction.run('DELETE FROM user_identities WHERE provider = ?', [id]);
+      await endReadingOfProvider(transaction, id);
       await transaction.run('DELETE FROM user_sessions WHERE provider = ?', [id]);
       return (await transaction.run('DELETE FROM sign_in_providers WHERE id = ?', [id])) > 0;
     });

@@ -8,6 +8,7 @@ import { createReaderRecords } from '../../readers/create-reader-records.ts';
 import type { ReaderRecords } from '../../readers/reader-records.ts';
 import type { Database } from '../../store/database.ts';
 import { createUserRecords } from '../create-user-records.ts';
+import type { SignInProvider } from '../sign-in-provider.ts';
 import type { Role } from '../user.ts';
 import type { UserRecords } from '../user-records.ts';
 import type { InvitationGrants } from './team-records.ts';
@@ -253,6 +254,32 @@ eachDatabase((_kind, open) => {
         [true, false, false],
       ],
     };
+    for (const what of ['disconnected', 'removed'] as const)
+      it(`ends with a provider that is ${what}`, async () => {
+        const settings: SignInProvider = {
+          ...{ id: 'company', name: 'Company', issuer: 'https://id.example.com', clientId: 'x', scopes: [] },
+          ...{ parameters: {}, groups: { source: 'id_token', path: 'groups' }, roles: [] },
+          ...{ enforced: false, trustsMail: false },
+        };
+        await users.saveProvider(settings);
+        const { id, reading: open } = await twice();
+        const person = {
+          subject: id,
+          name: undefined,
+          email: undefined,
+          emailVerified: undefined,
+          groups: [],
+        };
+        assert.ok(await users.connect(id, 'company', person));
+        const entered = await users.enterWith({ provider: 'company', person, device: 'x' });
+        assert.ok(entered.outcome === 'in');
+        const there = await readingIn(id, entered.entered.session.id);
+        assert.equal(await reads(there), true);
+        if (what === 'removed') await users.removeProvider('company');
+        else assert.equal(await users.disconnect(id, 'company'), 'done');
+        assert.deepEqual([await reads(there), await reads(open[0]!)], [false, true]);
+        await users.removeProvider('company');
+      });
     for (const [what, [end, left]] of Object.entries(endings))
       it(`ends with the session of the dashboard in which it began: ${what}`, async () => {
         const made = await twice();
