@@ -16,7 +16,7 @@ export async function signedInRoles(users: UserRecords): Promise<Map<Role, strin
   });
   if (signed.outcome !== 'in') throw new Error('The owner cannot sign in');
   const cookies = new Map<Role, string>([['owner', signed.token]]);
-  for (const role of ['viewer', 'editor', 'admin'] as const) {
+  for (const role of ['none', 'viewer', 'editor', 'admin'] as const) {
     const token = await users.invite({ email: `${role}@example.com`, role, by: signed.session.user.id });
     const member = await users.acceptInvitation({
       token: token!,

@@ -87,6 +87,39 @@ describe('a member', () => {
     assert.equal(answer.headers['location'], `/dashboard/sign-in?next=${encodeURIComponent(path)}`);
   });
 
+  it('without a role in the project is told so, and gets no code', async () => {
+    const { site, member, begin, reader, code } = await both();
+    const [ann] = await site.users.list();
+    const late = await code(await begin());
+    const token = await site.users.invite({ email: 'bob@example.com', role: 'owner', by: ann!.id });
+    await site.users.acceptInvitation({ token: token!, name: 'Bob', password: PASSWORD, device: 'Test' });
+    await site.users.setRole(ann!.id, 'none');
+    assert.equal((await reader.ask(late)).status, 403, 'nor with a code from before');
+    const again = await site.users.signIn({
+      ...{ email: 'ann@example.com', password: PASSWORD, device: 'Test', from: 'x' },
+    });
+    assert.ok(again.outcome === 'in');
+    member.cookies.set('lectern', again.token);
+    const answer = await member.get(await begin());
+    assert.equal(answer.status, 403);
+    assert.match(answer.text, /ann@example\.com has no role in this project/);
+    assert.equal(answer.headers['refresh'], undefined);
+    await site.users.setProjectRole('docs', { member: ann!.id }, 'viewer');
+    await site.users.createTeam({ name: 'Writers', members: [ann!.id] });
+    const unused = await code(await begin());
+    await site.users.signOut(again.token);
+    assert.equal((await reader.ask(unused)).status, 403, 'signed out in the meantime');
+    const third = await site.users.signIn({
+      ...{ email: 'ann@example.com', password: PASSWORD, device: 'Test', from: 'x' },
+    });
+    assert.ok(third.outcome === 'in');
+    member.cookies.set('lectern', third.token);
+    assert.equal((await reader.ask(await code(await begin()))).status, 303);
+    assert.deepEqual((await site.records.sessions('docs'))[0]!.reader.groups, ['Writers']);
+    await site.users.signOut(third.token);
+    assert.equal(await reader.label(), undefined, 'reading ends with the session');
+  });
+
   it('reads no more once they are removed', async () => {
     const { site, reader, begin, code } = await both();
     await reader.ask(await code(await begin()));

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
-import { type TestDashboard, testDashboard } from '../../../../test/support/test-dashboard.ts';
+import { PASSWORD, type TestDashboard, testDashboard } from '../../../../test/support/test-dashboard.ts';
 import { SILENT } from '../../../lib/log.ts';
 import { sendDigests } from './digests.ts';
 
@@ -53,6 +53,29 @@ describe('the digest', () => {
     assert.ok(!letter!.text.includes('SECRET'));
     await send();
     assert.deepEqual(await dashboard.letters(), []);
+  });
+
+  it('is not sent to a member who has no role in the project any more', async () => {
+    const { users, mail } = dashboard.records;
+    const token = await users.invite({
+      ...{ email: 'guest@example.com', role: 'none', by: user },
+      grants: { projects: { docs: 'viewer' }, teams: [] },
+    });
+    const joined = await users.acceptInvitation({
+      ...{ token: token!, name: 'Guest', password: PASSWORD, device: 'Test' },
+    });
+    const guest = joined!.session.user.id;
+    await mail.setDigests(user, []);
+    await mail.setDigests(guest, ['docs']);
+    for (const role of ['viewer', undefined] as const) {
+      await users.setProjectRole('docs', { member: guest }, role);
+      await vote('/install', true);
+      dashboard.clock.advance(7 * DAY);
+      await send();
+      assert.equal((await dashboard.letters()).length, role === undefined ? 0 : 1);
+    }
+    await mail.setDigests(guest, []);
+    await mail.setDigests(user, ['docs']);
   });
 
   it('is not sent for a week without feedback', async () => {

@@ -34,6 +34,13 @@ describe('the preview of a job', () => {
     assert.deepEqual([bare.status, bare.headers['location']], [308, site('/')]);
   });
 
+  it('does not exist for a member without a role in the project', async () => {
+    const guest = made.as('none');
+    const before = asked.length;
+    assert.equal((await guest.get(site('/guides/start'))).status, 404);
+    assert.equal(asked.length, before);
+  });
+
   it('is locked in beside the policy of the site, kept by nobody, and carries no session', async () => {
     const { headers } = await made.as('viewer').get(site('/'));
     const [own, ours] = headers['content-security-policy']!.split(', ');
