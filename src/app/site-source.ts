@@ -1,4 +1,5 @@
 /** Opens the files of a project: its folder, or the newest commit of its branch. */
+import type { BranchSource } from '../site/source/branch-source.ts';
 import type { Source } from '../site/source/source.ts';
 import { documentationSource } from './documentation-source.ts';
 import type { EditedPlace } from './edit-address.ts';
@@ -9,6 +10,8 @@ import { folderHistory, rememberedHistory } from './source-history.ts';
 
 export interface OpenSource {
   readonly source: Source;
+  /** The same source, when it is a branch. */
+  readonly branch?: BranchSource;
   /** Where its files are in a repository that the public may see; undefined when unknown. */
   edited(): EditedPlace | undefined;
   close(): Promise<void>;
@@ -72,6 +75,7 @@ async function openBranch(git: GitPlan, settings: Settings, ways: GitWays): Prom
     });
     return {
       source,
+      branch: source,
       edited: () => ({ remote: git.remote, branch: source.branchName(), folder: git.folder }),
       close: async () => {
         ways.signal?.removeEventListener('abort', ended);

@@ -23,6 +23,7 @@ import { MCP_DISCOVERY_PATHS, mcpDiscovery, type ProgramSignIn } from './reader/
 import { type McpDeps, mcpRoute } from './reader/mcp/mcp-route.ts';
 import { asset } from './reader/pages/asset.ts';
 import { authorStyle } from './reader/pages/author-style.ts';
+import { commitHeader } from './reader/pages/commit-header.ts';
 import { feed } from './reader/pages/feed-route.ts';
 import { type Health, health } from './reader/pages/health.ts';
 import { LIVE_PATH, liveEvents } from './reader/pages/live.ts';
@@ -147,6 +148,7 @@ export function createSiteHandler(deps: SiteDeps): FinalHandler {
     etag,
     securityHeaders(deps.policy),
     errors(deps.log),
+    commitHeader(() => live.current().source.commit),
   ];
   const { mcp, origin } = deps;
   const programs = mcp === undefined ? undefined : mcpRoute({ live, search, origin }, mcp);

@@ -6,10 +6,12 @@ import type { Issue } from '../../lib/issue.ts';
 import { unknownIcons } from '../../site/check/rules/icons.ts';
 import type { PageMeta, RenderedBody } from '../../site/content/page.ts';
 import type { Site } from '../../site/site.ts';
+import type { Source } from '../../site/source/source.ts';
 import { audienceSites } from '../../web/reader/access/audience-sites.ts';
 import { readerGate } from '../../web/reader/access/reader-gate.ts';
-import type { ConfigStore } from '../../web/reader/live/last-good-config.ts';
+import { commitLoader } from '../../web/reader/live/commit-loader.ts';
 import { type LiveSite, openLiveSite } from '../../web/reader/live/live-site.ts';
+import { carefulLoader, plainLoader, type SiteLoader } from '../../web/reader/live/site-loader.ts';
 import { ownAsset } from '../../web/reader/pages/own-asset.ts';
 import type { PageMaker } from '../../web/reader/pages/render-page.ts';
 import type { ServedSite } from '../../web/server.ts';
@@ -49,19 +51,32 @@ export async function runSite(
     signal: place.signal,
   });
   try {
-    // An author in a preview wants to see what is left of a broken site; readers get the last good one.
-    const store = shared.preview ? undefined : configCache(shared.settings.dataDir, plan.folder);
-    if (store !== undefined && store.read() === undefined) await refuseBrokenConfig(opened.source);
-    return await openSite(plan, { ...opened, store }, shared, place);
+    return await openSite(plan, { ...opened, loader: await loaderFor(plan, opened, shared) }, shared, place);
   } catch (error) {
     await opened.close();
     throw error;
   }
 }
 
+/** An author in a preview wants to see what is left of a broken site; readers get the last good one. */
+async function loaderFor(
+  plan: ProjectPlan,
+  { source, branch }: OpenSource,
+  { preview, settings, log }: SharedParts,
+): Promise<SiteLoader> {
+  if (preview) return plainLoader;
+  if (branch !== undefined) {
+    if ((await branch.served()) === undefined) await refuseBrokenConfig(source);
+    return commitLoader(branch, log);
+  }
+  const store = configCache(settings.dataDir, plan.folder);
+  if (store.read() === undefined) await refuseBrokenConfig(source);
+  return carefulLoader(source, store, log);
+}
+
 async function openSite(
   plan: ProjectPlan,
-  opened: OpenSource & { readonly store: ConfigStore | undefined },
+  opened: OpenSource & { readonly loader: SiteLoader },
   shared: SharedParts,
   place: SitePlace,
 ): Promise<RunningSite> {
@@ -77,7 +92,7 @@ async function openSite(
     },
     log,
     true,
-    opened.store,
+    opened.loader,
   );
   elsewhere.follow(live);
   const name = plan.name ?? live.current().config.name;
@@ -91,7 +106,7 @@ async function openSite(
   const renew = (): void => {
     for (const maker of makers) maker.renew();
   };
-  const past = liveHistory(opened.source, live, renew);
+  const past = liveHistory(historyOf(live, opened), live, renew);
   const service = projectService(shared.service, {
     project: id,
     start: shared.accessAtStart(id),
@@ -155,4 +170,9 @@ async function openSite(
       await opened.close();
     },
   };
+}
+
+/** The commit that is served may be an earlier one than the newest of its branch. */
+function historyOf(live: LiveSite, { source, branch }: OpenSource): Pick<Source, 'history'> {
+  return branch === undefined ? source : { history: async () => live.current().source.history?.() };
 }

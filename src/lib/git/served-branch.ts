@@ -1,4 +1,5 @@
 /** One branch of a remote for serving: fetched shallow, without contents outside the served folder. */
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../app-error.ts';
@@ -31,6 +32,10 @@ export interface ServedBranchOptions {
 export interface ServedBranch {
   /** The complete commit of an earlier fetch, without asking the remote; undefined when there is none. */
   kept(): Promise<RemoteTip | undefined>;
+  /** The commit of the last `keepServed`, when its contents are here. */
+  served(): Promise<string | undefined>;
+  /** Keeps a commit here, also after a forced push and a restart, until the next one is kept. */
+  keepServed(commit: string): Promise<void>;
   /** Asks the remote for its newest commit, and fetches the missing parts. */
   look(): Promise<RemoteTip>;
   list(commit: string, folder: string): Promise<readonly TreeFile[]>;
@@ -84,6 +89,17 @@ class OpenServedBranch implements ServedBranch {
     if (missing?.length !== 0) return undefined;
     this.last = { branch, commit };
     return this.last;
+  }
+
+  async served(): Promise<string | undefined> {
+    const commit = await this.resolve(this.servedRef());
+    if (commit === undefined) return undefined;
+    const missing = await missingContents(this.mirror, commit, this.options.folder).catch(() => undefined);
+    return missing?.length === 0 ? commit : undefined;
+  }
+
+  async keepServed(commit: string): Promise<void> {
+    await this.mirror.text(['update-ref', this.servedRef(), commit]);
   }
 
   async look(): Promise<RemoteTip> {
@@ -156,10 +172,18 @@ class OpenServedBranch implements ServedBranch {
     return answer.code === 0 && ref.startsWith(BRANCHES) ? ref.slice(BRANCHES.length) : undefined;
   }
 
-  private async head(branch: string): Promise<string | undefined> {
-    const answer = await this.mirror.run({
-      args: ['show-ref', '--verify', '--hash', '--', BRANCHES + branch],
-    });
+  private head(branch: string): Promise<string | undefined> {
+    return this.resolve(BRANCHES + branch);
+  }
+
+  /** Projects of one repository share its mirror. */
+  private servedRef(): string {
+    const { branch = '', folder } = this.options;
+    return `refs/lectern/served/${createHash('sha256').update(`${branch}\n${folder}`).digest('hex').slice(0, 16)}`;
+  }
+
+  private async resolve(ref: string): Promise<string | undefined> {
+    const answer = await this.mirror.run({ args: ['show-ref', '--verify', '--hash', '--', ref] });
     const oid = answer.stdout.toString('utf8').trim();
     return answer.code === 0 && isObjectId(oid) ? oid : undefined;
   }

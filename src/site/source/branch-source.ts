@@ -3,7 +3,8 @@ import type { RemoteTip } from '../../lib/git/remote-operations.ts';
 import type { ServedBranch } from '../../lib/git/served-branch.ts';
 import type { Issue } from '../../lib/issue.ts';
 import { retryDelay } from '../../lib/retry-delay.ts';
-import { commitSource } from './commit-source.ts';
+import { changedPaths } from './changed-paths.ts';
+import { type CommitFiles, commitSource } from './commit-source.ts';
 import type { OpenFile, Source, SourceFile, SourceHistory } from './source.ts';
 import { sourceProblems } from './source-problems.ts';
 
@@ -36,6 +37,12 @@ export interface BranchSource extends Source {
   /** Fetches now. @returns whether there was a new commit */
   look(): Promise<boolean>;
   watch(changed: (paths: readonly string[]) => void): () => void;
+  /** The newest commit that was fetched. */
+  snapshot(): CommitFiles;
+  /** The commit that readers saw last, in this run or an earlier one; undefined when it is unknown or not here. */
+  served(): Promise<CommitFiles | undefined>;
+  /** Keeps a commit for `served`, even when the branch no longer contains it. */
+  keepServed(commit: string): Promise<void>;
 }
 
 /** The interval grows while the remote does not answer, up to this. */
@@ -56,13 +63,12 @@ type Ways = Required<Pick<BranchSourceParts, 'turn' | 'looked'>>;
 
 class OpenBranchSource implements BranchSource {
   readonly name: string;
-  readonly history?: () => Promise<SourceHistory | undefined>;
   private readonly parts: BranchSourceParts;
   private readonly ways: Ways;
   private readonly random: () => number;
   private readonly listeners = new Set<(paths: readonly string[]) => void>();
   private tip: RemoteTip;
-  private current: Source;
+  private current: CommitFiles;
   private looking: Promise<boolean> | undefined;
   private failures = 0;
 
@@ -73,8 +79,20 @@ class OpenBranchSource implements BranchSource {
     this.random = parts.random ?? Math.random;
     this.tip = tip;
     this.current = this.at(tip.commit);
-    const { history } = parts;
-    if (history !== undefined) this.history = () => history(this.tip.commit);
+  }
+
+  snapshot(): CommitFiles {
+    return this.current;
+  }
+
+  async served(): Promise<CommitFiles | undefined> {
+    const commit = await this.parts.branch.served();
+    if (commit === undefined) return undefined;
+    return commit === this.tip.commit ? this.current : this.at(commit);
+  }
+
+  keepServed(commit: string): Promise<void> {
+    return this.parts.branch.keepServed(commit);
   }
 
   branchName(): string {
@@ -94,7 +112,11 @@ class OpenBranchSource implements BranchSource {
   }
 
   async problems(files: ReadonlyMap<string, SourceFile>): Promise<readonly Issue[]> {
-    return sourceProblems(this, files, await this.parts.branch.nested(this.tip.commit));
+    return (await this.current.problems?.(files)) ?? [];
+  }
+
+  async history(): Promise<SourceHistory | undefined> {
+    return this.current.history?.();
   }
 
   look(): Promise<boolean> {
@@ -143,9 +165,13 @@ class OpenBranchSource implements BranchSource {
     return retryDelay(this.failures, { least: every, most: Math.max(every, MOST_BETWEEN_MS) }, this.random());
   }
 
-  private at(commit: string): Source {
-    const { branch, folder, name } = this.parts;
-    return commitSource({ repository: branch, commit, folder, name });
+  private at(commit: string): CommitFiles {
+    const { branch, folder, name, history } = this.parts;
+    const files = commitSource({ repository: branch, commit, folder, name });
+    return Object.assign(files, {
+      problems: async (listed: Listing) => sourceProblems(files, listed, await branch.nested(commit)),
+      ...(history === undefined ? {} : { history: () => history(commit) }),
+    });
   }
 
   private async move(): Promise<boolean> {
@@ -162,8 +188,3 @@ class OpenBranchSource implements BranchSource {
 }
 
 type Listing = ReadonlyMap<string, SourceFile>;
-
-function changedPaths(before: Listing, now: Listing): string[] {
-  const paths = new Set([...before.keys(), ...now.keys()]);
-  return [...paths].filter((path) => before.get(path)?.version !== now.get(path)?.version);
-}

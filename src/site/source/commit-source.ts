@@ -28,18 +28,25 @@ export interface CommitSourceOptions {
   readonly name: string;
 }
 
+/** Its files never change. */
+export interface CommitFiles extends Source {
+  readonly commit: string;
+}
+
 /** A commit never changes, so there is nothing to watch and the files are listed once. */
-export function commitSource(options: CommitSourceOptions): Source {
+export function commitSource(options: CommitSourceOptions): CommitFiles {
   return new CommitSource(options);
 }
 
-class CommitSource implements Source {
+class CommitSource implements CommitFiles {
   readonly name: string;
+  readonly commit: string;
   private readonly options: CommitSourceOptions;
   private listing: Promise<ReadonlyMap<string, SourceFile>> | undefined;
 
   constructor(options: CommitSourceOptions) {
     this.name = options.name;
+    this.commit = options.commit;
     this.options = options;
   }
 

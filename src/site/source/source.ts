@@ -39,6 +39,10 @@ export interface SourceHistory {
 export interface Source {
   /** For messages: the folder as the user named it. */
   readonly name: string;
+  /** Id of the commit whose files these are; undefined for a folder, and for a branch, which moves. */
+  readonly commit?: string;
+  /** The files as they are now, which stay the same from then on; absent where files are edited in place. */
+  snapshot?(): Source;
   /** Every published file, by path: ignore rules applied, links out of the folder omitted. */
   list(): Promise<ReadonlyMap<string, SourceFile>>;
   /**

@@ -7,10 +7,10 @@ import type { Issue } from '../../../lib/issue.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { Audience } from '../../../site/content/audience.ts';
 import { loadSite, type Site, type SiteOptions } from '../../../site/site.ts';
+import { changedPaths } from '../../../site/source/changed-paths.ts';
 import type { Watching } from '../../../site/source/source.ts';
 import { prepareAddresses } from './address-index.ts';
-import type { ConfigStore } from './last-good-config.ts';
-import { carefulLoader, plainLoader, type SiteLoader } from './site-loader.ts';
+import { plainLoader, type SiteLoader } from './site-loader.ts';
 
 export interface SiteChange {
   readonly paths: readonly string[];
@@ -25,7 +25,7 @@ export interface LiveSite {
   siteFor(audience: Audience): Promise<Site>;
   /** Set while the newest files cannot be loaded at all. */
   problem(): Issue | undefined;
-  /** Why the last valid docs.json is in use instead of the current one; only on servers for readers. */
+  /** Why readers see the last good docs.json, or commit, instead of the newest; only on servers for readers. */
   held(): Issue | undefined;
   /** Version of the pages: changes with every change that listeners are notified of. */
   mark(site: Site): string;
@@ -40,24 +40,16 @@ const WATCH_AFTER_MS = 150;
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 60_000;
 
-type Files = Site['files'];
-
-function changedPaths(before: Files, now: Files): string[] {
-  const paths = new Set([...before.keys(), ...now.keys()]);
-  return [...paths].filter((path) => before.get(path)?.version !== now.get(path)?.version);
-}
-
 /**
  * @param watch false for a site that is loaded once
- * @param store of the last valid docs.json, for servers whose readers must not see a broken one
+ * @param loader decides what readers see of broken files; default: all that can be understood
  */
 export async function openLiveSite(
   options: SiteOptions,
   log: Log,
   watch: boolean,
-  store?: ConfigStore,
+  loader: SiteLoader = plainLoader,
 ): Promise<LiveSite> {
-  const loader = store === undefined ? plainLoader : carefulLoader(options.source, store, log);
   const site = await loader.load(options);
   await prepareAddresses(site);
   // From now on, the site itself provides what is known of its pages.

@@ -1,4 +1,4 @@
-/** Loads a site and its changes, either as its author sees it or with the last valid docs.json for readers. */
+/** Loads the site of a folder and its changes, either as its author sees it or with the last valid docs.json for readers. */
 import type { Issue } from '../../../lib/issue.ts';
 import type { Log } from '../../../lib/log.ts';
 import { brokenConfig } from '../../../site/config/broken-config.ts';
@@ -10,11 +10,15 @@ import { type ConfigStore, LastGoodConfig } from './last-good-config.ts';
 export interface SiteLoader {
   /** @throws AppError when there is nothing to load */
   load(options: SiteOptions, change?: Change): Promise<Site>;
-  /** Why the last valid docs.json is in use; undefined when the current one is. */
+  /** Why not the newest files are in use; undefined when they are. */
   held(): Issue | undefined;
 }
 
-export const plainLoader: SiteLoader = { load: loadSite, held: () => undefined };
+export const plainLoader: SiteLoader = {
+  load: (options, change) =>
+    loadSite({ ...options, source: options.source.snapshot?.() ?? options.source }, change),
+  held: () => undefined,
+};
 
 export function carefulLoader(source: Source, store: ConfigStore, log: Log): SiteLoader {
   return new CarefulLoader(source, store, log);
@@ -84,7 +88,7 @@ function afterAll(change: Change | undefined): Change | undefined {
 }
 
 /** An edit that empties the navigation is a mistake. */
-function emptied({ tree, configFiles }: Site, previous: Site | undefined): Issue | undefined {
+export function emptied({ tree, configFiles }: Site, previous: Site | undefined): Issue | undefined {
   if (tree.children.length > 0 || (previous?.tree.children.length ?? 0) === 0) return undefined;
   return {
     severity: 'error',
