@@ -3,6 +3,8 @@ import type { Clock } from '../../lib/clock.ts';
 import type { SettingEntry } from '../../lib/setting-entry.ts';
 import type { ForgeRights } from './error-table.ts';
 import type { Forge } from './forge.ts';
+import type { ForgeDirectory } from './forge-account.ts';
+import type { ForgeWebhooks } from './forge-webhooks.ts';
 
 /** Addresses of a forge's pages, for links of readers. */
 export interface ForgeWebsite {
@@ -72,4 +74,8 @@ export interface ForgeDefinition extends ForgeWebsite {
   /** @param address of the setting: the server, or its API */
   locate(address: string): ForgeHost;
   open(parts: OpenForgeParts): Promise<Forge>;
+  /** Absent while the driver cannot read webhooks. */
+  readonly webhooks?: ForgeWebhooks;
+  /** Absent while the driver cannot list repositories. */
+  openDirectory?(parts: Omit<OpenForgeParts, 'repository'>): Promise<ForgeDirectory>;
 }

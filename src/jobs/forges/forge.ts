@@ -37,6 +37,70 @@ export interface Forge {
   findPullRequest(branch: string): Promise<PullRequest | undefined>;
   /** Opens one, or returns the open one that the branch already has. */
   createPullRequest(wanted: NewPullRequest): Promise<PullRequest>;
+  /** Absent for a repository on no forge. */
+  readonly reviews?: ForgeReviews;
+}
+
+/** A pull request as previews need it. */
+export interface PullRequestHead {
+  readonly number: number;
+  readonly url: string;
+  readonly title: string;
+  /** Name of who opened it, for people. */
+  readonly author: string;
+  readonly state: PullRequest['state'];
+  /** Branch of the changes, without the name of its repository. */
+  readonly branch: string;
+  /** Newest commit of the branch. */
+  readonly commit: string;
+  /** Branch to be merged into. */
+  readonly base: string;
+  /** True when the branch is in another repository. */
+  readonly fork: boolean;
+  /** Whole name of a ref of *this* repository with the commit, such as `refs/pull/3/head`; undefined where the forge has none. */
+  readonly ref?: string;
+}
+
+/** A problem at a line of a commit. */
+export interface Annotation {
+  /** Inside the repository. */
+  readonly path: string;
+  /** From 1. */
+  readonly line: number;
+  readonly level: 'error' | 'warning';
+  readonly message: string;
+}
+
+/** How a commit fares; forges show it beside the commit and on its pull requests. */
+export interface CommitReport {
+  readonly commit: string;
+  /** Names the check: a later report with the same name replaces this one. At most 80 characters. */
+  readonly name: string;
+  readonly state: 'pending' | 'success' | 'failure';
+  /** One line without a full stop. */
+  readonly summary: string;
+  /** Markdown, where the forge has a page for it. */
+  readonly text?: string;
+  /** Where people read more. */
+  readonly url?: string;
+  /** Shown at their lines where the forge can. */
+  readonly annotations?: readonly Annotation[];
+}
+
+/** What previews and deployments need of a forge, beside jobs. Throws as `Forge` does. */
+export interface ForgeReviews {
+  /** Open pull requests into a branch, newest first. */
+  openPullRequests(base: string, limit: number): Promise<readonly PullRequestHead[]>;
+  /** @returns undefined when there is none of this number */
+  pullRequest(number: number): Promise<PullRequestHead | undefined>;
+  report(report: CommitReport): Promise<void>;
+  /**
+   * Writes a comment on a pull request; one that we wrote before and that has the mark is replaced.
+   * @param comment.mark an HTML comment that the body begins with
+   */
+  comment(number: number, comment: { readonly mark: string; readonly body: string }): Promise<void>;
+  /** Has the forge send pushes and pull requests to an address. One that is there already gets the new secret. */
+  addWebhook(hook: { readonly url: string; readonly secret: string }): Promise<void>;
 }
 
 /** In the body of every pull request that a job opens. */

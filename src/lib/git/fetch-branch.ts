@@ -1,4 +1,4 @@
-/** Fetches a branch in three steps, each adding to the last: newest commit, contents of a folder, history. */
+/** Fetches a branch, or any commit, in three steps, each adding to the last: the commit, contents of a folder, history. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { remoteError } from './git-error.ts';
@@ -20,17 +20,20 @@ const withoutContents = (plan: RemotePlan): readonly string[] =>
 const MOST_MISSING_BYTES = 20 * 1024 * 1024;
 
 interface FetchRequest {
-  readonly branch: string;
+  /** What the remote calls the commit, and the ref that keeps it here: `+refs/heads/main:refs/…`. */
+  readonly refspec: string;
   readonly signal: AbortSignal | undefined;
 }
 
+export const branchRefspec = (branch: string): string => `+refs/heads/${branch}:${BRANCHES}${branch}`;
+
 interface Fetch extends FetchRequest {
   readonly options: readonly string[];
-  /** Objects to fetch instead of the branch. */
+  /** Objects to fetch instead of the commit. */
   readonly objects?: readonly string[];
 }
 
-/** The newest commit alone, with the names of its files. */
+/** One commit alone, with the names of its files. */
 export async function fetchTip(mirror: Mirror, plan: RemotePlan, request: FetchRequest): Promise<void> {
   // Once the history is here, only new commits are fetched; truncating it again would lose it.
   const withPast = async (): Promise<boolean> =>
@@ -78,20 +81,20 @@ export async function missingContents(
 export async function fetchContents(
   mirror: Mirror,
   plan: RemotePlan,
-  { branch, commit, folder, signal }: FetchRequest & { readonly commit: string; readonly folder: string },
+  { refspec, commit, folder, signal }: FetchRequest & { readonly commit: string; readonly folder: string },
 ): Promise<void> {
   const missing = await missingContents(mirror, commit, folder);
   if (missing.length === 0) return;
   const answer = await fetch(mirror, plan, {
-    branch,
+    refspec,
     signal,
     options: [...withoutContents(plan), '--stdin'],
     objects: missing,
   });
-  // A remote that does not serve objects by id sends the branch complete.
+  // A remote that does not serve objects by id sends the commit complete.
   if (answer.code > 0 && /not our ref|unadvertised object|want .* not valid/i.test(answer.stderr))
     await refuse(
-      await fetch(mirror, plan, { branch, signal, options: ['--no-filter', '--refetch', '--depth=1'] }),
+      await fetch(mirror, plan, { refspec, signal, options: ['--no-filter', '--refetch', '--depth=1'] }),
       plan,
     );
   else await refuse(answer, plan);
@@ -108,10 +111,10 @@ export async function fetchHistory(mirror: Mirror, plan: RemotePlan, request: Fe
 async function fetch(
   mirror: Mirror,
   plan: RemotePlan,
-  { branch, signal, options, objects }: Fetch,
+  { refspec, signal, options, objects }: Fetch,
 ): Promise<GitAnswer> {
   const connection = await remoteConnection(plan);
-  const wanted = objects === undefined ? [`+refs/heads/${branch}:${BRANCHES}${branch}`] : [];
+  const wanted = objects === undefined ? [refspec] : [];
   // Objects requested by id have no relation to those already here.
   const plainly = objects === undefined ? [] : ['-c', 'fetch.negotiationAlgorithm=noop'];
   return mirror.run({

@@ -85,6 +85,46 @@ export async function remoteHeads(
   return { branches, main, head };
 }
 
+export interface RemoteRefs {
+  /** Commits by name of the branch. */
+  readonly branches: ReadonlyMap<string, string>;
+  /** Commits by name of the tag: what an annotated tag points to. */
+  readonly tags: ReadonlyMap<string, string>;
+}
+
+/** More branches and tags than this are not listed. */
+const MOST_REFS_BYTES = 16 * 1024 * 1024;
+
+export async function remoteRefs(
+  mirror: Mirror,
+  plan: RemotePlan,
+  signal?: AbortSignal,
+): Promise<RemoteRefs> {
+  const connection = await remoteConnection(plan);
+  const answer = await runGit(mirror.place, {
+    args: [
+      ...['ls-remote', '--quiet', ...connection.reading, '--', connection.url],
+      ...['refs/heads/*', 'refs/tags/*'],
+    ],
+    env: connection.env,
+    milliseconds: ASK_MILLISECONDS,
+    bytes: MOST_REFS_BYTES,
+    signal,
+  });
+  if (answer.code !== 0) throw remoteError('ls-remote', answer, connection);
+  const branches = new Map<string, string>();
+  const tags = new Map<string, string>();
+  for (const line of answer.stdout.toString('utf8').split('\n')) {
+    const [oid = '', name = ''] = line.split('\t');
+    if (!isObjectId(oid)) continue;
+    if (name.startsWith('refs/heads/')) branches.set(name.slice('refs/heads/'.length), oid);
+    // The peeled line of an annotated tag comes after the one of its object.
+    else if (name.startsWith('refs/tags/'))
+      tags.set(name.slice('refs/tags/'.length).replace(/\^\{\}$/, ''), oid);
+  }
+  return { branches, tags };
+}
+
 export interface RemoteTip {
   readonly branch: string;
   readonly commit: string;

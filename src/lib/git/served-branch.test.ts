@@ -187,3 +187,52 @@ it('ends a look that is under way when it is closed', async () => {
   branch.close();
   await assert.rejects(looking);
 });
+
+it('brings any commit, tag or pull request, whole and without contents outside the folder, and drops it', async () => {
+  const { repository, head, server } = await example(true);
+  const [first = ''] = repository.git('rev-list', '--reverse', 'main').split('\n');
+  repository.git('tag', '--annotate', '--message', 'One', 'v1', first);
+  repository.git('update-ref', 'refs/pull/7/head', first);
+  const branch = await open(server.url);
+  await branch.look();
+  const refs = await branch.refs();
+  assert.deepEqual([refs.branches.get('main'), refs.tags.get('v1')], [head, first]);
+  for (const wanted of ['refs/tags/v1', 'refs/pull/7/head', first]) {
+    assert.equal(await branch.bring(wanted), first, wanted);
+    const index = (await branch.list(first, 'docs')).find(({ path }) => path === 'index.mdx');
+    assert.equal(String(await branch.read(index!.oid, 100)), 'one');
+  }
+  assert.deepEqual(
+    (await branch.list(head, 'docs')).map(({ path }) => path),
+    ['a.mdx', 'index.mdx'],
+    'the branch is as it was',
+  );
+  await branch.drop(first);
+  branch.close();
+});
+
+it('keeps the past of the branch when an earlier commit is brought', async () => {
+  const { repository, head, server } = await example(true);
+  const [first = ''] = repository.git('rev-list', '--reverse', 'main').split('\n');
+  const branch = await open(server.url);
+  await branch.look();
+  const before = await branch.history(head);
+  await branch.bring(first);
+  assert.deepEqual(await branch.history(head), before);
+  branch.close();
+});
+
+it('brings nothing for names that do not exist or are no names', async () => {
+  const { server } = await example(true);
+  const branch = await open(server.url);
+  const code = (wanted: string) =>
+    branch.bring(wanted).then(
+      () => 'brought',
+      (error: unknown) => (error instanceof AppError ? error.code : String(error)),
+    );
+  assert.equal(await code('refs/tags/none'), 'git/unknown');
+  assert.equal(await code('0123456789012345678901234567890123456789'), 'git/unknown');
+  for (const wanted of ['--upload-pack=x', 'refs/heads/*', 'refs/heads/a:refs/heads/b', 'main', ''])
+    assert.equal(await code(wanted), 'git/branch', wanted);
+  branch.close();
+});

@@ -1,18 +1,19 @@
-/** One branch of a remote for serving: fetched shallow, without contents outside the served folder. */
-import { createHash } from 'node:crypto';
+/** A remote for serving, one branch of it and any commit: fetched shallow, without contents outside the served folder. */
+import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../app-error.ts';
 import { askTip } from './ask-tip.ts';
 import { BlobFiles } from './blob-files.ts';
 import { checkBranchName } from './branch-name.ts';
-import { fetchContents, fetchHistory, fetchTip, missingContents } from './fetch-branch.ts';
+import { branchRefspec, fetchContents, fetchHistory, fetchTip, missingContents } from './fetch-branch.ts';
 import { type FileHistory, fileHistory } from './file-history.ts';
 import { Mirror } from './mirror.ts';
 import { isObjectId } from './object-id.ts';
 import { ObjectReader } from './object-reader.ts';
+import { checkRefName } from './ref-name.ts';
 import { remoteKind } from './remote.ts';
-import { BRANCHES, type RemoteTip, remoteTip } from './remote-operations.ts';
+import { BRANCHES, type RemoteRefs, type RemoteTip, remoteRefs, remoteTip } from './remote-operations.ts';
 import type { RemotePlan, TreeFile } from './repository.ts';
 import { listTree } from './tree-listing.ts';
 
@@ -38,6 +39,17 @@ export interface ServedBranch {
   keepServed(commit: string): Promise<void>;
   /** Asks the remote for its newest commit, and fetches the missing parts. */
   look(): Promise<RemoteTip>;
+  /** Branches and tags of the remote, asked now. */
+  refs(): Promise<RemoteRefs>;
+  /**
+   * Fetches a commit with the contents of the folder, unless it is here, and keeps it until `drop`.
+   * @param wanted whole name of a ref such as `refs/tags/v1`, or the whole id of a commit
+   * @returns id of the commit
+   * @throws AppError `git/unknown` when the remote has no such commit
+   */
+  bring(wanted: string): Promise<string>;
+  /** No longer keeps a commit of `bring`. */
+  drop(commit: string): Promise<void>;
   list(commit: string, folder: string): Promise<readonly TreeFile[]>;
   read(oid: string, limit: number): Promise<Buffer | undefined>;
   /** A content as a plain file, as `Repository.file` gives it. */
@@ -49,6 +61,9 @@ export interface ServedBranch {
   /** Aborts requests to the remote that are in progress. */
   close(): void;
 }
+
+/** Refs of the commits of `bring`. */
+const BROUGHT = 'refs/lectern/brought/';
 
 /**
  * @throws AppErrors `git/missing`, `git/no-repository` for an unknown form of address, `git/failed`. Sends nothing to
@@ -85,8 +100,7 @@ class OpenServedBranch implements ServedBranch {
     const branch = this.options.branch ?? (await this.mainHere());
     const commit = branch === undefined ? undefined : await this.head(branch);
     if (branch === undefined || commit === undefined) return undefined;
-    const missing = await missingContents(this.mirror, commit, this.options.folder).catch(() => undefined);
-    if (missing?.length !== 0) return undefined;
+    if (!(await this.isWhole(commit))) return undefined;
     this.last = { branch, commit };
     return this.last;
   }
@@ -94,8 +108,7 @@ class OpenServedBranch implements ServedBranch {
   async served(): Promise<string | undefined> {
     const commit = await this.resolve(this.servedRef());
     if (commit === undefined) return undefined;
-    const missing = await missingContents(this.mirror, commit, this.options.folder).catch(() => undefined);
-    return missing?.length === 0 ? commit : undefined;
+    return (await this.isWhole(commit)) ? commit : undefined;
   }
 
   async keepServed(commit: string): Promise<void> {
@@ -113,15 +126,54 @@ class OpenServedBranch implements ServedBranch {
     const tip = asked ?? (await remoteTip(this.mirror, plan, request));
     const { branch } = tip;
     const known = await this.head(branch);
-    if (known !== tip.commit) await fetchTip(this.mirror, plan, { branch, signal });
+    const refspec = branchRefspec(branch);
+    if (known !== tip.commit) await fetchTip(this.mirror, plan, { refspec, signal });
     // The branch may have moved since the request.
     const commit = await this.head(branch);
     if (commit === undefined) throw new AppError('git/failed', `The branch "${branch}" did not arrive`);
-    await fetchContents(this.mirror, plan, { branch, commit, folder, signal });
+    await fetchContents(this.mirror, plan, { refspec, commit, folder, signal });
     if (this.options.branch === undefined)
       await this.mirror.text(['symbolic-ref', 'HEAD', `${BRANCHES}${branch}`]);
     this.last = { branch, commit };
     return this.last;
+  }
+
+  async refs(): Promise<RemoteRefs> {
+    return remoteRefs(this.mirror, this.options.plan, this.ended.signal);
+  }
+
+  async bring(wanted: string): Promise<string> {
+    const { plan, folder } = this.options;
+    const { signal } = this.ended;
+    if (!isObjectId(wanted)) checkRefName(wanted);
+    else if (await this.isWhole(wanted)) {
+      await this.mirror.text(['update-ref', BROUGHT + wanted, wanted]);
+      return wanted;
+    }
+    await this.mirror.ensure();
+    // A name of its own for each fetch: two may run at once.
+    const arriving = `${BROUGHT}arriving/${randomUUID()}`;
+    const refspec = `+${wanted}:${arriving}`;
+    try {
+      await fetchTip(this.mirror, plan, { refspec, signal });
+      const commit = await this.mirror.text(['rev-parse', '--verify', '--quiet', `${arriving}^{commit}`]);
+      await fetchContents(this.mirror, plan, { refspec, commit, folder, signal });
+      await this.mirror.text(['update-ref', BROUGHT + commit, commit]);
+      return commit;
+    } catch (error) {
+      throw isMissing(error) ? noSuchCommit(wanted, error) : error;
+    } finally {
+      await this.mirror.run({ args: ['update-ref', '-d', arriving] }).catch(() => undefined);
+    }
+  }
+
+  async drop(commit: string): Promise<void> {
+    await this.mirror.run({ args: ['update-ref', '-d', BROUGHT + commit] });
+  }
+
+  private async isWhole(commit: string): Promise<boolean> {
+    const missing = await missingContents(this.mirror, commit, this.options.folder).catch(() => undefined);
+    return missing?.length === 0;
   }
 
   async list(commit: string, folder: string): Promise<readonly TreeFile[]> {
@@ -148,7 +200,10 @@ class OpenServedBranch implements ServedBranch {
     const { plan, folder, scratch } = this.options;
     const branch = this.options.branch ?? (await this.mainHere());
     if (branch !== undefined && this.shallow().length > 0)
-      await fetchHistory(this.mirror, plan, { branch, signal: this.ended.signal });
+      await fetchHistory(this.mirror, plan, {
+        refspec: branchRefspec(branch),
+        signal: this.ended.signal,
+      });
     const { signal } = this.ended;
     const request = { objects: join(path, 'objects'), commit, folder, shallow: this.shallow(), signal };
     return fileHistory({ place, scratch }, request);
@@ -187,4 +242,14 @@ class OpenServedBranch implements ServedBranch {
     const oid = answer.stdout.toString('utf8').trim();
     return answer.code === 0 && isObjectId(oid) ? oid : undefined;
   }
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof AppError && /couldn't find remote ref|not our ref|no such remote ref/i.test(error.message);
+
+function noSuchCommit(wanted: string, cause: unknown): AppError {
+  return new AppError('git/unknown', `The repository has no ${JSON.stringify(wanted.slice(0, 200))}`, {
+    hint: 'It was removed or renamed',
+    cause,
+  });
 }

@@ -1,5 +1,5 @@
 /** A source for a branch of a repository: the files of its newest commit, updated when a new one is pushed. */
-import type { RemoteTip } from '../../lib/git/remote-operations.ts';
+import type { RemoteRefs, RemoteTip } from '../../lib/git/remote-operations.ts';
 import type { ServedBranch } from '../../lib/git/served-branch.ts';
 import type { Issue } from '../../lib/issue.ts';
 import { retryDelay } from '../../lib/retry-delay.ts';
@@ -41,6 +41,10 @@ export interface BranchSource extends Source {
   snapshot(): CommitFiles;
   /** The commit that readers saw last, in this run or an earlier one; undefined when it is unknown or not here. */
   served(): Promise<CommitFiles | undefined>;
+  /** Files of any commit, fetched unless they are here. @param wanted as `ServedBranch.bring` has it */
+  bring(wanted: string): Promise<CommitFiles>;
+  /** Branches and tags of the remote, asked now. */
+  refs(): Promise<RemoteRefs>;
   /** Keeps a commit for `served`, even when the branch no longer contains it. */
   keepServed(commit: string): Promise<void>;
 }
@@ -89,6 +93,14 @@ class OpenBranchSource implements BranchSource {
     const commit = await this.parts.branch.served();
     if (commit === undefined) return undefined;
     return commit === this.tip.commit ? this.current : this.at(commit);
+  }
+
+  async bring(wanted: string): Promise<CommitFiles> {
+    return this.at(await this.ways.turn(() => this.parts.branch.bring(wanted)));
+  }
+
+  refs(): Promise<RemoteRefs> {
+    return this.ways.turn(() => this.parts.branch.refs());
   }
 
   keepServed(commit: string): Promise<void> {

@@ -1,0 +1,54 @@
+/** The webhooks of a forge: how a request is verified, and what it says happened. */
+
+/** A request as it came; header names are lower case. */
+export interface WebhookRequest {
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly body: Uint8Array;
+}
+
+interface Happened {
+  /** `owner/name`; some forges have deeper ones. As the forge writes it. */
+  readonly repository: string;
+}
+
+export interface Pushed extends Happened {
+  readonly kind: 'push';
+  /** Whole name: `refs/heads/main` or `refs/tags/v1`. */
+  readonly ref: string;
+  /** Undefined = the ref was removed. */
+  readonly commit: string | undefined;
+  /** Name of who pushed, for people; empty when the forge does not say. */
+  readonly by: string;
+}
+
+export interface PullRequestChanged extends Happened {
+  readonly kind: 'pull-request';
+  readonly number: number;
+  /** `changed`: opened, reopened, new commits, new base. */
+  readonly action: 'changed' | 'ended';
+}
+
+/** The repository has another name, was removed, or an App may no longer read it. */
+export interface RepositoryChanged extends Happened {
+  readonly kind: 'repository';
+}
+
+export interface Pinged {
+  readonly kind: 'ping';
+}
+
+export type ForgeEvent = Pushed | PullRequestChanged | RepositoryChanged | Pinged;
+
+/** Nothing of a request is believed before `isGenuine`; and even then it is only a reason to look at the repository itself. */
+export interface ForgeWebhooks {
+  /** Compares signature or token in constant time. */
+  isGenuine(request: WebhookRequest, secret: string): boolean;
+  /** The forge's id of the delivery, the same when it is sent again; undefined when it has none. */
+  delivery(request: WebhookRequest): string | undefined;
+  /**
+   * What happened. One push may name several refs (Bitbucket).
+   * @returns an empty list for events that we do not use
+   * @throws AppError `forge/webhook` when the body is not what the forge sends for such an event
+   */
+  read(request: WebhookRequest): readonly ForgeEvent[];
+}
