@@ -22,6 +22,7 @@ import { useAlone } from '../lock-data-dir.ts';
 import { type OpenRecords, openRecords } from '../open-records.ts';
 import type { Settings } from '../settings.ts';
 import type { AccessMemory } from './access-at-start.ts';
+import { openDeployments } from './deployments/open-deployments.ts';
 import { type KnownAccess, knownAccess } from './known-access.ts';
 import { startMaintenance } from './maintenance.ts';
 import { type KnownSettings, knownSettings } from './project-settings.ts';
@@ -97,12 +98,17 @@ async function serviceOf(parts: ServiceParts, open: OpenRecords): Promise<OpenSe
     },
   });
   const jobs = await startJobs(parts, records);
+  const deployments = openDeployments({
+    ...{ records: records.deployments, slots: sites, settings, secret, log },
+    ...{ address: parts.address, clock: Date.now, isShared: database.kind === 'postgres' },
+  });
   const basis = { ...serviceBasis(parts), records, clock: Date.now, random: randomBytes };
   const { mail, stop: stopMail } = startMail({ ...basis, settings, projects: projects.byId });
   const service: Service = {
     ...basis,
     ...defined({ mail }),
     jobs: jobs.operations,
+    deployments: deployments.operations,
     intake: createIntake(basis),
     identity: createIdentity(basis),
     projects: projects.byId,
@@ -113,6 +119,7 @@ async function serviceOf(parts: ServiceParts, open: OpenRecords): Promise<OpenSe
   const follow = async (): Promise<void> => {
     const changed = await projects.follow();
     jobs.follow(changed);
+    deployments.follow();
     await known.refresh();
     await access.refresh();
   };
@@ -139,6 +146,7 @@ async function serviceOf(parts: ServiceParts, open: OpenRecords): Promise<OpenSe
       stopMaintenance();
       stopAccess();
       projects.close();
+      deployments.close();
       await jobs.close();
       await Promise.all([sender.stop(), stopMail()]);
       await open.close();

@@ -4,6 +4,7 @@ import type { Issue } from '../../lib/issue.ts';
 import type { Log } from '../../lib/log.ts';
 import { retryDelay } from '../../lib/retry-delay.ts';
 import { whenThere } from '../../lib/when-there.ts';
+import type { BranchSource } from '../../site/source/branch-source.ts';
 import type { FinalHandler, Handler, WebRequest } from '../../web/edge/http/handler.ts';
 import type { Reply } from '../../web/edge/http/reply.ts';
 import { unavailable } from '../../web/edge/middleware/unavailable.ts';
@@ -108,6 +109,10 @@ class Slot implements ProjectSlot {
 
   get name(): string {
     return this.site?.name ?? this.plan.name ?? this.id;
+  }
+
+  get branch(): BranchSource | undefined {
+    return this.site?.branch;
   }
 
   problem(): string | undefined {

@@ -6,6 +6,7 @@ import type { Issue } from '../../lib/issue.ts';
 import { unknownIcons } from '../../site/check/rules/icons.ts';
 import type { PageMeta, RenderedBody } from '../../site/content/page.ts';
 import type { Site } from '../../site/site.ts';
+import type { BranchSource } from '../../site/source/branch-source.ts';
 import type { Source } from '../../site/source/source.ts';
 import { audienceSites } from '../../web/reader/access/audience-sites.ts';
 import { readerGate } from '../../web/reader/access/reader-gate.ts';
@@ -34,6 +35,8 @@ export interface RunningSite extends ServedSite {
   readonly id: string;
   readonly name: string;
   readonly plan: ProjectPlan;
+  /** Its repository; undefined for a folder, and for a slot while it cannot be opened. */
+  readonly branch: BranchSource | undefined;
   close(): Promise<void>;
 }
 
@@ -154,6 +157,7 @@ async function openSite(
     id,
     name,
     plan,
+    branch: opened.branch,
     subdomain: plan.subdomain ?? id,
     hosts: plan.hosts,
     live,

@@ -7,6 +7,7 @@ import { createIdentity } from '../../web/identity/create-identity.ts';
 import { isDashboard, problemPage } from '../../web/service/dashboard/dashboard.ts';
 import { withDashboardHeaders } from '../../web/service/dashboard/headers.ts';
 import { thrownProblem } from '../../web/service/dashboard/problem.ts';
+import type { DeploymentOperations } from '../../web/service/deployment-operations.ts';
 import { createIntake } from '../../web/service/intake/intake.ts';
 import type { JobOperations } from '../../web/service/job-operations.ts';
 import type { Service } from '../../web/service/service.ts';
@@ -25,11 +26,16 @@ export function unavailableService(parts: UnavailableParts, reason: () => string
     ...{ setup: refuse, source: refuse, diff: refuse, preview: refuse, merge: refuse, close: refuse },
     wake: () => undefined,
   };
+  const deployments: DeploymentOperations = {
+    ...{ update: refuse, pin: refuse, unpin: refuse, receive: refuse },
+    repository: () => undefined,
+  };
   const basis = { ...parts, records: unavailableRecords(reason), clock: Date.now, random: randomBytes };
   const service: Service = {
     ...basis,
     ...{
       jobs,
+      deployments,
       intake: createIntake(basis),
       identity: createIdentity(basis),
       secret: randomBytes(32),
