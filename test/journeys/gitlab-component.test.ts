@@ -146,6 +146,24 @@ describe('the jobs of the component', { timeout: 300_000 }, () => {
     );
   });
 
+  it('build a copy of Lectern where one is named', async () => {
+    const program = JSON.stringify(join(ROOT, 'src', 'cli', 'main.ts'));
+    const copy = await makeRepository({
+      'package.json': JSON.stringify({
+        name: 'lectern',
+        scripts: { build: 'mkdir dist && touch dist/cli.js' },
+      }),
+      'bin/lectern.mjs': `import { statSync } from 'node:fs';\nstatSync(new URL('../dist/cli.js', import.meta.url));\nawait import(${program});\n`,
+    });
+    const job = jobOf('check', { version: 'main', source: copy.path, directory: 'docs' });
+    const { code, log } = await runJob(job, made.path, {});
+    assert.equal(code, 1, log);
+    assert.match(log, /1 error, 0 warnings in 1 pages/);
+    const lost = await runJob(jobOf('check', { version: 'none', source: copy.path }), made.path, {});
+    assert.notEqual(lost.code, 0);
+    assert.match(lost.log, /Remote branch none not found/);
+  });
+
   it('take a folder for a folder, whatever its name', async () => {
     const job = jobOf('check', { version: '9.8.7', directory: '--fix $(touch fired)' });
     const { code, log } = await runJob(job, made.path, registry);
