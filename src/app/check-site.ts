@@ -6,6 +6,7 @@ import { checkedBody } from '../site/check/checked-body.ts';
 import type { Edit, Finding } from '../site/check/finding.ts';
 import type { NavNode } from '../site/navigation/nav-node.ts';
 import { loadSite, type Site, type SiteOptions } from '../site/site.ts';
+import type { Source } from '../site/source/source.ts';
 import { brandCss } from '../theme/brand/brand-css.ts';
 import { documentationSource } from './documentation-source.ts';
 import { knownIcons } from './known-icons.ts';
@@ -13,7 +14,7 @@ import { type LoadOnce, loadOnce, OFFLINE } from './load-once.ts';
 import { openRenderer } from './open-renderer.ts';
 import { openSpecificationReader } from './open-specification-reader.ts';
 import { pageIndexCache } from './page-index-cache.ts';
-import { environmentSettings, joinSettings } from './settings.ts';
+import { environmentSettings, joinSettings, type Settings } from './settings.ts';
 
 /** Pages requested at once: enough to keep every process busy, few enough to stop soon and to fit in memory. */
 const AT_ONCE = 16;
@@ -72,24 +73,37 @@ export async function checkRendered({ site, rendered }: RenderedSite): Promise<R
   };
 }
 
-/** Renders every page of a site, from the cache where it did not change; fetches nothing unless `load` says how. */
+/** Renders every page of a folder, from the cache where it did not change; fetches nothing unless `fetching` says how. */
 export async function renderSite(
   folder: string,
   progress: Progress,
   fetching: LoadOnce = OFFLINE,
 ): Promise<RenderedSite> {
   const settings = joinSettings([environmentSettings()]);
+  const known = pageIndexCache(settings.dataDir, folder);
+  const source = documentationSource(folder, settings);
+  const result = await renderSource(source, settings, { progress, fetching, knownPages: known.read() });
+  known.write(result.site.authored);
+  return result;
+}
+
+export interface RenderWays {
+  readonly progress: Progress;
+  readonly fetching: LoadOnce;
+  readonly knownPages?: SiteOptions['knownPages'];
+}
+
+/** As `renderSite`, for files from anywhere. */
+export async function renderSource(
+  source: Source,
+  settings: Settings,
+  { progress, fetching, knownPages }: RenderWays,
+): Promise<RenderedSite> {
   const renderer = openRenderer(settings, { memory: ONCE });
   const reader = openSpecificationReader(settings.dataDir);
   try {
-    const known = pageIndexCache(settings.dataDir, folder);
-    const site = await loadOnce(
-      { source: documentationSource(folder, settings), renderer, reader, knownPages: known.read() },
-      { dataDir: settings.dataDir, ...fetching },
-    );
-    const result = await renderPages(site, progress);
-    known.write(result.site.authored);
-    return result;
+    const options = { source, renderer, reader, knownPages };
+    return await renderPages(await loadOnce(options, { dataDir: settings.dataDir, ...fetching }), progress);
   } finally {
     await reader.close();
     await renderer.close();
