@@ -1,4 +1,5 @@
 /** A running server with one project served from a repository of the test, which looks for new commits every second. */
+import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import type { ProjectPlan } from '../../src/app/project-plans.ts';
 import { joinSettings, type SettingsSource } from '../../src/app/settings.ts';
 import { type RunningServer, startServer } from '../../src/app/start-server.ts';
 import type { Log } from '../../src/lib/log.ts';
+import { forgeHookPath, forgeHookSecret } from '../../src/web/service/forge-hooks/hook-secret.ts';
 import { eventually } from './eventually.ts';
 import type { TestRepository } from './git/test-repository.ts';
 
@@ -73,4 +75,17 @@ export async function gitProject(
       server = await start();
     },
   };
+}
+
+/** Sends what a Git server without webhooks of its own would send after a push. */
+export function signedHook({ send }: Pick<GitProject, 'send'>, secret: string): Promise<Response> {
+  const body = '{}';
+  const signature = createHmac('sha256', forgeHookSecret(Buffer.from(secret), 'docs'))
+    .update(body)
+    .digest('hex');
+  return send(forgeHookPath('docs'), {
+    method: 'POST',
+    body,
+    headers: { 'x-hub-signature-256': `sha256=${signature}` },
+  });
 }
