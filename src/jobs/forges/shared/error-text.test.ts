@@ -20,6 +20,10 @@ describe('the words of a forge', () => {
       errorText({ error: 'insufficient_scope', error_description: 'more' }, []),
       'insufficient_scope; more',
     );
+    assert.equal(
+      errorText({ type: 'error', error: { message: 'lacks scopes', detail: { required: ['a'] } } }, []),
+      'lacks scopes',
+    );
     for (const odd of [undefined, null, 'text', 7, [], { message: 7 }, { errors: 'x' }])
       assert.equal(errorText(odd, []), '');
   });
