@@ -29,15 +29,25 @@ const commentSchema = z.object({
 });
 const webhookSchema = z.object({ uuid: z.string(), url: z.string() });
 const commitSchema = z.object({ hash: z.string().regex(/^[0-9a-f]{40,64}$/) });
+const commitsSchema = z.union([commitSchema, z.object({ values: z.array(commitSchema).max(1000) })]);
 
 export function bitbucketReviews({ client, home, own }: BitbucketPlace): ForgeReviews {
   /** Pull requests name twelve digits of their commit. */
-  const wholeCommit = async ({ id, source }: Pull): Promise<string> => {
+  const wholeCommit = async ({ id, source }: Pull, fork: boolean): Promise<string> => {
     const short = source.commit?.hash ?? '';
-    if (short.length >= 40) return short;
-    const call = { step: 'list', method: 'GET', path: `${home}/pullrequests/${id}/commits` } as const;
-    const [newest] = await client.list(call, commitSchema, 1);
-    return newest?.hash ?? short;
+    if (short === '' || short.length >= 40) return short;
+    // What a fork has is in the list of the pull request, and found nowhere else in this repository.
+    const path = fork ? `${home}/pullrequests/${id}/commits` : `${home}/commit/${short}`;
+    const query = fork ? { pagelen: '100' } : {};
+    const result = await client.tryRequest({ step: 'list', method: 'GET', path, query });
+    if ('refusal' in result) {
+      // The branch, or the whole fork, is gone.
+      if (result.answer.status === 404) return short;
+      throw result.refusal.error;
+    }
+    const read = client.read(commitsSchema, result.answer);
+    const commits = 'values' in read ? read.values : [read];
+    return commits.find(({ hash }) => hash.startsWith(short))?.hash ?? short;
   };
 
   const headOf = async (pull: Pull): Promise<PullRequestHead> => {
@@ -50,7 +60,7 @@ export function bitbucketReviews({ client, home, own }: BitbucketPlace): ForgeRe
       author: nameOf(pull.author),
       state: STATES[pull.state],
       branch: source.branch.name,
-      commit: await wholeCommit(pull),
+      commit: await wholeCommit(pull, fork),
       base: pull.destination.branch.name,
       fork,
       // Bitbucket Cloud keeps no refs of pull requests: what a fork has, only the fork has.
