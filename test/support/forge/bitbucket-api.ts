@@ -12,11 +12,10 @@ import {
   rightsOf,
   sees,
 } from './forge-world.ts';
-import { followPulls, openPull, pullsOf, settlePull } from './open-pull.ts';
+import { openPull, pullsOf, settlePull } from './open-pull.ts';
 
 const SCOPES = 'repository:write, pullrequest:write, webhook';
 export async function bitbucketApi(world: ForgeWorld, call: ApiCall): Promise<ForgeAnswer> {
-  await followPulls(world);
   if (call.path === '/user/workspaces') return workspaces(world, call);
   const [, workspace] = /^\/repositories\/([^/]+)$/.exec(call.path) ?? [];
   if (workspace !== undefined) return repositories(world, call, workspace);

@@ -12,11 +12,10 @@ import {
   rightsOf,
   sees,
 } from './forge-world.ts';
-import { followPulls, openPull, pullsOf, settlePull } from './open-pull.ts';
+import { openPull, pullsOf, settlePull } from './open-pull.ts';
 import { git } from './served-repository.ts';
 
 export async function dataCenterApi(world: ForgeWorld, call: ApiCall): Promise<ForgeAnswer> {
-  await followPulls(world);
   await keepRefs(world);
   if (!call.authorization?.startsWith('Bearer ') || !world.tokens.has(call.token)) return BAD_TOKEN;
   if (call.path === '/api/1.0/repos') return repositories(world, call);
@@ -35,9 +34,13 @@ export async function dataCenterApi(world: ForgeWorld, call: ApiCall): Promise<F
   return await ofRepository({ ...about, rest: api === 'insights' ? `/insights${rest}` : rest });
 }
 
+/** Commits that the refs of pull requests have. */
+const kept = new WeakMap<ForgePull, string>();
+
 /** Whatever repository a branch is in, its pull request has a ref beside the branches. */
 async function keepRefs(world: ForgeWorld): Promise<void> {
-  for (const pull of world.pulls.filter(({ state }) => state === 'open')) {
+  for (const pull of world.pulls.filter((one) => one.state === 'open' && kept.get(one) !== one.commit)) {
+    kept.set(pull, pull.commit);
     const { folder } = world.repositories.get(pull.repository)!;
     await git(folder, ['update-ref', `refs/pull-requests/${pull.number}/from`, pull.commit]);
   }

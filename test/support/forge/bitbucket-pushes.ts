@@ -1,8 +1,11 @@
 /** The webhooks of both kinds of Bitbucket for a push, of which one may move several branches and tags. */
-import { dataCenterRepository, dataCenterUser } from './bitbucket-data-center-shapes.ts';
-import { accountJson, repositoryJson } from './bitbucket-shapes.ts';
+import { dataCenterPull, dataCenterRepository, dataCenterUser } from './bitbucket-data-center-shapes.ts';
+import { accountJson, pullJson, repositoryJson } from './bitbucket-shapes.ts';
 import { bitbucketState, type MovedRef, movedRefs, refsOf, sendHooks } from './bitbucket-world.ts';
-import type { ForgeRepository, ForgeWorld } from './forge-world.ts';
+import type { ForgePull, ForgeRepository, ForgeWorld } from './forge-world.ts';
+import { followPulls } from './open-pull.ts';
+
+const NONE = '0'.repeat(40);
 
 interface BeforePush {
   readonly repository: ForgeRepository;
@@ -37,6 +40,17 @@ export async function announcePush(world: ForgeWorld, before: BeforePush | undef
   };
   const event = 'repo:refs_changed';
   await sendHooks(world, repository.name, { kind: 'data-center', event, body: dataCenter });
+  for (const pull of await followPulls(world)) await announcePull(world, pull);
+}
+
+/** The branch of a pull request has moved. */
+async function announcePull(world: ForgeWorld, pull: ForgePull): Promise<void> {
+  const repository = repositoryJson(world, world.repositories.get(pull.repository)!);
+  const cloud = { repository, pullrequest: pullJson(world, pull) };
+  await sendHooks(world, pull.repository, { kind: 'cloud', event: 'pullrequest:updated', body: cloud });
+  const event = 'pr:from_ref_updated';
+  const dataCenter = { eventKey: event, pullRequest: dataCenterPull(world, pull), previousFromHash: NONE };
+  await sendHooks(world, pull.repository, { kind: 'data-center', event, body: dataCenter });
 }
 
 function cloudChange({ ref, before, after }: MovedRef): object {
@@ -58,8 +72,6 @@ function cloudChange({ ref, before, after }: MovedRef): object {
     truncated: false,
   };
 }
-
-const NONE = '0'.repeat(40);
 
 function dataCenterChange({ ref, before = NONE, after = NONE }: MovedRef): object {
   const type = ref.startsWith('refs/tags/') ? 'TAG' : 'BRANCH';

@@ -15,7 +15,7 @@ import {
   WELL_BEHAVED,
 } from './forge-world.ts';
 import { handleForgeRequest } from './handle-forge-request.ts';
-import { pullsOf, settlePull } from './open-pull.ts';
+import { followPulls, pullsOf, settlePull } from './open-pull.ts';
 import {
   commitFiles,
   type ForgeFiles,
@@ -124,7 +124,11 @@ export async function startTestForge(options: TestForgeOptions): Promise<TestFor
     pulls: (name) => pullsOf(world, name),
     requests: world.requests,
     set: (behaviours) => setBehaviours(world, behaviours),
-    commit: (name, files, on) => commitFiles(folder(name), files, on),
+    commit: async (name, files, on) => {
+      const commit = await commitFiles(folder(name), files, on);
+      await followPulls(world);
+      return commit;
+    },
     head: (name, branch) => headOf(folder(name), branch),
     settle: (name, number, state) => settlePull(world, pullsOf(world, name)[number - 1]!, state),
     revoke: (token) => void world.tokens.delete(token),
