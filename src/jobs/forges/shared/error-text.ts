@@ -52,7 +52,8 @@ export function errorText(json: unknown, secrets: readonly string[]): string {
   const { message, error, error_description: description, errors = [] } = body.data;
   const parts = [message, inner(error), description].flatMap((one) => [...said(one)]);
   parts.push(...errors.slice(0, 10).flatMap((one) => [...saidOfField(one)]));
-  return withoutSecrets(parts.join('; '), secrets).slice(0, LENGTH);
+  // It becomes the end of a message, which has no full stop.
+  return withoutSecrets(parts.join('; '), secrets).slice(0, LENGTH).replace(/\.$/, '');
 }
 
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
