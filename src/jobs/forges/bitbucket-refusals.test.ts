@@ -300,7 +300,11 @@ describe('tokens of Bitbucket', () => {
       'read:repository:bitbucket, write:repository:bitbucket',
     ])
       await withScopes(enough);
-    for (const few of ['', 'repository, pullrequest', 'read:repository:bitbucket'])
+    for (const few of [
+      '',
+      'repository, pullrequest',
+      'read:repository:bitbucket, admin:repository:bitbucket',
+    ])
       await assert.rejects(withScopes(few), { code: 'forge/misconfigured' }, few);
   });
 });

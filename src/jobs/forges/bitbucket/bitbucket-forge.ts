@@ -24,14 +24,8 @@ const LONGEST_BODY = 32_000;
 /** A job's own pull request is among the newest of its branch. */
 const NEWEST = 50;
 const ANY_STATE = '(state="OPEN" OR state="MERGED" OR state="DECLINED" OR state="SUPERSEDED")';
-/** Scopes with which a token may push, in the spelling of access tokens and of API tokens. */
-const WRITES = new Set([
-  'repository:write',
-  'repository:admin',
-  'pullrequest:write',
-  'write:repository:bitbucket',
-  'admin:repository:bitbucket',
-]);
+/** Scopes with which a token may push, in the spelling of access tokens and of API tokens; admin alone is not among them. */
+const WRITES = new Set(['repository:write', 'pullrequest:write', 'write:repository:bitbucket']);
 
 export function bitbucketForge(parts: BitbucketParts): Forge {
   const client = bitbucketClient(parts, parts.repository);
