@@ -91,6 +91,8 @@ describe('the directory of Bitbucket', () => {
     assert.deepEqual(await names(dataCenter(ONE), ''), ['ACME/docs']);
     assert.equal((await names(dataCenter('everything'), 'r-')).length, 60);
     assert.equal((await names(dataCenter('everything'), '', 7)).length, 7);
-    await assert.rejects(names(dataCenter('wrong'), ''), { message: /^code\.example\.com does not accept.+wrong, expired/ });
+    await assert.rejects(names(dataCenter('wrong'), ''), {
+      message: /^code\.example\.com does not accept.+wrong, expired/,
+    });
   });
 });

@@ -27,7 +27,7 @@ interface Kind {
   /** `owner/name` as its webhooks write it. */
   readonly named: string;
   readonly webhooks: ForgeWebhooks;
-  open(served: TestForge, token?: string): Forge;
+  open(served: TestForge, token?: string, fetch?: typeof globalThis.fetch): Forge;
   gitUrl(served: TestForge): string;
   /** Path of the repository in the API. */
   home(served: TestForge): string;
@@ -41,8 +41,8 @@ const KINDS: readonly Kind[] = [
     name: 'Bitbucket Cloud',
     named: repository,
     webhooks: bitbucketWebhooks,
-    open: ({ url, token }, given = token) =>
-      bitbucketForge({ apiUrl: `${url}/2.0`, repository, token: given, clock: Date.now }),
+    open: ({ url, token }, given = token, fetch = globalThis.fetch) =>
+      bitbucketForge({ apiUrl: `${url}/2.0`, repository, token: given, clock: Date.now, fetch }),
     gitUrl: ({ url }) => `${url}/${repository}.git`,
     home: ({ url }) => `${url}/2.0/repositories/${repository}`,
     pulls: 'pullrequests',
@@ -57,8 +57,8 @@ const KINDS: readonly Kind[] = [
     name: 'Bitbucket Data Center',
     named: 'EXAMPLE/docs',
     webhooks: dataCenterWebhooks,
-    open: ({ url, token }, given = token) =>
-      dataCenterForge({ apiUrl: `${url}/rest`, repository, token: given, clock: Date.now }),
+    open: ({ url, token }, given = token, fetch = globalThis.fetch) =>
+      dataCenterForge({ apiUrl: `${url}/rest`, repository, token: given, clock: Date.now, fetch }),
     gitUrl: ({ url }) => `${url}/scm/${repository}.git`,
     home: ({ url }) => `${url}/rest/api/1.0/projects/EXAMPLE/repos/docs`,
     pulls: 'pull-requests',
@@ -259,6 +259,34 @@ for (const kind of KINDS)
           ['ann', 'Theirs'],
           ['lectern', 'Ours again'],
         ],
+      );
+    });
+
+    it('keeps one comment when two servers write at the same moment', async () => {
+      const { number } = await opened('both');
+      const mark = '<!-- lectern preview -->';
+      const lists = Promise.withResolvers<void>();
+      let waiting = 0;
+      /** Both have read the list before one of them writes. */
+      const together: typeof fetch = async (address, init) => {
+        const answer = await fetch(address, init);
+        if (init?.method === 'GET' && /\/(comments|activities)$/.test(new URL(String(address)).pathname)) {
+          if (++waiting === 2) lists.resolve();
+          await lists.promise;
+        }
+        return answer;
+      };
+      const body = `${mark}\nThe same`;
+      const both = [1, 2].map(() =>
+        kind.open(served, served.token, together).reviews!.comment(number, { mark, body }),
+      );
+      await Promise.all(both);
+      const left = served.bitbucket.comments.filter(
+        ({ pull, deleted }) => pull.number === number && !deleted,
+      );
+      assert.deepEqual(
+        left.map(({ text }) => text),
+        ['[//]: # (lectern preview)\n\nThe same'],
       );
     });
 

@@ -170,6 +170,7 @@ export const CLOUD_OPERATIONS: readonly Operation[] = [
   { method: 'GET', path: `${PULL}/comments`, query: LIST, answers: { 200: page(comment) } },
   { method: 'POST', path: `${PULL}/comments`, body: writtenComment, answers: { 201: comment } },
   { method: 'PUT', path: `${PULL}/comments/*`, body: writtenComment, answers: { 200: comment } },
+  { method: 'DELETE', path: `${PULL}/comments/*`, answers: { 204: z.undefined() } },
   { method: 'GET', path: COMMIT, answers: { 200: z.looseObject({ hash: z.string().length(40) }) } },
   {
     method: 'POST',

@@ -136,6 +136,7 @@ export const DATA_CENTER_OPERATIONS: readonly Operation[] = [
     body: z.strictObject({ text, version: z.int() }),
     answers: { 200: comment },
   },
+  { method: 'DELETE', path: `${PULL}/comments/*`, query: ['version'], answers: { 204: nothing } },
   { method: 'POST', path: `${HOME}/commits/*/builds`, body: build, answers: { 204: nothing } },
   {
     method: 'PUT',

@@ -99,6 +99,11 @@ function comments(about: RepositoryCall, number: string, id: string): ForgeAnswe
   const found = own.find((one) => one.id === Number(id));
   if (id !== '' && found === undefined) return NOTHING;
   if (call.method === 'GET') return ok(json(found!));
+  if (call.method === 'DELETE') {
+    if (found!.author !== login) return FORBIDDEN;
+    found!.deleted = true;
+    return { status: 204 };
+  }
   const text = String(call.body['text']);
   if (text.length > 32_768) return invalid('Please enter a non-empty value less than 32768 characters');
   if (found === undefined) {

@@ -112,16 +112,21 @@ function comments(about: RepositoryCall, number: string, id: string): ForgeAnswe
   });
   const own = state.comments.filter((one) => one.pull === pull);
   if (call.method === 'GET') return page(call, own.map(json));
+  const found = own.find((one) => one.id === Number(id) && !one.deleted);
+  if (id !== '' && found === undefined) return refuse(404, 'Comment not found');
+  if (found !== undefined && found.author !== login)
+    return refuse(403, 'You do not have access to edit this comment.');
+  if (call.method === 'DELETE') {
+    found!.deleted = true;
+    return { status: 204 };
+  }
   const text = (call.body['content'] as { raw: string }).raw;
   if (text.length > 32_768) return refuse(400, 'content.raw: too long');
-  if (id === '') {
+  if (found === undefined) {
     const made = { id: nextId(), pull, author: login, text, version: 0, deleted: false };
     state.comments.push(made);
     return ok(json(made), 201);
   }
-  const found = own.find((one) => one.id === Number(id) && !one.deleted);
-  if (found === undefined) return refuse(404, 'Comment not found');
-  if (found.author !== login) return refuse(403, 'You do not have access to edit this comment.');
   found.text = text;
   return ok(json(found));
 }

@@ -2,6 +2,7 @@
 import { cutText, storedText } from '../../../lib/clean-text.ts';
 import * as z from '../../../lib/schema.ts';
 import type { ForgeReviews, PullRequestHead } from '../forge.ts';
+import { keepOldest } from '../shared/keep-oldest.ts';
 import { referenceMark, withReferenceMark } from '../shared/reference-mark.ts';
 import type { DataCenterCall, DataCenterClient, DataCenterPlace } from './data-center-client.ts';
 import { dataCenterReport } from './data-center-report.ts';
@@ -24,12 +25,17 @@ const EVENTS = [
 /** What it answers about a comment that somebody else wrote, or that was removed. */
 const NOT_OURS = [401, 403, 404];
 
+const commentSchema = z.object({
+  id: z.int(),
+  version: z.int(),
+  text: z.string(),
+  author: z.object({ name: z.string() }),
+});
 /** Other activities than comments have other shapes. */
 const activitySchema = z.object({
   action: z.string(),
-  comment: z.object({ id: z.int(), version: z.int(), text: z.string() }).optional().catch(undefined),
+  comment: commentSchema.optional().catch(undefined),
 });
-const commentSchema = z.object({ id: z.int(), version: z.int(), text: z.string() });
 type Comment = z.infer<typeof commentSchema>;
 const webhookSchema = z.object({ id: z.int(), url: z.string() });
 
@@ -77,13 +83,32 @@ async function writeComment(
 ): Promise<void> {
   const text = withReferenceMark(cutText(storedText(body), LONGEST_COMMENT), mark);
   const call = { step: 'comment', method: 'GET', path: `${pull}/activities` } as const;
-  const activities = await client.list(call, activitySchema, MOST);
-  const marked = activities.flatMap(({ action, comment }) =>
-    action === 'COMMENTED' && comment?.text.startsWith(referenceMark(mark)) === true ? [comment] : [],
-  );
-  // Newest first: the oldest is the one that was written before.
-  for (const comment of marked.toReversed()) if (await replace(client, { pull, comment, text })) return;
-  await client.request({ step: 'comment', method: 'POST', path: `${pull}/comments`, body: { text } });
+  const marked = async (): Promise<readonly Comment[]> => {
+    const activities = await client.list(call, activitySchema, MOST);
+    const found = activities.flatMap(({ action, comment }) =>
+      action === 'COMMENTED' && comment?.text.startsWith(referenceMark(mark)) === true ? [comment] : [],
+    );
+    // Newest first: the oldest is the one that was written before.
+    return found.toReversed();
+  };
+  for (const comment of await marked()) if (await replace(client, { pull, comment, text })) return;
+  const path = `${pull}/comments`;
+  const answer = await client.request({ step: 'comment', method: 'POST', path, body: { text } });
+  const made = client.read(commentSchema, answer);
+  let own: readonly Comment[] = [];
+  const known = (id: number): Comment => own.find((one) => one.id === id) ?? made;
+  await keepOldest(made.id, {
+    own: async () => {
+      own = (await marked()).filter(({ author }) => author.name === made.author.name);
+      return own.map(({ id }) => id);
+    },
+    remove: async (id) => {
+      const query = { version: String(known(id).version) };
+      // Gone, or just changed by its other writer, who will see both too.
+      await client.tryRequest({ step: 'comment', method: 'DELETE', path: `${path}/${id}`, query });
+    },
+    replace: (id) => replace(client, { pull, comment: known(id), text }),
+  });
 }
 
 interface Replacement {

@@ -3,6 +3,7 @@
 import { cutText, storedText } from '../../../lib/clean-text.ts';
 import * as z from '../../../lib/schema.ts';
 import type { ForgeReviews, PullRequestHead } from '../forge.ts';
+import { keepOldest } from '../shared/keep-oldest.ts';
 import { referenceMark, withReferenceMark } from '../shared/reference-mark.ts';
 import type { BitbucketCall, BitbucketClient, BitbucketPlace } from './bitbucket-client.ts';
 import { bitbucketReport } from './bitbucket-report.ts';
@@ -26,7 +27,9 @@ const commentSchema = z.object({
   id: z.int(),
   content: z.object({ raw: z.string().nullish() }),
   deleted: z.boolean().optional(),
+  user: z.object({ uuid: z.string().optional() }).nullish(),
 });
+type Comment = z.infer<typeof commentSchema>;
 const webhookSchema = z.object({ uuid: z.string(), url: z.string() });
 const commitSchema = z.object({ hash: z.string().regex(/^[0-9a-f]{40,64}$/) });
 const commitsSchema = z.union([commitSchema, z.object({ values: z.array(commitSchema).max(1000) })]);
@@ -99,22 +102,29 @@ async function writeComment(
 ): Promise<void> {
   const text = withReferenceMark(cutText(storedText(body), LONGEST_COMMENT), mark);
   const content = { content: { raw: text } };
-  const comments = await client.list({ step: 'comment', method: 'GET', path }, commentSchema, MOST);
-  const marked = comments.filter(
-    (one) => one.deleted !== true && one.content.raw?.startsWith(referenceMark(mark)) === true,
-  );
-  for (const { id } of marked) {
-    const result = await client.tryRequest({
-      step: 'comment',
-      method: 'PUT',
-      path: `${path}/${id}`,
-      body: content,
-    });
-    if (!('refusal' in result)) return;
+  const marked = async (): Promise<readonly Comment[]> => {
+    const comments = await client.list({ step: 'comment', method: 'GET', path }, commentSchema, MOST);
+    return comments.filter(
+      (one) => one.deleted !== true && one.content.raw?.startsWith(referenceMark(mark)) === true,
+    );
+  };
+  const change = async (method: 'PUT' | 'DELETE', id: number): Promise<boolean> => {
+    const body = method === 'PUT' ? { body: content } : {};
+    const result = await client.tryRequest({ step: 'comment', method, path: `${path}/${id}`, ...body });
+    if (!('refusal' in result)) return true;
     // Somebody else wrote it, or has just removed it.
-    if (![403, 404].includes(result.answer.status)) throw result.refusal.error;
-  }
-  await client.request({ step: 'comment', method: 'POST', path, body: content });
+    if ([403, 404].includes(result.answer.status)) return false;
+    throw result.refusal.error;
+  };
+  for (const { id } of await marked()) if (await change('PUT', id)) return;
+  const answer = await client.request({ step: 'comment', method: 'POST', path, body: content });
+  const { id: made, user } = client.read(commentSchema, answer);
+  if (user?.uuid === undefined) return;
+  await keepOldest(made, {
+    own: async () => (await marked()).filter((one) => one.user?.uuid === user.uuid).map(({ id }) => id),
+    remove: async (id) => void (await change('DELETE', id)),
+    replace: (id) => change('PUT', id),
+  });
 }
 
 async function addWebhook(
