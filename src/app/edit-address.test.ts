@@ -3,7 +3,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { editAddress } from './edit-address.ts';
 
-const known = { gitlab: 'https://code.example.com/gitlab/', gitea: 'http://git.example.net:3000' };
+const known = {
+  gitlab: 'https://code.example.com/gitlab/',
+  gitea: 'http://git.example.net:3000',
+  'bitbucket-data-center': 'https://dc.example.com/bb',
+};
 
 describe('the edit address', () => {
   for (const [remote, template, open] of [
@@ -29,6 +33,27 @@ describe('the edit address', () => {
       false,
     ],
     ['http://git.example.net:3000/a/b.git', 'http://git.example.net:3000/a/b/_edit/main/guide/{path}', false],
+    [
+      'ssh://git@bitbucket.example.com:7999/team/docs.git',
+      'https://bitbucket.example.com/projects/TEAM/repos/docs/browse/guide/{path}?mode=edit&spa=0&at=refs/heads/main',
+      false,
+    ],
+    [
+      'https://s3cret@stash.example.com/scm/~ann/docs.git',
+      'https://stash.example.com/projects/~ANN/repos/docs/browse/guide/{path}?mode=edit&spa=0&at=refs/heads/main',
+      false,
+    ],
+    [
+      'https://dc.example.com/bb/scm/team/docs.git',
+      'https://dc.example.com/bb/projects/TEAM/repos/docs/browse/guide/{path}?mode=edit&spa=0&at=refs/heads/main',
+      false,
+    ],
+    ['https://bitbucket.example.com/team/docs.git', undefined, undefined],
+    [
+      'ssh://git@gitlab.example.org:2222/a/b.git',
+      'https://gitlab.example.org/a/b/-/edit/main/guide/{path}',
+      false,
+    ],
     ['git@gitlab.example.org:a/b.git', 'https://gitlab.example.org/a/b/-/edit/main/guide/{path}', false],
     ['https://forgejo.example.org/a/b', 'https://forgejo.example.org/a/b/_edit/main/guide/{path}', false],
     [

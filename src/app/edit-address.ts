@@ -12,18 +12,32 @@ export interface EditedPlace {
   readonly folder: string;
 }
 
-const PUBLIC = new Set(WEBSITES.map(({ publicHost }) => publicHost));
+const PUBLIC = new Set(WEBSITES.flatMap(({ publicHost }) => publicHost ?? []));
 const LABELS = WEBSITES.flatMap(({ hostLabels }) => hostLabels);
 const LABEL = new RegExp(`(?:^|\\.)(${LABELS.join('|')})(?:\\.|-|$)`);
 
 /** Undefined where the repository is not on a forge we know. */
 export function editAddress(place: EditedPlace, addresses: ForgeAddresses = {}): EditAddress | undefined {
-  const { forge, host, repository, webUrl } = forgeOfRemote(place.remote, addresses);
+  const found = forgeOfRemote(place.remote, addresses);
+  const { forge, webUrl } = found;
+  const isSsh = !/^https?:/i.test(place.remote);
+  // The port of ssh is not that of the website.
+  const host = forge === undefined && isSsh ? found.host.replace(/:\d+$/, '') : found.host;
   const website = forge ?? websiteByName(host);
   if (website === undefined || !/^[a-z0-9.-]+(?::\d+)?$/.test(host)) return undefined;
-  const segments = repository.split('/');
-  if (segments.length < 2 || !segments.every((one) => /^(?!\.{1,2}$)[\w.~-]+$/.test(one))) return undefined;
-  const root = webUrl ?? `https://${host}/${repository}`;
+  const { paths } = website;
+  const repository =
+    forge === undefined && paths !== undefined
+      ? paths.repositoryOf(found.repository, isSsh ? 'ssh' : 'http')
+      : found.repository;
+  const segments = repository?.split('/') ?? [];
+  if (
+    repository === undefined ||
+    segments.length < 2 ||
+    !segments.every((one) => /^(?!\.{1,2}$)[\w.~-]+$/.test(one))
+  )
+    return undefined;
+  const root = webUrl ?? `https://${host}/${paths?.pages(repository) ?? repository}`;
   const [branch, folder] = [place.branch, place.folder].map(encoded) as [string, string];
   const file = folder === '' ? '{path}' : `${folder}/{path}`;
   const path = website.editPath.replace(/\{(branch|file)\}/g, (_, name) => (name === 'file' ? file : branch));

@@ -71,17 +71,17 @@ export async function remoteConnection(plan: RemotePlan): Promise<RemoteConnecti
   if (credential === undefined) return connection(kind, plan.remote, env);
   const header = authorization(credential);
   return {
-    authorization: `Basic ${header}`,
+    authorization: header,
     ...connection(kind, plan.remote, {
       ...env,
       GIT_CONFIG_COUNT: '2',
       GIT_CONFIG_KEY_0: 'http.extraHeader',
-      GIT_CONFIG_VALUE_0: `Authorization: Basic ${header}`,
+      GIT_CONFIG_VALUE_0: `Authorization: ${header}`,
       // Git would send the header to the target of a redirect.
       GIT_CONFIG_KEY_1: 'http.followRedirects',
       GIT_CONFIG_VALUE_1: 'false',
     }),
-    secrets: [header, credential.password, encodeURIComponent(credential.password)],
+    secrets: [header.split(' ')[1]!, credential.password, encodeURIComponent(credential.password)],
   };
 }
 
@@ -106,7 +106,8 @@ function connection(
   return { kind, url, env, reading, secrets: [] };
 }
 
-function authorization({ username, password }: GitCredential): string {
+/** Value of the header. */
+function authorization({ username, password, bearer }: GitCredential): string {
   if (/[\u0000-\u001f\u007f]/.test(username + password) || username.includes(':'))
     throw new AppError(
       'git/denied',
@@ -115,7 +116,9 @@ function authorization({ username, password }: GitCredential): string {
         hint: 'Check that the token was copied without a line break',
       },
     );
-  return Buffer.from(`${username}:${password}`).toString('base64');
+  return bearer === true
+    ? `Bearer ${password}`
+    : `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
 }
 
 function withCredential(): AppError {

@@ -5,6 +5,8 @@ import type { FileHistory } from './file-history.ts';
 export interface GitCredential {
   readonly username: string;
   readonly password: string;
+  /** The password alone is sent, as a bearer token: some tokens of Bitbucket Data Center belong to no user. */
+  readonly bearer?: true;
 }
 
 export interface RemotePlan {

@@ -7,17 +7,24 @@ export interface ForgeRepository {
   readonly name: string;
   /** Bare repository on disk. */
   readonly folder: string;
+  /** `owner/name` of what it is a fork of. */
+  readonly forkOf?: string;
 }
 
 export interface ForgePull {
   readonly number: number;
   readonly repository: string;
   readonly branch: string;
-  readonly base: string;
+  /** Repository of the branch; another one for pull requests of forks. */
+  readonly from: string;
+  base: string;
   readonly title: string;
   readonly body: string;
   readonly draft: boolean;
   readonly createdAt: string;
+  readonly author: string;
+  /** Newest commit of the branch. */
+  commit: string;
   state: 'open' | 'closed' | 'merged';
 }
 
@@ -42,6 +49,8 @@ export interface TokenRights {
   readonly only?: readonly string[];
   /** Belongs to an installation of an App. */
   readonly installation?: boolean;
+  /** Whose it is. */
+  readonly login?: string;
 }
 
 /** All of them off is a forge that works. */
@@ -132,6 +141,8 @@ export interface ApiCall {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly token: string;
+  /** As it came. */
+  readonly authorization?: string;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
@@ -142,6 +153,18 @@ export interface ForgeAnswer {
   /** Cut the connection instead of answering. */
   readonly cut?: boolean;
 }
+
+let ids = 1000;
+export const nextId = (): number => ++ids;
+
+/** Everybody has a number. */
+export const userId = (login: string): number =>
+  [...login].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 7);
+
+export const loginOf = (world: ForgeWorld, token: string): string => {
+  const rights = world.tokens.get(token);
+  return rights?.login ?? (rights?.installation === true ? 'lectern[bot]' : 'lectern');
+};
 
 export function rightsOf(world: ForgeWorld, token: string, repository: string): TokenRights | undefined {
   const rights = world.tokens.get(token);
