@@ -6,6 +6,7 @@ import type { IdempotencyRecords } from './idempotency/idempotency-records.ts';
 import type { JobRecords } from './jobs/job-records.ts';
 import type { KeyRecords } from './keys/key-records.ts';
 import type { MailRecords } from './mail/mail-records.ts';
+import type { PreviewRecords } from './previews/preview-records.ts';
 import type { ProjectRecords } from './projects/project-records.ts';
 import type { ReaderRecords } from './readers/reader-records.ts';
 import type { SearchRecords } from './searches/search-records.ts';
@@ -25,4 +26,5 @@ export interface Records {
   readonly webhooks: WebhookRecords;
   readonly idempotency: IdempotencyRecords;
   readonly mail: MailRecords;
+  readonly previews: PreviewRecords;
 }
