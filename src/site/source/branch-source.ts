@@ -43,6 +43,8 @@ export interface BranchSource extends Source {
   served(): Promise<CommitFiles | undefined>;
   /** Files of any commit, fetched unless they are here. @param wanted as `ServedBranch.bring` has it */
   bring(wanted: string): Promise<CommitFiles>;
+  /** No longer keeps a commit of `bring`. */
+  drop(commit: string): Promise<void>;
   /** Branches and tags of the remote, asked now. */
   refs(): Promise<RemoteRefs>;
   /** Keeps a commit for `served`, even when the branch no longer contains it. */
@@ -97,6 +99,10 @@ class OpenBranchSource implements BranchSource {
 
   async bring(wanted: string): Promise<CommitFiles> {
     return this.at(await this.ways.turn(() => this.parts.branch.bring(wanted)));
+  }
+
+  drop(commit: string): Promise<void> {
+    return this.parts.branch.drop(commit);
   }
 
   refs(): Promise<RemoteRefs> {
