@@ -7,6 +7,7 @@ import type { Database } from '../../src/records/store/database.ts';
 import { createIdentity } from '../../src/web/identity/create-identity.ts';
 import { createIntake } from '../../src/web/service/intake/intake.ts';
 import type { JobOperations } from '../../src/web/service/job-operations.ts';
+import type { PreviewOperations } from '../../src/web/service/preview-operations.ts';
 import type { Service } from '../../src/web/service/service.ts';
 
 export const PROJECT = 'bench';
@@ -22,10 +23,13 @@ const NO_JOBS = {
   source: async () => ({ repository: 'docs', model: 'maintenance' }),
 } as Pick<JobOperations, 'wake' | 'source'> as JobOperations;
 
+const NO_PREVIEWS = { placeOf: () => undefined } as Pick<PreviewOperations, 'placeOf'> as PreviewOperations;
+
 export function benchService(records: Records): Service {
   const service = {
     records,
     jobs: NO_JOBS,
+    previews: NO_PREVIEWS,
     projects: new Map(),
     clock: Date.now,
     random: randomBytes,

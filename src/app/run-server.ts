@@ -29,6 +29,7 @@ import { knownIcons } from './known-icons.ts';
 import { logDataLocations } from './log-data-locations.ts';
 import { openSpecificationReader } from './open-specification-reader.ts';
 import { readOwnAssets } from './own-assets.ts';
+import { type PreviewHosts, previewHosts } from './previews/preview-hosts.ts';
 import { programFingerprint } from './program-version.ts';
 import type { ProjectPlan } from './project-plans.ts';
 import { dashboardAddress } from './server-address.ts';
@@ -118,6 +119,7 @@ export async function runServer(options: StartOptions, renderer: PageRenderer): 
   };
   const projects = await openProjects(options.projects, shared, address);
   names.subdomains = () => projects.current().map(({ subdomain }) => subdomain);
+  const hosts = (server: Server) => previewHosts(settings, base, () => server.port());
   const connect = (server: Server): ServiceConnection =>
     connectService({
       ...{ settings, preview, projects, manifest, base, metrics, log },
@@ -127,6 +129,7 @@ export async function runServer(options: StartOptions, renderer: PageRenderer): 
       operator: operatorView({ settings, projects, renderer, connections: () => server.connections() }),
       urlOf: (slot) => server.urlOf(slot),
       address: () => server.dashboardUrl(),
+      previewHosts: hosts(server),
       memory,
       opened: service.resolve,
     });
@@ -136,6 +139,7 @@ export async function runServer(options: StartOptions, renderer: PageRenderer): 
   ];
   const server = new Server({
     ...{ options, log, base, address, projects, renderer, names, metrics, connect, closers },
+    previews: hosts,
   });
   try {
     await server.start();
@@ -156,12 +160,14 @@ interface ServerParts {
   readonly names: ChangingHosts;
   readonly metrics: Metrics;
   readonly connect: (server: Server) => ServiceConnection;
+  readonly previews: (server: Server) => PreviewHosts;
   /** Closed with the server, after its projects. */
   readonly closers: readonly (() => unknown)[];
 }
 
 class Server {
   private readonly service: ServiceConnection;
+  private readonly previews: PreviewHosts;
   private readonly parts: ServerParts;
   private state: 'starting' | 'serving' | 'stopping' = 'starting';
   private handler: FinalHandler;
@@ -170,14 +176,18 @@ class Server {
 
   constructor(parts: ServerParts) {
     this.parts = parts;
+    this.previews = parts.previews(this);
     this.service = parts.connect(this);
     this.handler = this.handle();
   }
 
   urlOf(slot: ProjectSlot): string {
-    const { address, projects, options } = this.parts;
-    const port = this.listening?.port ?? options.settings.port;
-    return address.of(slot, slot === projects.current()[0], port);
+    const { address, projects } = this.parts;
+    return address.of(slot, slot === projects.current()[0], this.port());
+  }
+
+  port(): number {
+    return this.listening?.port ?? this.parts.options.settings.port;
   }
 
   dashboardUrl(): string {
@@ -286,6 +296,7 @@ class Server {
         token: metricsToken,
       },
       hosts: names.list,
+      isPreview: (request) => this.previews.placeOf(request) !== undefined,
     });
   }
 

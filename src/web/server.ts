@@ -97,6 +97,8 @@ export interface ServerDeps {
   readonly health: Health;
   /** Host names that get details of a failure; under other names the client only learns that there is one. */
   readonly hosts: HostList;
+  /** Whether a request is for a preview of a branch; default: there are none. */
+  readonly isPreview?: (request: WebRequest) => boolean;
 }
 
 /** Bytes for a site that does not share the cache. */
@@ -105,7 +107,14 @@ const READS = new Set(['GET', 'HEAD']);
 /** Paths that `service` may answer; all others go directly to the site. */
 const isForService = createPathTest([
   ...['/api/*rest', '/v1/*rest', '/v2/*rest', '/scim/v2/*rest'],
-  ...['/dashboard', '/dashboard/*rest', '/_lectern/feedback', '/openapi.json', '/metrics'],
+  ...[
+    '/dashboard',
+    '/dashboard/*rest',
+    '/_lectern/feedback',
+    '/_lectern/preview-sign-in',
+    '/openapi.json',
+    '/metrics',
+  ],
 ]);
 
 /** Creates the handler of the whole server; `http/listen.ts` gives it a socket, tests call it directly. */
@@ -129,6 +138,10 @@ export function createHandler({ sites, service, dashboard, ...deps }: ServerDeps
   return (request) => {
     const known = state(request);
     if (known !== undefined) return known;
+    if (deps.isPreview?.(request) === true)
+      return service().then(
+        async (answer) => (await answer(request)) ?? reply(404, TEXT_TYPE, 'Not found\n'),
+      );
     const site = siteOf(request.host);
     if (isForService(request.path)) return shared(site, request);
     return atDashboard?.(request, false) ?? site.handler(request);

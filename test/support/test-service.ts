@@ -8,6 +8,7 @@ import type { LiveSite } from '../../src/web/reader/live/live-site.ts';
 import { createIntake } from '../../src/web/service/intake/intake.ts';
 import type { JobOperations } from '../../src/web/service/job-operations.ts';
 import type { Metrics } from '../../src/web/service/metrics/metrics.ts';
+import type { PreviewOperations } from '../../src/web/service/preview-operations.ts';
 import type { ServedProject, Service } from '../../src/web/service/service.ts';
 
 export const NO_METRICS: Metrics = { count: () => undefined, observe: () => undefined, text: () => '' };
@@ -88,6 +89,7 @@ export function testService({ records, projects = [{ id: 'docs' }], ...parts }: 
     records: only<Records>('records', known),
     projects: new Map(served.map((project) => [project.id, project])),
     jobs: only<JobOperations>('jobs', TEST_JOBS),
+    previews: only<PreviewOperations>('previews', { placeOf: () => undefined }),
     clock: testClock(),
     random: testRandom(),
     secret: new Uint8Array(32).fill(7),

@@ -20,6 +20,8 @@ import { openJobs } from '../jobs/open-jobs.ts';
 import type { OpenPreview } from '../jobs/preview-site.ts';
 import { useAlone } from '../lock-data-dir.ts';
 import { type OpenRecords, openRecords } from '../open-records.ts';
+import { openPreviews } from '../previews/open-previews.ts';
+import type { PreviewHosts } from '../previews/preview-hosts.ts';
 import type { Settings } from '../settings.ts';
 import type { AccessMemory } from './access-at-start.ts';
 import { type KnownAccess, knownAccess } from './known-access.ts';
@@ -60,6 +62,7 @@ export interface ServiceParts extends BasisParts {
   readonly openPreview: OpenPreview;
   /** Who may read each project, for the next start. */
   readonly memory: AccessMemory;
+  readonly previewHosts: PreviewHosts;
   readonly passwordCost?: PasswordCost | undefined;
 }
 
@@ -98,11 +101,18 @@ async function serviceOf(parts: ServiceParts, open: OpenRecords): Promise<OpenSe
   });
   const jobs = await startJobs(parts, records);
   const basis = { ...serviceBasis(parts), records, clock: Date.now, random: randomBytes };
+  const { urlOf, base, previewHosts: hosts } = parts;
+  const previews = openPreviews({
+    ...{ settings, records, access, hosts, urlOf, base, log },
+    slots: sites,
+    clock: Date.now,
+  });
   const { mail, stop: stopMail } = startMail({ ...basis, settings, projects: projects.byId });
   const service: Service = {
     ...basis,
     ...defined({ mail }),
     jobs: jobs.operations,
+    previews: previews.operations,
     intake: createIntake(basis),
     identity: createIdentity(basis),
     projects: projects.byId,
@@ -139,6 +149,7 @@ async function serviceOf(parts: ServiceParts, open: OpenRecords): Promise<OpenSe
       stopMaintenance();
       stopAccess();
       projects.close();
+      await previews.follower.stop();
       await jobs.close();
       await Promise.all([sender.stop(), stopMail()]);
       await open.close();

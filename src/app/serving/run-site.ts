@@ -8,6 +8,7 @@ import { unknownIcons } from '../../site/check/rules/icons.ts';
 import type { PageMeta, RenderedBody } from '../../site/content/page.ts';
 import type { RenderRequest } from '../../site/content/page-renderer.ts';
 import type { Site } from '../../site/site.ts';
+import type { BranchSource } from '../../site/source/branch-source.ts';
 import type { Source } from '../../site/source/source.ts';
 import { commitLoader } from '../../web/reader/live/commit-loader.ts';
 import { type LiveSite, openLiveSite } from '../../web/reader/live/live-site.ts';
@@ -26,7 +27,7 @@ import type { ProjectPlan } from '../project-plans.ts';
 import { type OpenSource, openSource } from '../site-source.ts';
 import type { SiteHandler } from '../unlisted-site.ts';
 import { refuseBrokenConfig } from './broken-config.ts';
-import { openCommitSite, type TodaySite } from './commit-site.ts';
+import { openCommitSite, type SiteAccess, type TodaySite } from './commit-site.ts';
 import { type CommitSites, commitSites } from './commit-sites.ts';
 import { gatedSite } from './gated-site.ts';
 import type { SharedParts, SitePlace } from './shared-parts.ts';
@@ -39,6 +40,10 @@ export interface RunningSite extends ServedSite {
   readonly plan: ProjectPlan;
   /** Sites of single commits; only of a project from a repository. */
   readonly commits?: CommitSites;
+  /** The branch that is served; likewise. */
+  readonly branch?: BranchSource;
+  /** Who may read, and how they sign in. */
+  readonly access: SiteAccess;
   close(): Promise<void>;
 }
 
@@ -177,7 +182,8 @@ async function openSite(
     live,
     handler: gated.handler,
     siteOf: gated.siteOf,
-    ...defined({ commits }),
+    ...defined({ commits, branch: opened.branch }),
+    access,
     close: async () => {
       known.write(live.current().authored);
       elsewhere.close();

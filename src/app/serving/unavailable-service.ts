@@ -9,11 +9,13 @@ import { withDashboardHeaders } from '../../web/service/dashboard/headers.ts';
 import { thrownProblem } from '../../web/service/dashboard/problem.ts';
 import { createIntake } from '../../web/service/intake/intake.ts';
 import type { JobOperations } from '../../web/service/job-operations.ts';
+import type { PreviewOperations } from '../../web/service/preview-operations.ts';
 import type { Service } from '../../web/service/service.ts';
 import { createServiceHandler } from '../../web/service/service-handler.ts';
 import type { ServiceBasis } from './service-basis.ts';
 
-export type UnavailableParts = ServiceBasis & Pick<Service, 'projects'>;
+export type UnavailableParts = ServiceBasis &
+  Pick<Service, 'projects'> & { readonly placeOf: PreviewOperations['placeOf'] };
 
 /** @param reason why the store is unavailable, for the log */
 export function unavailableService(parts: UnavailableParts, reason: () => string): Handler {
@@ -25,11 +27,20 @@ export function unavailableService(parts: UnavailableParts, reason: () => string
     ...{ setup: refuse, source: refuse, diff: refuse, preview: refuse, merge: refuse, close: refuse },
     wake: () => undefined,
   };
+  const previews: PreviewOperations = {
+    placeOf: parts.placeOf,
+    addressOf: () => '',
+    hasBranches: () => false,
+    ...{ open: refuse, access: refuse, readerOf: refuse, sessionOf: refuse, details: refuse, look: refuse },
+    ...{ branches: refuse, ofBranch: refuse, newSharing: refuse, remove: refuse },
+    ...{ pullRequestChanged: refuse, branchMoved: refuse },
+  };
   const basis = { ...parts, records: unavailableRecords(reason), clock: Date.now, random: randomBytes };
   const service: Service = {
     ...basis,
     ...{
       jobs,
+      previews,
       intake: createIntake(basis),
       identity: createIdentity(basis),
       secret: randomBytes(32),

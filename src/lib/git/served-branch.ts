@@ -50,6 +50,11 @@ export interface ServedBranch {
   bring(wanted: string): Promise<string>;
   /** No longer keeps a commit of `bring`. */
   drop(commit: string): Promise<void>;
+  /**
+   * The newest commit that both come from, of commits that are here; first fetches their history, without contents.
+   * @returns undefined when they have none in common
+   */
+  commonAncestor(one: string, other: string): Promise<string | undefined>;
   list(commit: string, folder: string): Promise<readonly TreeFile[]>;
   read(oid: string, limit: number): Promise<Buffer | undefined>;
   /** A content as a plain file, as `Repository.file` gives it. */
@@ -207,6 +212,20 @@ class OpenServedBranch implements ServedBranch {
     const { signal } = this.ended;
     const request = { objects: join(path, 'objects'), commit, folder, shallow: this.shallow(), signal };
     return fileHistory({ place, scratch }, request);
+  }
+
+  async commonAncestor(one: string, other: string): Promise<string | undefined> {
+    const { plan } = this.options;
+    for (const commit of [one, other]) {
+      if (this.shallow().length === 0) break;
+      await fetchHistory(this.mirror, plan, {
+        refspec: `+${commit}:${BROUGHT}${commit}`,
+        signal: this.ended.signal,
+      });
+    }
+    const answer = await this.mirror.run({ args: ['merge-base', one, other] });
+    const oid = answer.stdout.toString('utf8').trim();
+    return answer.code === 0 && isObjectId(oid) ? oid : undefined;
   }
 
   close(): void {

@@ -47,6 +47,8 @@ export interface BranchSource extends Source {
   drop(commit: string): Promise<void>;
   /** Branches and tags of the remote, asked now. */
   refs(): Promise<RemoteRefs>;
+  /** As `ServedBranch.commonAncestor`. */
+  commonAncestor(one: string, other: string): Promise<string | undefined>;
   /** Keeps a commit for `served`, even when the branch no longer contains it. */
   keepServed(commit: string): Promise<void>;
 }
@@ -107,6 +109,10 @@ class OpenBranchSource implements BranchSource {
 
   refs(): Promise<RemoteRefs> {
     return this.ways.turn(() => this.parts.branch.refs());
+  }
+
+  commonAncestor(one: string, other: string): Promise<string | undefined> {
+    return this.ways.turn(() => this.parts.branch.commonAncestor(one, other));
   }
 
   keepServed(commit: string): Promise<void> {

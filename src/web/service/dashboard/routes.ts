@@ -9,6 +9,7 @@ import { KEY_ROUTES } from './keys/routes.ts';
 import { MEMBER_ROUTES } from './members/routes.ts';
 import { OVERVIEW_ROUTES } from './overview/routes.ts';
 import { PEOPLE_ROUTES } from './people/routes.ts';
+import { PREVIEW_SIGN_IN_ROUTES } from './preview-sign-in.ts';
 import { PROVIDER_ROUTES } from './providers/routes.ts';
 import { READER_SIGN_IN_ROUTES } from './reader-sign-in.ts';
 import { SEARCH_TERM_ROUTES } from './search-terms/routes.ts';
@@ -43,6 +44,7 @@ export const DASHBOARD_ROUTES: readonly DashboardRoute[] = [
   ...AUDIT_ROUTES,
   ...ACCOUNT_ROUTES,
   ...READER_SIGN_IN_ROUTES,
+  ...PREVIEW_SIGN_IN_ROUTES,
 ];
 
 /** For people who are not signed in. */
