@@ -15,6 +15,7 @@ export const SECTIONS = [
   { section: 'feedback', label: 'Feedback', icon: 'thumb-up', ofProject: true },
   { section: 'search-terms', label: 'Search terms', icon: 'search', ofProject: true },
   { section: 'jobs', label: 'Jobs', icon: 'spark', ofProject: true },
+  { section: 'previews', label: 'Previews', icon: 'pull-request', ofProject: true },
   { section: 'keys', label: 'API keys', icon: 'key', ofProject: true },
   { section: 'webhooks', label: 'Webhooks', icon: 'webhook', ofProject: true },
   { section: 'access', label: 'Access', icon: 'lock', ofProject: true },

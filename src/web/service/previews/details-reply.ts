@@ -13,13 +13,17 @@ const MOST_PROBLEMS = 50;
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
+const HEADERS = { 'x-robots-tag': 'noindex, nofollow', 'x-content-type-options': 'nosniff' };
+
 export async function detailsReply(context: PreviewRequest, { reader }: Visit): Promise<Reply> {
-  const { service, preview, place } = context;
+  const { service, request, preview, place } = context;
+  // Asked again and again by open pages.
+  if (request.hasQuery && request.query.get('only') === 'commit')
+    return personalReply(JSON_TYPE, JSON.stringify({ commit: preview.commit }), HEADERS);
   const summary = summaryOf(context, await service.previews.details(preview, reader));
-  const headers = { 'x-robots-tag': 'noindex, nofollow', 'x-content-type-options': 'nosniff' };
-  if (place.path !== PREVIEW_PATH) return personalReply(JSON_TYPE, JSON.stringify(summary), headers);
+  if (place.path !== PREVIEW_PATH) return personalReply(JSON_TYPE, JSON.stringify(summary), HEADERS);
   return htmlReply(200, previewPage(summary), {
-    ...headers,
+    ...HEADERS,
     'cache-control': 'private, no-store',
     'content-security-policy': POLICY,
     'referrer-policy': 'same-origin',
