@@ -1,8 +1,8 @@
 /** Connects a server to its service: how it is opened, what replies until then, and when the set-up link is shown. */
 import type { PasswordCost } from '../../lib/password-hash.ts';
 import type { OpenPreview } from '../jobs/preview-site.ts';
-import type { PreviewHosts } from '../previews/preview-hosts.ts';
 import type { AccessMemory } from './access-at-start.ts';
+import type { PreviewHosts } from './previews/preview-hosts.ts';
 import type { ProjectSlot } from './project-slot.ts';
 import type { Projects } from './projects.ts';
 import { asServed } from './served-projects.ts';

@@ -1,6 +1,6 @@
 /** Renders one preview in the dashboard: its address, who may open it, and how it ends. */
 import { attributes, type Html, html } from '../../../lib/html.ts';
-import { PREVIEW_SHARINGS, type Preview } from '../../../records/previews/preview.ts';
+import type { Preview } from '../../../records/previews/preview.ts';
 import { branchName } from '../jobs/jobs-page.ts';
 import { copyRow } from '../parts/copy-row.ts';
 import { type FormState, selectField, textField } from '../parts/fields.ts';
@@ -36,7 +36,7 @@ export function previewBody(view: PreviewView): Html {
 
 function shareCard({ href, csrf, preview, state }: PreviewView): Html {
   const form: FormState = { ...state, values: { sharing: preview.sharing, ...state.values } };
-  const options = PREVIEW_SHARINGS.map((value) => ({ value, label: SHARING_LABELS[value] }));
+  const options = Object.entries(SHARING_LABELS).map(([value, label]) => ({ value, label }));
   const kept = preview.passwordMark === null ? '' : ' Leave it empty to keep the one that is set.';
   return html`
     <section class="card" aria-labelledby="share-title"><h2 class="card-title" id="share-title">Who may open it</h2>

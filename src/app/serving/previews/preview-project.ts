@@ -1,13 +1,13 @@
 /** What previews need of a project that is served now: its repository, its commits, and its forge. */
-import type { Forge, ForgeReviews } from '../../jobs/forges/forge.ts';
-import { AppError } from '../../lib/app-error.ts';
-import type { BranchSource } from '../../site/source/branch-source.ts';
-import { openForge } from '../jobs/open-forge.ts';
-import { projectRepository } from '../jobs/project-repository.ts';
-import type { CommitSites } from '../serving/commit-sites.ts';
-import type { ProjectSlot } from '../serving/project-slot.ts';
-import type { RunningSite } from '../serving/run-site.ts';
-import type { Settings } from '../settings.ts';
+import type { Forge, ForgeReviews } from '../../../jobs/forges/forge.ts';
+import { AppError } from '../../../lib/app-error.ts';
+import type { BranchSource } from '../../../site/source/branch-source.ts';
+import { openForge } from '../../jobs/open-forge.ts';
+import { projectRepository } from '../../jobs/project-repository.ts';
+import type { Settings } from '../../settings.ts';
+import type { CommitSites } from '../commit-sites.ts';
+import type { ProjectSlot } from '../project-slot.ts';
+import type { RunningSite } from '../run-site.ts';
 
 export interface PreviewProject {
   readonly id: string;

@@ -1,6 +1,10 @@
 /** Writes the comment on a pull request: what it changes, what is wrong, and where its preview is. */
-import type { Issue } from '../../lib/issue.ts';
-import type { ChangedPage, MissingRedirect, PreviewDetails } from '../../web/service/preview-operations.ts';
+import type { Issue } from '../../../lib/issue.ts';
+import type {
+  ChangedPage,
+  MissingRedirect,
+  PreviewDetails,
+} from '../../../web/service/preview-operations.ts';
 import { safeAddress, safeBlock, safeCode, safeText } from './safe-markdown.ts';
 
 export interface CommentParts {

@@ -1,6 +1,6 @@
 /** Where previews live: a host name of their own for each, or a path of the project's site where there is no such name. */
-import type { PreviewPlace } from '../../web/service/preview-operations.ts';
-import type { Settings } from '../settings.ts';
+import type { PreviewPlace } from '../../../web/service/preview-operations.ts';
+import type { Settings } from '../../settings.ts';
 
 export interface PreviewHosts {
   /** @returns undefined for a request that is for no preview */

@@ -1,11 +1,11 @@
 /** Opens the site of a preview's commit, with its panel, for whoever the request says reads. */
-import { AppError } from '../../lib/app-error.ts';
-import type { Preview } from '../../records/previews/preview.ts';
-import type { AccessSettings } from '../../records/readers/access-settings.ts';
-import { previewPanel } from '../../theme/preview/panel.ts';
-import type { ReaderAccess } from '../../web/reader/access/reader-access.ts';
-import type { OpenCommitSite, SiteAccess } from '../serving/commit-site.ts';
-import { isOpen, type KnownAccess } from '../serving/known-access.ts';
+import { AppError } from '../../../lib/app-error.ts';
+import type { Preview } from '../../../records/previews/preview.ts';
+import type { AccessSettings } from '../../../records/readers/access-settings.ts';
+import { previewPanel } from '../../../theme/preview/panel.ts';
+import type { ReaderAccess } from '../../../web/reader/access/reader-access.ts';
+import type { OpenCommitSite, SiteAccess } from '../commit-site.ts';
+import { isOpen, type KnownAccess } from '../known-access.ts';
 import type { PreviewHosts } from './preview-hosts.ts';
 import type { PreviewProject } from './preview-project.ts';
 

@@ -1,11 +1,11 @@
 /** What one commit changes in the site of another: pages, problems, and redirects that are missing. */
-import { BoundedMap } from '../../lib/bounded-map.ts';
-import type { Issue } from '../../lib/issue.ts';
-import { changedPages } from '../../site/changes/changed-pages.ts';
-import type { PageChange } from '../../site/changes/page-change.ts';
-import type { Site } from '../../site/site.ts';
-import type { ChangedPage, PreviewDetails } from '../../web/service/preview-operations.ts';
-import { checkRendered, renderPages } from '../check-site.ts';
+import { BoundedMap } from '../../../lib/bounded-map.ts';
+import type { Issue } from '../../../lib/issue.ts';
+import { changedPages } from '../../../site/changes/changed-pages.ts';
+import type { PageChange } from '../../../site/changes/page-change.ts';
+import type { Site } from '../../../site/site.ts';
+import type { ChangedPage, PreviewDetails } from '../../../web/service/preview-operations.ts';
+import { checkRendered, renderPages } from '../../check-site.ts';
 import { missingRedirects } from './missing-redirects.ts';
 import { textExcerpt } from './text-excerpt.ts';
 

@@ -1,9 +1,9 @@
 /** The parts that the work on previews shares. */
-import type { Clock } from '../../lib/clock.ts';
-import type { Log } from '../../lib/log.ts';
-import type { Preview, PreviewSharing } from '../../records/previews/preview.ts';
-import type { Records } from '../../records/records.ts';
-import type { OpenCommitSite } from '../serving/commit-site.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import type { Log } from '../../../lib/log.ts';
+import type { Preview, PreviewSharing } from '../../../records/previews/preview.ts';
+import type { Records } from '../../../records/records.ts';
+import type { OpenCommitSite } from '../commit-site.ts';
 import type { CommitComparer } from './compare-commits.ts';
 import type { PreviewProject, PreviewProjects } from './preview-project.ts';
 

@@ -1,13 +1,13 @@
 /** What a preview changes, as somebody may see it. */
-import { AppError } from '../../lib/app-error.ts';
-import type { Issue } from '../../lib/issue.ts';
-import { within } from '../../lib/within.ts';
-import type { Preview } from '../../records/previews/preview.ts';
-import type { Reader } from '../../records/readers/reader.ts';
-import type { Visibility } from '../../site/content/audience.ts';
-import type { Site } from '../../site/site.ts';
-import { audienceOf } from '../../web/reader/access/audience-of.ts';
-import type { PreviewDetails } from '../../web/service/preview-operations.ts';
+import { AppError } from '../../../lib/app-error.ts';
+import type { Issue } from '../../../lib/issue.ts';
+import { within } from '../../../lib/within.ts';
+import type { Preview } from '../../../records/previews/preview.ts';
+import type { Reader } from '../../../records/readers/reader.ts';
+import type { Visibility } from '../../../site/content/audience.ts';
+import type { Site } from '../../../site/site.ts';
+import { audienceOf } from '../../../web/reader/access/audience-of.ts';
+import type { PreviewDetails } from '../../../web/service/preview-operations.ts';
 import type { PreviewParts } from './preview-parts.ts';
 
 /** Problems that take longer come with the next request. */

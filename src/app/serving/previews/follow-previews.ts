@@ -1,8 +1,8 @@
 /** Does the work on previews that was noted, one target at a time, and looks at branches that webhooks may not tell of. */
-import { ForgeBusy } from '../../jobs/forges/forge-busy.ts';
-import { AppError } from '../../lib/app-error.ts';
-import { retryDelay } from '../../lib/retry-delay.ts';
-import type { ClaimedUpdate } from '../../records/previews/preview-records.ts';
+import { ForgeBusy } from '../../../jobs/forges/forge-busy.ts';
+import { AppError } from '../../../lib/app-error.ts';
+import { retryDelay } from '../../../lib/retry-delay.ts';
+import type { ClaimedUpdate } from '../../../records/previews/preview-records.ts';
 import type { PreviewParts } from './preview-parts.ts';
 import { branchRef, updateBranch } from './update-branch.ts';
 import { updatePullRequest } from './update-pull-request.ts';

@@ -1,6 +1,6 @@
 /** Looks at a previewed branch again: its newest commit, or that it is gone. */
-import { AppError } from '../../lib/app-error.ts';
-import type { PreviewState } from '../../records/previews/preview-records.ts';
+import { AppError } from '../../../lib/app-error.ts';
+import type { PreviewState } from '../../../records/previews/preview-records.ts';
 import { forget, type Placed, type PreviewParts, placed } from './preview-parts.ts';
 
 export async function updateBranch(

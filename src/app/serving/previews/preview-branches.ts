@@ -1,7 +1,7 @@
 /** The branches that can be previewed, and the preview of one of them. */
-import { AppError } from '../../lib/app-error.ts';
-import { nearest } from '../../lib/nearest.ts';
-import type { Preview } from '../../records/previews/preview.ts';
+import { AppError } from '../../../lib/app-error.ts';
+import { nearest } from '../../../lib/nearest.ts';
+import type { Preview } from '../../../records/previews/preview.ts';
 import { type PreviewParts, placed } from './preview-parts.ts';
 import type { PreviewProject } from './preview-project.ts';
 import { branchRef, branchState } from './update-branch.ts';

@@ -1,10 +1,10 @@
 /** Looks at a pull request again: its preview, its one comment, and the report on its commit. */
-import type { Annotation, CommitReport, ForgeReviews, PullRequestHead } from '../../jobs/forges/forge.ts';
-import { AppError } from '../../lib/app-error.ts';
-import { defined } from '../../lib/defined.ts';
-import type { Preview } from '../../records/previews/preview.ts';
-import type { PreviewState } from '../../records/previews/preview-records.ts';
-import type { PreviewDetails } from '../../web/service/preview-operations.ts';
+import type { Annotation, CommitReport, ForgeReviews, PullRequestHead } from '../../../jobs/forges/forge.ts';
+import { AppError } from '../../../lib/app-error.ts';
+import { defined } from '../../../lib/defined.ts';
+import type { Preview } from '../../../records/previews/preview.ts';
+import type { PreviewState } from '../../../records/previews/preview-records.ts';
+import type { PreviewDetails } from '../../../web/service/preview-operations.ts';
 import { brokenText, closedText, commentText, noForkText, previewMark } from './comment-text.ts';
 import { forget, type PreviewParts, placed } from './preview-parts.ts';
 import type { PreviewProject } from './preview-project.ts';

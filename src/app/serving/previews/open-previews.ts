@@ -1,13 +1,13 @@
 /** Puts together the previews of a server: their sites, what they change, and the work that keeps them up to date. */
-import type { Clock } from '../../lib/clock.ts';
-import type { Log } from '../../lib/log.ts';
-import type { Records } from '../../records/records.ts';
-import type { WebRequest } from '../../web/edge/http/handler.ts';
-import { withParts } from '../../web/edge/http/handler.ts';
-import type { PreviewOperations } from '../../web/service/preview-operations.ts';
-import type { KnownAccess } from '../serving/known-access.ts';
-import type { ProjectSlot } from '../serving/project-slot.ts';
-import type { Settings } from '../settings.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import type { Log } from '../../../lib/log.ts';
+import type { Records } from '../../../records/records.ts';
+import type { WebRequest } from '../../../web/edge/http/handler.ts';
+import { withParts } from '../../../web/edge/http/handler.ts';
+import type { PreviewOperations } from '../../../web/service/preview-operations.ts';
+import type { Settings } from '../../settings.ts';
+import type { KnownAccess } from '../known-access.ts';
+import type { ProjectSlot } from '../project-slot.ts';
 import { commitComparer } from './compare-commits.ts';
 import { followPreviews, type PreviewFollower } from './follow-previews.ts';
 import { madeForBranch, servedBranches } from './preview-branches.ts';

@@ -1,8 +1,8 @@
 /** Finds the redirects that a change makes necessary: the old addresses of moved and removed pages that lead nowhere now. */
-import type { PageChange } from '../../site/changes/page-change.ts';
-import type { Site } from '../../site/site.ts';
-import { findPage } from '../../web/reader/pages/find-page.ts';
-import type { MissingRedirect } from '../../web/service/preview-operations.ts';
+import type { PageChange } from '../../../site/changes/page-change.ts';
+import type { Site } from '../../../site/site.ts';
+import { findPage } from '../../../web/reader/pages/find-page.ts';
+import type { MissingRedirect } from '../../../web/service/preview-operations.ts';
 
 /** @param after the site with the change */
 export function missingRedirects(changes: readonly PageChange[], after: Site): readonly MissingRedirect[] {
