@@ -5,6 +5,7 @@ import { createRecords } from '../../src/records/create-records.ts';
 import type { Records } from '../../src/records/records.ts';
 import type { Database } from '../../src/records/store/database.ts';
 import { createIdentity } from '../../src/web/identity/create-identity.ts';
+import type { DeploymentOperations } from '../../src/web/service/deployment-operations.ts';
 import { createIntake } from '../../src/web/service/intake/intake.ts';
 import type { JobOperations } from '../../src/web/service/job-operations.ts';
 import type { PreviewOperations } from '../../src/web/service/preview-operations.ts';
@@ -25,10 +26,19 @@ const NO_JOBS = {
 
 const NO_PREVIEWS = { placeOf: () => undefined } as Pick<PreviewOperations, 'placeOf'> as PreviewOperations;
 
+const NO_DEPLOYMENTS: DeploymentOperations = {
+  repository: () => undefined,
+  update: () => Promise.reject(new Error('There is no repository')),
+  pin: async () => undefined,
+  unpin: async () => undefined,
+  receive: async () => 'unknown',
+};
+
 export function benchService(records: Records): Service {
   const service = {
     records,
     jobs: NO_JOBS,
+    deployments: NO_DEPLOYMENTS,
     previews: NO_PREVIEWS,
     projects: new Map(),
     clock: Date.now,

@@ -41,6 +41,7 @@ import { operatorView } from './serving/operator-view.ts';
 import { type PreviewHosts, previewHosts } from './serving/previews/preview-hosts.ts';
 import type { ProjectSlot } from './serving/project-slot.ts';
 import { openProjects, type ProjectChanges, type Projects, refuseMany } from './serving/projects.ts';
+import { serverHealth } from './serving/server-health.ts';
 import type { ServiceConnection } from './serving/service-connection.ts';
 import type { SiteService } from './serving/site-service.ts';
 import type { Settings } from './settings.ts';
@@ -119,7 +120,6 @@ export async function runServer(options: StartOptions, renderer: PageRenderer): 
   };
   const projects = await openProjects(options.projects, shared, address);
   names.subdomains = () => projects.current().map(({ subdomain }) => subdomain);
-  const hosts = (server: Server) => previewHosts(settings, base, () => server.port());
   const connect = (server: Server): ServiceConnection =>
     connectService({
       ...{ settings, preview, projects, manifest, base, metrics, log },
@@ -129,7 +129,7 @@ export async function runServer(options: StartOptions, renderer: PageRenderer): 
       operator: operatorView({ settings, projects, renderer, connections: () => server.connections() }),
       urlOf: (slot) => server.urlOf(slot),
       address: () => server.dashboardUrl(),
-      previewHosts: hosts(server),
+      previewHosts: server.previews,
       memory,
       opened: service.resolve,
     });
@@ -139,7 +139,6 @@ export async function runServer(options: StartOptions, renderer: PageRenderer): 
   ];
   const server = new Server({
     ...{ options, log, base, address, projects, renderer, names, metrics, connect, closers },
-    previews: hosts,
   });
   try {
     await server.start();
@@ -160,14 +159,13 @@ interface ServerParts {
   readonly names: ChangingHosts;
   readonly metrics: Metrics;
   readonly connect: (server: Server) => ServiceConnection;
-  readonly previews: (server: Server) => PreviewHosts;
   /** Closed with the server, after its projects. */
   readonly closers: readonly (() => unknown)[];
 }
 
 class Server {
   private readonly service: ServiceConnection;
-  private readonly previews: PreviewHosts;
+  readonly previews: PreviewHosts;
   private readonly parts: ServerParts;
   private state: 'starting' | 'serving' | 'stopping' = 'starting';
   private handler: FinalHandler;
@@ -176,7 +174,7 @@ class Server {
 
   constructor(parts: ServerParts) {
     this.parts = parts;
-    this.previews = parts.previews(this);
+    this.previews = previewHosts(parts.options.settings, parts.base, () => this.port());
     this.service = parts.connect(this);
     this.handler = this.handle();
   }
@@ -280,30 +278,18 @@ class Server {
   }
 
   private handle(): FinalHandler {
-    const { options, projects, base, names } = this.parts;
+    const { options, projects, base, names, renderer } = this.parts;
     const { dashboardUrl, metricsToken } = options.settings;
     return createHandler({
       sites: projects.current(),
       service: async () => this.service.handler(),
       dashboard: dashboardUrl === undefined ? undefined : { origin: dashboardUrl, base },
-      health: {
-        pages: () => this.pagesProblem(),
-        projects: () => projects.current().map((slot) => ({ id: slot.id, problem: slot.problem() })),
-        store: {
-          known: () => this.service.store.known(),
-          ask: async () => this.service.store.ask(),
-        },
-        token: metricsToken,
-      },
+      health: serverHealth({
+        state: () => this.state,
+        ...{ projects, renderer, store: this.service.store, token: metricsToken },
+      }),
       hosts: names.list,
       isPreview: (request) => this.previews.placeOf(request) !== undefined,
     });
-  }
-
-  private pagesProblem(): string | undefined {
-    const { projects, renderer } = this.parts;
-    if (this.state !== 'serving') return this.state;
-    if (renderer.problem?.() !== undefined) return 'Pages cannot be rendered';
-    return projects.current().some((slot) => slot.isServed()) ? undefined : 'No project can be served';
   }
 }

@@ -1,6 +1,7 @@
 /** Creates all records of an installation on one database; events reach the webhooks in the same transaction. */
 import { defined } from '../lib/defined.ts';
 import { createAuditRecords } from './audit/create-audit-records.ts';
+import { createDeploymentRecords } from './deployments/create-deployment-records.ts';
 import { createDirectoryRecords } from './directory/create-directory-records.ts';
 import { createFeedbackRecords } from './feedback/create-feedback-records.ts';
 import { createIdempotencyRecords } from './idempotency/create-idempotency-records.ts';
@@ -21,9 +22,11 @@ export function createRecords(deps: RecordDeps): Records {
     feedback: (project, id) => feedback.get(project, id),
     job: (project, id) => jobs.get(project, id),
     entry: (id) => audit.get(id),
+    deployment: (project, id) => deployments.get(project, id),
   });
   const feedback = createFeedbackRecords(deps, webhooks.onEvents);
   const jobs = createJobRecords(deps, webhooks.onEvents);
+  const deployments = createDeploymentRecords(deps, webhooks.onEvents);
   const audit = createAuditRecords(deps, webhooks.onEvents);
   return {
     projects: createProjectRecords(deps),
@@ -38,6 +41,7 @@ export function createRecords(deps: RecordDeps): Records {
     webhooks,
     idempotency: createIdempotencyRecords(deps),
     mail: createMailRecords(deps),
+    deployments,
     previews: createPreviewRecords(deps),
   };
 }

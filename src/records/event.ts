@@ -1,6 +1,7 @@
 /** The events of records that webhooks subscribe to. */
 import type { AuditRecorded } from './audit/audit-records.ts';
+import type { DeploymentFinished } from './deployments/deployment.ts';
 import type { FeedbackEvent } from './feedback/feedback.ts';
 import type { JobFinished } from './jobs/job.ts';
 
-export type RecordEvent = FeedbackEvent | JobFinished | AuditRecorded;
+export type RecordEvent = FeedbackEvent | JobFinished | AuditRecorded | DeploymentFinished;

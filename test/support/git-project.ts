@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
+import { createKey } from '../../src/app/manage-keys.ts';
+import type { ProjectPlan } from '../../src/app/project-plans.ts';
 import { joinSettings, type SettingsSource } from '../../src/app/settings.ts';
 import { type RunningServer, startServer } from '../../src/app/start-server.ts';
 import type { Log } from '../../src/lib/log.ts';
@@ -16,6 +18,10 @@ export interface GitProject {
   /** Reply to a request for a path of the site. */
   get(path: string): Promise<Response>;
   text(path: string): Promise<string>;
+  /** Any request. */
+  send(path: string, init: RequestInit): Promise<Response>;
+  /** A new API key that may do everything. */
+  key(): Promise<string>;
   /** Waits until the pages are those of a commit. */
   serves(commit: string): Promise<void>;
   restart(): Promise<void>;
@@ -35,9 +41,10 @@ export async function gitProject(
   const logged: string[] = [];
   const note = (message: string): void => void logged.push(message);
   const log: Log = { info: note, error: note };
+  const plan: ProjectPlan = { id: 'docs', name: 'Docs', folder: repository.path, git, hosts: [] };
   const start = (): Promise<RunningServer> =>
     startServer({
-      projects: [{ id: 'docs', name: 'Docs', folder: repository.path, git, hosts: [] }],
+      projects: [plan],
       ...{ settings, preview: false, worker: false, log },
     });
   let server = await start();
@@ -51,6 +58,10 @@ export async function gitProject(
     logged,
     get,
     text: async (path) => (await get(path)).text(),
+    send: (path, init) => fetch(`http://127.0.0.1:${server.port}${path}`, init),
+    key: async () =>
+      (await createKey(settings, { id: 'docs', name: 'test', plans: [plan], here: plan, command: 'test' }))
+        .secret,
     serves: (commit) =>
       eventually(async () => {
         const answer = await get('/');

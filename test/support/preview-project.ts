@@ -37,7 +37,8 @@ export async function previewProject(
     password: PASSWORD,
     next: '/dashboard',
   });
-  if (signedIn.status !== 200) throw new Error(`Signing in gave ${signedIn.status} at ${signedIn.url}: ${signedIn.text.slice(-900)}`);
+  if (signedIn.status !== 200)
+    throw new Error(`Signing in gave ${signedIn.status} at ${signedIn.url}: ${signedIn.text.slice(-900)}`);
   const submit: PreviewProjectUnderTest['submit'] = async (page, action, fields) => {
     const token = /name="token" value="([^"]+)"/.exec((await member.go(home + page)).text)?.[1] ?? '';
     const { text, url, status } = await member.go(home + action, { ...fields, token });

@@ -5,6 +5,7 @@ import { DEFAULT_PROJECT_SETTINGS } from '../../src/records/projects/project-rec
 import type { Records } from '../../src/records/records.ts';
 import { createIdentity } from '../../src/web/identity/create-identity.ts';
 import type { LiveSite } from '../../src/web/reader/live/live-site.ts';
+import type { DeploymentOperations } from '../../src/web/service/deployment-operations.ts';
 import { createIntake } from '../../src/web/service/intake/intake.ts';
 import type { JobOperations } from '../../src/web/service/job-operations.ts';
 import type { Metrics } from '../../src/web/service/metrics/metrics.ts';
@@ -89,6 +90,7 @@ export function testService({ records, projects = [{ id: 'docs' }], ...parts }: 
     records: only<Records>('records', known),
     projects: new Map(served.map((project) => [project.id, project])),
     jobs: only<JobOperations>('jobs', TEST_JOBS),
+    deployments: only<DeploymentOperations>('deployments', { repository: () => undefined }),
     previews: only<PreviewOperations>('previews', { placeOf: () => undefined }),
     clock: testClock(),
     random: testRandom(),

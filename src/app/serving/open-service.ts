@@ -22,6 +22,7 @@ import { useAlone } from '../lock-data-dir.ts';
 import { type OpenRecords, openRecords } from '../open-records.ts';
 import type { Settings } from '../settings.ts';
 import type { AccessMemory } from './access-at-start.ts';
+import { openDeployments } from './deployments/open-deployments.ts';
 import { type KnownAccess, knownAccess } from './known-access.ts';
 import { startMaintenance } from './maintenance.ts';
 import { openPreviews } from './previews/open-previews.ts';
@@ -100,18 +101,24 @@ async function serviceOf(parts: ServiceParts, open: OpenRecords): Promise<OpenSe
     },
   });
   const jobs = await startJobs(parts, records);
-  const basis = { ...serviceBasis(parts), records, clock: Date.now, random: randomBytes };
   const { urlOf, base, previewHosts: hosts } = parts;
   const previews = openPreviews({
     ...{ settings, records, access, hosts, urlOf, base, log },
     slots: sites,
     clock: Date.now,
   });
+  const deployments = openDeployments({
+    previews: previews.operations,
+    ...{ records: records.deployments, slots: sites, settings, secret, log },
+    ...{ address: parts.address, clock: Date.now, isShared: database.kind === 'postgres' },
+  });
+  const basis = { ...serviceBasis(parts), records, clock: Date.now, random: randomBytes };
   const { mail, stop: stopMail } = startMail({ ...basis, settings, projects: projects.byId });
   const service: Service = {
     ...basis,
     ...defined({ mail }),
     jobs: jobs.operations,
+    deployments: deployments.operations,
     previews: previews.operations,
     intake: createIntake(basis),
     identity: createIdentity(basis),
@@ -123,6 +130,7 @@ async function serviceOf(parts: ServiceParts, open: OpenRecords): Promise<OpenSe
   const follow = async (): Promise<void> => {
     const changed = await projects.follow();
     jobs.follow(changed);
+    deployments.follow();
     await known.refresh();
     await access.refresh();
   };
@@ -149,6 +157,7 @@ async function serviceOf(parts: ServiceParts, open: OpenRecords): Promise<OpenSe
       stopMaintenance();
       stopAccess();
       projects.close();
+      deployments.close();
       await previews.follower.stop();
       await jobs.close();
       await Promise.all([sender.stop(), stopMail()]);

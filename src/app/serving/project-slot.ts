@@ -4,6 +4,7 @@ import type { Issue } from '../../lib/issue.ts';
 import type { Log } from '../../lib/log.ts';
 import { retryDelay } from '../../lib/retry-delay.ts';
 import { whenThere } from '../../lib/when-there.ts';
+import type { BranchSource } from '../../site/source/branch-source.ts';
 import type { FinalHandler, Handler, WebRequest } from '../../web/edge/http/handler.ts';
 import type { Reply } from '../../web/edge/http/reply.ts';
 import { unavailable } from '../../web/edge/middleware/unavailable.ts';
@@ -41,7 +42,7 @@ export interface SlotParts {
   readonly random?: () => number;
 }
 
-export interface ProjectSlot extends Omit<RunningSite, 'commits' | 'branch' | 'access'> {
+export interface ProjectSlot extends Omit<RunningSite, 'commits' | 'access'> {
   /** The site while it is served. */
   running(): RunningSite | undefined;
   /** Why the project is not served as it should be, for its operator; its last good pages may still be served. */
@@ -110,6 +111,10 @@ class Slot implements ProjectSlot {
 
   get name(): string {
     return this.site?.name ?? this.plan.name ?? this.id;
+  }
+
+  get branch(): BranchSource | undefined {
+    return this.site?.branch;
   }
 
   problem(): string | undefined {

@@ -40,8 +40,8 @@ export interface RunningSite extends ServedSite {
   readonly plan: ProjectPlan;
   /** Sites of single commits; only of a project from a repository. */
   readonly commits?: CommitSites;
-  /** The branch that is served; likewise. */
-  readonly branch?: BranchSource;
+  /** Its repository; undefined for a folder, and for a slot while it cannot be opened. */
+  readonly branch: BranchSource | undefined;
   /** Who may read, and how they sign in. */
   readonly access: SiteAccess;
   close(): Promise<void>;
@@ -177,12 +177,13 @@ async function openSite(
     id,
     name,
     plan,
+    branch: opened.branch,
     subdomain: plan.subdomain ?? id,
     hosts: plan.hosts,
     live,
     handler: gated.handler,
     siteOf: gated.siteOf,
-    ...defined({ commits, branch: opened.branch }),
+    ...defined({ commits }),
     access,
     close: async () => {
       known.write(live.current().authored);

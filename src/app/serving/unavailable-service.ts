@@ -7,6 +7,7 @@ import { createIdentity } from '../../web/identity/create-identity.ts';
 import { isDashboard, problemPage } from '../../web/service/dashboard/dashboard.ts';
 import { withDashboardHeaders } from '../../web/service/dashboard/headers.ts';
 import { thrownProblem } from '../../web/service/dashboard/problem.ts';
+import type { DeploymentOperations } from '../../web/service/deployment-operations.ts';
 import { createIntake } from '../../web/service/intake/intake.ts';
 import type { JobOperations } from '../../web/service/job-operations.ts';
 import type { PreviewOperations } from '../../web/service/preview-operations.ts';
@@ -35,11 +36,16 @@ export function unavailableService(parts: UnavailableParts, reason: () => string
     ...{ branches: refuse, ofBranch: refuse, newSharing: refuse, remove: refuse },
     ...{ pullRequestChanged: refuse, branchMoved: refuse },
   };
+  const deployments: DeploymentOperations = {
+    ...{ update: refuse, pin: refuse, unpin: refuse, receive: refuse },
+    repository: () => undefined,
+  };
   const basis = { ...parts, records: unavailableRecords(reason), clock: Date.now, random: randomBytes };
   const service: Service = {
     ...basis,
     ...{
       jobs,
+      deployments,
       previews,
       intake: createIntake(basis),
       identity: createIdentity(basis),

@@ -15,6 +15,8 @@ export interface ForgeWebsite {
   readonly hostLabels: readonly string[];
   /** Path of a file's editor below its repository, with `{branch}` and `{file}`. */
   readonly editPath: string;
+  /** Path of a commit's page below its repository, with `{commit}`. */
+  readonly commitPath: string;
   /** Path of the form for a new issue, with `{title}` and `{body}`. */
   readonly issuePath?: string;
 }

@@ -6,6 +6,7 @@ import { AppError } from '../app-error.ts';
 import { askTip } from './ask-tip.ts';
 import { BlobFiles } from './blob-files.ts';
 import { checkBranchName } from './branch-name.ts';
+import { commonAncestor } from './common-ancestor.ts';
 import { branchRefspec, fetchContents, fetchHistory, fetchTip, missingContents } from './fetch-branch.ts';
 import { type FileHistory, fileHistory } from './file-history.ts';
 import { Mirror } from './mirror.ts';
@@ -30,13 +31,27 @@ export interface ServedBranchOptions {
   readonly lockPatience?: number;
 }
 
+/** `served`: what readers saw last. `pinned`: what they are to see whatever the branch says. */
+export type CommitMark = 'served' | 'pinned';
+
+export interface CommitFacts {
+  /** Name of the author. */
+  readonly author: string;
+  /** First line of the message. */
+  readonly subject: string;
+  /** When it was committed, in milliseconds. */
+  readonly at: number;
+}
+
 export interface ServedBranch {
   /** The complete commit of an earlier fetch, without asking the remote; undefined when there is none. */
   kept(): Promise<RemoteTip | undefined>;
-  /** The commit of the last `keepServed`, when its contents are here. */
-  served(): Promise<string | undefined>;
-  /** Keeps a commit here, also after a forced push and a restart, until the next one is kept. */
-  keepServed(commit: string): Promise<void>;
+  /** The commit that has a mark, when its contents are here. */
+  marked(mark: CommitMark): Promise<string | undefined>;
+  /** Keeps a commit here, also after a forced push and a restart, until the mark moves. @param commit undefined = no commit */
+  mark(mark: CommitMark, commit: string | undefined): Promise<void>;
+  /** @throws AppError when the commit is not here */
+  about(commit: string): Promise<CommitFacts>;
   /** Asks the remote for its newest commit, and fetches the missing parts. */
   look(): Promise<RemoteTip>;
   /** Branches and tags of the remote, asked now. */
@@ -110,14 +125,28 @@ class OpenServedBranch implements ServedBranch {
     return this.last;
   }
 
-  async served(): Promise<string | undefined> {
-    const commit = await this.resolve(this.servedRef());
-    if (commit === undefined) return undefined;
-    return (await this.isWhole(commit)) ? commit : undefined;
+  async marked(mark: CommitMark): Promise<string | undefined> {
+    const commit = await this.resolve(this.markRef(mark));
+    return commit !== undefined && (await this.isWhole(commit)) ? commit : undefined;
   }
 
-  async keepServed(commit: string): Promise<void> {
-    await this.mirror.text(['update-ref', this.servedRef(), commit]);
+  async mark(mark: CommitMark, commit: string | undefined): Promise<void> {
+    const ref = this.markRef(mark);
+    await this.mirror.text(commit === undefined ? ['update-ref', '-d', ref] : ['update-ref', ref, commit]);
+  }
+
+  async about(commit: string): Promise<CommitFacts> {
+    const format = '--format=%aN%x00%s%x00%ct';
+    const text = await this.mirror.text([
+      'log',
+      '-1',
+      '--no-show-signature',
+      format,
+      '--end-of-options',
+      commit,
+    ]);
+    const [author = '', subject = '', seconds = ''] = text.split('\0');
+    return { author, subject, at: 1_000 * Number(seconds) };
   }
 
   async look(): Promise<RemoteTip> {
@@ -214,18 +243,12 @@ class OpenServedBranch implements ServedBranch {
     return fileHistory({ place, scratch }, request);
   }
 
-  async commonAncestor(one: string, other: string): Promise<string | undefined> {
-    const { plan } = this.options;
-    for (const commit of [one, other]) {
-      if (this.shallow().length === 0) break;
-      await fetchHistory(this.mirror, plan, {
-        refspec: `+${commit}:${BROUGHT}${commit}`,
-        signal: this.ended.signal,
-      });
-    }
-    const answer = await this.mirror.run({ args: ['merge-base', one, other] });
-    const oid = answer.stdout.toString('utf8').trim();
-    return answer.code === 0 && isObjectId(oid) ? oid : undefined;
+  commonAncestor(one: string, other: string): Promise<string | undefined> {
+    return commonAncestor(this.mirror, this.options.plan, {
+      commits: [one, other],
+      keptAs: (commit) => BROUGHT + commit,
+      signal: this.ended.signal,
+    });
   }
 
   close(): void {
@@ -251,9 +274,10 @@ class OpenServedBranch implements ServedBranch {
   }
 
   /** Projects of one repository share its mirror. */
-  private servedRef(): string {
+  private markRef(mark: CommitMark): string {
     const { branch = '', folder } = this.options;
-    return `refs/lectern/served/${createHash('sha256').update(`${branch}\n${folder}`).digest('hex').slice(0, 16)}`;
+    const project = createHash('sha256').update(`${branch}\n${folder}`).digest('hex').slice(0, 16);
+    return `refs/lectern/${mark}/${project}`;
   }
 
   private async resolve(ref: string): Promise<string | undefined> {

@@ -8,6 +8,8 @@ export const KEY_SCOPES = [
   'jobs:read',
   'jobs:write',
   'content:read',
+  'deployments:read',
+  'deployments:write',
   'audit:read',
 ] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];

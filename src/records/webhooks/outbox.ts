@@ -15,7 +15,7 @@ export interface OutboxRow {
   readonly webhook: string;
   readonly project: string;
   readonly event: WebhookEvent;
-  /** Id of the feedback, the job, or the entry of the audit log. */
+  /** Id of the feedback, the job, the deployment, or the entry of the audit log. */
   readonly subject: string;
   readonly facts: EventFacts;
   readonly nextAt: number;
@@ -79,6 +79,7 @@ interface OutboxHook {
 
 function subjectOf(event: RecordEvent): { readonly project: string | null; readonly id: string } {
   if (event.kind === 'audit.recorded') return event.entry;
+  if (event.kind === 'deployment.finished') return event.deployment;
   return event.kind === 'agent_job.finished' ? event.job : event.feedback;
 }
 

@@ -1,5 +1,6 @@
-/** Sample subjects for a test of a webhook: a feedback entry, a job, and an entry of the audit log. */
+/** Sample subjects for a test of a webhook: a feedback entry, a job, a deployment, and an entry of the audit log. */
 import type { AuditEntry } from '../audit/audit-records.ts';
+import type { Deployment } from '../deployments/deployment.ts';
 import type { Feedback } from '../feedback/feedback.ts';
 import type { Job } from '../jobs/job.ts';
 
@@ -57,6 +58,28 @@ export function sampleJob(project: string, at: number): Job {
     partial: false,
     switches: [],
     review: null,
+  };
+}
+
+/** A deployment as it might have ended. */
+export function sampleDeployment(project: string, at: number): Deployment {
+  return {
+    id: 'test',
+    project,
+    kind: 'live',
+    state: 'success',
+    source: 'push',
+    actor: 'server',
+    ref: 'main',
+    commit: '0000000000000000000000000000000000000000',
+    author: 'Test',
+    subject: 'This is a test of the webhook. Nothing was deployed.',
+    summary: 'This is a test of the webhook. Nothing was deployed.',
+    changes: null,
+    problems: null,
+    createdAt: at,
+    startedAt: at,
+    endedAt: at,
   };
 }
 

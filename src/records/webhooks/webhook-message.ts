@@ -1,9 +1,10 @@
 /** Builds the message of a webhook: the stored facts of an event, joined with its subject as it is when sent. */
 import type { AuditEntry } from '../audit/audit-records.ts';
+import type { Deployment } from '../deployments/deployment.ts';
 import type { RecordEvent } from '../event.ts';
 import type { Feedback, FeedbackStatus } from '../feedback/feedback.ts';
 import type { Job } from '../jobs/job.ts';
-import { sampleAuditEntry, sampleFeedback, sampleJob } from './sample-subjects.ts';
+import { sampleAuditEntry, sampleDeployment, sampleFeedback, sampleJob } from './sample-subjects.ts';
 import type { WebhookEvent, WebhookMessage } from './webhook-records.ts';
 
 /** What is stored of an event beside its subject: no text of a reader. */
@@ -26,10 +27,17 @@ interface AuditFacts {
   readonly test?: true;
 }
 
-export type EventFacts = FeedbackFacts | JobFacts | AuditFacts;
+/** A deployment that has ended never changes. */
+interface DeploymentFacts {
+  readonly deployment: true;
+  readonly test?: true;
+}
+
+export type EventFacts = FeedbackFacts | JobFacts | AuditFacts | DeploymentFacts;
 
 export function factsOf(event: RecordEvent): EventFacts {
   if (event.kind === 'audit.recorded') return { audit: true };
+  if (event.kind === 'deployment.finished') return { deployment: true };
   if (event.kind === 'agent_job.finished') {
     const { state, failure, messageToUser } = event.job;
     return { state, failure, messageToUser };
@@ -41,6 +49,7 @@ export function factsOf(event: RecordEvent): EventFacts {
 /** Of a test, whose subject is a sample. */
 export function testFacts(event: WebhookEvent): EventFacts {
   if (event === 'audit.recorded') return { audit: true, test: true };
+  if (event === 'deployment.finished') return { deployment: true, test: true };
   if (event === 'feedback.created') return { status: 'pending', test: true };
   if (event === 'feedback.status_changed')
     return { status: 'resolved', from: 'pending', actor: 'test', test: true };
@@ -53,6 +62,7 @@ export interface CurrentSubjects {
   feedback(project: string, id: string): Promise<Feedback | undefined>;
   job(project: string, id: string): Promise<Job | undefined>;
   entry(id: string): Promise<AuditEntry | undefined>;
+  deployment(project: string, id: string): Promise<Deployment | undefined>;
 }
 
 export interface HappenedEvent extends Pick<WebhookMessage, 'id' | 'event' | 'createdAt' | 'project'> {
@@ -72,6 +82,12 @@ export async function webhookMessage(
   if ('audit' in then) {
     const entry = test ? sampleAuditEntry(project, createdAt) : await current.entry(subject);
     return entry && { ...marked, entry };
+  }
+  if ('deployment' in then) {
+    const deployment = test
+      ? sampleDeployment(project, createdAt)
+      : await current.deployment(project, subject);
+    return deployment && { ...marked, deployment };
   }
   if ('state' in then) {
     const job = test ? sampleJob(project, createdAt) : await current.job(project, subject);

@@ -28,6 +28,7 @@ eachDatabase((_kind, open) => {
         feedback: async (_project, id) => entries.get(id),
         job: async (_project, id) => jobs.get(id),
         entry: async () => undefined,
+        deployment: async () => undefined,
       });
     const hooks = make();
     let made = 0;

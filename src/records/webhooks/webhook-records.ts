@@ -1,5 +1,6 @@
 /** The webhook repository: addresses that receive events, the outbox, attempts and their outcomes. */
 import type { AuditEntry } from '../audit/audit-records.ts';
+import type { Deployment } from '../deployments/deployment.ts';
 import type { RecordEvent } from '../event.ts';
 import type { Feedback, FeedbackStatus } from '../feedback/feedback.ts';
 import type { Job } from '../jobs/job.ts';
@@ -9,6 +10,7 @@ export const WEBHOOK_EVENTS = [
   'feedback.created',
   'feedback.status_changed',
   'agent_job.finished',
+  'deployment.finished',
   'audit.recorded',
 ] as const satisfies readonly RecordEvent['kind'][];
 export type WebhookEvent = RecordEvent['kind'];
@@ -51,14 +53,20 @@ interface Happened {
   readonly actor?: string;
 }
 
+/** One of the subjects, and none of the others. */
+type Subject<Name extends string, Value> = { readonly [key in Name]: Value } & {
+  readonly [key in Exclude<'feedback' | 'job' | 'deployment' | 'entry', Name>]?: undefined;
+};
+
 /**
  * The content of a delivery: an event and its subject, which has the event's own values for what the event is about.
  */
 export type WebhookMessage = Happened &
   (
-    | { readonly feedback: Feedback; readonly job?: undefined; readonly entry?: undefined }
-    | { readonly job: Job; readonly feedback?: undefined; readonly entry?: undefined }
-    | { readonly entry: AuditEntry; readonly feedback?: undefined; readonly job?: undefined }
+    | Subject<'feedback', Feedback>
+    | Subject<'job', Job>
+    | Subject<'deployment', Deployment>
+    | Subject<'entry', AuditEntry>
   );
 
 export interface DeliveryClaim {

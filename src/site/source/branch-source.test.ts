@@ -26,6 +26,7 @@ async function looks(t: TestContext, random: number, answers: (n: number) => boo
     branch: {
       ...branch,
       list: branch.list.bind(branch),
+      marked: branch.marked.bind(branch),
       look: async () => {
         at.push(now);
         if (!answers(at.length)) throw new Error('no answer');
@@ -60,4 +61,47 @@ it('looks less and less often while the remote does not answer', async (t) => {
   const at = await looks(t, 0.999, () => false);
   const gaps = at.slice(1).map((moment, n) => Math.round((moment - at[n]!) / 10_000));
   assert.deepEqual(gaps.slice(0, 3), [3, 6, 12]);
+});
+
+it('shows the pinned commit, also after a restart, and the branch again once it is not pinned', async () => {
+  const repository = await makeRepository({ 'docs.json': '{}', 'index.mdx': 'one' });
+  const first = repository.git('rev-parse', 'HEAD');
+  const branch = await served(repository.path);
+  const open = () => branchSource({ branch, folder: '', name: 'docs', tip: undefined, every: 30_000 });
+  const source = await open();
+  const heard: (readonly string[])[] = [];
+  const stop = source.watch((paths) => heard.push(paths));
+  const second = repository.commit({ 'index.mdx': 'two' }, 'Second');
+  assert.equal(await source.look(), true);
+  await source.pin(first);
+  assert.deepEqual([source.snapshot().commit, source.newest(), source.pinned()], [first, second, first]);
+  assert.equal(String(await source.read('index.mdx')), 'one');
+  const third = repository.commit({ 'index.mdx': 'three' }, 'Third');
+  await source.look();
+  assert.equal(source.snapshot().commit, first);
+  stop();
+  const again = await open();
+  assert.equal(again.snapshot().commit, first);
+  await again.pin(undefined);
+  assert.equal(again.snapshot().commit, third);
+  assert.equal((await open()).snapshot().commit, third);
+  assert.deepEqual(heard, [['index.mdx'], ['index.mdx']], 'nothing is told while the pinned commit stays');
+  assert.deepEqual(
+    [(await source.about(third)).subject, (await source.about(third)).author],
+    ['Third', 'Test Author'],
+  );
+  branch.close();
+});
+
+it('looks once more when a look was under way, however often it is asked', async () => {
+  const repository = await makeRepository({ 'docs.json': '{}' });
+  const branch = await served(repository.path);
+  const source = await branchSource({ branch, folder: '', name: 'docs', tip: undefined, every: 30_000 });
+  const running = source.look();
+  const commit = repository.commit({ 'docs.json': '{ }' }, 'Second');
+  const asked = Array.from({ length: 100 }, () => source.lookAgain());
+  assert.equal(new Set(asked).size, 1);
+  await Promise.all([running, ...asked]);
+  assert.equal(source.newest(), commit);
+  branch.close();
 });

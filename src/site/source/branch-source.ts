@@ -1,6 +1,6 @@
 /** A source for a branch of a repository: the files of its newest commit, updated when a new one is pushed. */
 import type { RemoteRefs, RemoteTip } from '../../lib/git/remote-operations.ts';
-import type { ServedBranch } from '../../lib/git/served-branch.ts';
+import type { CommitFacts, ServedBranch } from '../../lib/git/served-branch.ts';
 import type { Issue } from '../../lib/issue.ts';
 import { retryDelay } from '../../lib/retry-delay.ts';
 import { changedPaths } from './changed-paths.ts';
@@ -36,9 +36,19 @@ export interface BranchSource extends Source {
   branchName(): string;
   /** Fetches now. @returns whether there was a new commit */
   look(): Promise<boolean>;
+  /** Looks at once, and once more when a look was under way, which may have missed what just happened. */
+  lookAgain(): Promise<boolean>;
   watch(changed: (paths: readonly string[]) => void): () => void;
-  /** The newest commit that was fetched. */
+  /** The commit that readers are to see: the pinned one, else the newest that was fetched. */
   snapshot(): CommitFiles;
+  /** Id of the newest commit that was fetched. */
+  newest(): string;
+  /** @returns undefined while the branch is followed */
+  pinned(): string | undefined;
+  /** Readers see this commit whatever the branch says, also after a restart. @param commit undefined to follow the branch again */
+  pin(commit: string | undefined): Promise<void>;
+  /** @throws AppError when the commit is not here */
+  about(commit: string): Promise<CommitFacts>;
   /** The commit that readers saw last, in this run or an earlier one; undefined when it is unknown or not here. */
   served(): Promise<CommitFiles | undefined>;
   /** Files of any commit, fetched unless they are here. @param wanted as `ServedBranch.bring` has it */
@@ -64,37 +74,66 @@ export async function branchSource(parts: BranchSourceParts): Promise<BranchSour
   const looked = parts.looked ?? (() => undefined);
   const first = parts.tip ?? (await turn(() => parts.branch.look()));
   if (parts.tip === undefined) looked(undefined);
-  return new OpenBranchSource(parts, first, { turn, looked });
+  const pinned = await parts.branch.marked('pinned');
+  return new OpenBranchSource({ ...parts, pinned }, first, { turn, looked });
 }
 
 type Ways = Required<Pick<BranchSourceParts, 'turn' | 'looked'>>;
 
+interface OpenParts extends BranchSourceParts {
+  readonly pinned: string | undefined;
+}
+
 class OpenBranchSource implements BranchSource {
   readonly name: string;
-  private readonly parts: BranchSourceParts;
+  private readonly parts: OpenParts;
   private readonly ways: Ways;
   private readonly random: () => number;
   private readonly listeners = new Set<(paths: readonly string[]) => void>();
   private tip: RemoteTip;
   private current: CommitFiles;
+  private held: CommitFiles | undefined;
+  private again: Promise<boolean> | undefined;
   private looking: Promise<boolean> | undefined;
   private failures = 0;
 
-  constructor(parts: BranchSourceParts, tip: RemoteTip, ways: Ways) {
+  constructor(parts: OpenParts, tip: RemoteTip, ways: Ways) {
     this.name = parts.name;
     this.parts = parts;
     this.ways = ways;
     this.random = parts.random ?? Math.random;
     this.tip = tip;
     this.current = this.at(tip.commit);
+    this.held = parts.pinned === undefined ? undefined : this.at(parts.pinned);
   }
 
   snapshot(): CommitFiles {
-    return this.current;
+    return this.held ?? this.current;
+  }
+
+  newest(): string {
+    return this.tip.commit;
+  }
+
+  pinned(): string | undefined {
+    return this.held?.commit;
+  }
+
+  async pin(commit: string | undefined): Promise<void> {
+    if (commit === this.held?.commit) return;
+    const next = commit === undefined ? undefined : await this.bring(commit);
+    await this.parts.branch.mark('pinned', commit);
+    const before = this.snapshot();
+    this.held = next;
+    await this.tell(before);
+  }
+
+  about(commit: string): Promise<CommitFacts> {
+    return this.parts.branch.about(commit);
   }
 
   async served(): Promise<CommitFiles | undefined> {
-    const commit = await this.parts.branch.served();
+    const commit = await this.parts.branch.marked('served');
     if (commit === undefined) return undefined;
     return commit === this.tip.commit ? this.current : this.at(commit);
   }
@@ -116,7 +155,7 @@ class OpenBranchSource implements BranchSource {
   }
 
   keepServed(commit: string): Promise<void> {
-    return this.parts.branch.keepServed(commit);
+    return this.parts.branch.mark('served', commit);
   }
 
   branchName(): string {
@@ -124,23 +163,23 @@ class OpenBranchSource implements BranchSource {
   }
 
   list(): Promise<ReadonlyMap<string, SourceFile>> {
-    return this.current.list();
+    return this.snapshot().list();
   }
 
   read(path: string, limit?: number): Promise<Buffer | undefined> {
-    return this.current.read(path, limit);
+    return this.snapshot().read(path, limit);
   }
 
   async open(path: string): Promise<OpenFile | undefined> {
-    return this.current.open?.(path);
+    return this.snapshot().open?.(path);
   }
 
   async problems(files: ReadonlyMap<string, SourceFile>): Promise<readonly Issue[]> {
-    return (await this.current.problems?.(files)) ?? [];
+    return (await this.snapshot().problems?.(files)) ?? [];
   }
 
   async history(): Promise<SourceHistory | undefined> {
-    return this.current.history?.();
+    return this.snapshot().history?.();
   }
 
   look(): Promise<boolean> {
@@ -161,6 +200,17 @@ class OpenBranchSource implements BranchSource {
         this.looking = undefined;
       });
     return this.looking;
+  }
+
+  lookAgain(): Promise<boolean> {
+    if (this.looking === undefined) return this.look();
+    this.again ??= this.looking
+      .catch(() => undefined)
+      .then(() => {
+        this.again = undefined;
+        return this.look();
+      });
+    return this.again;
   }
 
   watch(changed: (paths: readonly string[]) => void): () => void {
@@ -201,13 +251,21 @@ class OpenBranchSource implements BranchSource {
   private async move(): Promise<boolean> {
     const tip = await this.ways.turn(() => this.parts.branch.look());
     if (tip.commit === this.tip.commit) return false;
+    const before = this.snapshot();
     const next = this.at(tip.commit);
-    const [before, now] = await Promise.all([this.current.list(), next.list()]);
+    await next.list();
     this.tip = tip;
     this.current = next;
-    const paths = changedPaths(before, now);
-    if (paths.length > 0) for (const listener of this.listeners) listener(paths);
+    await this.tell(before);
     return true;
+  }
+
+  /** Listeners also hear of a commit that differs in no file: it is served from then on. */
+  private async tell(before: CommitFiles): Promise<void> {
+    const now = this.snapshot();
+    if (now.commit === before.commit) return;
+    const paths = changedPaths(await before.list(), await now.list());
+    for (const listener of this.listeners) listener(paths);
   }
 }
 

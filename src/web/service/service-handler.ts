@@ -1,10 +1,11 @@
-/** Routes requests to the API, readers' feedback, the dashboard and the metrics. */
+/** Routes requests to the API, readers' feedback, webhooks of forges, the dashboard and the metrics. */
 
 import type { Handler } from '../edge/http/handler.ts';
 import { createApi } from './api/api.ts';
 import { createDashboard } from './dashboard/dashboard.ts';
 import { jobPreview } from './dashboard/preview/job-preview.ts';
 import { createReaderFeedback } from './feedback/reader-feedback.ts';
+import { forgeHooks } from './forge-hooks/forge-hooks.ts';
 import { measured } from './metrics/measured.ts';
 import { metricsHandler } from './metrics-handler.ts';
 import { previewHandler } from './previews/preview-handler.ts';
@@ -21,6 +22,7 @@ export function createServiceHandler(service: Service): Handler {
     measured('feedback', createReaderFeedback(service), service),
     measured('api', createApi(service), service),
     measured('api', createScim(service), service),
+    measured('api', forgeHooks(service), service),
     metricsHandler(service),
     measured('dashboard', jobPreview(service), service),
     measured('dashboard', createDashboard(service), service),

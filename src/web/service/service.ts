@@ -9,6 +9,7 @@ import type { AssetManifest } from '../../theme/page-view.ts';
 import type { WebRequest } from '../edge/http/handler.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { LiveSite } from '../reader/live/live-site.ts';
+import type { DeploymentOperations } from './deployment-operations.ts';
 import type { Intake } from './intake/intake.ts';
 import type { JobOperations } from './job-operations.ts';
 import type { ServiceMail } from './mail/service-mail.ts';
@@ -50,6 +51,7 @@ export interface Service {
   /** By id, in the configured order. */
   readonly projects: ReadonlyMap<string, ServedProject>;
   readonly jobs: JobOperations;
+  readonly deployments: DeploymentOperations;
   readonly previews: PreviewOperations;
   /** Accepts feedback from every channel. */
   readonly intake: Intake;

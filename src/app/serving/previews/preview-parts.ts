@@ -28,7 +28,7 @@ export interface Placed {
 /** @throws AppError `git/…` */
 export async function placed({ branch }: PreviewProject, wanted: string): Promise<Placed> {
   const { commit } = await branch.bring(wanted);
-  const tip = branch.snapshot().commit;
+  const tip = branch.newest();
   // What was added to the served branch meanwhile is no change of this one.
   return { commit, base: (await branch.commonAncestor(tip, commit)) ?? tip };
 }

@@ -6,4 +6,5 @@ export const bitbucket: ForgeWebsite = {
   publicHost: 'bitbucket.org',
   hostLabels: [],
   editPath: '/src/{branch}/{file}?mode=edit&at={branch}',
+  commitPath: '/commits/{commit}',
 };

@@ -13,6 +13,7 @@ export const gitea = {
   hostLabels: ['gitea', 'forgejo'],
   maxDepth: 2,
   editPath: '/_edit/{branch}/{file}',
+  commitPath: '/commit/{commit}',
   issuePath: '/issues/new?title={title}&body={body}',
   settings: {
     giteaToken: {

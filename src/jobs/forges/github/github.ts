@@ -13,6 +13,7 @@ export const github = {
   sshHosts: { 'ssh.github.com': 'github.com' },
   maxDepth: 2,
   editPath: '/edit/{branch}/{file}',
+  commitPath: '/commit/{commit}',
   issuePath: '/issues/new?title={title}&body={body}',
   settings: {
     githubToken: {

@@ -14,6 +14,7 @@ export const gitlab = {
   // Groups can be nested twenty deep.
   maxDepth: 21,
   editPath: '/-/edit/{branch}/{file}',
+  commitPath: '/-/commit/{commit}',
   issuePath: '/-/issues/new?issue%5Btitle%5D={title}&issue%5Bdescription%5D={body}',
   settings: {
     gitlabToken: {

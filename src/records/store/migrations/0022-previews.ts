@@ -2,7 +2,7 @@
 import type { Migration } from '../migration.ts';
 
 export const previews: Migration = {
-  number: 20,
+  number: 21,
   name: 'previews',
   statements: [
     `CREATE TABLE previews (

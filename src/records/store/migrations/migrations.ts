@@ -19,6 +19,7 @@ import { mail } from './0016-mail.ts';
 import { passkeys } from './0017-passkeys.ts';
 import { directory } from './0018-directory.ts';
 import { teams } from './0019-teams.ts';
+import { deployments } from './0020-deployments.ts';
 import { previews } from './0022-previews.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -41,5 +42,6 @@ export const MIGRATIONS: readonly Migration[] = [
   passkeys,
   directory,
   teams,
+  deployments,
   previews,
 ];

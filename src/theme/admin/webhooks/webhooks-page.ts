@@ -45,6 +45,11 @@ export const EVENT_FIELDS: Readonly<Record<WebhookEvent, { name: string; label: 
     label: 'Finished jobs',
     hint: 'When an agent job is completed, failed, was cancelled or took too long.',
   },
+  'deployment.finished': {
+    name: 'deployment',
+    label: 'Deployments',
+    hint: 'When a commit is live, or was refused.',
+  },
   'audit.recorded': {
     name: 'audit',
     label: 'Audit log',

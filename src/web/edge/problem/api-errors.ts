@@ -65,6 +65,16 @@ export const API_ERRORS = Object.freeze({
     title: 'The same request is still being worked on',
     when: 'A request with the same `Idempotency-Key` has not been answered yet: send it again in a moment.',
   },
+  'deployments/no-repository': {
+    status: 409,
+    title: 'The project has no repository',
+    when: 'The project is served from a folder, or its repository could not be fetched yet.',
+  },
+  'deployments/commit': {
+    status: 409,
+    title: 'The commit never went live',
+    when: 'A project can be pinned to commits that were live before, and to the newest one of its branch.',
+  },
   'jobs/branch': {
     status: 409,
     title: 'The branch is in use',

@@ -8,7 +8,7 @@ import { type Change, loadSite, type Site, type SiteOptions } from '../../../sit
 import type { BranchSource } from '../../../site/source/branch-source.ts';
 import { changedPaths } from '../../../site/source/changed-paths.ts';
 import type { CommitFiles } from '../../../site/source/commit-source.ts';
-import { emptied, type SiteLoader } from './site-loader.ts';
+import { emptied, type Held, type SiteLoader } from './site-loader.ts';
 
 /** Mistakes of a commit's authors: loading it again would not help, as it would after an error of the machine. */
 const OF_AUTHORS = /^(?:config|source)\//;
@@ -41,8 +41,8 @@ class CommitLoader implements SiteLoader {
     this.log = log;
   }
 
-  held(): Issue | undefined {
-    return this.refused?.why;
+  held(): Held | undefined {
+    return this.refused && { ...this.refused.why, commit: this.refused.commit };
   }
 
   async load(options: SiteOptions, change?: Change): Promise<Site> {

@@ -7,11 +7,17 @@ import { type Change, loadSite, type Site, type SiteOptions } from '../../../sit
 import type { Source } from '../../../site/source/source.ts';
 import { type ConfigStore, LastGoodConfig } from './last-good-config.ts';
 
+/** Why the newest files are not in use. */
+export interface Held extends Issue {
+  /** The commit that was refused; undefined for a folder. */
+  readonly commit?: string;
+}
+
 export interface SiteLoader {
   /** @throws AppError when there is nothing to load */
   load(options: SiteOptions, change?: Change): Promise<Site>;
   /** Why not the newest files are in use; undefined when they are. */
-  held(): Issue | undefined;
+  held(): Held | undefined;
 }
 
 export const plainLoader: SiteLoader = {

@@ -36,7 +36,7 @@ export function createApi(service: Service): Handler {
       const { key, headers: limits } = await authenticate(request);
       Object.assign(headers, limits);
       // First, so that a key learns the same about a project of others whatever it may do.
-      if (owner !== key.project) throw notFound();
+      if ((owner ?? key.project) !== key.project) throw notFound();
       checkScope(key, operation.auth, service.metrics);
       actor = `key:${key.id}`;
       owner = key.project;
@@ -89,7 +89,7 @@ async function contextOf(
   known: Pick<OperationContext, 'service' | 'request' | 'project' | 'actor'>,
 ): Promise<OperationContext> {
   const read = operation.params.safeParse(params);
-  if (!read.success || params['projectId'] !== known.project) throw notFound();
+  if (!read.success) throw notFound();
   return {
     ...known,
     params: read.data,

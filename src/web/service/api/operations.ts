@@ -4,14 +4,20 @@ import type { Operation } from '../operation/operation.ts';
 import { cancelJob } from './operations/cancel-job.ts';
 import { createJob } from './operations/create-job.ts';
 import { feedbackByPage } from './operations/feedback-by-page.ts';
+import { fetchDeployment } from './operations/fetch-deployment.ts';
 import { fetchJob } from './operations/fetch-job.ts';
 import { fetchJobDetails } from './operations/fetch-job-details.ts';
+import { fetchUpdateStatus } from './operations/fetch-update-status.ts';
 import { listAuditEntries } from './operations/list-audit-entries.ts';
+import { listDeployments } from './operations/list-deployments.ts';
 import { listFeedback } from './operations/list-feedback.ts';
 import { listJobEvents } from './operations/list-job-events.ts';
 import { listJobs } from './operations/list-jobs.ts';
+import { pinProject } from './operations/pin-project.ts';
 import { sendJobMessage } from './operations/send-job-message.ts';
 import { setFeedbackStatus } from './operations/set-feedback-status.ts';
+import { unpinProject } from './operations/unpin-project.ts';
+import { updateProject } from './operations/update-project.ts';
 
 export const OPERATIONS: readonly Operation[] = [
   fetchJob,
@@ -25,5 +31,11 @@ export const OPERATIONS: readonly Operation[] = [
   feedbackByPage,
   setFeedbackStatus,
   submitFeedback,
+  updateProject,
+  fetchUpdateStatus,
+  listDeployments,
+  fetchDeployment,
+  pinProject,
+  unpinProject,
   listAuditEntries,
 ];

@@ -10,6 +10,7 @@ const HELP: Readonly<Record<MetricName, string>> = {
   lectern_sign_ins_total: 'Attempts to sign in, by outcome',
   lectern_jobs_total: 'Rounds of agent jobs that ended here, by how',
   lectern_webhook_deliveries_total: 'Attempts to deliver to webhooks, by outcome',
+  lectern_forge_webhooks_total: 'Webhooks of forges, by what became of them',
   lectern_mails_total: 'Attempts to send mail, by kind and outcome',
   lectern_store_errors_total: 'Times the store could not be asked or written',
   lectern_connections_refused_total:

@@ -29,6 +29,7 @@ export type MetricName =
   | 'lectern_sign_ins_total'
   | 'lectern_jobs_total'
   | 'lectern_webhook_deliveries_total'
+  | 'lectern_forge_webhooks_total'
   | 'lectern_mails_total'
   | 'lectern_store_errors_total'
   | 'lectern_connections_refused_total'

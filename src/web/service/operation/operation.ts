@@ -30,7 +30,7 @@ export interface OperationBody<Schema extends z.ZodType = z.ZodType> {
 }
 
 export interface OperationAnswer<Schema extends z.ZodType = z.ZodType> {
-  readonly status: 200 | 201;
+  readonly status: 200 | 201 | 202;
   readonly description: string;
   readonly schema: Schema;
   readonly examples: Readonly<Record<string, z.output<Schema>>>;
@@ -45,14 +45,17 @@ interface OperationShape<
   /** `operationId` of the document, a verb and a noun: `listFeedback`. */
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PATCH';
-  /** For example `/v1/agent/{projectId}/job/{id}`; each has `{projectId}`. All are equivalent, and the first is documented. */
+  /**
+   * For example `/v1/agent/{projectId}/job/{id}`. One without `{projectId}` is about the project of the key. All are equivalent, and
+   * the first is documented.
+   */
   readonly paths: readonly [string, ...string[]];
   /** The scope that an API key of the project needs. `none`: for readers' browsers, without a key. */
   readonly auth: KeyScope | 'none';
-  readonly tag: 'Agent jobs' | 'Feedback' | 'Audit log';
+  readonly tag: 'Agent jobs' | 'Feedback' | 'Deployments' | 'Audit log';
   readonly summary: string;
   readonly description: string;
-  /** Path parameters, including `projectId`; an invalid value gives 404. */
+  /** Path parameters; an invalid value gives 404. */
   readonly params: Params;
   readonly query?: Query;
   readonly body?: OperationBody<Body>;

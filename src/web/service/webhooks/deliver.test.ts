@@ -95,6 +95,7 @@ eachDatabase((_kind, open) => {
       feedback: async (_project, id) => entries.get(id),
       job: async () => undefined,
       entry: async () => undefined,
+      deployment: async () => undefined,
     });
     const service = {
       clock,

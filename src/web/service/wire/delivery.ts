@@ -4,6 +4,7 @@ import * as z from '../../../lib/schema.ts';
 import { FEEDBACK_STATUSES } from '../../../records/feedback/feedback.ts';
 import { WEBHOOK_EVENTS, type WebhookMessage } from '../../../records/webhooks/webhook-records.ts';
 import { auditEntrySchema, presentAuditEntry } from './audit-entry.ts';
+import { deploymentSchema, presentDeployment } from './deployment.ts';
 import { feedbackSchema, presentFeedback } from './feedback-entry.ts';
 import { jobSchema, presentJob } from './job.ts';
 import { timestamp, timestampSchema } from './timestamp.ts';
@@ -21,14 +22,24 @@ export const deliverySchema = z.strictObject({
     z.strictObject({ feedback: feedbackSchema }),
     z.strictObject({ feedback: feedbackSchema, from: status, to: status, actor: z.string() }),
     z.strictObject({ job: jobSchema }),
+    z.strictObject({ deployment: deploymentSchema }),
     z.strictObject({ entry: auditEntrySchema }),
   ]),
 });
 
 export type WireDelivery = z.output<typeof deliverySchema>;
 
-function dataOf({ event, job, entry, feedback, from, actor }: WebhookMessage): WireDelivery['data'] {
+function dataOf({
+  event,
+  job,
+  entry,
+  deployment,
+  feedback,
+  from,
+  actor,
+}: WebhookMessage): WireDelivery['data'] {
   if (job !== undefined) return { job: presentJob(job) };
+  if (deployment !== undefined) return { deployment: presentDeployment(deployment) };
   if (entry !== undefined) return { entry: presentAuditEntry(entry) };
   const about = { feedback: presentFeedback(feedback) };
   return event === 'feedback.status_changed'

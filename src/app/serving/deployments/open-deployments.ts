@@ -1,0 +1,190 @@
+/** Puts the deployments of a server together: trackers of its projects, and the operations of dashboard and API. */
+import { WEBSITES } from '../../../jobs/forges/forges.ts';
+import { AppError } from '../../../lib/app-error.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import type { Log } from '../../../lib/log.ts';
+import type { Deployment } from '../../../records/deployments/deployment.ts';
+import type { DeploymentRecords } from '../../../records/deployments/deployment-records.ts';
+import type { BranchSource } from '../../../site/source/branch-source.ts';
+import type { DeployedRepository, DeploymentOperations } from '../../../web/service/deployment-operations.ts';
+import { forgeHookPath, forgeHookSecret } from '../../../web/service/forge-hooks/hook-secret.ts';
+import type { PreviewOperations } from '../../../web/service/preview-operations.ts';
+import { openForge } from '../../jobs/open-forge.ts';
+import { projectRepository } from '../../jobs/project-repository.ts';
+import type { Settings } from '../../settings.ts';
+import { describeError } from '../describe-error.ts';
+import type { ProjectSlot } from '../project-slot.ts';
+import { type DeploymentTracker, trackDeployments } from './deployment-tracker.ts';
+import { followHeads } from './follow-heads.ts';
+import { receiveHook } from './receive-hook.ts';
+import { reportDeployment } from './report-deployment.ts';
+
+export interface DeploymentsParts {
+  readonly records: DeploymentRecords;
+  readonly slots: () => readonly ProjectSlot[];
+  readonly settings: Settings;
+  /** Of the installation. */
+  readonly secret: Uint8Array;
+  /** Address of the dashboard without trailing slash. */
+  readonly address: () => string;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Whether other servers use the same store. */
+  readonly isShared: boolean;
+  /** Hears of other branches and of pull requests. */
+  readonly previews: Pick<PreviewOperations, 'branchMoved' | 'pullRequestChanged'>;
+}
+
+export interface Deployments {
+  readonly operations: DeploymentOperations;
+  /** Follows the projects that are served now. */
+  follow(): void;
+  close(): void;
+}
+
+export function openDeployments(parts: DeploymentsParts): Deployments {
+  const trackers = new Map<ProjectSlot, DeploymentTracker>();
+  const stop = followHeads(parts, parts.isShared);
+  return {
+    operations: operationsOf(parts, trackers),
+    follow: () => {
+      const slots = parts.slots();
+      for (const [slot, tracker] of trackers)
+        if (!slots.includes(slot)) {
+          tracker.close();
+          trackers.delete(slot);
+        }
+      for (const slot of slots)
+        if (slot.plan.git !== undefined && !trackers.has(slot)) trackers.set(slot, track(slot, parts));
+    },
+    close: () => {
+      stop();
+      for (const tracker of trackers.values()) tracker.close();
+    },
+  };
+}
+
+function track(slot: ProjectSlot, parts: DeploymentsParts): DeploymentTracker {
+  const { records, clock, log } = parts;
+  const ended = (deployment: Deployment): void => {
+    report(slot, deployment, parts).catch((error: unknown) =>
+      log.error(`The forge of "${slot.id}" could not be told how commit ${deployment.commit} went`, {
+        error: describeError(error),
+      }),
+    );
+  };
+  return trackDeployments({ slot, records, clock, log, ended });
+}
+
+async function report(
+  slot: ProjectSlot,
+  deployment: Deployment,
+  { settings, address }: DeploymentsParts,
+): Promise<void> {
+  const found = projectRepository(slot.plan, settings.jobs);
+  const forge = await openForge(found, settings.jobs);
+  await reportDeployment(deployment, {
+    ...{ forge, folder: found.folder, name: `Lectern / ${slot.id}` },
+    url: `${address()}/dashboard/p/${slot.id}/deployments/${deployment.id}`,
+  });
+}
+
+function operationsOf(
+  parts: DeploymentsParts,
+  trackers: ReadonlyMap<ProjectSlot, DeploymentTracker>,
+): DeploymentOperations {
+  const { records } = parts;
+  const slotOf = (project: string): ProjectSlot | undefined =>
+    parts.slots().find(({ id, plan }) => id === project && plan.git !== undefined);
+  const branchOf = (project: string): BranchSource => {
+    const branch = slotOf(project)?.branch;
+    if (branch !== undefined) return branch;
+    throw new AppError('deployments/no-repository', `"${project}" is not served from a repository now`, {
+      hint: 'A project that is served from a folder shows its files as they are; others are shown once they were fetched',
+    });
+  };
+  const look = async (project: string): Promise<void> => {
+    const slot = slotOf(project);
+    const tracker = slot === undefined ? undefined : trackers.get(slot);
+    try {
+      await slot?.branch?.lookAgain();
+      await tracker?.decided();
+      await tracker?.settled();
+      const commit = slot?.live.current().source.commit ?? null;
+      await records.finishRequests(project, { ...NOTHING_NEW, commit });
+    } catch (error) {
+      const summary = `The repository could not be looked at: ${describeError(error)}`;
+      await records.finishRequests(project, { ...NOTHING_NEW, state: 'failure', summary });
+    }
+  };
+  return {
+    repository: (project) => {
+      const slot = slotOf(project);
+      return slot === undefined ? undefined : repositoryOf(slot, parts);
+    },
+    update: async (project, by) => {
+      branchOf(project);
+      const wanted = await records.request({ project, kind: 'live', ...by });
+      void look(project).catch((error: unknown) =>
+        parts.log.error(`An update of "${project}" could not be stored`, { error: describeError(error) }),
+      );
+      return wanted;
+    },
+    pin: async (project, commit, by) => {
+      const branch = branchOf(project);
+      if (commit !== branch.newest() && (await records.ofCommit(project, commit)) === undefined)
+        throw new AppError('deployments/commit', `The commit ${commit.slice(0, 10)} never went live here`, {
+          hint: 'Choose one of the deployments that went well, or the newest commit of the branch',
+        });
+      await branch.bring(commit);
+      await records.pin(project, commit, by);
+      await branch.pin(commit);
+    },
+    unpin: async (project, by) => {
+      const branch = branchOf(project);
+      await records.pin(project, null, by);
+      await branch.pin(undefined);
+    },
+    receive: async (project, request) => {
+      const slot = slotOf(project);
+      if (slot === undefined) return 'unknown';
+      return receiveHook(request, {
+        slot,
+        settings: parts.settings,
+        secret: forgeHookSecret(parts.secret, project),
+        branchMoved: (branch, commit) => parts.previews.branchMoved(project, branch, commit),
+        pullRequestChanged: (number) => parts.previews.pullRequestChanged(project, number),
+        pushed: (by) => {
+          trackers.get(slot)?.announce('push', by === '' ? 'server' : by);
+          void slot.branch?.lookAgain().catch(() => undefined);
+        },
+      });
+    },
+  };
+}
+
+const NOTHING_NEW = {
+  state: 'success',
+  summary: 'Nothing new: the newest commit was live already',
+  changes: null,
+  problems: null,
+} as const;
+
+function repositoryOf(slot: ProjectSlot, { settings, secret }: DeploymentsParts): DeployedRepository {
+  const { branch, live, plan, id } = slot;
+  const { place, folder } = projectRepository(plan, settings.jobs);
+  const { kind, host, repository, webUrl } = place;
+  const page = WEBSITES.find((one) => one.kind === kind)?.commitPath;
+  return {
+    name: host === '' ? repository : `${host}/${repository}`,
+    forge: kind,
+    branch: branch?.branchName() ?? plan.git?.branch ?? '',
+    folder,
+    commitPage: page === undefined || webUrl === undefined ? undefined : webUrl + page,
+    webhookPath: forgeHookPath(id),
+    webhookSecret: forgeHookSecret(secret, id),
+    live: live.current().source.commit,
+    pinned: branch?.pinned(),
+    newest: branch?.newest(),
+  };
+}

@@ -1,0 +1,193 @@
+/** Stores deployments and the heads of projects on either database. */
+import { newId } from '../../lib/new-id.ts';
+import type { Database, Transaction } from '../store/database.ts';
+import type { OnEvents } from '../store/on-events.ts';
+import type { RecordDeps } from '../store/record-deps.ts';
+import type { Deployment, DeploymentFinished } from './deployment.ts';
+import type {
+  BegunDeployment,
+  DeploymentEnd,
+  DeploymentRecords,
+  NewDeployment,
+} from './deployment-records.ts';
+import { DEPLOYMENT_COLUMNS, type DeploymentRow, deploymentOf, detailText } from './deployment-row.ts';
+import { headRecords, lockHead, nextPlace } from './project-heads.ts';
+
+/** Characters of a line that are kept. */
+const MOST_LINE = 300;
+/** Requests of one project that may wait; a later one is answered with the newest of them. */
+const MOST_REQUESTS = 20;
+/** A server that ended in the middle of a deployment: another one takes it over. */
+const LEASE_MS = 120_000;
+/** Rows of a project that are never deleted: people roll back to them. */
+const KEPT = 50;
+
+const WENT_WELL = "project = ? AND kind = 'live' AND begun_as IS NOT NULL AND state = 'success'";
+
+const cut = (text: string): string => {
+  const line = text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').trim();
+  return line.length <= MOST_LINE ? line : `${line.slice(0, MOST_LINE - 1)}…`;
+};
+
+/** @param onEvents runs in the transaction that ends a deployment */
+export function createDeploymentRecords(
+  deps: RecordDeps,
+  onEvents: OnEvents<DeploymentFinished> = async () => undefined,
+): DeploymentRecords {
+  const { database, clock } = deps;
+  const select = `SELECT ${DEPLOYMENT_COLUMNS} FROM deployments`;
+  const one = async (where: string, values: readonly string[]): Promise<Deployment | undefined> => {
+    const row = await database.first<DeploymentRow>(`${select} WHERE ${where}`, values);
+    return row && deploymentOf(row);
+  };
+  const finish = async (transaction: Transaction, row: Finished, end: DeploymentEnd): Promise<boolean> => {
+    const changed = await transaction.run(
+      `UPDATE deployments SET state = ?, summary = ?, detail = ?, ended_at = ?, commit_id = COALESCE(commit_id, ?)
+       WHERE project = ? AND id = ? AND ended_at IS NULL`,
+      [
+        ...[end.state, end.summary === null ? null : cut(end.summary), detailText(end), clock()],
+        ...[end.commit ?? null, row.project, row.id],
+      ],
+    );
+    if (changed === 0) return false;
+    const now = await transaction.first<DeploymentRow>(`${select} WHERE id = ?`, [row.id]);
+    await onEvents(transaction, [{ kind: 'deployment.finished', deployment: deploymentOf(now!) }]);
+    return true;
+  };
+  return {
+    ...headRecords(deps),
+    request: (wanted) => request(deps, wanted),
+    begin: (begun) =>
+      database.write(async (transaction) => {
+        await lockHead(transaction, database.kind, begun.project);
+        const newest = await transaction.first<DeploymentRow>(
+          `${select} WHERE project = ? AND kind = ? AND begun_as IS NOT NULL ORDER BY begun_as DESC LIMIT 1`,
+          [begun.project, begun.kind],
+        );
+        if (newest?.commit === begun.commit && !isAbandoned(newest, clock())) return undefined;
+        for (const row of await unfinished(transaction, begun))
+          if (row.commit !== null) await finish(transaction, row, REPLACED);
+        return insertBegun(transaction, deps, begun);
+      }),
+    finish: (project, id, end) => database.write((transaction) => finish(transaction, { project, id }, end)),
+    finishRequests: (project, end) =>
+      database.write(async (transaction) => {
+        const rows = await transaction.all<DeploymentRow>(
+          `${select} WHERE project = ? AND kind = 'live' AND commit_id IS NULL AND ended_at IS NULL`,
+          [project],
+        );
+        for (const { id } of rows) await finish(transaction, { project, id }, end);
+      }),
+    get: (project, id) => one('project = ? AND id = ?', [project, id]),
+    list: async (project, { kind, limit, before }) => {
+      const rows = await database.all<DeploymentRow>(
+        `${select} WHERE project = ?${kind === undefined ? '' : ' AND kind = ?'}${
+          before === undefined ? '' : ' AND id < ?'
+        } ORDER BY id DESC LIMIT ?`,
+        [project, ...(kind === undefined ? [] : [kind]), ...(before === undefined ? [] : [before]), limit],
+      );
+      return rows.map(deploymentOf);
+    },
+    latest: (project) => one(`${WENT_WELL} ORDER BY begun_as DESC LIMIT 1`, [project]),
+    ofCommit: (project, commit) =>
+      one(`${WENT_WELL} AND commit_id = ? ORDER BY begun_as DESC LIMIT 1`, [project, commit]),
+    expire: (before) => expire(database, before),
+  };
+}
+
+type Finished = Pick<Deployment, 'project' | 'id'>;
+
+const REPLACED: DeploymentEnd = {
+  state: 'failure',
+  summary: 'A later commit went live before this one',
+  changes: null,
+  problems: null,
+};
+
+function isAbandoned({ endedAt, startedAt, createdAt }: DeploymentRow, now: number): boolean {
+  return endedAt === null && now - (startedAt ?? createdAt) > LEASE_MS;
+}
+
+function unfinished(transaction: Transaction, { project, kind }: BegunDeployment): Promise<DeploymentRow[]> {
+  return transaction.all<DeploymentRow>(
+    `SELECT ${DEPLOYMENT_COLUMNS} FROM deployments WHERE project = ? AND kind = ? AND ended_at IS NULL ORDER BY id`,
+    [project, kind],
+  );
+}
+
+/** The request that waits longest becomes the deployment; others are answered with it. */
+async function insertBegun(
+  transaction: Transaction,
+  { clock, random }: RecordDeps,
+  begun: BegunDeployment,
+): Promise<Deployment> {
+  const { project, kind, commit, author, subject, ref = null, since } = begun;
+  const waiting = (await unfinished(transaction, begun)).find((row) => row.commit === null);
+  const place = await nextPlace(transaction, project);
+  const known = { commit, author: cut(author), subject: cut(subject), ref, startedAt: clock() };
+  const row: DeploymentRow = {
+    ...(waiting ?? {
+      ...{ id: newId(clock, random), project, kind, source: begun.source, actor: begun.actor },
+      ...{ summary: null, detail: null, createdAt: Math.min(since, clock()), endedAt: null },
+    }),
+    ...known,
+    state: 'in_progress',
+  };
+  if (waiting !== undefined)
+    await transaction.run(
+      `UPDATE deployments SET state = 'in_progress', commit_id = ?, author = ?, subject = ?, git_ref = ?, started_at = ?,
+        begun_as = ? WHERE id = ?`,
+      [commit, row.author, row.subject, ref, row.startedAt, place, waiting.id],
+    );
+  else
+    await transaction.run(
+      `INSERT INTO deployments (id, project, kind, state, source, actor, git_ref, commit_id, author, subject, created_at, started_at,
+        begun_as) VALUES (?, ?, ?, 'in_progress', ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      [
+        ...[row.id, project, kind, row.source, row.actor, ref, commit, row.author, row.subject],
+        ...[row.createdAt, row.startedAt, place],
+      ],
+    );
+  return deploymentOf(row);
+}
+
+function request({ database, clock, random }: RecordDeps, wanted: NewDeployment): Promise<Deployment> {
+  const { project, kind, source, actor, ref = null } = wanted;
+  return database.write(async (transaction) => {
+    await lockHead(transaction, database.kind, project);
+    const waiting = await transaction.all<DeploymentRow>(
+      `SELECT ${DEPLOYMENT_COLUMNS} FROM deployments
+       WHERE project = ? AND kind = ? AND commit_id IS NULL AND ended_at IS NULL ORDER BY id DESC LIMIT ?`,
+      [project, kind, MOST_REQUESTS],
+    );
+    if (kind === 'live' && waiting.length === MOST_REQUESTS) return deploymentOf(waiting[0]!);
+    const id = newId(clock, random);
+    await transaction.run(
+      `INSERT INTO deployments (id, project, kind, state, source, actor, git_ref, created_at)
+       VALUES (?, ?, ?, 'queued', ?, ?, ?, ?)`,
+      [id, project, kind, source, actor, ref, clock()],
+    );
+    const row = await transaction.first<DeploymentRow>(
+      `SELECT ${DEPLOYMENT_COLUMNS} FROM deployments WHERE id = ?`,
+      [id],
+    );
+    return deploymentOf(row!);
+  });
+}
+
+async function expire(database: Database, before: number): Promise<void> {
+  const projects = await database.all<{ project: string }>('SELECT DISTINCT project FROM deployments');
+  for (const { project } of projects)
+    await database.write(async (transaction) => {
+      const oldest = await transaction.first<{ id: string }>(
+        `SELECT id FROM deployments WHERE project = ? ORDER BY id DESC LIMIT 1 OFFSET ${KEPT}`,
+        [project],
+      );
+      if (oldest === undefined) return;
+      await transaction.run('DELETE FROM deployments WHERE project = ? AND id <= ? AND created_at < ?', [
+        project,
+        oldest.id,
+        before,
+      ]);
+    });
+}

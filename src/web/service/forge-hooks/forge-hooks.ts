@@ -1,0 +1,55 @@
+/** `POST /_lectern/forge/PROJECT`: where the forge of a project tells of pushes and pull requests. */
+import { AppError } from '../../../lib/app-error.ts';
+import { isClientGone } from '../../edge/http/client-gone.ts';
+import type { Handler, WebRequest } from '../../edge/http/handler.ts';
+import { type HeaderValues, type Reply, reply, TEXT_TYPE } from '../../edge/http/reply.ts';
+import { createKeyLimiter } from '../../edge/limits/key-limiter.ts';
+import type { HookOutcome } from '../deployment-operations.ts';
+import type { Service } from '../service.ts';
+
+const PATH = /^\/_lectern\/forge\/([a-z0-9-]{1,63})$/;
+/** A push of two thousand commits; forges cut theirs near 25 MB, and what is not taken is found by the next look. */
+const MOST_BYTES = 8 * 1024 * 1024;
+/** Requests of one address: a forge sends those of all its projects from few. */
+const PER_MINUTE = 1_200;
+const HEADERS: HeaderValues = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+
+/** A project that does not exist, and a signature that is wrong, get the same answer. */
+const ANSWERS: Readonly<Record<HookOutcome, readonly [status: number, text: string]>> = {
+  accepted: [202, 'Taken: the repository is looked at now'],
+  ignored: [200, 'Nothing here depends on this event'],
+  forged: [401, 'There is no such project, or its secret is another one'],
+  unknown: [401, 'There is no such project, or its secret is another one'],
+};
+
+export function forgeHooks(service: Service): Handler {
+  const limiter = createKeyLimiter(service.clock, PER_MINUTE);
+  const take = async (request: WebRequest, project: string): Promise<Reply> => {
+    if (request.method !== 'POST') return text(405, 'Send webhooks with POST', { allow: 'POST' });
+    const { allowed, seconds } = limiter.take(request.address);
+    if (!allowed) return text(429, 'Too many webhooks', { 'retry-after': String(seconds) });
+    const body = await request.body(MOST_BYTES);
+    const outcome = await service.deployments.receive(project, { headers: request.headers, body });
+    service.metrics.count('lectern_forge_webhooks_total', { outcome });
+    return text(...ANSWERS[outcome]);
+  };
+  return (request) => {
+    const project = PATH.exec(request.path)?.[1];
+    if (project === undefined) return undefined;
+    return take(request, project).catch((error: unknown) => refusal(error, request, service));
+  };
+}
+
+function refusal(error: unknown, request: WebRequest, service: Service): Reply {
+  const code = error instanceof AppError ? error.code : undefined;
+  if (code === 'request/too-large') return text(413, `A webhook may have ${MOST_BYTES / 1024 / 1024} MB`);
+  if (code === 'request/aborted' || isClientGone(error, request.signal))
+    return text(400, 'The body is not complete');
+  if (code === 'forge/webhook') return text(400, (error as AppError).message);
+  service.log.error('A webhook of a forge could not be taken', { error: String(error) });
+  return text(503, 'The webhook could not be taken; send it again later', { 'retry-after': '10' });
+}
+
+function text(status: number, said: string, more: HeaderValues = {}): Reply {
+  return reply(status, TEXT_TYPE, `${said}\n`, { ...HEADERS, ...more });
+}
