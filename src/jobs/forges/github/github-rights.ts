@@ -5,6 +5,14 @@ const ADD_TO_INSTALLATION = "add the repository to the App's installation";
 
 const APP_ERRORS: readonly ErrorRow[] = [
   {
+    steps: ['manifest'],
+    status: [404, 422],
+    outcome: 'misconfigured',
+    message: ({ name }) =>
+      `${name} has no new App for this code: it was used already, or is older than an hour`,
+    hint: () => 'Make the App again',
+  },
+  {
     steps: ['installation', 'mint'],
     status: [401],
     outcome: 'misconfigured',

@@ -22,7 +22,7 @@ export interface ForgeHttpParts {
 }
 
 export interface ForgeRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below the API's address, beginning with a slash. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
