@@ -27,7 +27,7 @@ const RIGHTS_WANTED = `${GITHUB_RIGHTS.push} and ${GITHUB_RIGHTS.pulls}`;
 /** What jobs cannot do without. */
 const JOB_RIGHTS = { contents: 'write', pull_requests: 'write', metadata: 'read' } as const;
 /** What reports use where the App has it: asking for a right that was not granted would refuse the whole token. */
-const REPORT_RIGHTS = ['checks', 'statuses'] as const;
+const REPORT_RIGHTS = ['checks', 'statuses', 'repository_hooks'] as const;
 export type ReportRight = (typeof REPORT_RIGHTS)[number];
 
 export function tokenAccess(name: string, token: string | undefined): GithubAccess {

@@ -17,6 +17,7 @@ export const installationSchema = z.object({
     pull_requests: z.string().optional(),
     checks: z.string().optional(),
     statuses: z.string().optional(),
+    repository_hooks: z.string().optional(),
   }),
 });
 
