@@ -23,7 +23,7 @@ export interface PreviewProjectUnderTest {
 
 export async function previewProject(
   t: TestContext,
-  repository: TestRepository,
+  repository: Pick<TestRepository, 'path'>,
   more: SettingsSource = {},
 ): Promise<PreviewProjectUnderTest> {
   const site = await gitProject(t, repository, { adminEmail: EMAIL, adminPassword: PASSWORD, ...more });
