@@ -1,5 +1,6 @@
 /** Previews of pull requests at a forge: one comment that is kept up to date, a report on each commit, and the end of both. */
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { it } from 'node:test';
 import { eventually } from '../support/eventually.ts';
 import { FORGE_TOKEN, startTestForge, type TestForge } from '../support/forge/start-test-forge.ts';
@@ -17,6 +18,21 @@ async function openPull(forge: TestForge, branch: string): Promise<number> {
     body: JSON.stringify({ title: HOSTILE, head: branch, base: 'main', body: '' }),
   });
   return ((await answer.json()) as { number: number }).number;
+}
+
+/** Another commit of the pull request. */
+async function push(forge: TestForge, files: Record<string, string>): Promise<string> {
+  const commit = await forge.commit(REPOSITORY, files, { branch: 'rewrite' });
+  const [pull] = forge.pulls(REPOSITORY);
+  pull!.commit = commit;
+  execFileSync('git', [
+    '--git-dir',
+    forge.folder(REPOSITORY),
+    'update-ref',
+    `refs/pull/${pull!.number}/head`,
+    commit,
+  ]);
+  return commit;
 }
 
 /** Bodies of the comments that were written, oldest first, and how many comments there are. */
@@ -57,14 +73,24 @@ it('comments once, keeps the comment up to date, and ends with the pull request'
     { branch: 'rewrite' },
   );
   const number = await openPull(forge, 'rewrite');
-  const { submit, browser } = await previewProject(
+  const { submit, browser, site } = await previewProject(
     t,
     { path: forge.gitUrl(REPOSITORY) },
     { githubUrl: forge.apiUrl, githubToken: FORGE_TOKEN },
   );
   const look = () => submit(LIST, `${LIST}/look`, {});
   await look();
-  const until = (pattern: RegExp) => eventually(() => pattern.test(comments(forge).last), true);
+  // Both pages of both commits are read before something is written, on a machine that may be busy.
+  const patient = async <Value>(read: () => Value, expected: Value): Promise<void> =>
+    eventually(
+      async () => {
+        for (let n = 0; n < 4; n++) await site.text('/guide');
+        return read();
+      },
+      expected,
+      site.logged.join('\n'),
+    );
+  const until = (pattern: RegExp) => patient(() => pattern.test(comments(forge).last), true);
   await until(/Open the preview/);
   const { last } = comments(forge);
   assert.ok(last.startsWith('<!-- lectern preview:docs -->\n'));
@@ -77,21 +103,17 @@ it('comments once, keeps the comment up to date, and ends with the pull request'
     /@everyone/,
     'nobody is mentioned',
   );
-  await eventually(() => reported(forge, commit), 'failure');
+  await patient(() => reported(forge, commit), 'failure');
   const address = /\[Open the preview\]\(([^)]+)\/\)/.exec(last)![1]!;
   const shown = await browser().go(`${address}/`);
   assert.equal(shown.headers['x-lectern-commit'], commit);
   assert.match(shown.text, /#1 @everyone \[free\]\(https:\/\/evil\.example\) &lt;b&gt;now/);
 
-  const fixed = await forge.commit(
-    REPOSITORY,
-    { 'docs/index.mdx': '---\ntitle: Start\n---\n\nFixed.\n' },
-    { branch: 'rewrite' },
-  );
+  const fixed = await push(forge, { 'docs/index.mdx': '---\ntitle: Start\n---\n\nFixed.\n' });
   await look();
   await until(new RegExp(`${fixed.slice(0, 10)}[\\s\\S]*No new problems`));
   assert.equal(comments(forge).made, 1, 'one comment');
-  await eventually(() => reported(forge, fixed), 'success');
+  await patient(() => reported(forge, fixed), 'success');
   const count = comments(forge).all.length;
   await look();
   await forge.settle(REPOSITORY, number, 'closed');
