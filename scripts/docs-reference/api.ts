@@ -16,6 +16,12 @@ export const PAGE_OF: Readonly<Record<string, string>> = {
   listAgentJobEvents: '/reference/api/list-agent-job-events',
   sendAgentJobMessage: '/reference/api/send-agent-job-message',
   cancelAgentJob: '/reference/api/cancel-agent-job',
+  updateProject: '/reference/api/update-site',
+  fetchUpdateStatus: '/reference/api/fetch-update-status',
+  listDeployments: '/reference/api/list-deployments',
+  fetchDeployment: '/reference/api/fetch-deployment',
+  pinProject: '/reference/api/pin-project',
+  unpinProject: '/reference/api/unpin-project',
   listAuditEntries: '/reference/api/list-audit-entries',
 };
 

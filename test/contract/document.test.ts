@@ -52,6 +52,12 @@ describe('The OpenAPI document', () => {
         'PATCH /api/external/v1/analytics/{projectId}/feedback/{feedbackId}',
         'PATCH /v1/analytics/{projectId}/feedback/{feedbackId}',
         'POST /api/public/v1/{projectId}/feedback',
+        'POST /v1/project/update/{projectId}',
+        'GET /v1/project/update-status/{statusId}',
+        'GET /v1/project/deployments/{projectId}',
+        'GET /v1/project/deployments/{projectId}/{deploymentId}',
+        'POST /v1/project/pin/{projectId}',
+        'POST /v1/project/unpin/{projectId}',
         'GET /v1/audit/{projectId}/entries',
       ],
     );

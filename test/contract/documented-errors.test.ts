@@ -28,7 +28,9 @@ interface Stage {
 }
 
 type Provoke = (operation: DocumentedOperation, stage: Stage, send: Send) => Promise<Answer>;
-type Send = (change?: Asked & { project?: string; query?: string; job?: string }) => Promise<Answer>;
+type Send = (
+  change?: Asked & { project?: string; query?: string; job?: string; deployment?: string },
+) => Promise<Answer>;
 
 const faulty = faultyDatabase(await openTestDatabase('sqlite'));
 let normal: Stage;
@@ -59,8 +61,8 @@ after(async () => {
 
 function sender(operation: DocumentedOperation, { api, rows }: Stage): Send {
   const body = exampleBody(operation);
-  return ({ project, query = '', job = rows.job, ...change } = {}) =>
-    api.ask(`${filledPath(operation.path, { ...rows, job }, project)}${query}`, {
+  return ({ project, query = '', job = rows.job, deployment = rows.deployment, ...change } = {}) =>
+    api.ask(`${filledPath(operation.path, { ...rows, job, deployment }, project)}${query}`, {
       method: operation.method,
       ...(operation.needsKey ? {} : { authorization: null }),
       ...(body === undefined ? {} : { body }),
@@ -102,7 +104,7 @@ const WAYS: Readonly<Record<string, Provoke>> = {
     await api.records.projects.saveSettings('docs', DEFAULT_PROJECT_SETTINGS);
     return answer;
   },
-  'request/not-found': (_operation, _stage, send) => send({ project: 'nobody' }),
+  'request/not-found': (_operation, _stage, send) => send({ project: 'nobody', deployment: 'nothing' }),
   'request/too-large': (_operation, _stage, send) => send({ body: { status: 'x'.repeat(200_000) } }),
   'request/idempotency-key': async (operation, _stage, send) => {
     const headers = { 'idempotency-key': operation.name.replaceAll(' ', '-') };
@@ -118,6 +120,14 @@ const WAYS: Readonly<Record<string, Provoke>> = {
     await api.records.idempotency.begin({ project: 'docs', key, fingerprint: fingerprintOf({ id }, asked) });
     return send({ headers: { 'idempotency-key': key } });
   },
+  'deployments/no-repository': async (_operation, { api }, send) => {
+    const { current } = api.deployments;
+    api.deployments.current = undefined;
+    const answer = await send();
+    api.deployments.current = current;
+    return answer;
+  },
+  'deployments/commit': (_operation, _stage, send) => send({ body: { commit: 'f'.repeat(40) } }),
   'jobs/branch': async ({ path }, { api }, send) => {
     const branch = `taken/${path.length}`;
     const { id: job } = await api.records.jobs.create({ ...NEW_JOB, branch });
@@ -156,7 +166,7 @@ for (const operation of documentedOperations(document))
   describe(operation.name, () => {
     it('accepts its own example', async () => {
       const answer = await sender(operation, normal)();
-      assert.ok(answer.status === 200 || answer.status === 201, answer.text);
+      assert.equal(answer.status, successOf(operation), answer.text);
     });
 
     for (const code of documentedErrors(document, operation))

@@ -33,6 +33,12 @@ const SCOPE_OF: Readonly<Record<string, KeyScope | 'none'>> = {
   listFeedbackByPage: 'feedback:read',
   setFeedbackStatus: 'feedback:write',
   submitFeedback: 'none',
+  updateProject: 'deployments:write',
+  fetchUpdateStatus: 'deployments:read',
+  listDeployments: 'deployments:read',
+  fetchDeployment: 'deployments:read',
+  pinProject: 'deployments:write',
+  unpinProject: 'deployments:write',
   listAuditEntries: 'audit:read',
 };
 

@@ -166,6 +166,22 @@ it('rolls back to an earlier deployment, stays there through pushes and a restar
   assert.deepEqual([refused.status, (refused.json as { code: string }).code], [409, 'deployments/commit']);
 });
 
+it('rolls back while the newest commit is broken', async (t) => {
+  const { repository, site, hook, api } = await project(t);
+  const first = repository.git('rev-parse', 'main');
+  const second = repository.commit({ 'docs/guide.mdx': 'Second' }, 'Second');
+  await hook('{}');
+  await site.serves(second);
+  repository.commit({ 'docs/docs.json': '{' }, 'Break');
+  await hook('{}');
+  await eventually(() => site.logged.some((line) => /cannot be used/.test(line)), true);
+  assert.equal((await api('POST', '/v1/project/pin/docs', { commit: first })).status, 200);
+  await site.serves(first);
+  assert.equal((await api('POST', '/v1/project/unpin/docs')).status, 200);
+  await eventually(() => site.logged.filter((line) => /cannot be used/.test(line)).length, 2);
+  await site.serves(first);
+});
+
 it('is as cheap as one look for a hundred webhooks at once', async (t) => {
   const { repository, site, hook, list } = await project(t);
   const second = repository.commit({ 'docs/guide.mdx': 'Second' }, 'Second');

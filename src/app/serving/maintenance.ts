@@ -12,6 +12,9 @@ export const DELIVERIES_KEPT_DAYS = 30;
 /** Longer than any letter is tried; sent ones are counted for an hour. */
 export const MAIL_KEPT_DAYS = 3;
 
+/** The last of each project stay. */
+export const DEPLOYMENTS_KEPT_DAYS = 365;
+
 /** Deletes old feedback, search terms and deliveries, and what readers no longer use. @returns the number of deleted feedback entries */
 export async function expireOld(records: Records, now: number): Promise<number> {
   let removed = 0;
@@ -24,6 +27,7 @@ export async function expireOld(records: Records, now: number): Promise<number> 
   await records.readers.forget();
   await records.idempotency.expire(now - IDEMPOTENCY_KEPT_MS);
   await records.mail.expire(now - MAIL_KEPT_DAYS * DAY);
+  await records.deployments.expire(now - DEPLOYMENTS_KEPT_DAYS * DAY);
   return removed;
 }
 

@@ -13,6 +13,10 @@ import { createApi } from '../../../src/web/service/api/api.ts';
 import type { Service } from '../../../src/web/service/service.ts';
 import { type ContractProxy, openContractProxy } from '../../support/contract-proxy.ts';
 import { docsJson, fixtureFolder } from '../../support/fixture-folder.ts';
+import {
+  type TestDeploymentOperations,
+  testDeploymentOperations,
+} from '../../support/test-deployment-operations.ts';
 import { type TestServiceParts, testClock, testRandom, testService } from '../../support/test-service.ts';
 
 export interface Answer {
@@ -46,6 +50,7 @@ export interface ApiUnderTest {
   /** Address of the server itself. */
   readonly direct: string;
   readonly proxy: ContractProxy;
+  readonly deployments: TestDeploymentOperations;
   ask(target: string, asked?: Asked): Promise<Answer>;
   close(): Promise<void>;
 }
@@ -79,7 +84,8 @@ export async function openApi(
   await records.projects.register(PROJECTS);
   const live = await smallSite();
   const projects = PROJECTS.map((project) => ({ ...project, live }));
-  const service = testService({ records, projects, clock, random, ...parts });
+  const deployments = testDeploymentOperations(records.deployments);
+  const service = testService({ records, projects, clock, random, deployments, ...parts });
   const { secret: key } = await records.keys.create({ project: 'docs', name: 'tests' });
   const { secret: other } = await records.keys.create({ project: 'other', name: 'tests' });
   const api = createApi(service);
@@ -103,6 +109,7 @@ export async function openApi(
     url: proxy.url,
     direct,
     proxy,
+    deployments,
     ask: (target, asked = {}) => askUrl(`${proxy.url}${target}`, key, asked),
     close: async () => {
       await proxy.close();

@@ -29,17 +29,24 @@ export function documentedOperations(document: Documented): DocumentedOperation[
 export interface KnownRows {
   readonly job: string;
   readonly feedback: string;
+  readonly deployment: string;
 }
 
 export async function addKnownRows({ records }: ApiUnderTest): Promise<KnownRows> {
   const parts = { project: 'docs', subdomain: 'docs', prompt: 'Correct it', branch: 'fix', draft: false };
   const { id: job } = await records.jobs.create(parts);
   await records.feedback.import([entry('known')]);
-  return { job, feedback: 'known' };
+  const asked = { project: 'docs', kind: 'live', source: 'api', actor: 'test' } as const;
+  const { id: deployment } = await records.deployments.request(asked);
+  return { job, feedback: 'known', deployment };
 }
 
-export function filledPath(path: string, { job, feedback }: KnownRows, project = 'docs'): string {
-  return path.replace('{projectId}', project).replace('{id}', job).replace('{feedbackId}', feedback);
+export function filledPath(path: string, { job, feedback, deployment }: KnownRows, project = 'docs'): string {
+  return path
+    .replace('{projectId}', project)
+    .replace('{id}', job)
+    .replace('{feedbackId}', feedback)
+    .replace(/\{(?:statusId|deploymentId)\}/, deployment);
 }
 
 /** The documented example of a body; a new submission each time. */

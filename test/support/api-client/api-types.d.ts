@@ -1,4 +1,4 @@
-/** Types of the API, written by scripts/api-client.ts from the document with the hash QaiVoY6plLiJ0wtocTkg0H. */
+/** Types of the API, written by scripts/api-client.ts from the document with the hash NaDX6UYOcXUE-ZQUBl3MPY. */
 
 export interface paths {
   '/v1/agent/{projectId}/job/{id}': {
@@ -281,6 +281,126 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/project/update/{projectId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Update the site
+     * @description Looks at the branch of the project now. The answer comes at once: follow it with the status id. A commit that cannot be used ends as `failure`, and readers see the one before it.
+     */
+    post: operations['updateProject'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/project/update-status/{statusId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the status of an update
+     * @description How an update or a preview goes: `queued`, `in_progress`, and then `success` or `failure` with what went wrong. The project is that of the key.
+     */
+    get: operations['fetchUpdateStatus'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/project/deployments/{projectId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List deployments
+     * @description The commits that went live or were refused, newest first. For more, ask again with the `id` of the last one as `before`.
+     */
+    get: operations['listDeployments'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/project/deployments/{projectId}/{deploymentId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Fetch a deployment
+     * @description A deployment with its changed pages, at most 200, and its problems, at most 50.
+     */
+    get: operations['fetchDeployment'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/project/pin/{projectId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Roll back, or pin to a commit
+     * @description Readers see this commit from now on, on every server; later pushes are fetched, and not served, until the project is unpinned. It must have been live before, or be the newest of the branch.
+     */
+    post: operations['pinProject'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/project/unpin/{projectId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Follow the branch again
+     * @description Readers see the newest commit of the branch again that can be used. A project that is not pinned stays as it is.
+     */
+    post: operations['unpinProject'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/audit/{projectId}/entries': {
     parameters: {
       query?: never;
@@ -538,6 +658,117 @@ export interface components {
       /** @description E-mail address, when the reader left one */
       contact: string | null;
     };
+    /** @description A commit on its way to readers */
+    Deployment: {
+      id: string;
+      /** @enum {string} */
+      kind: 'live' | 'preview';
+      /**
+       * @description `failure`: the commit was refused, and readers see the one before it
+       * @enum {string}
+       */
+      status: 'queued' | 'in_progress' | 'success' | 'failure';
+      /**
+       * @description Why it was made
+       * @enum {string}
+       */
+      source: 'push' | 'poll' | 'start' | 'api' | 'dashboard' | 'rollback';
+      /** @description Id of a member, `key:` and the id of an API key, or `server` */
+      actor: string;
+      branch: string | null;
+      /** @description Whole id; null until it is known */
+      commit: string | null;
+      author: string | null;
+      /** @description First line of the commit's message */
+      message: string | null;
+      /** @description How it went, in one sentence */
+      summary: string | null;
+      /** @description How many pages differ from the deployment before */
+      pages: {
+        added: number;
+        changed: number;
+        removed: number;
+        moved: number;
+      };
+      problems: {
+        errors: number;
+        warnings: number;
+      };
+      createdAt: components['schemas']['Timestamp'];
+      startedAt: components['schemas']['Timestamp'] | null;
+      /** @description When it went live, or was refused */
+      endedAt: components['schemas']['Timestamp'] | null;
+    };
+    /** @description A deployment with its pages and problems */
+    DeploymentDetails: {
+      id: string;
+      /** @enum {string} */
+      kind: 'live' | 'preview';
+      /**
+       * @description `failure`: the commit was refused, and readers see the one before it
+       * @enum {string}
+       */
+      status: 'queued' | 'in_progress' | 'success' | 'failure';
+      /**
+       * @description Why it was made
+       * @enum {string}
+       */
+      source: 'push' | 'poll' | 'start' | 'api' | 'dashboard' | 'rollback';
+      /** @description Id of a member, `key:` and the id of an API key, or `server` */
+      actor: string;
+      branch: string | null;
+      /** @description Whole id; null until it is known */
+      commit: string | null;
+      author: string | null;
+      /** @description First line of the commit's message */
+      message: string | null;
+      /** @description How it went, in one sentence */
+      summary: string | null;
+      /** @description How many pages differ from the deployment before */
+      pages: {
+        added: number;
+        changed: number;
+        removed: number;
+        moved: number;
+      };
+      problems: {
+        errors: number;
+        warnings: number;
+      };
+      createdAt: components['schemas']['Timestamp'];
+      startedAt: components['schemas']['Timestamp'] | null;
+      /** @description When it went live, or was refused */
+      endedAt: components['schemas']['Timestamp'] | null;
+      changedPages: {
+        /** @enum {string} */
+        kind: 'added' | 'changed' | 'removed' | 'moved';
+        url: string;
+        title: string;
+        /** @description Address before it was moved */
+        from?: string;
+      }[];
+      /** @description The first problems, errors before warnings */
+      issues: {
+        /** @enum {string} */
+        severity: 'error' | 'warning';
+        code: string;
+        message: string;
+        hint?: string;
+        /** @description Inside the documentation folder */
+        file: string;
+        line?: number;
+      }[];
+    };
+    /** @description Deployments of a project, newest first */
+    Deployments: {
+      deployments: components['schemas']['Deployment'][];
+      /** @description Whether there are earlier ones */
+      hasMore: boolean;
+      /** @description Commit that readers see; null for a folder */
+      live: string | null;
+      /** @description Commit that the project is pinned to; null while it follows its branch */
+      pinned: string | null;
+    };
     Feedback:
       | components['schemas']['ContextualFeedback']
       | components['schemas']['CodeFeedback']
@@ -628,6 +859,17 @@ export interface components {
       /** @description All entries */
       total: number;
     };
+    Pin: {
+      /**
+       * @description Whole id of the commit
+       * @example 0c1d2e3f4a5b60718293a4b5c6d7e8f901234567
+       */
+      commit: string;
+    };
+    Pinned: {
+      /** @description The commit */
+      pinned: string;
+    };
     /** @description An error (RFC 9457) */
     Problem: {
       /**
@@ -656,6 +898,8 @@ export interface components {
         | 'request/not-found'
         | 'request/method'
         | 'request/in-progress'
+        | 'deployments/no-repository'
+        | 'deployments/commit'
         | 'jobs/branch'
         | 'jobs/state'
         | 'jobs/message'
@@ -675,6 +919,10 @@ export interface components {
         message: string;
         path: string;
       }[];
+    };
+    QueuedUpdate: {
+      /** @description For the operation that reads the status */
+      statusId: string;
     };
     SubmittedFeedback: {
       /** @description Identifier of the entry */
@@ -697,8 +945,85 @@ export interface components {
       /** @description The same for the life of the job */
       id: string;
     };
+    Unpinned: {
+      pinned: null;
+    };
+    /** @description How an update of the site goes */
+    UpdateStatus: {
+      /** @description The status id */
+      _id: string;
+      projectId: string;
+      createdAt: components['schemas']['Timestamp'];
+      endedAt?: components['schemas']['Timestamp'];
+      /** @enum {string} */
+      status: 'queued' | 'in_progress' | 'success' | 'failure';
+      summary: string;
+      /** @description What happened, one line each */
+      logs: string[];
+      subdomain: string;
+      author: {
+        name: string;
+      } | null;
+      commit?: {
+        sha: string;
+        ref: string;
+        message: string;
+        filesChanged: {
+          added: string[];
+          modified: string[];
+          removed: string[];
+        };
+      };
+      /** @enum {string} */
+      source:
+        | 'internal'
+        | 'github-app-installation'
+        | 'api'
+        | 'github'
+        | 'dashboard'
+        | 'gitlab'
+        | 'onboarding';
+    };
   };
   responses: {
+    /** @description `deployments/no-repository`: The project is served from a folder, or its repository could not be fetched yet. */
+    DeploymentsNoRepository: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 409;
+          /** @enum {unknown} */
+          code?: 'deployments/no-repository';
+        };
+      };
+    };
+    /**
+     * @description `deployments/no-repository`: The project is served from a folder, or its repository could not be fetched yet.
+     *
+     *     `deployments/commit`: A project can be pinned to commits that were live before, and to the newest one of its branch.
+     */
+    DeploymentsNoRepositoryOrDeploymentsCommit: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 409;
+          /** @enum {unknown} */
+          code?: 'deployments/no-repository' | 'deployments/commit';
+        };
+      };
+    };
     /**
      * @description `key/address`: The key has a list of addresses, and the request comes from another one. The answer does not say which are in it.
      *
@@ -1070,6 +1395,9 @@ export type AuditEntries = components['schemas']['AuditEntries'];
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type CodeFeedback = components['schemas']['CodeFeedback'];
 export type ContextualFeedback = components['schemas']['ContextualFeedback'];
+export type Deployment = components['schemas']['Deployment'];
+export type DeploymentDetails = components['schemas']['DeploymentDetails'];
+export type Deployments = components['schemas']['Deployments'];
 export type Feedback = components['schemas']['Feedback'];
 export type FeedbackByPage = components['schemas']['FeedbackByPage'];
 export type FeedbackPage = components['schemas']['FeedbackPage'];
@@ -1078,10 +1406,18 @@ export type FeedbackStatusChange = components['schemas']['FeedbackStatusChange']
 export type FeedbackSubmission = components['schemas']['FeedbackSubmission'];
 export type NewAgentJob = components['schemas']['NewAgentJob'];
 export type PageFeedback = components['schemas']['PageFeedback'];
+export type Pin = components['schemas']['Pin'];
+export type Pinned = components['schemas']['Pinned'];
 export type Problem = components['schemas']['Problem'];
+export type QueuedUpdate = components['schemas']['QueuedUpdate'];
 export type SubmittedFeedback = components['schemas']['SubmittedFeedback'];
 export type Timestamp = components['schemas']['Timestamp'];
 export type Todo = components['schemas']['Todo'];
+export type Unpinned = components['schemas']['Unpinned'];
+export type UpdateStatus = components['schemas']['UpdateStatus'];
+export type ResponseDeploymentsNoRepository = components['responses']['DeploymentsNoRepository'];
+export type ResponseDeploymentsNoRepositoryOrDeploymentsCommit =
+  components['responses']['DeploymentsNoRepositoryOrDeploymentsCommit'];
 export type ResponseKeyAddressOrKeyScope = components['responses']['KeyAddressOrKeyScope'];
 export type ResponseKeyRefused = components['responses']['KeyRefused'];
 export type ResponseRequestIdempotencyKey = components['responses']['RequestIdempotencyKey'];
@@ -1834,6 +2170,263 @@ export interface operations {
       429: components['responses']['RequestTooMany'];
       500: components['responses']['ServerFailed'];
       503: components['responses']['StoreFullOrStoreUnavailable'];
+    };
+  };
+  updateProject: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The update is queued */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['QueuedUpdate'];
+        };
+      };
+      400: components['responses']['RequestInvalid'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      409: components['responses']['DeploymentsNoRepository'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreUnavailable'];
+    };
+  };
+  fetchUpdateStatus: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /** @description The status id of the update */
+        statusId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The status */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UpdateStatus'];
+        };
+      };
+      400: components['responses']['RequestInvalid'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreUnavailable'];
+    };
+  };
+  listDeployments: {
+    parameters: {
+      query?: {
+        /** @description Only deployments of this kind */
+        kind?: 'live' | 'preview';
+        /**
+         * @description Only deployments made before the one with this id
+         * @example 01kf0xq2m3n4p5r6s7t8v9w0x6
+         */
+        before?: string;
+        /** @description Most deployments in the answer */
+        limit?: number;
+      };
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The deployments */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Deployments'];
+        };
+      };
+      400: components['responses']['RequestInvalid'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreUnavailable'];
+    };
+  };
+  fetchDeployment: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+        /** @description Identifier of the deployment */
+        deploymentId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The deployment */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DeploymentDetails'];
+        };
+      };
+      400: components['responses']['RequestInvalid'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreUnavailable'];
+    };
+  };
+  pinProject: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "commit": "0c1d2e3f4a5b60718293a4b5c6d7e8f901234567"
+         *     }
+         */
+        'application/json': components['schemas']['Pin'];
+      };
+    };
+    responses: {
+      /** @description The project is pinned */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Pinned'];
+        };
+      };
+      400: components['responses']['RequestInvalidOrRequestUnreadable'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      409: components['responses']['DeploymentsNoRepositoryOrDeploymentsCommit'];
+      413: components['responses']['RequestTooLarge'];
+      415: components['responses']['RequestMediaType'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreFullOrStoreUnavailable'];
+    };
+  };
+  unpinProject: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The project follows its branch */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Unpinned'];
+        };
+      };
+      400: components['responses']['RequestInvalid'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      409: components['responses']['DeploymentsNoRepository'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   listAuditEntries: {

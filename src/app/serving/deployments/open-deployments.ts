@@ -103,12 +103,16 @@ function operationsOf(
       hint: 'A project that is served from a folder shows its files as they are; others are shown once they were fetched',
     });
   };
+  const decided = async (project: string): Promise<void> => {
+    const slot = slotOf(project);
+    await (slot === undefined ? undefined : trackers.get(slot)?.decided());
+  };
   const look = async (project: string): Promise<void> => {
     const slot = slotOf(project);
     const tracker = slot === undefined ? undefined : trackers.get(slot);
     try {
       await slot?.branch?.lookAgain();
-      await tracker?.decided();
+      await decided(project);
       await tracker?.settled();
       const commit = slot?.live.current().source.commit ?? null;
       await records.finishRequests(project, { ...NOTHING_NEW, commit });
@@ -139,11 +143,13 @@ function operationsOf(
       await branch.bring(commit);
       await records.pin(project, commit, by);
       await branch.pin(commit);
+      await decided(project);
     },
     unpin: async (project, by) => {
       const branch = branchOf(project);
       await records.pin(project, null, by);
       await branch.pin(undefined);
+      await decided(project);
     },
     receive: async (project, request) => {
       const slot = slotOf(project);

@@ -3,6 +3,7 @@ import { ACCESS_ROUTES } from './access/routes.ts';
 import { ACCOUNT_ROUTES } from './account/routes.ts';
 import { AUDIT_ROUTES } from './audit/routes.ts';
 import type { DashboardRoute } from './dashboard-route.ts';
+import { DEPLOYMENT_ROUTES } from './deployments/routes.ts';
 import { FEEDBACK_ROUTES } from './feedback/routes.ts';
 import { JOB_ROUTES } from './jobs/routes.ts';
 import { KEY_ROUTES } from './keys/routes.ts';
@@ -33,6 +34,7 @@ export const DASHBOARD_ROUTES: readonly DashboardRoute[] = [
   ...OVERVIEW_ROUTES,
   ...FEEDBACK_ROUTES,
   ...SEARCH_TERM_ROUTES,
+  ...DEPLOYMENT_ROUTES,
   ...JOB_ROUTES,
   ...PREVIEW_ROUTES,
   ...KEY_ROUTES,
