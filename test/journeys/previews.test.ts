@@ -159,3 +159,75 @@ it('below a path of the site it is locked, and cannot be put into the place of a
   assert.equal(script.status, 404, 'documents are not for scripts');
   assert.equal((await browser().go(`${here.slice(0, -1)}x/guide`)).status, 404);
 });
+
+it('shows a private project to nobody who may not read it', async (t) => {
+  const secret = 'Zebrafish';
+  const files = {
+    ...DOCS,
+    'docs/docs.json': String(DOCS['docs/docs.json']).replace('"guide"]', '"guide","staff"]'),
+    'docs/staff.mdx': `---\ntitle: ${secret}\ngroups: [staff]\n---\n\n${secret}\n`,
+  };
+  const repository = await makeRepository(files, { bare: true });
+  const main = repository.git('rev-parse', 'main');
+  // The branch opens the page that is closed today.
+  const commit = repository.commit(
+    {
+      'docs/staff.mdx': `---\ntitle: ${secret}\n---\n\n${secret} again\n`,
+      'docs/guide.mdx': guide('Rewritten'),
+    },
+    'Open',
+  );
+  repository.git('update-ref', 'refs/heads/rewrite', commit);
+  repository.git('update-ref', 'refs/heads/main', main);
+  const { browser, preview, submit, home } = await previewProject(t, repository);
+  const access = '/dashboard/p/docs/access';
+  await submit(access, `${access}/password`, { password: 'reading words of all' });
+  await submit(access, `${access}/visibility`, { visibility: 'private' });
+  const { address, page } = await preview('rewrite');
+  const paths = [
+    '/',
+    '/guide',
+    '/staff',
+    '/staff.md',
+    '/llms-full.txt',
+    '/search.json?q=zebrafish',
+    '/search?q=zebrafish',
+  ];
+  const ours = ['/_lectern/preview', '/_lectern/preview.json', '/sitemap.xml', '/docs.json', '/skill.md'];
+  const stranger = browser();
+  for (const sharing of ['members', 'link']) {
+    await submit(page, `${page}/share`, { sharing, password: '' });
+    for (const path of [...paths, ...ours])
+      for (const accept of ['text/html', '*/*']) {
+        const { text, status } = await stranger.ask(address + path, { accept });
+        // What was asked for may be repeated.
+        assert.doesNotMatch(
+          text.replaceAll('zebrafish', ''),
+          /zebrafish|rewritten|rewrite/i,
+          `${sharing} ${path} ${accept} ${status}`,
+        );
+        assert.notEqual(status, 200, `${sharing} ${path} ${accept}`);
+      }
+  }
+  // A reader of the site, sent there and back: no group, so nothing of the page that is closed today.
+  const reader = browser();
+  await reader.go(`${address}/_lectern/preview/reader?redirect=%2Fguide`);
+  const entered = await reader.go(`${home}/login/password`, {
+    password: 'reading words of all',
+    redirect: '/',
+  });
+  assert.equal(entered.status, 200);
+  const shown = await reader.go(`${address}/_lectern/preview/reader?redirect=%2Fguide`);
+  assert.equal(shown.url.href, `${address}/guide`);
+  assert.match(shown.text, /Rewritten/);
+  for (const path of [...paths, '/_lectern/preview', '/_lectern/preview.json']) {
+    const { text } = await reader.ask(address + path);
+    // The results page repeats what was searched.
+    assert.doesNotMatch(text.replaceAll('zebrafish', ''), new RegExp(secret, 'i'), path);
+  }
+  assert.match((await reader.ask(`${address}/_lectern/preview.json`)).text, /guide\.mdx/);
+  const own = reader.cookies.get(new URL(address).hostname)!;
+  assert.ok([...own.keys()].every((name) => name.startsWith('lectern-preview-')));
+  const site = reader.cookies.get('localhost')!;
+  assert.ok(![...site.values()].some((value) => [...own.values()].includes(value)), 'no session of the site');
+});

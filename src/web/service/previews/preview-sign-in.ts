@@ -47,7 +47,7 @@ export function refusal(context: PreviewRequest, visit: Visit): Reply | undefine
   if (!wantsPage(context))
     return reply(401, TEXT_TYPE, 'Open the preview in a browser, and sign in there\n', HEADERS);
   const wanted = place.path + (request.hasQuery ? `?${request.query.toString()}` : '');
-  if (isAdmitted(context, visit)) return choices(context, visit, wanted);
+  if (isAdmitted(context, visit)) return { ...choices(context, visit, wanted), status: 401 };
   if (preview.sharing === 'members') return seeOther(begin(context, 'member', wanted), HEADERS);
   return passwordPage(context, wanted);
 }
@@ -105,7 +105,7 @@ function choices(context: PreviewRequest, { access }: Visit, wanted: string): Re
 
 function passwordPage({ home }: PreviewRequest, wanted: string, wrong?: string): Reply {
   const action = `${home}${PREVIEW_PATH}/password`;
-  return gateReply(wrong === undefined ? 200 : 403, {
+  return gateReply(wrong === undefined ? 401 : 403, {
     title: 'This preview has a password',
     text: 'Who sent you its address knows it.',
     form: { action, redirect: wanted, ...(wrong === undefined ? {} : { wrong }) },
