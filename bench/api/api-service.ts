@@ -8,6 +8,7 @@ import { createIdentity } from '../../src/web/identity/create-identity.ts';
 import type { DeploymentOperations } from '../../src/web/service/deployment-operations.ts';
 import { createIntake } from '../../src/web/service/intake/intake.ts';
 import type { JobOperations } from '../../src/web/service/job-operations.ts';
+import type { PreviewOperations } from '../../src/web/service/preview-operations.ts';
 import type { Service } from '../../src/web/service/service.ts';
 
 export const PROJECT = 'bench';
@@ -23,6 +24,8 @@ const NO_JOBS = {
   source: async () => ({ repository: 'docs', model: 'maintenance' }),
 } as Pick<JobOperations, 'wake' | 'source'> as JobOperations;
 
+const NO_PREVIEWS = { placeOf: () => undefined } as Pick<PreviewOperations, 'placeOf'> as PreviewOperations;
+
 const NO_DEPLOYMENTS: DeploymentOperations = {
   repository: () => undefined,
   update: () => Promise.reject(new Error('There is no repository')),
@@ -36,6 +39,7 @@ export function benchService(records: Records): Service {
     records,
     jobs: NO_JOBS,
     deployments: NO_DEPLOYMENTS,
+    previews: NO_PREVIEWS,
     projects: new Map(),
     clock: Date.now,
     random: randomBytes,

@@ -17,6 +17,7 @@ export const PAGE_OF: Readonly<Record<string, string>> = {
   sendAgentJobMessage: '/reference/api/send-agent-job-message',
   cancelAgentJob: '/reference/api/cancel-agent-job',
   updateProject: '/reference/api/update-site',
+  createPreview: '/reference/api/create-preview',
   fetchUpdateStatus: '/reference/api/fetch-update-status',
   listDeployments: '/reference/api/list-deployments',
   fetchDeployment: '/reference/api/fetch-deployment',

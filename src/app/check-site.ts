@@ -119,7 +119,11 @@ export async function renderWith(
   return renderPages(await loadSite(options), progress, signal);
 }
 
-async function renderPages(site: Site, progress: Progress, signal?: AbortSignal): Promise<RenderedSite> {
+export async function renderPages(
+  site: Site,
+  progress: Progress,
+  signal?: AbortSignal,
+): Promise<RenderedSite> {
   const pages = [...site.pages.byUrl.values()].filter((page) => page.externalUrl === undefined);
   const rendered: CheckedPage[] = [];
   let next = 0;

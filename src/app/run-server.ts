@@ -38,8 +38,10 @@ import { addresses } from './serving/addresses.ts';
 import { type ChangingHosts, changingHosts } from './serving/changing-hosts.ts';
 import { connectService } from './serving/connect-service.ts';
 import { operatorView } from './serving/operator-view.ts';
+import { type PreviewHosts, previewHosts } from './serving/previews/preview-hosts.ts';
 import type { ProjectSlot } from './serving/project-slot.ts';
 import { openProjects, type ProjectChanges, type Projects, refuseMany } from './serving/projects.ts';
+import { serverHealth } from './serving/server-health.ts';
 import type { ServiceConnection } from './serving/service-connection.ts';
 import type { SiteService } from './serving/site-service.ts';
 import type { Settings } from './settings.ts';
@@ -127,6 +129,7 @@ export async function runServer(options: StartOptions, renderer: PageRenderer): 
       operator: operatorView({ settings, projects, renderer, connections: () => server.connections() }),
       urlOf: (slot) => server.urlOf(slot),
       address: () => server.dashboardUrl(),
+      previewHosts: server.previews,
       memory,
       opened: service.resolve,
     });
@@ -162,6 +165,7 @@ interface ServerParts {
 
 class Server {
   private readonly service: ServiceConnection;
+  readonly previews: PreviewHosts;
   private readonly parts: ServerParts;
   private state: 'starting' | 'serving' | 'stopping' = 'starting';
   private handler: FinalHandler;
@@ -170,14 +174,18 @@ class Server {
 
   constructor(parts: ServerParts) {
     this.parts = parts;
+    this.previews = previewHosts(parts.options.settings, parts.base, () => this.port());
     this.service = parts.connect(this);
     this.handler = this.handle();
   }
 
   urlOf(slot: ProjectSlot): string {
-    const { address, projects, options } = this.parts;
-    const port = this.listening?.port ?? options.settings.port;
-    return address.of(slot, slot === projects.current()[0], port);
+    const { address, projects } = this.parts;
+    return address.of(slot, slot === projects.current()[0], this.port());
+  }
+
+  port(): number {
+    return this.listening?.port ?? this.parts.options.settings.port;
   }
 
   dashboardUrl(): string {
@@ -270,29 +278,18 @@ class Server {
   }
 
   private handle(): FinalHandler {
-    const { options, projects, base, names } = this.parts;
+    const { options, projects, base, names, renderer } = this.parts;
     const { dashboardUrl, metricsToken } = options.settings;
     return createHandler({
       sites: projects.current(),
       service: async () => this.service.handler(),
       dashboard: dashboardUrl === undefined ? undefined : { origin: dashboardUrl, base },
-      health: {
-        pages: () => this.pagesProblem(),
-        projects: () => projects.current().map((slot) => ({ id: slot.id, problem: slot.problem() })),
-        store: {
-          known: () => this.service.store.known(),
-          ask: async () => this.service.store.ask(),
-        },
-        token: metricsToken,
-      },
+      health: serverHealth({
+        state: () => this.state,
+        ...{ projects, renderer, store: this.service.store, token: metricsToken },
+      }),
       hosts: names.list,
+      isPreview: (request) => this.previews.placeOf(request) !== undefined,
     });
-  }
-
-  private pagesProblem(): string | undefined {
-    const { projects, renderer } = this.parts;
-    if (this.state !== 'serving') return this.state;
-    if (renderer.problem?.() !== undefined) return 'Pages cannot be rendered';
-    return projects.current().some((slot) => slot.isServed()) ? undefined : 'No project can be served';
   }
 }

@@ -11,7 +11,13 @@ import type { Settings } from './settings.ts';
  * @param machine default the machine's name
  */
 export function serverHosts(
-  { baseUrl, dashboardUrl, hosts, host }: Pick<Settings, 'baseUrl' | 'dashboardUrl' | 'hosts' | 'host'>,
+  {
+    baseUrl,
+    dashboardUrl,
+    hosts,
+    host,
+    previewHost,
+  }: Pick<Settings, 'baseUrl' | 'dashboardUrl' | 'hosts' | 'host' | 'previewHost'>,
   projects: readonly Pick<ProjectPlan, 'hosts'>[],
   machine = hostname(),
 ): readonly string[] {
@@ -20,6 +26,7 @@ export function serverHosts(
     ...[baseUrl, dashboardUrl].flatMap((url) => (url === undefined ? [] : [new URL(url).hostname])),
     ...projects.flatMap((plan) => plan.hosts),
     ...hosts,
+    ...(previewHost === undefined ? [] : [previewHost]),
     ...(isIP(host) === 0 ? [host] : []),
     own,
     ...(own.includes('.') ? [] : [`${own}.local`]),

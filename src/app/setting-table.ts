@@ -125,6 +125,12 @@ export const SETTINGS = {
     default: '`30`',
     doc: 'How often a project that is served from a repository looks for new commits, in seconds.',
   },
+  previewHost: {
+    env: 'LECTERN_PREVIEW_HOST',
+    default: 'none',
+    doc: 'Host names for previews of branches and pull requests, such as `*.previews.example.com`: each preview gets one below it. Point a wildcard DNS record and certificate at this server. Without it, previews are below a path of their site, where scripts of authors do not run.',
+    example: '*.previews.example.com',
+  },
   metricsToken: {
     env: 'LECTERN_METRICS_TOKEN',
     default: 'none',

@@ -57,6 +57,16 @@ export function hostNames(name: SettingName, value: SettingValue): readonly stri
   });
 }
 
+/** One name that begins with `*.`. */
+export function wildcardHost(value: SettingValue): { readonly previewHost?: string } {
+  if (value === undefined) return {};
+  const text = String(value).trim().toLowerCase();
+  if (/^\*(?:\.[a-z0-9_-]+)+(?::\d{1,5})?$/.test(text)) return { previewHost: text };
+  throw new AppError('settings/invalid', `${SETTINGS.previewHost.env} is "${value}"`, {
+    hint: 'Give one name that begins with "*.", for example *.previews.example.com',
+  });
+}
+
 /** Half a year, this host alone: long enough to protect, short enough to leave. */
 const HSTS = 'max-age=15768000';
 

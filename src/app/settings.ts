@@ -8,7 +8,15 @@ import type { SettingEntry } from '../lib/setting-entry.ts';
 import { type JobSettings, jobSettings } from './jobs/job-settings.ts';
 import { type MailSettings, mailFrom, smtpServer } from './mail/smtp-address.ts';
 import { SETTINGS, type SettingName } from './setting-table.ts';
-import { address, hostNames, type SettingValue, strictTransport, whole, yesOrNo } from './setting-values.ts';
+import {
+  address,
+  hostNames,
+  type SettingValue,
+  strictTransport,
+  whole,
+  wildcardHost,
+  yesOrNo,
+} from './setting-values.ts';
 
 export interface Settings {
   readonly port: number;
@@ -53,6 +61,8 @@ export interface Settings {
   readonly privateWebhooks: boolean;
   readonly playgroundProxy: boolean;
   readonly privatePlayground: boolean;
+  /** `*.previews.example.com`; undefined = previews are below a path of their site. */
+  readonly previewHost?: string;
   /** Seconds between two fetches of a project's repository. */
   readonly gitSeconds: number;
   /** A client that sends it sees projects by name. */
@@ -226,6 +236,7 @@ export function joinSettings(sources: readonly SettingsSource[]): Settings {
     ...(baseUrl === undefined ? {} : { baseUrl: address('baseUrl', String(baseUrl)) }),
     ...(dashboardUrl === undefined ? {} : { dashboardUrl: originOf(String(dashboardUrl)) }),
     ...(databaseUrl === undefined ? {} : { databaseUrl: databaseAddress(String(databaseUrl)) }),
+    ...wildcardHost(pick('previewHost')),
     ...(metricsToken === undefined ? {} : { metricsToken: operatorsToken(String(metricsToken)) }),
     ...(secret === undefined ? {} : { secret: secretText(String(secret)) }),
     ...firstOwner(pick('adminEmail'), pick('adminPassword')),

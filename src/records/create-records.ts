@@ -8,6 +8,7 @@ import { createIdempotencyRecords } from './idempotency/create-idempotency-recor
 import { createJobRecords } from './jobs/create-job-records.ts';
 import { createKeyRecords } from './keys/create-key-records.ts';
 import { createMailRecords } from './mail/create-mail-records.ts';
+import { createPreviewRecords } from './previews/create-preview-records.ts';
 import { createProjectRecords } from './projects/create-project-records.ts';
 import { createReaderRecords } from './readers/create-reader-records.ts';
 import type { Records } from './records.ts';
@@ -41,5 +42,6 @@ export function createRecords(deps: RecordDeps): Records {
     idempotency: createIdempotencyRecords(deps),
     mail: createMailRecords(deps),
     deployments,
+    previews: createPreviewRecords(deps),
   };
 }

@@ -7,6 +7,7 @@ import type { IdempotencyRecords } from './idempotency/idempotency-records.ts';
 import type { JobRecords } from './jobs/job-records.ts';
 import type { KeyRecords } from './keys/key-records.ts';
 import type { MailRecords } from './mail/mail-records.ts';
+import type { PreviewRecords } from './previews/preview-records.ts';
 import type { ProjectRecords } from './projects/project-records.ts';
 import type { ReaderRecords } from './readers/reader-records.ts';
 import type { SearchRecords } from './searches/search-records.ts';
@@ -27,4 +28,5 @@ export interface Records {
   readonly idempotency: IdempotencyRecords;
   readonly mail: MailRecords;
   readonly deployments: DeploymentRecords;
+  readonly previews: PreviewRecords;
 }

@@ -52,6 +52,8 @@ export interface SiteDeps {
   readonly policy: () => ContentPolicy;
   /** Public address without trailing slash. */
   readonly origin: string;
+  /** False for a site that is not listed anywhere: it has no sitemap; default true. */
+  readonly listed?: boolean;
   /** True for `dev`: offers the event stream. */
   readonly preview: boolean;
   readonly log: Log;
@@ -95,6 +97,8 @@ export interface ServerDeps {
   readonly health: Health;
   /** Host names that get details of a failure; under other names the client only learns that there is one. */
   readonly hosts: HostList;
+  /** Whether a request is for a preview of a branch; default: there are none. */
+  readonly isPreview?: (request: WebRequest) => boolean;
 }
 
 /** Bytes for a site that does not share the cache. */
@@ -104,7 +108,7 @@ const READS = new Set(['GET', 'HEAD']);
 const isForService = createPathTest([
   ...['/api/*rest', '/v1/*rest', '/v2/*rest', '/scim/v2/*rest'],
   ...['/dashboard', '/dashboard/*rest', '/_lectern/feedback', '/_lectern/forge/*rest'],
-  ...['/openapi.json', '/metrics'],
+  ...['/_lectern/preview-sign-in', '/openapi.json', '/metrics'],
 ]);
 
 /** Creates the handler of the whole server; `http/listen.ts` gives it a socket, tests call it directly. */
@@ -128,6 +132,10 @@ export function createHandler({ sites, service, dashboard, ...deps }: ServerDeps
   return (request) => {
     const known = state(request);
     if (known !== undefined) return known;
+    if (deps.isPreview?.(request) === true)
+      return service().then(
+        async (answer) => (await answer(request)) ?? reply(404, TEXT_TYPE, 'Not found\n'),
+      );
     const site = siteOf(request.host);
     if (isForService(request.path)) return shared(site, request);
     return atDashboard?.(request, false) ?? site.handler(request);
@@ -155,7 +163,7 @@ export function createSiteHandler(deps: SiteDeps): FinalHandler {
   const programs = mcp === undefined ? undefined : mcpRoute({ live, search, origin }, mcp);
   const ownPaths = createRouter(siteRoutes(deps, { search, memory }));
   const anyPath: readonly Handler[] = [
-    sitemap(live, maker, origin),
+    ...(deps.listed === false ? [] : [sitemap(live, maker, origin)]),
     feed(live, maker, origin),
     authorStyle(live),
     asset(live, memory),

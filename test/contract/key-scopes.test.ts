@@ -34,6 +34,7 @@ const SCOPE_OF: Readonly<Record<string, KeyScope | 'none'>> = {
   setFeedbackStatus: 'feedback:write',
   submitFeedback: 'none',
   updateProject: 'deployments:write',
+  createPreview: 'deployments:write',
   fetchUpdateStatus: 'deployments:read',
   listDeployments: 'deployments:read',
   fetchDeployment: 'deployments:read',

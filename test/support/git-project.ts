@@ -31,10 +31,10 @@ export interface GitProject {
 
 export const COMMIT_HEADER = 'x-lectern-commit';
 
-/** @param repository with a `docs` folder on the branch `main` */
+/** @param repository with a `docs` folder on the branch `main`; its path may be an address */
 export async function gitProject(
   t: TestContext,
-  repository: TestRepository,
+  repository: Pick<TestRepository, 'path'>,
   more: SettingsSource = {},
 ): Promise<GitProject> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-git-project-'));

@@ -9,6 +9,7 @@ import type { DeploymentOperations } from '../../src/web/service/deployment-oper
 import { createIntake } from '../../src/web/service/intake/intake.ts';
 import type { JobOperations } from '../../src/web/service/job-operations.ts';
 import type { Metrics } from '../../src/web/service/metrics/metrics.ts';
+import type { PreviewOperations } from '../../src/web/service/preview-operations.ts';
 import type { ServedProject, Service } from '../../src/web/service/service.ts';
 
 export const NO_METRICS: Metrics = { count: () => undefined, observe: () => undefined, text: () => '' };
@@ -90,6 +91,7 @@ export function testService({ records, projects = [{ id: 'docs' }], ...parts }: 
     projects: new Map(served.map((project) => [project.id, project])),
     jobs: only<JobOperations>('jobs', TEST_JOBS),
     deployments: only<DeploymentOperations>('deployments', { repository: () => undefined }),
+    previews: only<PreviewOperations>('previews', { placeOf: () => undefined }),
     clock: testClock(),
     random: testRandom(),
     secret: new Uint8Array(32).fill(7),

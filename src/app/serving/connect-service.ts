@@ -2,6 +2,7 @@
 import type { PasswordCost } from '../../lib/password-hash.ts';
 import type { OpenPreview } from '../jobs/preview-site.ts';
 import type { AccessMemory } from './access-at-start.ts';
+import type { PreviewHosts } from './previews/preview-hosts.ts';
 import type { ProjectSlot } from './project-slot.ts';
 import type { Projects } from './projects.ts';
 import { asServed } from './served-projects.ts';
@@ -15,6 +16,7 @@ export interface ConnectParts extends BasisParts {
   readonly projects: Projects;
   readonly openPreview: OpenPreview;
   readonly memory: AccessMemory;
+  readonly previewHosts: PreviewHosts;
   readonly worker: boolean;
   readonly passwordCost?: PasswordCost | undefined;
   readonly urlOf: (slot: ProjectSlot) => string;
@@ -37,6 +39,7 @@ export function connectService(parts: ConnectParts): ServiceConnection {
         {
           projects: new Map(sites().map((slot) => [slot.id, asServed(slot, parts.urlOf, () => undefined)])),
           ...serviceBasis(parts),
+          placeOf: parts.previewHosts.placeOf,
         },
         reason,
       );

@@ -25,6 +25,8 @@ import type { AccessMemory } from './access-at-start.ts';
 import { openDeployments } from './deployments/open-deployments.ts';
 import { type KnownAccess, knownAccess } from './known-access.ts';
 import { startMaintenance } from './maintenance.ts';
+import { openPreviews } from './previews/open-previews.ts';
+import type { PreviewHosts } from './previews/preview-hosts.ts';
 import { type KnownSettings, knownSettings } from './project-settings.ts';
 import type { ProjectSlot } from './project-slot.ts';
 import { readerSignIn } from './reader-sign-in.ts';
@@ -61,6 +63,7 @@ export interface ServiceParts extends BasisParts {
   readonly openPreview: OpenPreview;
   /** Who may read each project, for the next start. */
   readonly memory: AccessMemory;
+  readonly previewHosts: PreviewHosts;
   readonly passwordCost?: PasswordCost | undefined;
 }
 
@@ -98,7 +101,14 @@ async function serviceOf(parts: ServiceParts, open: OpenRecords): Promise<OpenSe
     },
   });
   const jobs = await startJobs(parts, records);
+  const { urlOf, base, previewHosts: hosts } = parts;
+  const previews = openPreviews({
+    ...{ settings, records, access, hosts, urlOf, base, log },
+    slots: sites,
+    clock: Date.now,
+  });
   const deployments = openDeployments({
+    previews: previews.operations,
     ...{ records: records.deployments, slots: sites, settings, secret, log },
     ...{ address: parts.address, clock: Date.now, isShared: database.kind === 'postgres' },
   });
@@ -109,6 +119,7 @@ async function serviceOf(parts: ServiceParts, open: OpenRecords): Promise<OpenSe
     ...defined({ mail }),
     jobs: jobs.operations,
     deployments: deployments.operations,
+    previews: previews.operations,
     intake: createIntake(basis),
     identity: createIdentity(basis),
     projects: projects.byId,
@@ -147,6 +158,7 @@ async function serviceOf(parts: ServiceParts, open: OpenRecords): Promise<OpenSe
       stopAccess();
       projects.close();
       deployments.close();
+      await previews.follower.stop();
       await jobs.close();
       await Promise.all([sender.stop(), stopMail()]);
       await open.close();

@@ -42,7 +42,9 @@ export interface SlotParts {
   readonly random?: () => number;
 }
 
-export interface ProjectSlot extends RunningSite {
+export interface ProjectSlot extends Omit<RunningSite, 'commits' | 'access'> {
+  /** The site while it is served. */
+  running(): RunningSite | undefined;
   /** Why the project is not served as it should be, for its operator; its last good pages may still be served. */
   problem(): string | undefined;
   /** True while its pages are served. */
@@ -123,6 +125,10 @@ class Slot implements ProjectSlot {
 
   isServed(): boolean {
     return this.site !== undefined;
+  }
+
+  running(): RunningSite | undefined {
+    return this.site;
   }
 
   async close(): Promise<void> {

@@ -10,11 +10,13 @@ import { thrownProblem } from '../../web/service/dashboard/problem.ts';
 import type { DeploymentOperations } from '../../web/service/deployment-operations.ts';
 import { createIntake } from '../../web/service/intake/intake.ts';
 import type { JobOperations } from '../../web/service/job-operations.ts';
+import type { PreviewOperations } from '../../web/service/preview-operations.ts';
 import type { Service } from '../../web/service/service.ts';
 import { createServiceHandler } from '../../web/service/service-handler.ts';
 import type { ServiceBasis } from './service-basis.ts';
 
-export type UnavailableParts = ServiceBasis & Pick<Service, 'projects'>;
+export type UnavailableParts = ServiceBasis &
+  Pick<Service, 'projects'> & { readonly placeOf: PreviewOperations['placeOf'] };
 
 /** @param reason why the store is unavailable, for the log */
 export function unavailableService(parts: UnavailableParts, reason: () => string): Handler {
@@ -26,6 +28,14 @@ export function unavailableService(parts: UnavailableParts, reason: () => string
     ...{ setup: refuse, source: refuse, diff: refuse, preview: refuse, merge: refuse, close: refuse },
     wake: () => undefined,
   };
+  const previews: PreviewOperations = {
+    placeOf: parts.placeOf,
+    addressOf: () => '',
+    hasBranches: () => false,
+    ...{ open: refuse, access: refuse, readerOf: refuse, sessionOf: refuse, details: refuse, look: refuse },
+    ...{ branches: refuse, ofBranch: refuse, newSharing: refuse, remove: refuse },
+    ...{ pullRequestChanged: refuse, branchMoved: refuse },
+  };
   const deployments: DeploymentOperations = {
     ...{ update: refuse, pin: refuse, unpin: refuse, receive: refuse },
     repository: () => undefined,
@@ -36,6 +46,7 @@ export function unavailableService(parts: UnavailableParts, reason: () => string
     ...{
       jobs,
       deployments,
+      previews,
       intake: createIntake(basis),
       identity: createIdentity(basis),
       secret: randomBytes(32),

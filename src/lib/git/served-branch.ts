@@ -6,6 +6,7 @@ import { AppError } from '../app-error.ts';
 import { askTip } from './ask-tip.ts';
 import { BlobFiles } from './blob-files.ts';
 import { checkBranchName } from './branch-name.ts';
+import { commonAncestor } from './common-ancestor.ts';
 import { branchRefspec, fetchContents, fetchHistory, fetchTip, missingContents } from './fetch-branch.ts';
 import { type FileHistory, fileHistory } from './file-history.ts';
 import { Mirror } from './mirror.ts';
@@ -64,6 +65,11 @@ export interface ServedBranch {
   bring(wanted: string): Promise<string>;
   /** No longer keeps a commit of `bring`. */
   drop(commit: string): Promise<void>;
+  /**
+   * The newest commit that both come from, of commits that are here; first fetches their history, without contents.
+   * @returns undefined when they have none in common
+   */
+  commonAncestor(one: string, other: string): Promise<string | undefined>;
   list(commit: string, folder: string): Promise<readonly TreeFile[]>;
   read(oid: string, limit: number): Promise<Buffer | undefined>;
   /** A content as a plain file, as `Repository.file` gives it. */
@@ -235,6 +241,14 @@ class OpenServedBranch implements ServedBranch {
     const { signal } = this.ended;
     const request = { objects: join(path, 'objects'), commit, folder, shallow: this.shallow(), signal };
     return fileHistory({ place, scratch }, request);
+  }
+
+  commonAncestor(one: string, other: string): Promise<string | undefined> {
+    return commonAncestor(this.mirror, this.options.plan, {
+      commits: [one, other],
+      keptAs: (commit) => BROUGHT + commit,
+      signal: this.ended.signal,
+    });
   }
 
   close(): void {

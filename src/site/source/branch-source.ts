@@ -53,8 +53,12 @@ export interface BranchSource extends Source {
   served(): Promise<CommitFiles | undefined>;
   /** Files of any commit, fetched unless they are here. @param wanted as `ServedBranch.bring` has it */
   bring(wanted: string): Promise<CommitFiles>;
+  /** No longer keeps a commit of `bring`. */
+  drop(commit: string): Promise<void>;
   /** Branches and tags of the remote, asked now. */
   refs(): Promise<RemoteRefs>;
+  /** As `ServedBranch.commonAncestor`. */
+  commonAncestor(one: string, other: string): Promise<string | undefined>;
   /** Keeps a commit for `served`, even when the branch no longer contains it. */
   keepServed(commit: string): Promise<void>;
 }
@@ -138,8 +142,16 @@ class OpenBranchSource implements BranchSource {
     return this.at(await this.ways.turn(() => this.parts.branch.bring(wanted)));
   }
 
+  drop(commit: string): Promise<void> {
+    return this.parts.branch.drop(commit);
+  }
+
   refs(): Promise<RemoteRefs> {
     return this.ways.turn(() => this.parts.branch.refs());
+  }
+
+  commonAncestor(one: string, other: string): Promise<string | undefined> {
+    return this.ways.turn(() => this.parts.branch.commonAncestor(one, other));
   }
 
   keepServed(commit: string): Promise<void> {

@@ -8,12 +8,17 @@ import { createReaderFeedback } from './feedback/reader-feedback.ts';
 import { forgeHooks } from './forge-hooks/forge-hooks.ts';
 import { measured } from './metrics/measured.ts';
 import { metricsHandler } from './metrics-handler.ts';
+import { previewHandler } from './previews/preview-handler.ts';
+import { readerHandOver } from './previews/reader-hand-over.ts';
 import { createScim } from './scim/scim.ts';
 import type { Service } from './service.ts';
 
 /** Returns undefined for paths that belong to a site. */
 export function createServiceHandler(service: Service): Handler {
   const handlers: readonly Handler[] = [
+    // First: on a host of a preview nothing else answers.
+    measured('page', previewHandler(service), service),
+    readerHandOver(service),
     measured('feedback', createReaderFeedback(service), service),
     measured('api', createApi(service), service),
     measured('api', createScim(service), service),

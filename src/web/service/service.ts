@@ -14,6 +14,7 @@ import type { Intake } from './intake/intake.ts';
 import type { JobOperations } from './job-operations.ts';
 import type { ServiceMail } from './mail/service-mail.ts';
 import type { Gauge, Metrics } from './metrics/metrics.ts';
+import type { PreviewOperations } from './preview-operations.ts';
 
 /** A project whose site this process serves. */
 export interface ServedProject extends Project {
@@ -51,6 +52,7 @@ export interface Service {
   readonly projects: ReadonlyMap<string, ServedProject>;
   readonly jobs: JobOperations;
   readonly deployments: DeploymentOperations;
+  readonly previews: PreviewOperations;
   /** Accepts feedback from every channel. */
   readonly intake: Intake;
   /** Signs people in with providers. */

@@ -8,6 +8,7 @@ import type { DeploymentRecords } from '../../../records/deployments/deployment-
 import type { BranchSource } from '../../../site/source/branch-source.ts';
 import type { DeployedRepository, DeploymentOperations } from '../../../web/service/deployment-operations.ts';
 import { forgeHookPath, forgeHookSecret } from '../../../web/service/forge-hooks/hook-secret.ts';
+import type { PreviewOperations } from '../../../web/service/preview-operations.ts';
 import { openForge } from '../../jobs/open-forge.ts';
 import { projectRepository } from '../../jobs/project-repository.ts';
 import type { Settings } from '../../settings.ts';
@@ -30,6 +31,8 @@ export interface DeploymentsParts {
   readonly log: Log;
   /** Whether other servers use the same store. */
   readonly isShared: boolean;
+  /** Hears of other branches and of pull requests. */
+  readonly previews: Pick<PreviewOperations, 'branchMoved' | 'pullRequestChanged'>;
 }
 
 export interface Deployments {
@@ -155,6 +158,8 @@ function operationsOf(
         slot,
         settings: parts.settings,
         secret: forgeHookSecret(parts.secret, project),
+        branchMoved: (branch, commit) => parts.previews.branchMoved(project, branch, commit),
+        pullRequestChanged: (number) => parts.previews.pullRequestChanged(project, number),
         pushed: (by) => {
           trackers.get(slot)?.announce('push', by === '' ? 'server' : by);
           void slot.branch?.lookAgain().catch(() => undefined);

@@ -12,7 +12,12 @@ export interface ReceiveParts {
   readonly secret: string;
   /** Called for a push to the branch. @param by who pushed, for people; may be empty */
   readonly pushed: (by: string) => void;
+  /** Called for a push to another branch, and for its removal. */
+  readonly branchMoved: (branch: string, commit: string | undefined) => Promise<void>;
+  readonly pullRequestChanged: (number: number) => Promise<void>;
 }
+
+const HEADS = 'refs/heads/';
 
 /**
  * The request is only a reason to look: what is served is what the repository says. So one that is replayed, late or out of
@@ -20,7 +25,7 @@ export interface ReceiveParts {
  * @throws AppError `forge/webhook` for a genuine request that cannot be read
  */
 export async function receiveHook(request: HookRequest, parts: ReceiveParts): Promise<HookOutcome> {
-  const { slot, settings, secret, pushed } = parts;
+  const { slot, settings, secret, pushed, branchMoved, pullRequestChanged } = parts;
   const { place } = projectRepository(slot.plan, settings.jobs);
   const webhooks: ForgeWebhooks = place.forge?.webhooks ?? plainWebhooks;
   if (!webhooks.isGenuine(request, secret)) return 'forged';
@@ -31,6 +36,12 @@ export async function receiveHook(request: HookRequest, parts: ReceiveParts): Pr
     if (event.kind === 'repository' || (event.kind === 'push' && isOurs(event.ref, slot))) {
       pushed(event.kind === 'push' ? event.by : '');
       outcome = 'accepted';
+    } else if (event.kind === 'push' && event.ref.startsWith(HEADS)) {
+      await branchMoved(event.ref.slice(HEADS.length), event.commit);
+      outcome = 'accepted';
+    } else if (event.kind === 'pull-request') {
+      await pullRequestChanged(event.number);
+      outcome = 'accepted';
     }
   }
   return outcome;
@@ -38,5 +49,5 @@ export async function receiveHook(request: HookRequest, parts: ReceiveParts): Pr
 
 function isOurs(ref: string, { plan, branch }: ReceiveParts['slot']): boolean {
   const name = branch?.branchName() ?? plan.git?.branch;
-  return name === undefined || ref === `refs/heads/${name}` || ref.startsWith('refs/tags/');
+  return name === undefined || ref === HEADS + name || ref.startsWith('refs/tags/');
 }

@@ -22,7 +22,7 @@ export interface TokenForgeParts {
   readonly timeout?: number;
 }
 
-type TokenCall = Omit<ForgeCall, 'headers' | 'secrets'>;
+export type TokenCall = Omit<ForgeCall, 'headers' | 'secrets'>;
 
 export interface TokenClient {
   readonly name: string;

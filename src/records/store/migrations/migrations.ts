@@ -20,6 +20,7 @@ import { passkeys } from './0017-passkeys.ts';
 import { directory } from './0018-directory.ts';
 import { teams } from './0019-teams.ts';
 import { deployments } from './0020-deployments.ts';
+import { previews } from './0022-previews.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   projects,
@@ -42,4 +43,5 @@ export const MIGRATIONS: readonly Migration[] = [
   directory,
   teams,
   deployments,
+  previews,
 ];

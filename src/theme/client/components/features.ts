@@ -9,6 +9,7 @@ export const features: Readonly<Record<string, () => Promise<Setup>>> = {
   islands: () => import('../islands/setup-islands.ts').then((module) => module.setupIslands),
   diagrams: () => import('../diagrams/setup-diagrams.ts').then((module) => module.setupDiagrams),
   playground: () => import('../playground/open-playground.ts').then((module) => module.setupPlayground),
+  preview: () => import('./preview.ts').then((module) => module.setupPreview),
   reveal: () => import('./reveal.ts').then((module) => module.setupReveal),
   tabs: () => import('./tabs.ts').then((module) => module.setupTabs),
   'theme-gallery': () => import('./theme-gallery.ts').then((module) => module.setupThemeGallery),

@@ -90,6 +90,21 @@ export const API_ERRORS = Object.freeze({
     title: 'The job takes no more messages',
     when: 'The job has had as many messages as one may have: start a new job instead.',
   },
+  'previews/branch': {
+    status: 400,
+    title: 'There is no such branch',
+    when: 'The repository has no branch of this name.',
+  },
+  'previews/none': {
+    status: 409,
+    title: 'There is nothing to preview',
+    when: 'The project is served from a folder, or its repository cannot be read now.',
+  },
+  'previews/too-many': {
+    status: 409,
+    title: 'There are too many previews',
+    when: 'The project has as many previews as one may have.',
+  },
   'request/too-large': {
     status: 413,
     title: 'The body is too large',

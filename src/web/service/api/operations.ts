@@ -3,6 +3,7 @@ import { submitFeedback } from '../feedback/submit-operation.ts';
 import type { Operation } from '../operation/operation.ts';
 import { cancelJob } from './operations/cancel-job.ts';
 import { createJob } from './operations/create-job.ts';
+import { createPreview } from './operations/create-preview.ts';
 import { feedbackByPage } from './operations/feedback-by-page.ts';
 import { fetchDeployment } from './operations/fetch-deployment.ts';
 import { fetchJob } from './operations/fetch-job.ts';
@@ -32,6 +33,7 @@ export const OPERATIONS: readonly Operation[] = [
   setFeedbackStatus,
   submitFeedback,
   updateProject,
+  createPreview,
   fetchUpdateStatus,
   listDeployments,
   fetchDeployment,

@@ -10,6 +10,8 @@ import { KEY_ROUTES } from './keys/routes.ts';
 import { MEMBER_ROUTES } from './members/routes.ts';
 import { OVERVIEW_ROUTES } from './overview/routes.ts';
 import { PEOPLE_ROUTES } from './people/routes.ts';
+import { PREVIEW_SIGN_IN_ROUTES } from './preview-sign-in.ts';
+import { PREVIEW_ROUTES } from './previews/routes.ts';
 import { PROVIDER_ROUTES } from './providers/routes.ts';
 import { READER_SIGN_IN_ROUTES } from './reader-sign-in.ts';
 import { SEARCH_TERM_ROUTES } from './search-terms/routes.ts';
@@ -34,6 +36,7 @@ export const DASHBOARD_ROUTES: readonly DashboardRoute[] = [
   ...SEARCH_TERM_ROUTES,
   ...DEPLOYMENT_ROUTES,
   ...JOB_ROUTES,
+  ...PREVIEW_ROUTES,
   ...KEY_ROUTES,
   ...WEBHOOK_ROUTES,
   ...ACCESS_ROUTES,
@@ -45,6 +48,7 @@ export const DASHBOARD_ROUTES: readonly DashboardRoute[] = [
   ...AUDIT_ROUTES,
   ...ACCOUNT_ROUTES,
   ...READER_SIGN_IN_ROUTES,
+  ...PREVIEW_SIGN_IN_ROUTES,
 ];
 
 /** For people who are not signed in. */

@@ -1,0 +1,142 @@
+/** Looks at a pull request again: its preview, its one comment, and the report on its commit. */
+import type { Annotation, CommitReport, ForgeReviews, PullRequestHead } from '../../../jobs/forges/forge.ts';
+import { AppError } from '../../../lib/app-error.ts';
+import { defined } from '../../../lib/defined.ts';
+import type { Preview } from '../../../records/previews/preview.ts';
+import type { PreviewState } from '../../../records/previews/preview-records.ts';
+import type { PreviewDetails } from '../../../web/service/preview-operations.ts';
+import { brokenText, closedText, commentText, noForkText, previewMark } from './comment-text.ts';
+import { forget, type PreviewParts, placed } from './preview-parts.ts';
+import type { PreviewProject } from './preview-project.ts';
+import { branchRef } from './update-branch.ts';
+
+const MOST_ANNOTATIONS = 50;
+const OF_AUTHORS = /^(?:config|source)\//;
+
+interface PullWork {
+  readonly parts: PreviewParts;
+  readonly project: PreviewProject;
+  readonly reviews: ForgeReviews;
+  readonly pull: PullRequestHead;
+}
+
+/** @param again true when an earlier try may have ended in the middle */
+export async function updatePullRequest(
+  parts: PreviewParts,
+  { id, number, again }: { readonly id: string; readonly number: number; readonly again: boolean },
+): Promise<void> {
+  const project = parts.projects.get(id);
+  const reviews = await project.reviews();
+  if (reviews === undefined) return;
+  const known = await parts.records.previews.find(id, { kind: 'pull', number });
+  const pull = await reviews.pullRequest(number);
+  if (pull === undefined || pull.state !== 'open' || pull.base !== project.branch.branchName()) {
+    if (known !== undefined) await end(parts, reviews, { known, pull });
+    return;
+  }
+  await show({ parts, project, reviews, pull }, known, again);
+}
+
+/** The comment first: when the forge is away, the row stays for the next try. */
+async function end(
+  parts: PreviewParts,
+  reviews: ForgeReviews,
+  { known, pull }: { readonly known: Preview; readonly pull: PullRequestHead | undefined },
+): Promise<void> {
+  const { project } = known;
+  if (pull !== undefined) {
+    const body = closedText(project, pull.state === 'merged');
+    await reviews.comment(pull.number, { mark: previewMark(project), body });
+  }
+  await forget(parts, known);
+}
+
+async function show(work: PullWork, known: Preview | undefined, again: boolean): Promise<void> {
+  const { parts, project, reviews, pull } = work;
+  const mark = previewMark(project.id);
+  if (pull.fork && pull.ref === undefined) {
+    await reviews.comment(pull.number, { mark, body: noForkText(project.id) });
+    return;
+  }
+  const found = await placed(project, pull.ref ?? branchRef(pull.branch));
+  const isSame = known?.commit === found.commit && known.base === found.base && known.title === pull.title;
+  if (isSame && !again) return;
+  const preview = await parts.records.previews.put({
+    project: project.id,
+    target: { kind: 'pull', number: pull.number },
+    sharing: known?.sharing ?? (await parts.newSharing(project.id)),
+    createdBy: null,
+    state: stateOf(pull, found),
+  });
+  const about = { commit: found.commit, name: `Documentation preview (${project.id})`.slice(0, 80) };
+  const url = parts.addressOf(preview);
+  await reviews.report({ ...about, state: 'pending', summary: 'The preview is being made', url });
+  try {
+    const details = await detailsOf(work, preview);
+    const body = commentText({ project: project.id, address: url, details });
+    await reviews.comment(pull.number, { mark, body });
+    await reviews.report({ ...about, ...verdict(project, details), url });
+  } catch (error) {
+    if (!(error instanceof AppError && OF_AUTHORS.test(error.code))) throw error;
+    await reviews.comment(pull.number, { mark, body: brokenText(project.id, found.commit, error.message) });
+    await reviews.report({ ...about, state: 'failure', summary: 'The commit cannot be shown', url });
+  }
+}
+
+/** As everybody may see it: what is closed to some readers is not named at the forge. */
+async function detailsOf({ parts, project }: PullWork, preview: Preview): Promise<PreviewDetails> {
+  const { commit, base } = preview;
+  const [before, after] = [
+    await project.commits.open({ commit: base!, prefix: '' }),
+    await parts.siteOf(project, preview),
+  ];
+  return parts.comparer.compare(
+    { base: base!, commit: commit!, before: before.site(), after: after.site() },
+    true,
+  );
+}
+
+function stateOf(
+  { branch, title, url, fork, ref }: PullRequestHead,
+  { commit, base }: { readonly commit: string; readonly base: string },
+): PreviewState {
+  return { branch, title, url, fork, ref: ref ?? branchRef(branch), commit, base };
+}
+
+function verdict(
+  { slot }: PreviewProject,
+  { problems = [], pages }: PreviewDetails,
+): Pick<CommitReport, 'state' | 'summary' | 'annotations'> {
+  const errors = problems.filter(({ severity }) => severity === 'error').length;
+  const folder = slot.plan.git?.folder ?? '';
+  const annotations = problems.slice(0, MOST_ANNOTATIONS).map(
+    ({ file, line, severity, message }): Annotation => ({
+      path: folder === '' ? file : `${folder}/${file}`,
+      line: line ?? 1,
+      level: severity,
+      message,
+    }),
+  );
+  return {
+    state: errors === 0 ? 'success' : 'failure',
+    summary: summaryOf({ pages: pages.length, errors, warnings: problems.length - errors }),
+    ...defined({ annotations: annotations.length === 0 ? undefined : annotations }),
+  };
+}
+
+interface Counts {
+  readonly pages: number;
+  readonly errors: number;
+  readonly warnings: number;
+}
+
+function summaryOf({ pages, errors, warnings }: Counts): string {
+  const counted = (number: number, one: string): string => `${number} ${one}${number === 1 ? '' : 's'}`;
+  const changed = pages === 0 ? 'No page changed' : `${counted(pages, 'page')} changed`;
+  if (errors + warnings === 0) return `${changed}, no new problems`;
+  const parts = [
+    ...(errors === 0 ? [] : [counted(errors, 'new error')]),
+    ...(warnings === 0 ? [] : [counted(warnings, 'new warning')]),
+  ];
+  return `${changed}, ${parts.join(' and ')}`;
+}

@@ -1,0 +1,89 @@
+/** Locks pages of unreviewed authors that are shown on the origin of the dashboard or of the readers. */
+import { type FinalHandler, type WebRequest, withParts } from '../../edge/http/handler.ts';
+import { HTML_TYPE, type Reply } from '../../edge/http/reply.ts';
+
+export interface LockedPlace {
+  /** Path prefix of the whole server. */
+  readonly base: string;
+  /** Where the pages are, with base and without trailing slash. */
+  readonly below: string;
+}
+
+/**
+ * The reply of a site to a request that is inside of it, so locked that its scripts reach nothing.
+ * @returns undefined for what is not given: scripts of the branch in the place of ours, and documents to scripts
+ */
+export async function lockedReply(
+  site: FinalHandler,
+  request: WebRequest,
+  place: LockedPlace & { readonly path: string },
+): Promise<Reply | undefined> {
+  const made = await site(withParts(request, { path: place.path }));
+  if (isForeignScript(place.path, made) || isReadByScript(request, made)) return undefined;
+  return locked(made, request, place);
+}
+
+/** A site does not use the session of the dashboard, and content that is rendered from a branch must never contain it. */
+export function withoutCookies(headers: WebRequest['headers']): WebRequest['headers'] {
+  const { cookie: _, authorization: __, ...others } = headers;
+  return others;
+}
+
+/**
+ * Scripts of a branch that is not reviewed yet do not run on an origin with sessions: neither its files that look like ours, nor
+ * the code of its components, which is among the files of a page. The pages show what the server rendered of them.
+ */
+function isForeignScript(path: string, { headers }: Reply): boolean {
+  if (!path.startsWith('/_lectern/') || !/javascript/.test(headers['content-type'] ?? '')) return false;
+  return path.startsWith('/_lectern/page/') || !/immutable/.test(headers['cache-control'] ?? '');
+}
+
+/** Documents are for navigations of a tab or a frame, not for scripts. No script can read what a browser prefetches. */
+function isReadByScript({ headers }: WebRequest, made: Reply): boolean {
+  const wanted = headers['sec-fetch-dest'];
+  if (wanted === undefined || made.headers['content-type'] !== HTML_TYPE) return false;
+  if (String(headers['sec-purpose'] ?? '').startsWith('prefetch')) return false;
+  return headers['sec-fetch-mode'] !== 'navigate' || (wanted !== 'document' && wanted !== 'iframe');
+}
+
+/**
+ * The pages run no script but ours already (the site's own policy, and authors' markup has none), and files that would run as
+ * documents come sandboxed. This policy is added to those, and a browser enforces both: scripts are limited to our paths, so a
+ * script file of the branch is never loaded; ours request nothing outside the preview; no form is sent, and no other site frames it.
+ */
+function locked(made: Reply, { host }: WebRequest, { base, below }: LockedPlace): Reply {
+  const policy = [
+    // The site's own policy lists our inline scripts by hash.
+    `script-src ${reach(host, `${base}/_lectern/`)} ${reach(host, `${below}/_lectern/`)} 'unsafe-inline'`,
+    `connect-src ${reach(host, `${below}/`)}`,
+    "form-action 'none'",
+    "worker-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ');
+  const own =
+    made.headers['content-security-policy'] ?? "default-src 'none'; img-src 'self'; media-src 'self'";
+  const { cookies: _, headers: said, ...rest } = made;
+  const { 'set-cookie': __, ...headers } = said;
+  return {
+    ...rest,
+    headers: {
+      ...headers,
+      'content-security-policy': `${own}, ${policy}`,
+      // A script could read a cached document from the browser's cache.
+      'cache-control': made.headers['content-type'] === HTML_TYPE ? 'no-store' : 'private, no-cache',
+      'x-content-type-options': 'nosniff',
+      'x-robots-tag': 'noindex, nofollow',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    },
+  };
+}
+
+/** A source expression of a policy; `http:` also allows `https:`. A host name that could end the directive matches nothing. */
+function reach(host: string, path: string): string {
+  if (/^[a-z0-9.-]+(?::\d+)?$/.test(host)) return `http://${host}${encodeURI(path)}`;
+  // Policies cannot name addresses in brackets.
+  return /^\[[0-9a-f:]+\](?::\d+)?$/.test(host) ? "'self'" : '';
+}

@@ -1,0 +1,109 @@
+/** Serves previews: on hosts of their own, or below a path of the project's site, where they are locked. */
+import { AppError } from '../../../lib/app-error.ts';
+import { isPreviewId, type Preview } from '../../../records/previews/preview.ts';
+import { type Handler, type WebRequest, withParts } from '../../edge/http/handler.ts';
+import { type Reply, redirectTo, reply, TEXT_TYPE } from '../../edge/http/reply.ts';
+import { unavailable } from '../../edge/middleware/unavailable.ts';
+import { hasWayIn } from '../../reader/access/reader-access.ts';
+import type { PreviewPlace } from '../preview-operations.ts';
+import type { Service } from '../service.ts';
+import { detailsReply } from './details-reply.ts';
+import { lockedReply, withoutCookies } from './locked-reply.ts';
+import { type PreviewRequest, previewRequest, type Visit, visitOf } from './preview-request.ts';
+import { gateReply, PREVIEW_PATH, previewSignIn, refusal, siteSignIn } from './preview-sign-in.ts';
+
+const READS = new Set(['GET', 'HEAD']);
+const GONE = {
+  title: 'There is no such preview',
+  text: 'Its branch or pull request was closed, or somebody deleted it.',
+  home: '',
+};
+/** Mistakes of the branch's authors, and what passes; other errors are ours. */
+const SAID = /^(?:config|source|commit)\/|^git\/unknown$|^previews\//;
+
+export function previewHandler(service: Service): Handler {
+  return async (request) => {
+    const place = service.previews.placeOf(request);
+    if (place === undefined) return undefined;
+    try {
+      return await found(service, request, place);
+    } catch (error) {
+      service.log.error('A preview could not be shown', { id: request.id, error: String(error) });
+      return unavailable(request);
+    }
+  };
+}
+
+async function found(service: Service, request: WebRequest, place: PreviewPlace): Promise<Reply> {
+  const preview = isPreviewId(place.id) ? await service.records.previews.get(place.id) : undefined;
+  const project = preview && service.projects.get(preview.project);
+  if (preview === undefined || project === undefined) return gateReply(404, GONE);
+  const context = previewRequest(service, request, { preview, project, place });
+  if (place.path === '') return redirectTo(`${context.home}/`, 308);
+  return answer(context).catch((error: unknown) => failed(context, error));
+}
+
+async function answer(context: PreviewRequest): Promise<Reply> {
+  const { request, place } = context;
+  if (!READS.has(request.method) && place.path !== `${PREVIEW_PATH}/password`)
+    return reply(405, TEXT_TYPE, 'A preview can only be read\n', { allow: 'GET, HEAD' });
+  const visit = await visitOf(context);
+  const early = (await previewSignIn(context, visit)) ?? refusal(context, visit);
+  if (early !== undefined) return early;
+  noteOpened(context);
+  if (place.path === PREVIEW_PATH || place.path === `${PREVIEW_PATH}.json`)
+    return detailsReply(context, visit);
+  if (place.path === '/robots.txt') return reply(200, TEXT_TYPE, 'User-agent: *\nDisallow: /\n');
+  if (/^\/sitemap(?:-\d+)?\.xml$/.test(place.path)) return reply(404, TEXT_TYPE, 'A preview is not listed\n');
+  return shown(context, visit);
+}
+
+async function shown(context: PreviewRequest, { reader, access }: Visit): Promise<Reply> {
+  const { service, request, preview, place, home } = context;
+  const { path } = place;
+  const led = place.isOwnHost && hasWayIn(access) ? siteSignIn(context, path) : undefined;
+  if (led !== undefined) return led;
+  const site = await service.previews.open(preview);
+  // Who reads was found out before: nothing of a session reaches the site.
+  const inside = withParts(request, { reader, headers: withoutCookies(request.headers) });
+  if (place.isOwnHost) return unlisted(await site(withParts(inside, { path })), preview);
+  const made = await lockedReply(site, inside, { base: service.base, below: home, path });
+  return (
+    made ?? gateReply(404, { ...GONE, title: 'Not found', text: 'The preview has nothing at this address.' })
+  );
+}
+
+/** Caches that others share keep nothing of a preview that is not open to everybody. */
+function unlisted(made: Reply, { sharing }: Preview): Reply {
+  const { headers } = made;
+  const isShared = sharing === 'link' || /immutable/.test(headers['cache-control'] ?? '');
+  return {
+    ...made,
+    headers: {
+      ...headers,
+      'x-robots-tag': 'noindex, nofollow',
+      ...(isShared ? {} : { 'cache-control': 'private, no-cache' }),
+    },
+  };
+}
+
+/** Not awaited: a full disk keeps no page from being shown. */
+function noteOpened({ service, request, preview }: PreviewRequest): void {
+  if (!isNavigation(request)) return;
+  service.records.previews.noteOpened(preview).catch((error: unknown) => {
+    service.log.error('The opening of a preview could not be noted', { error: String(error) });
+  });
+}
+
+const isNavigation = ({ method, headers }: WebRequest): boolean =>
+  method === 'GET' && String(headers['accept'] ?? '').includes('text/html');
+
+function failed({ preview, home }: PreviewRequest, error: unknown): Reply {
+  if (error instanceof AppError && SAID.test(error.code)) {
+    const text = `${error.message}.${error.hint === undefined ? '' : ` ${error.hint}.`}`;
+    const links = preview.url === null ? [] : [{ label: 'To the pull request', href: preview.url }];
+    const status = error.code === 'commit/busy' ? 503 : 422;
+    return gateReply(status, { title: 'This commit cannot be shown', text, links, home });
+  }
+  throw error;
+}

@@ -1,0 +1,184 @@
+/** How somebody is let into a preview: by its password, by the dashboard as a member, or by the project's site as a reader. */
+import { createHash } from 'node:crypto';
+import { type GatePage, gatePage } from '../../../theme/preview/gate-page.ts';
+import { addressHash } from '../../edge/http/client.ts';
+import { isOwnForm } from '../../edge/http/is-own-form.ts';
+import { type OwnCookie, ownCookie } from '../../edge/http/own-cookie.ts';
+import { readForm } from '../../edge/http/read-form.ts';
+import { type HeaderValues, htmlReply, type Reply, reply, TEXT_TYPE } from '../../edge/http/reply.ts';
+import { seeOther } from '../../edge/http/see-other.ts';
+import { hasWayIn } from '../../reader/access/reader-access.ts';
+import { browserMark, isOfBrowser, openMemberCode } from '../../reader/sign-in/member-code.ts';
+import { readingMember } from '../../reader/sign-in/reading-member.ts';
+import { returnTo } from '../../reader/sign-in/return-to.ts';
+import { isAdmitted, type PreviewRequest, type Visit } from './preview-request.ts';
+import type { Ticket } from './preview-ticket.ts';
+
+/** Below it are the pages of a preview that are ours. */
+export const PREVIEW_PATH = '/_lectern/preview';
+const ATTEMPT_SECONDS = 15 * 60;
+const MOST_FORM_BYTES = 4 * 1024;
+
+/** What a code is for; nobody else opens it. */
+export const codeFor = (who: 'member' | 'reader', preview: string): string => `preview ${who} ${preview}`;
+
+const HEADERS: HeaderValues = {
+  'cache-control': 'no-store',
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'x-robots-tag': 'noindex, nofollow',
+};
+
+export function gateReply(status: number, page: GatePage, headers: HeaderValues = {}): Reply {
+  return htmlReply(status, gatePage(page), { ...HEADERS, ...headers });
+}
+
+const wantsPage = ({ request: { method, headers } }: PreviewRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') && String(headers['accept'] ?? '').includes('text/html');
+
+/** @returns what is shown instead of the preview; undefined when the visitor may see it */
+export function refusal(context: PreviewRequest, visit: Visit): Reply | undefined {
+  const { request, preview, place } = context;
+  const isClosed = visit.access.visibility === 'private' && visit.reader === undefined;
+  if (isAdmitted(context, visit) && !isClosed) return undefined;
+  if (!wantsPage(context))
+    return reply(401, TEXT_TYPE, 'Open the preview in a browser, and sign in there\n', HEADERS);
+  const wanted = place.path + (request.hasQuery ? `?${request.query.toString()}` : '');
+  if (isAdmitted(context, visit)) return { ...choices(context, visit, wanted), status: 401 };
+  if (preview.sharing === 'members') return seeOther(begin(context, 'member', wanted), HEADERS);
+  return passwordPage(context, wanted);
+}
+
+/** Answers the paths of signing in; undefined for all others. */
+export async function previewSignIn(context: PreviewRequest, visit: Visit): Promise<Reply | undefined> {
+  const { request, place } = context;
+  const wanted = returnTo(request.query.get('redirect'));
+  switch (place.path) {
+    case `${PREVIEW_PATH}/sign-in`:
+      return choices(context, visit, wanted);
+    case `${PREVIEW_PATH}/member`:
+      return request.query.has('code') ? finish(context, 'member') : handOver(context, 'member', wanted);
+    case `${PREVIEW_PATH}/reader`:
+      return request.query.has('code') ? finish(context, 'reader') : handOver(context, 'reader', wanted);
+    case `${PREVIEW_PATH}/password`:
+      return request.method === 'POST' ? checkPassword(context) : passwordPage(context, wanted);
+    default:
+      return undefined;
+  }
+}
+
+/** On a host of its own the site's links to sign in and out lead here. */
+export function siteSignIn(context: PreviewRequest, path: string): Reply | undefined {
+  if (path === '/logout')
+    return { ...seeOther(`${context.home}/`, HEADERS), cookies: [context.tickets.remove(context.request)] };
+  if (path !== '/login') return undefined;
+  const wanted = returnTo(context.request.query.get('redirect'));
+  return seeOther(
+    `${context.home}${PREVIEW_PATH}/sign-in?${new URLSearchParams({ redirect: wanted })}`,
+    HEADERS,
+  );
+}
+
+function begin({ home }: PreviewRequest, who: 'member' | 'reader', wanted: string): string {
+  return `${home}${PREVIEW_PATH}/${who}?${new URLSearchParams({ redirect: wanted })}`;
+}
+
+function choices(context: PreviewRequest, { access }: Visit, wanted: string): Reply {
+  const { preview, project, place, home } = context;
+  const readers = hasWayIn(access) && preview.sharing !== 'members';
+  const login = `${project.url}/login?${new URLSearchParams({ redirect: place.prefix + wanted })}`;
+  return gateReply(200, {
+    title: 'Sign in to see this preview',
+    text: 'It shows documentation that is not open to everyone.',
+    links: [
+      ...(readers
+        ? [{ label: 'Sign in as a reader', href: place.isOwnHost ? begin(context, 'reader', wanted) : login }]
+        : []),
+      { label: 'Sign in as a member of the dashboard', href: begin(context, 'member', wanted) },
+    ],
+    home,
+  });
+}
+
+function passwordPage({ home }: PreviewRequest, wanted: string, wrong?: string): Reply {
+  const action = `${home}${PREVIEW_PATH}/password`;
+  return gateReply(wrong === undefined ? 401 : 403, {
+    title: 'This preview has a password',
+    text: 'Who sent you its address knows it.',
+    form: { action, redirect: wanted, ...(wrong === undefined ? {} : { wrong }) },
+    home,
+  });
+}
+
+async function checkPassword(context: PreviewRequest): Promise<Reply> {
+  const { service, request, preview, home, tickets } = context;
+  const { origin } = new URL(service.previews.addressOf(preview));
+  if (!isOwnForm({ origin }, request)) return passwordPage(context, '/', 'Type the password on this page.');
+  const form = await readForm(request, MOST_FORM_BYTES);
+  const wanted = returnTo(form.get('redirect'));
+  const from = addressHash(service, request.address);
+  const checked = await service.records.previews.checkPassword(preview.id, form.get('password') ?? '', from);
+  if (checked === 'wrong') return passwordPage(context, wanted, 'This is not the password.');
+  if (checked !== 'right') {
+    const wait = String(checked.retryAfterSeconds);
+    const refused = passwordPage(context, wanted, `Too many tries. Wait ${wait} seconds.`);
+    return { ...refused, status: 429, headers: { ...refused.headers, 'retry-after': wait } };
+  }
+  const password = (await service.records.previews.get(preview.id))?.passwordMark;
+  if (password === null || password === undefined) return passwordPage(context, wanted);
+  return { ...seeOther(home + wanted, HEADERS), cookies: [tickets.write(request, { password })] };
+}
+
+function nonceCookie({ service, preview, home }: PreviewRequest): OwnCookie {
+  const { origin } = new URL(service.previews.addressOf(preview));
+  return ownCookie(
+    { origin, base: service.base, home: home === '' ? '/' : home },
+    { name: `lectern-preview-nonce-${preview.id}`, seconds: ATTEMPT_SECONDS },
+  );
+}
+
+/** Without the cookie a link with somebody else's code would show this browser what that person may see. */
+function handOver(context: PreviewRequest, who: 'member' | 'reader', wanted: string): Reply {
+  const { service, request, preview, project } = context;
+  const cookie = nonceCookie(context);
+  const nonce = cookie.read(request)[0] ?? Buffer.from(service.random(24)).toString('base64url');
+  const query = new URLSearchParams({ preview: preview.id, browser: browserMark(nonce), redirect: wanted });
+  const there =
+    who === 'member'
+      ? `${service.address()}/dashboard/preview-sign-in?${query}`
+      : `${project.url}/_lectern/preview-sign-in?${query}`;
+  return { ...seeOther(there, HEADERS), cookies: [cookie.write(request, nonce)] };
+}
+
+async function finish(context: PreviewRequest, who: 'member' | 'reader'): Promise<Reply> {
+  const { service, request, preview, home, tickets } = context;
+  const cookie = nonceCookie(context);
+  const text = request.query.get('code')!;
+  const code = openMemberCode(service, codeFor(who, preview.id), text);
+  if (code === undefined || !isOfBrowser(code, cookie.read(request))) return again(context);
+  const once = `preview ${createHash('sha256').update(text).digest('base64url')}`;
+  if (!(await service.records.readers.useOnce(preview.project, once, code.expiresAt))) return again(context);
+  const found =
+    who === 'reader'
+      ? await service.previews.sessionOf(preview.project, code.member, request)
+      : await readingMember(service.records.users, preview.project)(code.member, code.session);
+  if (found === undefined) return again(context);
+  const ticket: Ticket =
+    who === 'reader' ? { reader: code.member } : { member: { id: code.member, session: code.session } };
+  return {
+    ...seeOther(home + returnTo(code.returnTo), HEADERS),
+    cookies: [cookie.write(request, ''), tickets.write(request, ticket)],
+  };
+}
+
+function again({ home }: PreviewRequest): Reply {
+  return gateReply(403, {
+    title: 'Signing in took too long',
+    text: 'Open the preview again.',
+    links: [{ label: 'Open the preview', href: `${home}/` }],
+    home,
+  });
+}

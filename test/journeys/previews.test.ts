@@ -1,0 +1,233 @@
+/** Previews of branches through a real server and real Git: what they show, to whom, and how they end. */
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { eventually } from '../support/eventually.ts';
+import { makeRepository, type TestRepository } from '../support/git/test-repository.ts';
+import { COMMIT_HEADER } from '../support/git-project.ts';
+import { DOCS } from '../support/jobs-under-test.ts';
+import { previewProject } from '../support/preview-project.ts';
+
+const guide = (text: string) => `---\ntitle: Guide\n---\n\n${text}\n`;
+
+/** A branch `rewrite` with another text of the guide, while `main` goes on. */
+async function repositoryWithBranch(): Promise<{ repository: TestRepository; commit: string }> {
+  const repository = await makeRepository(DOCS, { bare: true });
+  const main = repository.git('rev-parse', 'main');
+  const commit = repository.commit({ 'docs/guide.mdx': guide('Rewritten') }, 'Rewrite');
+  repository.git('update-ref', 'refs/heads/rewrite', commit);
+  repository.git('update-ref', 'refs/heads/main', main);
+  return { repository, commit };
+}
+
+it('shows a branch on a host of its own, follows it, and ends with it', async (t) => {
+  const { repository, commit } = await repositoryWithBranch();
+  const { site, browser, preview, member, home, submit } = await previewProject(t, repository);
+  const { address, page } = await preview('rewrite');
+  assert.match(address, /^http:\/\/[a-z2-7]{26}\.preview\.localhost:\d+$/);
+  const stranger = browser();
+  const shown = await stranger.go(`${address}/guide`);
+  assert.deepEqual([shown.status, shown.headers[COMMIT_HEADER]], [200, commit]);
+  assert.match(shown.text, /Rewritten/);
+  assert.match(shown.text, /<meta name="robots" content="noindex/);
+  assert.match(String(shown.headers['x-robots-tag']), /noindex/);
+  assert.match(shown.text, /class="preview-panel"[\s\S]*rewrite/, 'the page says what it is');
+  assert.doesNotMatch(shown.text, /data-api=|\/mcp/, 'no feedback, no assistants');
+  assert.doesNotMatch(await site.text('/guide'), /Rewritten/);
+  assert.match((await stranger.go(`${address}/robots.txt`)).text, /Disallow: \//);
+  assert.equal((await stranger.go(`${address}/sitemap.xml`)).status, 404);
+  for (const path of ['/dashboard', '/api/external/v1/x', '/metrics', '/openapi.json'])
+    assert.equal((await stranger.go(address + path)).status, 404, path);
+  assert.deepEqual(
+    [...stranger.cookies.values()].map(({ size }) => size),
+    [0],
+  );
+
+  const details = JSON.parse((await stranger.go(`${address}/_lectern/preview.json`)).text) as {
+    pages: { kind: string; title: string; file: string }[];
+  };
+  assert.deepEqual(
+    details.pages.map(({ kind, file }) => [kind, file]),
+    [['changed', 'guide.mdx']],
+  );
+  assert.match((await stranger.go(`${address}/_lectern/preview`)).text, /Changed<\/span>.*Guide/);
+
+  const next = repository.git(
+    ...['-c', 'user.name=T', '-c', 'user.email=t@e.x', 'commit-tree', `${commit}^{tree}`, '-p', commit],
+    ...['-m', 'Again'],
+  );
+  repository.git('update-ref', 'refs/heads/rewrite', next);
+  await submit('/dashboard/p/docs/previews', '/dashboard/p/docs/previews/look', {});
+  const shows = (): Promise<unknown> =>
+    stranger.go(`${address}/`).then(({ headers }) => headers[COMMIT_HEADER]);
+  await eventually(shows, next);
+  // A forced push back.
+  repository.git('update-ref', 'refs/heads/rewrite', commit);
+  await submit('/dashboard/p/docs/previews', '/dashboard/p/docs/previews/look', {});
+  await eventually(shows, commit);
+  repository.git('update-ref', '-d', 'refs/heads/rewrite');
+  await submit('/dashboard/p/docs/previews', '/dashboard/p/docs/previews/look', {});
+  await eventually(() => stranger.go(`${address}/guide`).then(({ status }) => status), 404);
+  assert.match((await member.go(home + page)).text, /no such preview any more/);
+});
+
+it('names only what the branch changed, however far the served branch went on', async (t) => {
+  const { repository } = await repositoryWithBranch();
+  repository.git('symbolic-ref', 'HEAD', 'refs/heads/main');
+  const main = repository.git('rev-parse', 'main');
+  const more = await makeRepository({}, {});
+  more.git('pull', '--quiet', repository.path, 'main');
+  more.commit({ 'docs/later.mdx': '---\ntitle: Later\n---\n' }, 'Later');
+  more.git('push', '--quiet', repository.path, 'HEAD:main');
+  assert.notEqual(repository.git('rev-parse', 'main'), main);
+  const { browser, preview } = await previewProject(t, repository);
+  const { address } = await preview('rewrite');
+  const details = JSON.parse((await browser().go(`${address}/_lectern/preview.json`)).text) as {
+    base: string;
+    pages: { file: string }[];
+  };
+  assert.deepEqual([details.base, details.pages.map(({ file }) => file)], [main, ['guide.mdx']]);
+});
+
+it('opens with a password, and no longer when it is changed', async (t) => {
+  const { repository } = await repositoryWithBranch();
+  const { browser, preview, submit } = await previewProject(t, repository);
+  const { address, page } = await preview('rewrite');
+  const share = (sharing: string, password = '') => submit(page, `${page}/share`, { sharing, password });
+  await share('password', 'correct horse battery');
+  const reader = browser();
+  const asked = await reader.go(`${address}/guide`);
+  assert.match(asked.text, /has a password/);
+  assert.doesNotMatch(asked.text, /Rewritten|rewrite/);
+  assert.equal((await reader.ask(`${address}/guide.md`, { accept: '*/*' })).status, 401);
+  const type = (password: string) =>
+    reader.go(`${address}/_lectern/preview/password`, { password, redirect: '/guide' });
+  assert.match((await type('wrong')).text, /not the password/);
+  assert.match((await type('correct horse battery')).text, /Rewritten/);
+  assert.match(String((await reader.go(`${address}/guide`)).headers['cache-control']), /private/);
+  const cookie = [...reader.cookies.get(new URL(address).hostname)!.keys()];
+  assert.ok(
+    cookie.every((name) => /^lectern-preview/.test(name)),
+    String(cookie),
+  );
+  await share('password', 'other horse battery');
+  assert.match((await reader.go(`${address}/guide`)).text, /has a password/);
+  await share('members');
+  assert.match((await reader.go(`${address}/guide`)).url.pathname, /^\/dashboard\/sign-in/);
+});
+
+it('opens for members by the dashboard, once and in their browser only', async (t) => {
+  const { repository } = await repositoryWithBranch();
+  const { browser, preview, submit, member, home } = await previewProject(t, repository);
+  const { address, page } = await preview('rewrite');
+  await submit(page, `${page}/share`, { sharing: 'members', password: '' });
+  const shown = await member.go(`${address}/guide`);
+  assert.equal(shown.url.href, `${address}/guide`);
+  assert.match(shown.text, /Rewritten/);
+  // The code of a member is of no use to somebody else.
+  const start = await member.ask(`${address}/_lectern/preview/member?redirect=%2Fguide`);
+  const handed = await member.ask(String(start.headers.location));
+  const code = String(handed.headers.location ?? /url=(.*)$/.exec(String(handed.headers['refresh']))?.[1]);
+  assert.match(code, /\/_lectern\/preview\/member\?code=/);
+  assert.match((await browser().go(code)).text, /took too long/);
+  assert.match((await member.go(code)).text, /Rewritten/);
+  assert.match((await member.go(code)).text, /took too long/, 'a second time');
+  // Signing out of the dashboard ends it.
+  const token = /name="token" value="([^"]+)"/.exec((await member.go(`${home}/dashboard/account`)).text)![1]!;
+  await member.go(`${home}/dashboard/sign-out`, { token });
+  assert.doesNotMatch((await member.go(`${address}/guide`)).text, /Rewritten/);
+});
+
+it('below a path of the site it is locked, and cannot be put into the place of another project', async (t) => {
+  const { repository } = await repositoryWithBranch();
+  const { browser, preview, site } = await previewProject(t, repository, {
+    baseUrl: 'http://localhost:4567',
+  });
+  const { address } = await preview('rewrite');
+  const { pathname } = new URL(address);
+  assert.match(address, /^http:\/\/localhost:4567\/_lectern\/preview\/[a-z2-7]{26}$/);
+  const here = `http://localhost:${site.server().port}${pathname}`;
+  const shown = await browser().go(`${here}/guide`);
+  assert.match(shown.text, /Rewritten/);
+  assert.match(shown.text, new RegExp(`href="${pathname}/index|href="${pathname}/"`));
+  const policy = String(shown.headers['content-security-policy']);
+  assert.match(policy, /form-action 'none'.*base-uri 'none'.*frame-ancestors 'self'/);
+  assert.equal(shown.headers['cache-control'], 'no-store');
+  const script = await browser().ask(`${here}/guide`, {
+    'sec-fetch-mode': 'cors',
+    'sec-fetch-dest': 'empty',
+  });
+  assert.equal(script.status, 404, 'documents are not for scripts');
+  assert.equal((await browser().go(`${here.slice(0, -1)}x/guide`)).status, 404);
+});
+
+it('shows a private project to nobody who may not read it', async (t) => {
+  const secret = 'Zebrafish';
+  const files = {
+    ...DOCS,
+    'docs/docs.json': String(DOCS['docs/docs.json']).replace('"guide"]', '"guide","staff"]'),
+    'docs/staff.mdx': `---\ntitle: ${secret}\ngroups: [staff]\n---\n\n${secret}\n`,
+  };
+  const repository = await makeRepository(files, { bare: true });
+  const main = repository.git('rev-parse', 'main');
+  // The branch opens the page that is closed today.
+  const commit = repository.commit(
+    {
+      'docs/staff.mdx': `---\ntitle: ${secret}\n---\n\n${secret} again\n`,
+      'docs/guide.mdx': guide('Rewritten'),
+    },
+    'Open',
+  );
+  repository.git('update-ref', 'refs/heads/rewrite', commit);
+  repository.git('update-ref', 'refs/heads/main', main);
+  const { browser, preview, submit, home } = await previewProject(t, repository);
+  const access = '/dashboard/p/docs/access';
+  await submit(access, `${access}/password`, { password: 'reading words of all' });
+  await submit(access, `${access}/visibility`, { visibility: 'private' });
+  const { address, page } = await preview('rewrite');
+  const paths = [
+    '/',
+    '/guide',
+    '/staff',
+    '/staff.md',
+    '/llms-full.txt',
+    '/search.json?q=zebrafish',
+    '/search?q=zebrafish',
+  ];
+  const ours = ['/_lectern/preview', '/_lectern/preview.json', '/sitemap.xml', '/docs.json', '/skill.md'];
+  const stranger = browser();
+  for (const sharing of ['members', 'link']) {
+    await submit(page, `${page}/share`, { sharing, password: '' });
+    for (const path of [...paths, ...ours])
+      for (const accept of ['text/html', '*/*']) {
+        const { text, status } = await stranger.ask(address + path, { accept });
+        // What was asked for may be repeated.
+        assert.doesNotMatch(
+          text.replaceAll('zebrafish', ''),
+          /zebrafish|rewritten|rewrite/i,
+          `${sharing} ${path} ${accept} ${status}`,
+        );
+        assert.notEqual(status, 200, `${sharing} ${path} ${accept}`);
+      }
+  }
+  // A reader of the site, sent there and back: no group, so nothing of the page that is closed today.
+  const reader = browser();
+  await reader.go(`${address}/_lectern/preview/reader?redirect=%2Fguide`);
+  const entered = await reader.go(`${home}/login/password`, {
+    password: 'reading words of all',
+    redirect: '/',
+  });
+  assert.equal(entered.status, 200);
+  const shown = await reader.go(`${address}/_lectern/preview/reader?redirect=%2Fguide`);
+  assert.equal(shown.url.href, `${address}/guide`);
+  assert.match(shown.text, /Rewritten/);
+  for (const path of [...paths, '/_lectern/preview', '/_lectern/preview.json']) {
+    const { text } = await reader.ask(address + path);
+    // The results page repeats what was searched.
+    assert.doesNotMatch(text.replaceAll('zebrafish', ''), new RegExp(secret, 'i'), path);
+  }
+  assert.match((await reader.ask(`${address}/_lectern/preview.json`)).text, /guide\.mdx/);
+  const own = reader.cookies.get(new URL(address).hostname)!;
+  assert.ok([...own.keys()].every((name) => name.startsWith('lectern-preview-')));
+  const site = reader.cookies.get('localhost')!;
+  assert.ok(![...site.values()].some((value) => [...own.values()].includes(value)), 'no session of the site');
+});
