@@ -1,7 +1,8 @@
 /** Decides which files of a site an audience may not load. */
-import type { DocsConfig } from './config/docs-config.ts';
+import type { DocsConfig, LoadedConfig } from './config/docs-config.ts';
 import type { Audience } from './content/audience.ts';
 import { isFileExcluded, parseIgnoreRules } from './source/ignore-rules.ts';
+import { mountOf, ownPath } from './source/mount.ts';
 
 /** Strangers see these on the sign-in page. */
 function brandFiles({ logo, favicon }: Pick<DocsConfig, 'logo' | 'favicon'>): ReadonlySet<string> {
@@ -13,7 +14,12 @@ function brandFiles({ logo, favicon }: Pick<DocsConfig, 'logo' | 'favicon'>): Re
  * @returns undefined when the audience may load every file
  */
 export function closedFiles(
-  config: Pick<DocsConfig, 'files' | 'logo' | 'favicon'>,
+  {
+    config,
+    mounts,
+  }: Pick<LoadedConfig, 'mounts'> & {
+    readonly config: Pick<DocsConfig, 'files' | 'logo' | 'favicon'>;
+  },
   { signedIn, visibility }: Audience,
 ): ((path: string) => boolean) | undefined {
   if (signedIn) return undefined;
@@ -22,7 +28,16 @@ export function closedFiles(
     return (path) => !brand.has(path);
   }
   const patterns = config.files.private;
-  if (patterns.length === 0) return undefined;
+  if (patterns.length === 0 && mounts.length === 0) return undefined;
   const rules = parseIgnoreRules(patterns.join('\n'));
-  return (path) => isFileExcluded(rules, path);
+  // A mounted repository that is closed as a whole closes its files too.
+  const ofMounts = mounts.map(({ path, closed, files }) => ({
+    path,
+    rules: parseIgnoreRules((closed ? ['*'] : files.private).join('\n')),
+  }));
+  return (path) => {
+    const mount = mountOf(ofMounts, path);
+    if (mount !== undefined && isFileExcluded(mount.rules, ownPath(mount, path))) return true;
+    return isFileExcluded(rules, path);
+  };
 }

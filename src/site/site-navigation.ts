@@ -10,7 +10,7 @@ import type { SiteReference } from './site-reference.ts';
 
 /** @param hasRedirect true for a path of the site that is not a page but is redirected */
 export async function siteNavigation(
-  { config, located }: LoadedConfig,
+  { config, located, mounts }: LoadedConfig,
   { pages, specifications }: SiteReference,
   { audience, hasRedirect }: { readonly audience: Audience; readonly hasRedirect: (path: string) => boolean },
 ): Promise<ResolvedNavigation> {
@@ -26,5 +26,6 @@ export async function siteNavigation(
     access: elementAccessOf(located.value),
     specifications,
     audience,
+    mounts,
   });
 }

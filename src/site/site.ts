@@ -2,6 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '../lib/app-error.ts';
 import { BoundedMap } from '../lib/bounded-map.ts';
+import { defined } from '../lib/defined.ts';
 import { contentHash } from '../lib/hash.ts';
 import { compareIssues, type Issue } from '../lib/issue.ts';
 import { closedFiles } from './closed-files.ts';
@@ -13,6 +14,8 @@ import type { CustomGrammar } from './content/highlight/custom-grammar.ts';
 import type { PageMeta } from './content/page.ts';
 import type { PageRenderer, RenderRequest, RenderResult } from './content/page-renderer.ts';
 import { customGrammars, neededGrammars } from './custom-grammars.ts';
+import { placedPages } from './mounted-pages.ts';
+import { siteAddresses, siteResult } from './mounted-request.ts';
 import type { NavTree } from './navigation/nav-node.ts';
 import { pageInfo } from './navigation/page-info.ts';
 import type { ResolvedNavigation } from './navigation/resolve.ts';
@@ -39,7 +42,9 @@ import { type ServedFiles, servedFiles } from './served-files.ts';
 import { siteNavigation } from './site-navigation.ts';
 import { referenceInput, sameSpecifications, siteReference, withGenerated } from './site-reference.ts';
 import { gatherSnippets } from './snippets.ts';
-import type { Source, SourceFile } from './source/source.ts';
+import { type AddressOwners, ownersByFile } from './source/file-address.ts';
+import { mountOf, NO_MOUNTS, ownPath, sitePath } from './source/mount.ts';
+import type { Mount, Source, SourceFile } from './source/source.ts';
 import { type Private, withoutWithheld } from './withheld.ts';
 
 /** Enough for consecutive requests of the same page, as for the parts of one page. */
@@ -71,6 +76,8 @@ export interface Site extends ServedFiles {
   readonly config: DocsConfig;
   readonly tree: NavTree;
   readonly base: string;
+  /** Folders of other repositories in it. */
+  readonly mounts: readonly Mount[];
   /** Address of the first page of the site. */
   readonly home: string;
   /** Those that the audience may see. */
@@ -128,10 +135,12 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
     before === undefined ? options.knownPages : { pages: before.byPath.values(), bare: before.bare };
   if (loaded !== previous?.loaded) await setImmediate();
   const listed = listedStrings(loaded.config.navigation);
-  const authored = await indexPages({ source, files, listed, known });
+  const { mounts } = (await source.mounted?.()) ?? NO_MOUNTS;
+  const authored = await indexPages({ source, files, listed, known, mounts });
   const { remote, reader } = options;
   const reference = await siteReference({
-    ...{ loaded, authored, source, files, remote, reader },
+    ...{ loaded, source, files, remote, reader, mounts },
+    authored: placedPages(authored, { files, mounts, settings: loaded.mounts }),
     known: previous?.specifications,
   });
   const redirect = redirectTable(loaded.config.redirects);
@@ -150,6 +159,7 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
   const { tree, generated } = navigation;
   const operations = new Map(reference.operations);
   for (const page of generated) operations.set(page.meta.path, page);
+  const everyPage = withGenerated(reference.pages, generated);
   const shown = withoutWithheld({
     ...{
       files,
@@ -158,13 +168,18 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
       specifications: reference.specifications,
       audience,
     },
-    pages: withGenerated(reference.pages, generated),
-    closesFile: closedFiles(loaded.config, audience),
+    pages: everyPage,
+    closesFile: closedFiles(loaded, audience),
   });
   const { pages, closed } = shown;
   const open = publicRedirects(loaded.config.redirects, { pages, closed });
   const { grammars, issues: grammarIssues } = await customGrammars(loaded, { source, files });
-  const request = requests({ source, files, operations, tree, config: loaded.config, options, grammars });
+  const request = requests({
+    ...{ source, files, operations, tree, config: loaded.config, options, grammars, mounts },
+    leadsToPage: (path) => everyPage.byUrl.has(path) || redirect(path) !== undefined,
+  });
+  const renderRequest = async (wanted: RenderRequest): Promise<RenderResult> =>
+    siteResult(await renderer.render(wanted), wanted);
   const issues = [
     ...loaded.issues,
     ...navigation.issues,
@@ -185,6 +200,7 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
     config: loaded.config,
     tree,
     base,
+    mounts,
     home: firstPage(tree.children)?.url ?? pages.byUrl.get('/')?.url ?? [...pages.byUrl.keys()][0] ?? '/',
     pages,
     authored,
@@ -211,15 +227,15 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
       return fingerprint;
     },
     ...servedFiles({
-      ...{ source, files: shown.files, loaded, pages, base },
+      ...{ source, files: shown.files, loaded, pages, base, mounts },
       ...{ bare: authored.bare, specifications: reference.specifications },
     }),
     redirectOnce: open,
     redirect: followed(open, (path) => pages.byUrl.has(path)),
     navigation: (url: string) => views.getOrMake(url, () => navigationView(tree, url)),
     request,
-    renderRequest: (wanted: RenderRequest) => renderer.render(wanted),
-    render: async (page: PageMeta) => renderer.render(await request(page)),
+    renderRequest,
+    render: async (page: PageMeta) => renderRequest(await request(page)),
   });
 }
 
@@ -255,7 +271,9 @@ function snippetPaths(files: ReadonlyMap<string, SourceFile>): string[] {
   return [...files.keys()].filter((path) => /(^|\/)_?snippets\/|\.(jsx|tsx)$/i.test(path));
 }
 
-interface RequestDeps extends Pick<Site, 'source' | 'files' | 'config' | 'tree'> {
+interface RequestDeps extends Pick<Site, 'source' | 'files' | 'config' | 'tree' | 'mounts'> {
+  /** Whether an address is a page, a generated one included, or leads on to one. */
+  readonly leadsToPage: (path: string) => boolean;
   /** By path of the page. */
   readonly operations: ReadonlyMap<string, FoundOperation>;
   readonly options: SiteOptions;
@@ -273,11 +291,15 @@ function requests(deps: RequestDeps): Site['request'] {
     const generated = page.reference?.generated === true;
     const source = generated ? (operation?.info.content ?? '') : await textOf(file, deps);
     const tag = lang(page.url) ?? navigationView(tree, page.url).language?.lang;
-    const snippets = await gatherSnippets(file, source, deps);
-    const grammars = neededGrammars(deps.grammars, [source, ...Object.values(snippets)]);
+    const mount = mountOf(deps.mounts, file);
+    const own = mount === undefined ? file : ownPath(mount, file);
+    const snippets = await gatherSnippets(own, source, mount ?? deps);
+    const texts = [source, ...Object.values(snippets)];
+    const grammars = neededGrammars(deps.grammars, texts);
+    const links = mount && { path: mount.path, site: siteAddresses(texts, ownersOf(mount, deps)) };
     const request = {
-      ...{ file, source },
-      settings: tag === undefined ? settings : { ...settings, lang: tag },
+      ...{ file: own, source },
+      settings: { ...settings, ...defined({ lang: tag, mount: links }) },
       snippets,
       ...(grammars.length === 0 ? {} : { grammars }),
     };
@@ -287,6 +309,15 @@ function requests(deps: RequestDeps): Site['request'] {
       ...request,
       reference: await referenceInput(page, operation, { api: config.api, proxy, lang: tag }),
     };
+  };
+}
+
+/** Generated pages and redirects have no file. */
+function ownersOf(mount: Mount, { files, mounts, leadsToPage }: RequestDeps): AddressOwners {
+  const byFile = ownersByFile(mount, { files, mounts });
+  return {
+    mount: (address) => byFile.mount(address) || leadsToPage(`/${sitePath(mount, address.slice(1))}`),
+    site: (address) => byFile.site(address) || leadsToPage(address),
   };
 }
 

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { defined } from '../../../lib/defined.ts';
 import type { Html } from '../../../lib/html.ts';
 import type { Site } from '../../../site/site.ts';
+import { mountOf } from '../../../site/source/mount.ts';
 import type { SourceHistory } from '../../../site/source/source.ts';
 import { brandCss } from '../../../theme/brand/brand-css.ts';
 import { codeCss } from '../../../theme/brand/code-css.ts';
@@ -84,7 +85,10 @@ function editLink({ config }: Site, address: EditAddress | undefined): string | 
   return wanted === true ? address?.template : undefined;
 }
 
-/** Every style sheet in the folder is loaded on every page, as authors of existing repositories expect. */
+/**
+ * Every style sheet in the folder is loaded on every page, as authors of existing repositories expect. Those of mounted
+ * repositories are not: the look of the site is the base's.
+ */
 function isStyleSheet(path: string): boolean {
   return /\.css$/i.test(path);
 }
@@ -96,7 +100,7 @@ function isScript(path: string): boolean {
 
 function authorFiles(site: Site, wanted: (path: string) => boolean): string[] {
   return [...site.files.values()]
-    .filter(({ path }) => wanted(path))
+    .filter(({ path }) => wanted(path) && mountOf(site.mounts, path) === undefined)
     .map(
       ({ path, version }) =>
         `/${path}?v=${createHash('sha256').update(version).digest('base64url').slice(0, 8)}`,
