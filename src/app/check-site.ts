@@ -6,10 +6,11 @@ import { checkedBody } from '../site/check/checked-body.ts';
 import type { Edit, Finding } from '../site/check/finding.ts';
 import type { NavNode } from '../site/navigation/nav-node.ts';
 import { loadSite, type Site, type SiteOptions } from '../site/site.ts';
+import { mountOf } from '../site/source/mount.ts';
 import { brandCss } from '../theme/brand/brand-css.ts';
-import { documentationSource } from './documentation-source.ts';
 import { knownIcons } from './known-icons.ts';
 import { type LoadOnce, loadOnce, OFFLINE } from './load-once.ts';
+import { commandSource } from './mounts/command-source.ts';
 import { openRenderer } from './open-renderer.ts';
 import { openSpecificationReader } from './open-specification-reader.ts';
 import { pageIndexCache } from './page-index-cache.ts';
@@ -64,7 +65,10 @@ export async function checkRendered({ site, rendered }: RenderedSite): Promise<R
   return {
     findings,
     issues: findings.map(({ issue }) => issue),
-    edits: findings.flatMap(({ edits = [] }) => edits),
+    // Files of mounted repositories are only a copy here.
+    edits: findings
+      .flatMap(({ edits = [] }) => edits)
+      .filter(({ file }) => mountOf(site.mounts, file) === undefined),
     unlisted,
     pages: rendered.length,
     endpoints: endpointsOf(site.tree.children).size,
@@ -79,18 +83,20 @@ export async function renderSite(
   fetching: LoadOnce = OFFLINE,
 ): Promise<RenderedSite> {
   const settings = joinSettings([environmentSettings()]);
+  const opened = commandSource(folder, settings, { offline: fetching.offline === true });
   const renderer = openRenderer(settings, { memory: ONCE });
   const reader = openSpecificationReader(settings.dataDir);
   try {
     const known = pageIndexCache(settings.dataDir, folder);
     const site = await loadOnce(
-      { source: documentationSource(folder, settings), renderer, reader, knownPages: known.read() },
+      { source: opened.source, renderer, reader, knownPages: known.read() },
       { dataDir: settings.dataDir, ...fetching },
     );
     const result = await renderPages(site, progress);
     known.write(result.site.authored);
     return result;
   } finally {
+    opened.close();
     await reader.close();
     await renderer.close();
   }

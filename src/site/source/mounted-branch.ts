@@ -4,8 +4,9 @@ import type { Issue } from '../../lib/issue.ts';
 import type { BranchSource } from './branch-source.ts';
 import { changedPaths } from './changed-paths.ts';
 import type { CommitFiles } from './commit-source.ts';
+import { NO_MOUNTS } from './mount.ts';
 import { type Mounting, mountedCommit } from './mounted-source.ts';
-import type { OpenFile, SourceFile, SourceHistory } from './source.ts';
+import type { MountState, OpenFile, SourceFile, SourceHistory } from './source.ts';
 
 export function mountedBranch(base: BranchSource, mounting: Mounting): BranchSource {
   return new MountedBranch(base, mounting);
@@ -53,6 +54,10 @@ class MountedBranch implements BranchSource {
 
   look(): Promise<boolean> {
     return this.base.look();
+  }
+
+  async mounted(): Promise<MountState> {
+    return (await this.snapshot().mounted?.()) ?? NO_MOUNTS;
   }
 
   list(): Promise<ReadonlyMap<string, SourceFile>> {

@@ -8,7 +8,13 @@ import { mountOf } from '../../../site/source/mount.ts';
 import type { SourceHistory } from '../../../site/source/source.ts';
 import { brandCss } from '../../../theme/brand/brand-css.ts';
 import { codeCss } from '../../../theme/brand/code-css.ts';
-import type { AssetManifest, FeedbackOffer, ReaderState, SiteView } from '../../../theme/page-view.ts';
+import type {
+  AssetManifest,
+  EditLinks,
+  FeedbackOffer,
+  ReaderState,
+  SiteView,
+} from '../../../theme/page-view.ts';
 import { sessionSource } from '../playground/session-source.ts';
 
 /** Address templates for editing an author's files on the forge. */
@@ -19,6 +25,13 @@ export interface EditAddress {
   readonly issue?: string;
   /** True for forges where repositories are public. */
   readonly open: boolean;
+}
+
+/** Undefined where the repository is not on a forge we know. */
+export interface SiteEdits {
+  readonly base: EditAddress | undefined;
+  /** By path of the mount. */
+  readonly mounts: ReadonlyMap<string, EditAddress>;
 }
 
 export interface Frame {
@@ -38,7 +51,7 @@ export interface Frame {
   readonly mcp?: boolean;
   /** The files' Git history as far as it is known; pages are rendered again when more is. */
   readonly history?: () => SourceHistory | undefined;
-  readonly edit?: () => EditAddress | undefined;
+  readonly edit?: () => SiteEdits | undefined;
   /** The feedback that readers are asked for, if a server takes it. */
   readonly feedback?: (site: Site) => FeedbackOffer | undefined;
   /** `sharedSession.infoUrl` of the access settings. */
@@ -52,8 +65,8 @@ export function siteView(site: Site, frame: Frame): SiteView {
   const sessionInfo = frame.sessionInfo?.(site);
   const history = frame.history?.();
   const edit = frame.edit?.();
-  const editUrl = editLink(site, edit);
-  const issueUrl = site.config.feedback.raiseIssue === true ? edit?.issue : undefined;
+  const links = editLinks(site, edit?.base);
+  const mounts = site.mounts.map(({ path }) => ({ path, ...editLinks(site, edit?.mounts.get(path)) }));
   const socialImages = frame.socialImages?.(site);
   return Object.freeze({
     config: site.config,
@@ -69,7 +82,9 @@ export function siteView(site: Site, frame: Frame): SiteView {
     brandCss: brandCss(site.config.colors).css + codeCss(site.codeLooks, site.config.colors),
     symbol: frame.symbol,
     markdown: true,
-    ...defined({ history, editUrl, issueUrl }),
+    ...defined({ history }),
+    ...links,
+    ...(mounts.length === 0 ? {} : { mounts }),
     ...(frame.mcp === true ? { mcp: true } : {}),
     ...defined({ origin: frame.origin }),
     ...(frame.live === undefined ? {} : { live: frame.live(site) }),
@@ -77,6 +92,11 @@ export function siteView(site: Site, frame: Frame): SiteView {
     ...(sessionSource(sessionInfo) === undefined ? {} : defined({ sessionInfo })),
     ...defined({ sessionLogin: frame.sessionLogin?.() }),
   });
+}
+
+function editLinks(site: Site, address: EditAddress | undefined): EditLinks {
+  const issueUrl = site.config.feedback.raiseIssue === true ? address?.issue : undefined;
+  return defined({ editUrl: editLink(site, address), issueUrl });
 }
 
 /** A link to a private repository is useless, so on other forges the author has to enable it. */
