@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
+import type { ProjectPlan } from '../../src/app/project-plans.ts';
 import { joinSettings, type SettingsSource } from '../../src/app/settings.ts';
 import { type RunningServer, startServer } from '../../src/app/start-server.ts';
 import type { Log } from '../../src/lib/log.ts';
@@ -28,6 +29,7 @@ export async function gitProject(
   t: TestContext,
   repository: TestRepository,
   more: SettingsSource = {},
+  project: Partial<ProjectPlan> = {},
 ): Promise<GitProject> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-git-project-'));
   const settings = joinSettings([{ port: 0, dataDir, renderers: 1, gitSeconds: 1, ...more }]);
@@ -37,7 +39,7 @@ export async function gitProject(
   const log: Log = { info: note, error: note };
   const start = (): Promise<RunningServer> =>
     startServer({
-      projects: [{ id: 'docs', name: 'Docs', folder: repository.path, git, hosts: [] }],
+      projects: [{ id: 'docs', name: 'Docs', folder: repository.path, git, hosts: [], ...project }],
       ...{ settings, preview: false, worker: false, log },
     });
   let server = await start();

@@ -127,21 +127,13 @@ export class FollowedMount {
   private turn<T>(work: () => Promise<T>): Promise<T> {
     const { mirror, branch } = this.opened!;
     const most = this.parts.mostBytes ?? MOST_BYTES;
-    let large = false;
-    const exceeded = (): void => {
-      large = true;
-      branch.close();
-    };
     return this.parts.turn(remoteHost(this.plan.remote), async () => {
-      try {
-        return await guardSize(mirror, { most, exceeded }, work);
-      } catch (error) {
-        if (!large) throw error;
-        rmSync(mirror, { recursive: true, force: true });
-        throw new AppError('sources/too-large', `it is larger than ${Math.ceil(most / 1024 / 1024)} MB`, {
-          hint: 'Mount a smaller repository: only its newest commit and one folder are fetched',
-        });
-      }
+      const done = await guardSize(mirror, { most, end: () => branch.close() }, work);
+      if (done !== undefined) return done.result;
+      rmSync(mirror, { recursive: true, force: true });
+      throw new AppError('sources/too-large', `it is larger than ${Math.ceil(most / 1024 / 1024)} MB`, {
+        hint: 'Mount a smaller repository: only its newest commit and one folder are fetched',
+      });
     });
   }
 

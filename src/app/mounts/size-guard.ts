@@ -4,20 +4,29 @@ import { join } from 'node:path';
 
 const LOOK_MS = 250;
 
-/** @param exceeded called once, while the work is still going on */
+/**
+ * @param end ends the work
+ * @returns undefined when the copy was too large, during the work or after it
+ */
 export async function guardSize<T>(
   mirror: string,
-  { most, exceeded }: { readonly most: number; readonly exceeded: () => void },
+  { most, end }: { readonly most: number; readonly end: () => void },
   work: () => Promise<T>,
-): Promise<T> {
-  let told = false;
-  const timer = setInterval(() => {
-    if (told || packBytes(mirror) <= most) return;
-    told = true;
-    exceeded();
-  }, LOOK_MS);
+): Promise<{ readonly result: T } | undefined> {
+  let exceeded = false;
+  const look = (): void => {
+    if (exceeded || packBytes(mirror) <= most) return;
+    exceeded = true;
+    end();
+  };
+  const timer = setInterval(look, LOOK_MS);
   try {
-    return await work();
+    const result = await work();
+    look();
+    return exceeded ? undefined : { result };
+  } catch (error) {
+    if (exceeded) return undefined;
+    throw error;
   } finally {
     clearInterval(timer);
   }
