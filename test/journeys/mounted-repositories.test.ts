@@ -45,12 +45,22 @@ const SDK: RepositoryFiles = {
   'other.md': 'not documentation',
 };
 
-/** A busy machine may open the project after the server. */
+/** On a busy machine project and renderer may be there after the server. */
 async function openSite(...given: Parameters<typeof gitProject>): Promise<GitProject> {
   const site = await gitProject(...given);
   const isOpen = (): Promise<void> => eventually(async () => (await site.get('/guide')).status, 200);
+  const text = async (path: string): Promise<string> => {
+    let last = '';
+    const status = async (): Promise<number> => {
+      const answer = await site.get(path);
+      last = await answer.text();
+      return answer.status;
+    };
+    await eventually(async () => (await status()) !== 503, true);
+    return last;
+  };
   await isOpen();
-  return { ...site, restart: () => site.restart().then(isOpen) };
+  return { ...site, text, restart: () => site.restart().then(isOpen) };
 }
 
 const mounted = (repository: TestRepository, path: string, folder = '') => ({
@@ -66,7 +76,7 @@ describe('repositories that the operator mounts', () => {
       await makeRepository(API),
       await makeRepository(SDK),
     ];
-    const site = await gitProject(
+    const site = await openSite(
       t,
       own,
       {},
