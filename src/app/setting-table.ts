@@ -125,6 +125,11 @@ export const SETTINGS = {
     default: '`30`',
     doc: 'How often a project that is served from a repository looks for new commits, in seconds.',
   },
+  allowedSources: {
+    env: 'LECTERN_ALLOWED_SOURCES',
+    default: 'none',
+    doc: 'Repositories that `sources` of docs.json may mount with the tokens of this machine, as `owner/name`, `owner/*` or addresses with commas between them. For folders on the command line; projects of a settings file have `allowedSources` of their own.',
+  },
   metricsToken: {
     env: 'LECTERN_METRICS_TOKEN',
     default: 'none',

@@ -1,8 +1,6 @@
 /** Combines source, configuration, pages and navigation into one immutable Site; a change creates a new one. */
 import { setImmediate } from 'node:timers/promises';
-import { AppError } from '../lib/app-error.ts';
 import { BoundedMap } from '../lib/bounded-map.ts';
-import { defined } from '../lib/defined.ts';
 import { contentHash } from '../lib/hash.ts';
 import { compareIssues, type Issue } from '../lib/issue.ts';
 import { closedFiles } from './closed-files.ts';
@@ -10,40 +8,35 @@ import type { DocsConfig, LoadedConfig } from './config/docs-config.ts';
 import { loadConfig } from './config/load-config.ts';
 import { type Audience, EVERYONE } from './content/audience.ts';
 import { type CodeLooks, codeLooks } from './content/highlight/code-colors.ts';
-import type { CustomGrammar } from './content/highlight/custom-grammar.ts';
 import type { PageMeta } from './content/page.ts';
 import type { PageRenderer, RenderRequest, RenderResult } from './content/page-renderer.ts';
-import { customGrammars, neededGrammars } from './custom-grammars.ts';
+import { customGrammars } from './custom-grammars.ts';
 import { placedPages } from './mounted-pages.ts';
-import { siteAddresses, siteResult } from './mounted-request.ts';
+import { siteResult } from './mounted-request.ts';
 import type { NavTree } from './navigation/nav-node.ts';
 import { pageInfo } from './navigation/page-info.ts';
 import type { ResolvedNavigation } from './navigation/resolve.ts';
 import { firstPage } from './navigation/views/first-page.ts';
 import { navigationView } from './navigation/views/navigation-view.ts';
-import { pageLanguages } from './navigation/views/page-languages.ts';
 import type { NavigationView } from './navigation/views/view.ts';
 import type { RemoteSpecifications } from './openapi/read/remote-answer.ts';
 import type { SpecificationReader } from './openapi/read/specification-reader.ts';
-import type { FoundOperation, SpecificationSet } from './openapi/specification.ts';
+import type { SpecificationSet } from './openapi/specification.ts';
 import { operationName } from './operation-name.ts';
 import {
   type AuthoredPages,
   indexPages,
   type KnownPages,
-  LARGEST_PAGE,
   listedStrings,
   type PageIndex,
 } from './page-index.ts';
 import { publicRedirects } from './public-redirects.ts';
 import { followed, type RedirectTable, redirectTable } from './redirects.ts';
-import { renderSettings } from './render-settings.ts';
 import { type ServedFiles, servedFiles } from './served-files.ts';
 import { siteNavigation } from './site-navigation.ts';
-import { referenceInput, sameSpecifications, siteReference, withGenerated } from './site-reference.ts';
-import { gatherSnippets } from './snippets.ts';
-import { type AddressOwners, ownersByFile } from './source/file-address.ts';
-import { mountOf, NO_MOUNTS, ownPath, sitePath } from './source/mount.ts';
+import { sameSpecifications, siteReference, withGenerated } from './site-reference.ts';
+import { siteRequests } from './site-requests.ts';
+import { NO_MOUNTS } from './source/mount.ts';
 import type { Mount, Source, SourceFile } from './source/source.ts';
 import { type Private, withoutWithheld } from './withheld.ts';
 
@@ -174,7 +167,7 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
   const { pages, closed } = shown;
   const open = publicRedirects(loaded.config.redirects, { pages, closed });
   const { grammars, issues: grammarIssues } = await customGrammars(loaded, { source, files });
-  const request = requests({
+  const request = siteRequests({
     ...{ source, files, operations, tree, config: loaded.config, options, grammars, mounts },
     leadsToPage: (path) => everyPage.byUrl.has(path) || redirect(path) !== undefined,
   });
@@ -269,62 +262,4 @@ function sameEntries(before: PageIndex, now: PageIndex, paths: readonly string[]
 /** A new snippet can fix a page that did not change. */
 function snippetPaths(files: ReadonlyMap<string, SourceFile>): string[] {
   return [...files.keys()].filter((path) => /(^|\/)_?snippets\/|\.(jsx|tsx)$/i.test(path));
-}
-
-interface RequestDeps extends Pick<Site, 'source' | 'files' | 'config' | 'tree' | 'mounts'> {
-  /** Whether an address is a page, a generated one included, or leads on to one. */
-  readonly leadsToPage: (path: string) => boolean;
-  /** By path of the page. */
-  readonly operations: ReadonlyMap<string, FoundOperation>;
-  readonly options: SiteOptions;
-  readonly grammars: readonly CustomGrammar[];
-}
-
-/** A page generated from an operation has the content from the specification as text. */
-function requests(deps: RequestDeps): Site['request'] {
-  const { config, operations, options, tree } = deps;
-  const lang = pageLanguages(tree);
-  const settings = renderSettings(config, options.base ?? '');
-  return async (page) => {
-    const { file } = page;
-    const operation = operations.get(page.path);
-    const generated = page.reference?.generated === true;
-    const source = generated ? (operation?.info.content ?? '') : await textOf(file, deps);
-    const tag = lang(page.url) ?? navigationView(tree, page.url).language?.lang;
-    const mount = mountOf(deps.mounts, file);
-    const own = mount === undefined ? file : ownPath(mount, file);
-    const snippets = await gatherSnippets(own, source, mount ?? deps);
-    const texts = [source, ...Object.values(snippets)];
-    const grammars = neededGrammars(deps.grammars, texts);
-    const links = mount && { path: mount.path, site: siteAddresses(texts, ownersOf(mount, deps)) };
-    const request = {
-      ...{ file: own, source },
-      settings: { ...settings, ...defined({ lang: tag, mount: links }) },
-      snippets,
-      ...(grammars.length === 0 ? {} : { grammars }),
-    };
-    if (operation === undefined) return request;
-    const { proxy } = options;
-    return {
-      ...request,
-      reference: await referenceInput(page, operation, { api: config.api, proxy, lang: tag }),
-    };
-  };
-}
-
-/** Generated pages and redirects have no file. */
-function ownersOf(mount: Mount, { files, mounts, leadsToPage }: RequestDeps): AddressOwners {
-  const byFile = ownersByFile(mount, { files, mounts });
-  return {
-    mount: (address) => byFile.mount(address) || leadsToPage(`/${sitePath(mount, address.slice(1))}`),
-    site: (address) => byFile.site(address) || leadsToPage(address),
-  };
-}
-
-async function textOf(file: string, { source }: RequestDeps): Promise<string> {
-  const bytes = await source.read(file, LARGEST_PAGE);
-  if (bytes !== undefined) return bytes.toString('utf8');
-  throw new AppError('page/unreadable', `The file "${file}" cannot be read`, {
-    hint: `It was removed, is larger than ${LARGEST_PAGE / 1024 / 1024} MB, or leads out of the folder`,
-  });
 }

@@ -29,11 +29,13 @@ const USUAL_FORGE = 'https://github.com';
 export function mountPlans(
   wanted: readonly WantedSource[],
   project: ProjectPlan,
-  { jobs }: Pick<Settings, 'jobs'>,
+  { jobs, allowedSources }: Pick<Settings, 'jobs' | 'allowedSources'>,
 ): MountPlans {
   const addresses = forgeAddresses(jobs);
   const forge = forgeUrl(project.git?.remote ?? findRepository(project.folder)?.origin, addresses);
-  const allowed = new Set((project.allowedSources ?? []).map((one) => keyOf(remoteOf(one, forge))));
+  // Only a folder on the command line has no id: its author is who runs the command.
+  const named = project.allowedSources ?? (project.id === undefined ? allowedSources : []);
+  const allowed = new Set(named.map((one) => keyOf(remoteOf(one, forge))));
   const plans: MountPlan[] = (project.sources ?? []).map((source) => ({
     ...source,
     repository: nameOf(source.remote),

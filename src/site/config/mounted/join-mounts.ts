@@ -22,7 +22,9 @@ export async function joinMounts(root: JsonNode, source: Source): Promise<Joined
   const documents = await documentsOf(state, source);
   issues.push(...documents.flatMap((one) => one.issues));
   const report = (issue: Issue): void => void issues.push(issue);
-  const joined = withMounts(root, { documents, state, report });
+  const { wanted } = source.mounted === undefined ? wantedSources(root) : state;
+  const names = wanted.map(({ repository }) => nameOf(repository));
+  const joined = withMounts(root, { documents, names, report });
   return {
     root: joined,
     files: documents.flatMap((one) => one.files),
@@ -41,18 +43,23 @@ async function documentsOf({ mounts }: MountState, source: Source): Promise<read
   return Promise.all(mounts.map((mount) => mountedDocument(mount, ownersByFile(mount, { files, mounts }))));
 }
 
+/** Of an address too. */
+const nameOf = (repository: string): string =>
+  repository.replace(/^https?:\/\/[^/]*\//i, '').replace(/\/+$|\.git$/g, '');
+
 interface Joining {
   readonly documents: readonly MountedDocument[];
-  readonly state: MountState;
+  /** `owner/name` of every repository that is named. */
+  readonly names: readonly string[];
   readonly report: (issue: Issue) => void;
 }
 
-function withMounts(root: JsonNode, { documents, state, report }: Joining): JsonNode {
+function withMounts(root: JsonNode, { documents, names, report }: Joining): JsonNode {
   const base = property(root, 'navigation');
   const navigation = joinNavigation({
     ...{ base, documents, report, origin: root },
     name: stringOf(property(root, 'name'))?.trim() || 'Documentation',
-    repositories: state.wanted.map(({ repository }) => repository),
+    repositories: names,
   });
   const own = property(root, 'redirects');
   const redirects = documents.flatMap((one) => one.redirects);
