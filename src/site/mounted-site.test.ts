@@ -111,6 +111,17 @@ describe('a mounted repository', () => {
     assert.match(html, /Note of the API/);
     assert.doesNotMatch(html, /Note of the base/);
   });
+  it('tells the browser where its components lead', async () => {
+    const live = api({
+      ...repository.files,
+      'intro.mdx': page(
+        'I',
+        "export const X = () => { const [n] = React.useState('/internal/plan'); return <a href={n}>x</a>; };\n\n<X />\n",
+      ),
+    });
+    const html = await htmlOf(await siteWith(base, [live], { base: '/docs' }), '/api/intro');
+    assert.match(html, /data-base="\/docs\/api" data-site="\/docs" data-of-site="\/internal\/plan"/);
+  });
   it('reports problems at their place in the site', async () => {
     const broken = api({ ...repository.files, 'intro.mdx': page('I', '{missing.value()}\n\n<Unknown />') });
     const site = await siteWith(base, [broken]);
