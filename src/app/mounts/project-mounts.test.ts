@@ -170,6 +170,22 @@ describe('a private repository', () => {
   });
 });
 
+it('a docs.json that is being written keeps the repositories of the one before', async () => {
+  const api = await makeRepository(API);
+  const server = await gitServer({ repository: api.path });
+  const mounts = projectMounts({
+    ...{ plan: { folder: '/nowhere', hosts: [] }, settings: joinSettings([{ dataDir: newDataDir() }]) },
+    ...{ turn: (_, work) => work(), log: SILENT, follow: false, patience: 60_000, network: NETWORK },
+  });
+  closers.push(() => mounts.close());
+  const text = docs({ navigation: {}, sources: [{ repository: server.url, path: 'api' }] });
+  const at = (written: string): Promise<MountState> => mounts.at(memorySource({ 'docs.json': written }));
+  assert.equal(shown(await at(text)), 1);
+  assert.equal(shown(await at(text.slice(0, 20))), 1);
+  assert.equal(shown(await at(text.slice(0, -5))), 1);
+  assert.equal(shown(await at(docs({ navigation: {} }))), 0);
+});
+
 describe('a command', () => {
   it('uses without network what was fetched before, and says what is missing', async () => {
     const api = await makeRepository(API);

@@ -1,7 +1,8 @@
 /** The mounted repositories of one project: opened when its docs.json or its settings name them, and followed. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Issue } from '../../lib/issue.ts';
-import { readWantedSources } from '../../site/config/mounted/wanted-sources.ts';
+import { createTurns } from '../../lib/turns.ts';
+import { readWantedSources, type WantedSource } from '../../site/config/mounted/wanted-sources.ts';
 import { NO_MOUNTS } from '../../site/source/mount.ts';
 import type { Mounting } from '../../site/source/mounted-source.ts';
 import type { MountState, Source } from '../../site/source/source.ts';
@@ -38,6 +39,9 @@ class OpenProjectMounts implements ProjectMounts {
   private readonly open = new Map<string, FollowedMount>();
   private readonly listeners = new Set<() => void>();
   private last: { readonly key: string; readonly state: MountState } | undefined;
+  private lastWanted: readonly WantedSource[] = [];
+  /** Hosts that authors name may be slow: they never take the turns of the operator's own. */
+  private readonly strangers = createTurns({ atOnce: 4, ofOne: 2 });
   private readonly ids = new WeakMap<object, number>();
   private counted = 0;
 
@@ -47,8 +51,10 @@ class OpenProjectMounts implements ProjectMounts {
 
   async at(base: Source): Promise<MountState> {
     const { plan, settings, patience } = this.parts;
-    // A docs.json that cannot be read is reported where the site is loaded.
-    const wanted = await readWantedSources(base).catch(() => []);
+    // A docs.json that cannot be read is reported where the site is loaded; readers see the last good one.
+    const read = await readWantedSources(base, this.lastWanted.length > 0).catch(() => undefined);
+    const wanted = read ?? (base.commit === undefined ? this.lastWanted : []);
+    this.lastWanted = wanted;
     if (wanted.length === 0 && (plan.sources ?? []).length === 0) return NO_MOUNTS;
     const { plans, issues } = mountPlans(wanted, plan, settings);
     const mounts = plans.map((one) => this.mountFor(one));
@@ -87,6 +93,7 @@ class OpenProjectMounts implements ProjectMounts {
     const made = new FollowedMount(plan, {
       ...this.parts,
       project: this.parts.plan.folder,
+      turn: plan.trusted ? this.parts.turn : this.strangers.take,
       changed: () => {
         for (const listener of [...this.listeners]) listener();
       },

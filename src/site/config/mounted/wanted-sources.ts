@@ -2,6 +2,7 @@
 import { isBranchName } from '../../../lib/git/branch-name.ts';
 import type { Issue } from '../../../lib/issue.ts';
 import type { Source } from '../../source/source.ts';
+import { brokenConfig } from '../broken-config.ts';
 import { MAX_FILE_BYTES } from '../config-file.ts';
 import type { Location } from '../docs-config.ts';
 import { type JsonNode, locatedJson, property } from '../json-node.ts';
@@ -26,16 +27,23 @@ export interface WantedSources {
   readonly issues: readonly Issue[];
 }
 
-/** What `sources` says in the docs.json of a base; nothing when it cannot be read. */
-export async function readWantedSources(base: Source): Promise<readonly WantedSource[]> {
+/**
+ * What `sources` says in the docs.json of a base; undefined when that cannot be used as a whole.
+ * @param expected whether it had some before
+ */
+export async function readWantedSources(
+  base: Source,
+  expected = false,
+): Promise<readonly WantedSource[] | undefined> {
   // Most sites have none, and parsing a large docs.json a second time would be noticed.
   for (const name of ['docs.json', 'mint.json']) {
     const bytes = await base.read(name, MAX_FILE_BYTES);
     if (bytes === undefined) continue;
-    if (!bytes.includes('"sources"')) return [];
-    return wantedSources((await readRoot(base)).root).wanted;
+    if (!expected && !bytes.includes('"sources"')) return [];
+    const { root, issues } = await readRoot(base);
+    return brokenConfig({ issues }) === undefined ? wantedSources(root).wanted : undefined;
   }
-  return [];
+  return undefined;
 }
 
 export function wantedSources(root: JsonNode): WantedSources {
