@@ -5,7 +5,7 @@ import { openLocalCommits } from '../lib/git/local-commits.ts';
 import type { Issue } from '../lib/issue.ts';
 import { commitSource } from '../site/source/commit-source.ts';
 import type { Source } from '../site/source/source.ts';
-import { checkRendered, type Progress, renderSource } from './check-site.ts';
+import { checkRendered, type Progress, renderSource } from './checked-site.ts';
 import { documentationSource } from './documentation-source.ts';
 import { findRepository, gitFolder } from './jobs/find-repository.ts';
 import { searchPath } from './jobs/search-path.ts';

@@ -1,7 +1,7 @@
 /** Where pages can be edited, for every form of address that repositories have; no credential is ever in it. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { editAddress } from './edit-address.ts';
+import { editAddress, siteEdits } from './edit-address.ts';
 
 const known = {
   gitlab: 'https://code.example.com/gitlab/',
@@ -96,4 +96,18 @@ describe('the edit address', () => {
     const place = { remote: 'git@github.com:a/b.git', branch: 'v1/{path} &', folder: '' };
     assert.equal(editAddress(place)?.template, 'https://github.com/a/b/edit/v1/%7Bpath%7D%20%26/{path}');
   });
+});
+
+it('of a mounted repository is in that repository, or nowhere', () => {
+  const place = { remote: 'https://github.com/acme/docs.git', branch: 'main', folder: '' };
+  const mounts = new Map([
+    ['api', { remote: 'https://gitlab.com/acme/api.git', branch: 'next', folder: 'docs' }],
+    ['local', { remote: '/srv/git/local.git', branch: 'main', folder: '' }],
+  ]);
+  const edits = siteEdits({ base: place, mounts });
+  assert.equal(edits.base?.template, 'https://github.com/acme/docs/edit/main/{path}');
+  assert.deepEqual(
+    [...edits.mounts].map(([path, { template }]) => [path, template]),
+    [['api', 'https://gitlab.com/acme/api/-/edit/next/docs/{path}']],
+  );
 });

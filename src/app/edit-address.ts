@@ -2,7 +2,7 @@
 import type { ForgeWebsite } from '../jobs/forges/forge-definition.ts';
 import { type ForgeAddresses, forgeOfRemote } from '../jobs/forges/forge-of-remote.ts';
 import { WEBSITES } from '../jobs/forges/forges.ts';
-import type { EditAddress } from '../web/reader/pages/site-view.ts';
+import type { EditAddress, SiteEdits } from '../web/reader/pages/site-view.ts';
 
 export interface EditedPlace {
   /** The address as Git's or the operator's settings give it; it may hold a user and a password. */
@@ -47,6 +47,21 @@ export function editAddress(place: EditedPlace, addresses: ForgeAddresses = {}):
     open: PUBLIC.has(host),
     ...(issuePath === undefined ? {} : { issue: root + issuePath }),
   };
+}
+
+/** Those of a site and of the repositories mounted in it. */
+export function siteEdits(
+  {
+    base,
+    mounts,
+  }: { readonly base: EditedPlace | undefined; readonly mounts: ReadonlyMap<string, EditedPlace> },
+  addresses: ForgeAddresses = {},
+): SiteEdits {
+  const edits = [...mounts].flatMap(([path, place]) => {
+    const address = editAddress(place, addresses);
+    return address === undefined ? [] : [[path, address] as const];
+  });
+  return { base: base && editAddress(base, addresses), mounts: new Map(edits) };
 }
 
 /** The host name of a forge that is not in the settings usually reveals its kind. */

@@ -36,6 +36,7 @@ export async function gitProject(
   t: TestContext,
   repository: Pick<TestRepository, 'path'>,
   more: SettingsSource = {},
+  project: Partial<ProjectPlan> = {},
 ): Promise<GitProject> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-git-project-'));
   const settings = joinSettings([{ port: 0, dataDir, renderers: 1, gitSeconds: 1, ...more }]);
@@ -43,7 +44,7 @@ export async function gitProject(
   const logged: string[] = [];
   const note = (message: string): void => void logged.push(message);
   const log: Log = { info: note, error: note };
-  const plan: ProjectPlan = { id: 'docs', name: 'Docs', folder: repository.path, git, hosts: [] };
+  const plan: ProjectPlan = { id: 'docs', name: 'Docs', folder: repository.path, git, hosts: [], ...project };
   const start = (): Promise<RunningServer> =>
     startServer({
       projects: [plan],

@@ -66,8 +66,9 @@ export async function remoteConnection(plan: RemotePlan): Promise<RemoteConnecti
       GIT_SSH_COMMAND: 'ssh -o BatchMode=yes -o ConnectTimeout=20',
       GIT_SSH_VARIANT: 'ssh',
     });
-  const credential = await plan.credential?.();
   const env = { GIT_ALLOW_PROTOCOL: kind };
+  if (plan.pin !== undefined) return connection(kind, plan.remote, { ...env, ...pinned(await plan.pin()) });
+  const credential = await plan.credential?.();
   if (credential === undefined) return connection(kind, plan.remote, env);
   const header = authorization(credential);
   return {
@@ -82,6 +83,18 @@ export async function remoteConnection(plan: RemotePlan): Promise<RemoteConnecti
       GIT_CONFIG_VALUE_1: 'false',
     }),
     secrets: [header.split(' ')[1]!, credential.password, encodeURIComponent(credential.password)],
+  };
+}
+
+/** A redirect, and an alternate of a server without Git's protocol, could lead anywhere. */
+function pinned(address: string | undefined): Record<string, string> {
+  const resolved =
+    address === undefined ? {} : { GIT_CONFIG_KEY_1: 'http.curloptResolve', GIT_CONFIG_VALUE_1: address };
+  return {
+    GIT_CONFIG_COUNT: address === undefined ? '1' : '2',
+    GIT_CONFIG_KEY_0: 'http.followRedirects',
+    GIT_CONFIG_VALUE_0: 'false',
+    ...resolved,
   };
 }
 
