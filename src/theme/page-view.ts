@@ -30,15 +30,22 @@ export interface FeedbackOffer {
 /** Whether the reader of a page can sign in, or out. */
 export type ReaderState = 'stranger' | 'signed-in';
 
+/** The page that something is added to. */
+export interface AddedTo {
+  /** Address without base; undefined on search and "not found". */
+  readonly url: string | undefined;
+  readonly lang: string | undefined;
+}
+
 /**
  * What is added around the pages of a site that is not the live one: which commit it is, or a panel about a change. The
  * content policy allows no inline script or style in it.
  */
 export interface PageAdditions {
-  /** Above everything. @param url of the page, without base; undefined on search and "not found" */
-  readonly above?: (url: string | undefined) => Html;
+  /** Above everything. */
+  readonly above?: (page: AddedTo) => Html;
   /** At the end of the body. */
-  readonly below?: (url: string | undefined) => Html;
+  readonly below?: (page: AddedTo) => Html;
   /** Client modules that every page loads. */
   readonly features?: readonly string[];
 }

@@ -26,9 +26,10 @@ import type { ProjectPlan } from '../project-plans.ts';
 import { type OpenSource, openSource } from '../site-source.ts';
 import type { SiteHandler } from '../unlisted-site.ts';
 import { refuseBrokenConfig } from './broken-config.ts';
-import { openCommitSite, type TodaySite } from './commit-site.ts';
-import { type CommitSites, commitSites } from './commit-sites.ts';
+import type { TodaySite } from './commit-site.ts';
+import type { CommitSites } from './commit-sites.ts';
 import { gatedSite } from './gated-site.ts';
+import { servedCommits } from './served-commits.ts';
 import type { SharedParts, SitePlace } from './shared-parts.ts';
 import { openSiteHandler, type SiteHandlerParts } from './site-handlers.ts';
 import { projectService } from './site-service.ts';
@@ -153,12 +154,8 @@ async function openSite(
     siteFor: gated.siteFor,
     reader: service.readerState,
   };
-  const commits =
-    opened.branch &&
-    commitSites({
-      ...{ project: id, branch: opened.branch, budget: shared.commits, today: () => live.current() },
-      make: (files, wanted) => openCommitSite(today, files, wanted),
-    });
+  const { branch } = opened;
+  const served = branch && servedCommits({ project: id, branch, today, gated, shared });
   let shown = live.problem();
   live.subscribe(() => {
     // The site object stays the same while its newest files are broken, but every page shows the problem.
@@ -175,16 +172,16 @@ async function openSite(
     subdomain: plan.subdomain ?? id,
     hosts: plan.hosts,
     live,
-    handler: gated.handler,
+    handler: served?.handler ?? gated.handler,
     siteOf: gated.siteOf,
-    ...defined({ commits }),
+    ...defined({ commits: served?.commits }),
     close: async () => {
       known.write(live.current().authored);
       elsewhere.close();
       service.close();
       past.close();
       live.close();
-      await commits?.close();
+      await served?.commits.close();
       await gated.close();
       await opened.close();
     },
