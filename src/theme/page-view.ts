@@ -59,6 +59,8 @@ export interface SiteView {
   /** The last part of `base`, when this site is below another one of the project: readers sign in at that one. */
   readonly prefix?: string;
   readonly additions?: PageAdditions;
+  /** Adds versions that are other commits to the navigation of a page. */
+  readonly editions?: (view: NavigationView, url: string) => NavigationView;
   /** True when no page is to be found by search engines. */
   readonly unlisted?: boolean;
   /** Address of the page that stands for another version of it; undefined = the page's own. */

@@ -23,11 +23,14 @@ import { pageIndexCache } from '../page-index-cache.ts';
 import { playgroundProxyPath } from '../playground-proxy.ts';
 import { projectId } from '../project-id.ts';
 import type { ProjectPlan } from '../project-plans.ts';
+import { refsCache } from '../refs-cache.ts';
 import { type OpenSource, openSource } from '../site-source.ts';
 import type { SiteHandler } from '../unlisted-site.ts';
 import { refuseBrokenConfig } from './broken-config.ts';
 import type { TodaySite } from './commit-site.ts';
 import type { CommitSites } from './commit-sites.ts';
+import { editionsOf } from './edition-routes.ts';
+import { openEditions } from './editions.ts';
 import { gatedSite } from './gated-site.ts';
 import { servedCommits } from './served-commits.ts';
 import type { SharedParts, SitePlace } from './shared-parts.ts';
@@ -124,6 +127,12 @@ async function openSite(
     start: shared.accessAtStart(id),
     changed: renew,
   });
+  const editions =
+    opened.branch &&
+    (await openEditions({
+      ...{ branch: opened.branch, live, log, changed: renew },
+      cache: refsCache(shared.settings.dataDir, plan.folder),
+    }));
   const mark = contentHash(JSON.stringify([resolve(plan.folder), base, id]));
   const parts: SiteHandlerParts = {
     ...{ id, mark, shared, place, service, problems },
@@ -132,6 +141,7 @@ async function openSite(
       const edited = opened.edited();
       return edited === undefined ? undefined : editAddress(edited, forgeAddresses(shared.settings.jobs));
     },
+    editions: editions && editionsOf({ editions, today: () => live.current() }, undefined),
   };
   const renewed = (made: SiteHandler): SiteHandler => {
     makers.add(made.maker);
@@ -153,9 +163,18 @@ async function openSite(
     ...{ live, shared, access, renewed, options: rendering, origin: place.origin, local: place.local },
     siteFor: gated.siteFor,
     reader: service.readerState,
+    openMain: (of, audience, wanted) => {
+      const other = {
+        ...parts,
+        mark: contentHash(`${mark} main`),
+        history: undefined,
+        editions: wanted.editions,
+      };
+      return openSiteHandler(other, of, audience);
+    },
   };
   const { branch } = opened;
-  const served = branch && servedCommits({ project: id, branch, today, gated, shared });
+  const served = branch && editions && servedCommits({ project: id, branch, today, gated, shared, editions });
   let shown = live.problem();
   live.subscribe(() => {
     // The site object stays the same while its newest files are broken, but every page shows the problem.
@@ -181,7 +200,7 @@ async function openSite(
       service.close();
       past.close();
       live.close();
-      await served?.commits.close();
+      await served?.close();
       await gated.close();
       await opened.close();
     },

@@ -37,6 +37,8 @@ export interface BranchSource extends Source {
   branchName(): string;
   /** Fetches now. @returns whether there was a new commit */
   look(): Promise<boolean>;
+  /** Calls back after each fetch that succeeded, whether or not there was a new commit. @returns ends it */
+  onLook(listener: () => void): () => void;
   watch(changed: (paths: readonly string[]) => void): () => void;
   /** The newest commit that was fetched. */
   snapshot(): CommitFiles;
@@ -78,6 +80,7 @@ class OpenBranchSource implements BranchSource {
   private readonly ways: Ways;
   private readonly random: () => number;
   private readonly listeners = new Set<(paths: readonly string[]) => void>();
+  private readonly lookers = new Set<() => void>();
   private tip: RemoteTip;
   /** Commits before the newest that have the same files. */
   private alike = new Set<string>();
@@ -158,6 +161,7 @@ class OpenBranchSource implements BranchSource {
         (moved) => {
           this.failures = 0;
           this.ways.looked(undefined);
+          for (const looker of this.lookers) looker();
           return moved;
         },
         (error: unknown) => {
@@ -170,6 +174,11 @@ class OpenBranchSource implements BranchSource {
         this.looking = undefined;
       });
     return this.looking;
+  }
+
+  onLook(listener: () => void): () => void {
+    this.lookers.add(listener);
+    return () => this.lookers.delete(listener);
   }
 
   watch(changed: (paths: readonly string[]) => void): () => void {
