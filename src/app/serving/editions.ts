@@ -1,5 +1,6 @@
 /** Keeps the versions of a site that are other commits of its repository, and follows their tags and branches. */
 import { AppError } from '../../lib/app-error.ts';
+import type { Clock } from '../../lib/clock.ts';
 import type { RemoteRefs } from '../../lib/git/remote-operations.ts';
 import type { Log } from '../../lib/log.ts';
 import type { EditionChoice, EditionMenu } from '../../site/editions/edition-switcher.ts';
@@ -27,6 +28,7 @@ export interface EditionsParts {
   /** Called when the entries or their commits have changed. */
   readonly changed: () => void;
   readonly log: Log;
+  readonly clock?: Clock;
 }
 
 /** Resolves when the versions are known, or cannot be yet. A site without refs asks the remote for none. */
@@ -36,7 +38,18 @@ export async function openEditions(parts: EditionsParts): Promise<Editions> {
   return editions;
 }
 
-type Verdict = { readonly pages: ReadonlySet<string> } | { readonly problem: string };
+type Verdict =
+  | { readonly pages: ReadonlySet<string> }
+  | {
+      readonly problem: string;
+      /** Of the error: its text may be another one each time. */
+      readonly code: string;
+      /** When to try again (milliseconds since the epoch); never by default. */
+      readonly again?: number;
+    };
+
+/** A look may come every second, and a commit that is not to be had is asked for in vain. */
+const TRY_AGAIN_AFTER_MS = 60_000;
 
 class FollowedEditions implements Editions {
   private readonly parts: EditionsParts;
@@ -45,7 +58,8 @@ class FollowedEditions implements Editions {
   private made: EditionMenu | undefined;
   private top: Edition | undefined;
   private readonly verdicts = new Map<string, Verdict>();
-  private problems: ReadonlySet<string> = new Set();
+  /** What was said last, by what it is about. */
+  private problems: ReadonlyMap<string, string> = new Map();
   private working: Promise<void> | undefined;
   private again = false;
   private ended = false;
@@ -98,7 +112,9 @@ class FollowedEditions implements Editions {
       return this.working;
     }
     this.working = work()
-      .catch((error: unknown) => this.report(new Set([`they cannot be read now: ${String(error)}`])))
+      .catch((error: unknown) =>
+        this.report(new Map([['refs', `they cannot be read now: ${String(error)}`]])),
+      )
       .finally(() => {
         this.working = undefined;
         if (!this.again || this.ended) return;
@@ -122,7 +138,7 @@ class FollowedEditions implements Editions {
 
   private async take(plan: EditionPlan, refs: RemoteRefs): Promise<void> {
     const { editions, problems } = findRefs(plan, refs);
-    const said = new Set(problems);
+    const said = new Map(problems.map((problem) => [problem, problem]));
     const shown: (Edition | Extract<FoundEdition, { kind: 'own' }>)[] = [];
     for (const found of editions) {
       if (found.kind === 'own') {
@@ -131,7 +147,11 @@ class FollowedEditions implements Editions {
       }
       const verdict = await this.judge(found, plan);
       if ('pages' in verdict) shown.push({ ...found, collection: plan.collection, pages: verdict.pages });
-      else said.add(`"${found.label}" is left out: ${verdict.problem}`);
+      else
+        said.set(
+          JSON.stringify([found.label, found.commit, verdict.code]),
+          `"${found.label}" is left out: ${verdict.problem}`,
+        );
     }
     if (this.ended) return;
     this.report(said);
@@ -140,20 +160,26 @@ class FollowedEditions implements Editions {
 
   private async judge(found: FoundRef, { collection }: EditionPlan): Promise<Verdict> {
     const taken = takenBy(found, this.parts.live.current());
-    if (taken !== undefined) return { problem: taken };
+    if (taken !== undefined) return { problem: taken, code: taken };
     const key = `${collection} ${found.commit}`;
     const known = this.verdicts.get(key);
-    if (known !== undefined) return known;
+    const { clock = Date.now } = this.parts;
+    if (known !== undefined && !('again' in known && clock() >= known.again!)) return known;
     try {
       const verdict = { pages: await judgeEdition(this.parts.branch, found, collection) };
       this.verdicts.set(key, verdict);
       return verdict;
     } catch (error) {
-      const problem = error instanceof AppError ? error.message : String(error);
+      const { message: problem, code } =
+        error instanceof AppError ? error : new AppError('site/unreadable', String(error));
       // Mistakes of its authors stay until it moves; all else may pass.
-      const isLasting = error instanceof AppError && /^(?:config|source)\//.test(error.code);
-      if (isLasting) this.verdicts.set(key, { problem });
-      return { problem };
+      const isLasting = /^(?:config|source)\//.test(code);
+      const verdict = {
+        ...{ problem, code },
+        ...(isLasting ? {} : { again: clock() + TRY_AGAIN_AFTER_MS }),
+      };
+      this.verdicts.set(key, verdict);
+      return verdict;
     }
   }
 
@@ -187,9 +213,9 @@ class FollowedEditions implements Editions {
     void this.parts.branch.drop(commit).catch(() => undefined);
   }
 
-  private report(said: ReadonlySet<string>): void {
-    for (const problem of said)
-      if (!this.problems.has(problem)) this.parts.log.error(`Versions of the site: ${problem}`);
+  private report(said: ReadonlyMap<string, string>): void {
+    for (const [about, problem] of said)
+      if (!this.problems.has(about)) this.parts.log.error(`Versions of the site: ${problem}`);
     this.problems = said;
   }
 }

@@ -34,20 +34,21 @@ interface Line {
 export function publishedCommits({ branch, served, clock = Date.now }: PublishedParts): PublishedCommits {
   let known: Line | undefined;
   let failedAt = Number.NEGATIVE_INFINITY;
-  const read = async (commit: string): Promise<readonly LineCommit[]> => {
-    const line = await branch.line(commit, MOST_COMMITS);
+  const read = async (commit: string, fetched: boolean): Promise<readonly LineCommit[]> => {
+    const line = await branch.line(commit, MOST_COMMITS, fetched);
     return line.toSorted((a, b) => (a.commit < b.commit ? -1 : 1));
   };
   const lineOf = (commit: string): Promise<readonly LineCommit[]> => {
     if (known?.served === commit) return known.commits;
-    if (clock() - failedAt < TRY_AGAIN_AFTER_MS) return Promise.resolve([]);
-    const line = { served: commit, commits: read(commit) };
-    known = line;
-    line.commits.catch(() => {
+    // What is here is answered from while the remote does not give the rest.
+    if (clock() - failedAt < TRY_AGAIN_AFTER_MS) return read(commit, false);
+    const commits = read(commit, true).catch(() => {
       failedAt = clock();
-      if (known === line) known = undefined;
+      if (known?.commits === commits) known = undefined;
+      return read(commit, false);
     });
-    return line.commits;
+    known = { served: commit, commits };
+    return commits;
   };
   return {
     find: async (id) => {

@@ -61,9 +61,10 @@ export interface ServedBranch {
   history(commit: string): Promise<FileHistory>;
   /**
    * A commit and what its branch had before it, newest first: first parents alone, so that commits of merged branches
-   * are not among them. First fetches the history, without contents.
+   * are not among them.
+   * @param fetched whether the history is fetched first, without contents; else it ends where that in the mirror does
    */
-  line(commit: string, most: number): Promise<readonly LineCommit[]>;
+  line(commit: string, most: number, fetched: boolean): Promise<readonly LineCommit[]>;
   /** Aborts requests to the remote that are in progress. */
   close(): void;
 }
@@ -210,8 +211,8 @@ class OpenServedBranch implements ServedBranch {
     return fileHistory({ place, scratch }, request);
   }
 
-  async line(commit: string, most: number): Promise<readonly LineCommit[]> {
-    await this.fetchPast();
+  async line(commit: string, most: number, fetched: boolean): Promise<readonly LineCommit[]> {
+    if (fetched) await this.fetchPast();
     return readLine(this.mirror, commit, most);
   }
 

@@ -51,7 +51,7 @@ export interface BranchSource extends Source {
   /** No longer keeps a commit of `bring`. */
   drop(commit: string): Promise<void>;
   /** A commit and what the branch had before it, as `ServedBranch.line` has it. */
-  line(commit: string, most: number): Promise<readonly LineCommit[]>;
+  line(commit: string, most: number, fetched: boolean): Promise<readonly LineCommit[]>;
   /** Branches and tags of the remote, asked now. */
   refs(): Promise<RemoteRefs>;
   /** Keeps a commit for `served`, even when the branch no longer contains it. */
@@ -119,8 +119,9 @@ class OpenBranchSource implements BranchSource {
     return this.parts.branch.drop(commit);
   }
 
-  line(commit: string, most: number): Promise<readonly LineCommit[]> {
-    return this.ways.turn(() => this.parts.branch.line(commit, most));
+  line(commit: string, most: number, fetched: boolean): Promise<readonly LineCommit[]> {
+    const { branch } = this.parts;
+    return fetched ? this.ways.turn(() => branch.line(commit, most, true)) : branch.line(commit, most, false);
   }
 
   refs(): Promise<RemoteRefs> {
