@@ -33,7 +33,10 @@ export interface UnlistedParts {
   /** Public address without trailing slash. */
   readonly origin: string;
   /** Of its pages: the rest of the frame is that of a site without feedback, live reload and assistants. */
-  readonly frame?: Pick<Frame, 'origin' | 'prefix' | 'additions' | 'unlisted' | 'canonical' | 'reader'>;
+  readonly frame?: Pick<
+    Frame,
+    'origin' | 'prefix' | 'additions' | 'editions' | 'unlisted' | 'canonical' | 'reader'
+  >;
 }
 
 /**

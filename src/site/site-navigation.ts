@@ -14,12 +14,14 @@ interface NavigationFor {
   readonly hasRedirect: (path: string) => boolean;
   /** True for the path of a page that the audience may not see, whatever the site says. */
   readonly closes?: ((path: string) => boolean) | undefined;
+  /** Whether the files are those of a commit. */
+  readonly fromRepository: boolean;
 }
 
 export async function siteNavigation(
   { config, located, mounts }: LoadedConfig,
   { pages, specifications }: SiteReference,
-  { audience, hasRedirect, closes }: NavigationFor,
+  { audience, hasRedirect, closes, fromRepository }: NavigationFor,
 ): Promise<ResolvedNavigation> {
   // Resolving runs without a pause, so the metadata of thousands of operations is prepared before.
   if (specifications !== undefined) await inTurns(readAhead(specifications));
@@ -35,5 +37,6 @@ export async function siteNavigation(
     audience,
     closes,
     mounts,
+    fromRepository,
   });
 }

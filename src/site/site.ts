@@ -50,6 +50,8 @@ export interface SiteOptions {
   readonly base?: string;
   /** Who the site is made for: everything else is taken out of it; default everyone. */
   readonly audience?: Audience;
+  /** Changes the configuration after it was read, as for an old version with today's look. */
+  readonly dress?: ((loaded: LoadedConfig) => LoadedConfig) | undefined;
   /** What audiences may not see whatever the files say; default: nothing. */
   readonly closing?: ClosingFor | undefined;
   /** Pages read in an earlier run: reused for unchanged files. */
@@ -120,11 +122,12 @@ export interface Change {
  * @throws AppError `config/not-found` when there is no docs.json
  */
 export async function loadSite(options: SiteOptions, change?: Change): Promise<Site> {
-  const { source, renderer, base = '', audience = EVERYONE } = options;
+  const { source, renderer, base = '', audience = EVERYONE, dress = (read) => read } = options;
   const previous = change?.previous;
   const edited = change === undefined ? undefined : await editedFiles(source, change);
   const files = edited ?? (await source.list());
-  const loaded = edited === undefined || previous === undefined ? await loadConfig(source) : previous.loaded;
+  const loaded =
+    edited === undefined || previous === undefined ? dress(await loadConfig(source)) : previous.loaded;
   const before = previous?.authored;
   const known =
     before === undefined ? options.knownPages : { pages: before.byPath.values(), bare: before.bare };
@@ -151,7 +154,7 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
   const navigation = unchanged
     ? previous.resolved
     : await siteNavigation(loaded, reference, {
-        ...{ audience, hasRedirect: leadsOn },
+        ...{ audience, hasRedirect: leadsOn, fromRepository: source.commit !== undefined },
         closes: closing && ((path) => closing.page(path, authored.byPath.get(path)?.version)),
       });
   await setImmediate();

@@ -30,15 +30,22 @@ export interface FeedbackOffer {
 /** Whether the reader of a page can sign in, or out. */
 export type ReaderState = 'stranger' | 'signed-in';
 
+/** The page that something is added to. */
+export interface AddedTo {
+  /** Address without base; undefined on search and "not found". */
+  readonly url: string | undefined;
+  readonly lang: string | undefined;
+}
+
 /**
  * What is added around the pages of a site that is not the live one: which commit it is, or a panel about a change. The
  * content policy allows no inline script or style in it.
  */
 export interface PageAdditions {
-  /** Above everything. @param url of the page, without base; undefined on search and "not found" */
-  readonly above?: (url: string | undefined) => Html;
+  /** Above everything. */
+  readonly above?: (page: AddedTo) => Html;
   /** At the end of the body. */
-  readonly below?: (url: string | undefined) => Html;
+  readonly below?: (page: AddedTo) => Html;
   /** Client modules that every page loads. */
   readonly features?: readonly string[];
 }
@@ -58,6 +65,8 @@ export interface SiteView extends EditLinks {
   /** The last part of `base`, when this site is below another one of the project: readers sign in at that one. */
   readonly prefix?: string;
   readonly additions?: PageAdditions;
+  /** Adds versions that are other commits to the navigation of a page. */
+  readonly editions?: (view: NavigationView, url: string) => NavigationView;
   /** True when no page is to be found by search engines. */
   readonly unlisted?: boolean;
   /** Address of the page that stands for another version of it; undefined = the page's own. */

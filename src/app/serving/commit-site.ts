@@ -3,9 +3,11 @@ import { AppError } from '../../lib/app-error.ts';
 import { defined } from '../../lib/defined.ts';
 import { closingOf } from '../../site/closing-of.ts';
 import { brokenConfig } from '../../site/config/broken-config.ts';
+import type { LoadedConfig } from '../../site/config/docs-config.ts';
 import type { Audience } from '../../site/content/audience.ts';
 import type { Site, SiteOptions } from '../../site/site.ts';
 import type { CommitFiles } from '../../site/source/commit-source.ts';
+import type { Source } from '../../site/source/source.ts';
 import type { PageAdditions } from '../../theme/page-view.ts';
 import type { FinalHandler } from '../../web/edge/http/handler.ts';
 import type { ReaderAccess } from '../../web/reader/access/reader-access.ts';
@@ -31,6 +33,15 @@ export interface WantedCommit {
   readonly canonical?: (url: string) => string | undefined;
   /** True when search engines may list its pages; default false. */
   readonly indexed?: boolean;
+  /** Gives it another look than its own. */
+  readonly dress?: {
+    source(files: CommitFiles): Source;
+    config(loaded: LoadedConfig): LoadedConfig;
+  };
+  /** Adds versions that are other commits to the navigation of its pages. */
+  readonly editions?: Frame['editions'];
+  /** True for the one that readers see as the site itself: with feedback, an assistants' server and a sitemap. */
+  readonly main?: boolean;
   /** How readers sign in, on a host of its own; default: below the prefix they do not, but at the project's own address. */
   readonly access?: SiteAccess;
 }
@@ -53,6 +64,8 @@ export interface TodaySite {
   readonly live: LiveSite;
   siteFor(audience: Audience): Promise<Site>;
   readonly access: SiteAccess;
+  /** The handler of a site that takes the place of the live one. */
+  readonly openMain: (of: LiveSite, audience: string | undefined, wanted: WantedCommit) => SiteHandler;
   /** Renders the pages of a handler again when settings of readers change. */
   readonly renewed: (made: SiteHandler) => SiteHandler;
   readonly reader: (signedIn: boolean) => ReturnType<NonNullable<Frame['reader']>>;
@@ -75,7 +88,8 @@ export async function openCommitSite(
   const live = await openLiveSite(
     {
       ...today.options,
-      source: files,
+      source: wanted.dress?.source(files) ?? files,
+      dress: wanted.dress?.config,
       base: shared.base + prefix,
       closing: async (audience) => closingOf(await today.siteFor(known(audience, today.live))),
     },
@@ -88,7 +102,11 @@ export async function openCommitSite(
     ...{ shared, prefix, groups },
     access: wanted.access ?? withoutSignIn(today.access),
     open: (of, audience) =>
-      today.renewed(openUnlistedSite(of, partsOf(today, wanted, { of, live, audience }))),
+      today.renewed(
+        wanted.main === true
+          ? today.openMain(of, audience, wanted)
+          : openUnlistedSite(of, partsOf(today, wanted, { of, live, audience })),
+      ),
   });
   return {
     live,
@@ -116,12 +134,12 @@ interface OneAudience {
 }
 
 function partsOf(today: TodaySite, wanted: WantedCommit, { of, live, audience }: OneAudience): UnlistedParts {
-  const { prefix, additions, canonical, indexed = false, origin = today.origin } = wanted;
+  const { prefix, additions, canonical, editions, indexed = false, origin = today.origin } = wanted;
   return {
     ...today.shared,
     origin: origin ?? today.local,
     frame: {
-      ...defined({ origin, canonical, additions: additions?.(live.current()) }),
+      ...defined({ origin, canonical, editions, additions: additions?.(live.current()) }),
       prefix,
       unlisted: !indexed,
       reader: () => today.reader(audience !== undefined && of.current().audience.signedIn),

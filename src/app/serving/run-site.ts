@@ -24,12 +24,16 @@ import { pageIndexCache } from '../page-index-cache.ts';
 import { playgroundProxyPath } from '../playground-proxy.ts';
 import { projectId } from '../project-id.ts';
 import type { ProjectPlan } from '../project-plans.ts';
+import { refsCache } from '../refs-cache.ts';
 import { type OpenSource, openSource } from '../site-source.ts';
 import type { SiteHandler } from '../unlisted-site.ts';
 import { refuseBrokenConfig } from './broken-config.ts';
-import { openCommitSite, type SiteAccess, type TodaySite } from './commit-site.ts';
-import { type CommitSites, commitSites } from './commit-sites.ts';
+import type { SiteAccess, TodaySite } from './commit-site.ts';
+import type { CommitSites } from './commit-sites.ts';
+import { editionsOf } from './edition-routes.ts';
+import { openEditions } from './editions.ts';
 import { gatedSite } from './gated-site.ts';
+import { servedCommits } from './served-commits.ts';
 import type { SharedParts, SitePlace } from './shared-parts.ts';
 import { openSiteHandler, type SiteHandlerParts } from './site-handlers.ts';
 import { projectService } from './site-service.ts';
@@ -129,6 +133,12 @@ async function openSite(
     start: shared.accessAtStart(id),
     changed: renew,
   });
+  const editions =
+    opened.branch &&
+    (await openEditions({
+      ...{ branch: opened.branch, live, log, changed: renew },
+      cache: refsCache(shared.settings.dataDir, plan.folder),
+    }));
   const mark = contentHash(JSON.stringify([resolve(plan.folder), base, id]));
   const parts: SiteHandlerParts = {
     ...{ id, mark, shared, place, service, problems },
@@ -137,6 +147,7 @@ async function openSite(
       const addresses = forgeAddresses(shared.settings.jobs);
       return siteEdits({ base: opened.edited(), mounts: opened.editedMounts() }, addresses);
     },
+    editions: editions && editionsOf({ editions, today: () => live.current() }, undefined),
   };
   const renewed = (made: SiteHandler): SiteHandler => {
     makers.add(made.maker);
@@ -158,13 +169,18 @@ async function openSite(
     ...{ live, shared, access, renewed, options: rendering, origin: place.origin, local: place.local },
     siteFor: gated.siteFor,
     reader: service.readerState,
+    openMain: (of, audience, wanted) => {
+      const other = {
+        ...parts,
+        mark: contentHash(`${mark} main`),
+        history: undefined,
+        editions: wanted.editions,
+      };
+      return openSiteHandler(other, of, audience);
+    },
   };
-  const commits =
-    opened.branch &&
-    commitSites({
-      ...{ project: id, branch: opened.branch, budget: shared.commits, today: () => live.current() },
-      make: (files, wanted) => openCommitSite(today, files, wanted),
-    });
+  const { branch } = opened;
+  const served = branch && editions && servedCommits({ project: id, branch, today, gated, shared, editions });
   let shown = live.problem();
   live.subscribe(() => {
     // The site object stays the same while its newest files are broken, but every page shows the problem.
@@ -182,9 +198,9 @@ async function openSite(
     subdomain: plan.subdomain ?? id,
     hosts: plan.hosts,
     live,
-    handler: gated.handler,
+    handler: served?.handler ?? gated.handler,
     siteOf: gated.siteOf,
-    ...defined({ commits }),
+    ...defined({ commits: served?.commits }),
     access,
     close: async () => {
       known.write(live.current().authored);
@@ -192,7 +208,7 @@ async function openSite(
       service.close();
       past.close();
       live.close();
-      await commits?.close();
+      await served?.close();
       await gated.close();
       await opened.close();
     },

@@ -29,6 +29,8 @@ export interface SiteHandlerParts {
   readonly service: ProjectService;
   readonly history: Frame['history'];
   readonly edit: Frame['edit'];
+  /** Adds versions that are other commits to the navigation of a page. */
+  readonly editions: Frame['editions'];
   readonly problems: (site: Site, page: PageMeta, body: RenderedBody) => readonly Issue[];
 }
 
@@ -40,7 +42,7 @@ export function openSiteHandler(parts: SiteHandlerParts, live: LiveSite, audienc
   const offered = (site: Site) => feedbackOffer(id, site.config, service.settings());
   const maker = createPageMaker(
     {
-      ...defined({ history: parts.history, edit: parts.edit, origin }),
+      ...defined({ history: parts.history, edit: parts.edit, editions: parts.editions, origin }),
       assets: shared.manifest,
       symbol: shared.symbol,
       search: 'server',

@@ -6,6 +6,8 @@ import { AppError } from '../app-error.ts';
 import { askTip } from './ask-tip.ts';
 import { BlobFiles } from './blob-files.ts';
 import { checkBranchName } from './branch-name.ts';
+import { type CommitFacts, commitFacts } from './commit-facts.ts';
+import { type LineCommit, readLine } from './commit-line.ts';
 import { commonAncestor } from './common-ancestor.ts';
 import { branchRefspec, fetchContents, fetchHistory, fetchTip, missingContents } from './fetch-branch.ts';
 import { type FileHistory, fileHistory } from './file-history.ts';
@@ -33,15 +35,6 @@ export interface ServedBranchOptions {
 
 /** `served`: what readers saw last. `pinned`: what they are to see whatever the branch says. */
 export type CommitMark = 'served' | 'pinned';
-
-export interface CommitFacts {
-  /** Name of the author. */
-  readonly author: string;
-  /** First line of the message. */
-  readonly subject: string;
-  /** When it was committed, in milliseconds. */
-  readonly at: number;
-}
 
 export interface ServedBranch {
   /** The complete commit of an earlier fetch, without asking the remote; undefined when there is none. */
@@ -78,6 +71,12 @@ export interface ServedBranch {
   nested(commit: string): Promise<readonly string[]>;
   /** When each file last changed. First fetches the history, without contents. */
   history(commit: string): Promise<FileHistory>;
+  /**
+   * A commit and what its branch had before it, newest first: first parents alone, so that commits of merged branches
+   * are not among them.
+   * @param fetched whether the history is fetched first, without contents; else it ends where that in the mirror does
+   */
+  line(commit: string, most: number, fetched: boolean): Promise<readonly LineCommit[]>;
   /** Aborts requests to the remote that are in progress. */
   close(): void;
 }
@@ -135,18 +134,8 @@ class OpenServedBranch implements ServedBranch {
     await this.mirror.text(commit === undefined ? ['update-ref', '-d', ref] : ['update-ref', ref, commit]);
   }
 
-  async about(commit: string): Promise<CommitFacts> {
-    const format = '--format=%aN%x00%s%x00%ct';
-    const text = await this.mirror.text([
-      'log',
-      '-1',
-      '--no-show-signature',
-      format,
-      '--end-of-options',
-      commit,
-    ]);
-    const [author = '', subject = '', seconds = ''] = text.split('\0');
-    return { author, subject, at: 1_000 * Number(seconds) };
+  about(commit: string): Promise<CommitFacts> {
+    return commitFacts(this.mirror, commit);
   }
 
   async look(): Promise<RemoteTip> {
@@ -231,14 +220,9 @@ class OpenServedBranch implements ServedBranch {
 
   async history(commit: string): Promise<FileHistory> {
     const { place, path } = this.mirror;
-    const { plan, folder, scratch } = this.options;
-    const branch = this.options.branch ?? (await this.mainHere());
-    if (branch !== undefined && this.shallow().length > 0)
-      await fetchHistory(this.mirror, plan, {
-        refspec: branchRefspec(branch),
-        signal: this.ended.signal,
-      });
+    const { folder, scratch } = this.options;
     const { signal } = this.ended;
+    await this.fetchPast();
     const request = { objects: join(path, 'objects'), commit, folder, shallow: this.shallow(), signal };
     return fileHistory({ place, scratch }, request);
   }
@@ -249,6 +233,18 @@ class OpenServedBranch implements ServedBranch {
       keptAs: (commit) => BROUGHT + commit,
       signal: this.ended.signal,
     });
+  }
+
+  async line(commit: string, most: number, fetched: boolean): Promise<readonly LineCommit[]> {
+    if (fetched) await this.fetchPast();
+    return readLine(this.mirror, commit, most);
+  }
+
+  private async fetchPast(): Promise<void> {
+    const branch = this.options.branch ?? (await this.mainHere());
+    if (branch === undefined || this.shallow().length === 0) return;
+    const { signal } = this.ended;
+    await fetchHistory(this.mirror, this.options.plan, { refspec: branchRefspec(branch), signal });
   }
 
   close(): void {

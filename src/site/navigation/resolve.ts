@@ -43,6 +43,8 @@ export interface ResolveNavigationInput {
   readonly specifications?: SpecificationSet | undefined;
   /** True for a root-relative path that exists but is not a page: a redirect, a file, a generated page. */
   readonly hasRedirect?: ((path: string) => boolean) | undefined;
+  /** Whether the files are those of a commit; default false. */
+  readonly fromRepository?: boolean | undefined;
 }
 
 export interface ResolvedNavigation {
@@ -72,6 +74,7 @@ export function resolveNavigation(input: ResolveNavigationInput): ResolvedNaviga
     siteOpenapi: specRef(input.siteOpenapi),
     specifications: input.specifications,
     hasRedirect,
+    fromRepository: input.fromRepository === true,
     navigation: input.navigation,
     site: input.access,
     mounts: input.mounts ?? [],

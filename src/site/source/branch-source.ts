@@ -1,6 +1,9 @@
 /** A source for a branch of a repository: the files of its newest commit, updated when a new one is pushed. */
+
+import type { CommitFacts } from '../../lib/git/commit-facts.ts';
+import type { LineCommit } from '../../lib/git/commit-line.ts';
 import type { RemoteRefs, RemoteTip } from '../../lib/git/remote-operations.ts';
-import type { CommitFacts, ServedBranch } from '../../lib/git/served-branch.ts';
+import type { ServedBranch } from '../../lib/git/served-branch.ts';
 import type { Issue } from '../../lib/issue.ts';
 import { retryDelay } from '../../lib/retry-delay.ts';
 import { changedPaths } from './changed-paths.ts';
@@ -38,6 +41,8 @@ export interface BranchSource extends Source {
   look(): Promise<boolean>;
   /** Looks at once, and once more when a look was under way, which may have missed what just happened. */
   lookAgain(): Promise<boolean>;
+  /** Calls back after each fetch that succeeded, whether or not there was a new commit. @returns ends it */
+  onLook(listener: () => void): () => void;
   watch(changed: (paths: readonly string[]) => void): () => void;
   /** The commit that readers are to see: the pinned one, else the newest that was fetched. */
   snapshot(): CommitFiles;
@@ -55,6 +60,8 @@ export interface BranchSource extends Source {
   bring(wanted: string): Promise<CommitFiles>;
   /** No longer keeps a commit of `bring`. */
   drop(commit: string): Promise<void>;
+  /** A commit and what the branch had before it, as `ServedBranch.line` has it. */
+  line(commit: string, most: number, fetched: boolean): Promise<readonly LineCommit[]>;
   /** Branches and tags of the remote, asked now. */
   refs(): Promise<RemoteRefs>;
   /** As `ServedBranch.commonAncestor`. */
@@ -90,6 +97,7 @@ class OpenBranchSource implements BranchSource {
   private readonly ways: Ways;
   private readonly random: () => number;
   private readonly listeners = new Set<(paths: readonly string[]) => void>();
+  private readonly lookers = new Set<() => void>();
   private tip: RemoteTip;
   private current: CommitFiles;
   private held: CommitFiles | undefined;
@@ -146,6 +154,11 @@ class OpenBranchSource implements BranchSource {
     return this.parts.branch.drop(commit);
   }
 
+  line(commit: string, most: number, fetched: boolean): Promise<readonly LineCommit[]> {
+    const { branch } = this.parts;
+    return fetched ? this.ways.turn(() => branch.line(commit, most, true)) : branch.line(commit, most, false);
+  }
+
   refs(): Promise<RemoteRefs> {
     return this.ways.turn(() => this.parts.branch.refs());
   }
@@ -188,6 +201,7 @@ class OpenBranchSource implements BranchSource {
         (moved) => {
           this.failures = 0;
           this.ways.looked(undefined);
+          for (const looker of this.lookers) looker();
           return moved;
         },
         (error: unknown) => {
@@ -211,6 +225,11 @@ class OpenBranchSource implements BranchSource {
         return this.look();
       });
     return this.again;
+  }
+
+  onLook(listener: () => void): () => void {
+    this.lookers.add(listener);
+    return () => this.lookers.delete(listener);
   }
 
   watch(changed: (paths: readonly string[]) => void): () => void {

@@ -1,6 +1,8 @@
 /** A branch whose commits have other repositories mounted: always one commit of each, swapped together. */
+
+import type { CommitFacts } from '../../lib/git/commit-facts.ts';
+import type { LineCommit } from '../../lib/git/commit-line.ts';
 import type { RemoteRefs } from '../../lib/git/remote-operations.ts';
-import type { CommitFacts } from '../../lib/git/served-branch.ts';
 import type { Issue } from '../../lib/issue.ts';
 import type { BranchSource } from './branch-source.ts';
 import { changedPaths } from './changed-paths.ts';
@@ -39,6 +41,14 @@ class MountedBranch implements BranchSource {
 
   async bring(wanted: string): Promise<CommitFiles> {
     return mountedCommit(await this.base.bring(wanted), this.mounting);
+  }
+
+  onLook(listener: () => void): () => void {
+    return this.base.onLook(listener);
+  }
+
+  line(commit: string, most: number, fetched: boolean): Promise<readonly LineCommit[]> {
+    return this.base.line(commit, most, fetched);
   }
 
   drop(commit: string): Promise<void> {

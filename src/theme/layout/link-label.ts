@@ -4,11 +4,14 @@ import type { LinkView } from '../../site/navigation/views/view.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
 import type { SiteView } from '../page-view.ts';
 import type { InterfaceStrings } from '../strings/interface-strings.ts';
-import { siteHref } from './site-href.ts';
+import { rootOf, siteHref } from './site-href.ts';
 
 /** Attributes of a link: without `href` when the address is unsafe, so that only the label is shown. */
-export function linkAttributes(site: SiteView, link: Pick<LinkView, 'href' | 'external'>): Html {
-  return attributes({ href: siteHref(site, link.href), rel: link.external ? 'noopener' : undefined });
+export function linkAttributes(site: SiteView, link: Pick<LinkView, 'href' | 'external' | 'root'>): Html {
+  return attributes({
+    href: siteHref(link.root === true ? rootOf(site) : site, link.href),
+    rel: link.external ? 'noopener' : undefined,
+  });
 }
 
 /** The arrow after links that leave the site, with a text for screen readers. */

@@ -3,7 +3,7 @@ import { attributes, type Html, html } from '../../lib/html.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
 import type { SiteView } from '../page-view.ts';
 import type { InterfaceStrings } from '../strings/interface-strings.ts';
-import { siteHref } from './site-href.ts';
+import { rootOf, siteHref } from './site-href.ts';
 
 /** @param path the page to come back to, without base */
 export function signInHref(site: SiteView, path: string | undefined): string {
@@ -13,9 +13,8 @@ export function signInHref(site: SiteView, path: string | undefined): string {
 /** Signing out names the page as well: its language is that of the pages which follow. */
 function pageHref(site: SiteView, page: '/login' | '/logout', path: string | undefined): string {
   const { prefix = '' } = site;
-  const base = site.base.slice(0, site.base.length - prefix.length);
   const back = path === undefined ? '' : `?${new URLSearchParams({ redirect: prefix + path })}`;
-  return siteHref({ base }, page + back) ?? '';
+  return siteHref(rootOf(site), page + back) ?? '';
 }
 
 /** Nothing where readers cannot sign in. */

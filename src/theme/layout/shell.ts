@@ -66,8 +66,9 @@ export function shell(shown: Shell): Html {
   const drawing: Drawing = { site, text, icons: new Set(parts.icons), taken };
   const navbar = parts.navbar ?? site.config.navbar;
   const { additions = {} } = site;
+  const added = { url: parts.path, lang: navigation.language?.lang };
   const above = html`
-    ${additions.above?.(parts.path) ?? ''}
+    ${additions.above?.(added) ?? ''}
     ${banner(drawing, parts.banner)}
     ${header(drawing, { navigation, navbar, path: parts.path })}
     ${tabRow(drawing, navigation)}
@@ -94,7 +95,7 @@ export function shell(shown: Shell): Html {
           ${parts.toc ?? ''}
         </div>
         ${searchDialog(drawing, navigation)}
-        ${additions.below?.(parts.path) ?? ''}
+        ${additions.below?.(added) ?? ''}
         <script>${trustedHtml(AFTER_SIDEBAR)}</script>
       </body>
     </html>

@@ -5,6 +5,11 @@ interface HasBase {
   readonly base: string;
 }
 
+/** The project that a site is below: addresses begin at its base. */
+export function rootOf({ base, prefix = '' }: HasBase & { readonly prefix?: string }): HasBase {
+  return { base: base.slice(0, base.length - prefix.length) };
+}
+
 /** `href` with the site's base; undefined when it is unsafe to link to. */
 export function siteHref(site: HasBase, href: string): string | undefined {
   if (!isSafeHref(href)) return undefined;

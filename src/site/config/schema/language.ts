@@ -6,6 +6,7 @@ import { divisionFields, href, icon, labelSchema } from './element-fields.ts';
 import { extension, specified } from './field.ts';
 import { footerSchema } from './footer.ts';
 import { navbarSchema } from './navbar.ts';
+import { refFields } from './ref-fields.ts';
 
 export const languageCollection = {
   key: 'languages',
@@ -14,6 +15,7 @@ export const languageCollection = {
   fields: {
     language: specified(labelSchema, 'Language code.', 'en', 'pt-BR'),
     ...divisionFields,
+    ...refFields,
     icon,
     href,
     banner: specified(bannerSchema, 'Banner in this language, instead of the site’s.', {

@@ -3,6 +3,7 @@ import * as z from '../../../lib/schema.ts';
 import { type CollectionSpec, children } from './collection-spec.ts';
 import { describe, divisionFields, href, icon, labelSchema } from './element-fields.ts';
 import { extension, specified } from './field.ts';
+import { refFields } from './ref-fields.ts';
 
 export const productCollection = {
   key: 'products',
@@ -11,6 +12,7 @@ export const productCollection = {
   fields: {
     product: specified(labelSchema, 'Name of the product.', 'Payments'),
     ...divisionFields,
+    ...refFields,
     description: specified(z.string(), describe, 'Accept cards and transfers'),
     icon,
     href,

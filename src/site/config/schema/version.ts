@@ -3,6 +3,7 @@ import * as z from '../../../lib/schema.ts';
 import { type CollectionSpec, children } from './collection-spec.ts';
 import { divisionFields, href, icon, labelSchema } from './element-fields.ts';
 import { extension, specified } from './field.ts';
+import { refFields } from './ref-fields.ts';
 
 export const versionCollection = {
   key: 'versions',
@@ -11,6 +12,7 @@ export const versionCollection = {
   fields: {
     version: specified(labelSchema, 'Name of the version.', '2.0'),
     ...divisionFields,
+    ...refFields,
     icon,
     href,
     default: extension(

@@ -26,6 +26,8 @@ export interface ResolveContext {
   readonly references: ReferenceRegistry | undefined;
   /** True for a path of the site that is not a page: a redirect, a file, a generated page. */
   readonly hasRedirect: (path: string) => boolean;
+  /** Whether the files are those of a commit, beside which other commits can be shown. */
+  readonly fromRepository: boolean;
   report(problem: Problem): void;
   /** Counts one more node; false, with one issue, when the tree is full. */
   admit(pointer: string): boolean;
@@ -38,6 +40,7 @@ export interface ContextInput
   readonly specifications: SpecificationSet | undefined;
   readonly siteOpenapi: SpecRef | undefined;
   readonly hasRedirect: ((path: string) => boolean) | undefined;
+  readonly fromRepository: boolean;
 }
 
 /** A context without issues and nodes. */
@@ -72,6 +75,7 @@ export function createContext(input: ContextInput): ResolveContext {
             mounts: input.mounts,
           }),
     hasRedirect: input.hasRedirect ?? (() => false),
+    fromRepository: input.fromRepository,
     report,
     admit,
   };

@@ -10,6 +10,7 @@ import { reportLostPages } from './lost-pages.ts';
 import { resolvePageEntry } from './page-entry.ts';
 import { readPageObject } from './page-object.ts';
 import { type EntryPlace, type Parent, pointerAt, pointerTo } from './place.ts';
+import { checkRefEntry, isRefEntry } from './ref-entry.ts';
 import { checkChildren, childLists } from './rules.ts';
 import { checkSiblings, type Sibling } from './siblings.ts';
 import {
@@ -88,6 +89,10 @@ function resolveObject(context: ResolveContext, object: Authored, place: EntryPl
     if (read !== 'group') return read;
   }
   if (!context.admit(place.pointer)) return undefined;
+  if (isRefEntry(object, place)) {
+    checkRefEntry(context, object, place);
+    return undefined;
+  }
   const { inside, close } =
     place.key === 'pages' || place.key === 'groups'
       ? openGroup(context, object, { ...place, key: 'groups' })

@@ -13,6 +13,8 @@ export interface LinkView {
   /** Root-relative address without base prefix, or an external one. */
   readonly href: string;
   readonly external: boolean;
+  /** True when `href` begins at the base of the project, not at that of a site below it. */
+  readonly root?: boolean;
   readonly icon?: IconRef;
   readonly description?: string;
   readonly tag?: string;

@@ -3,6 +3,7 @@ import type { Issue } from '../../../lib/issue.ts';
 import type { Log } from '../../../lib/log.ts';
 import { brokenConfig } from '../../../site/config/broken-config.ts';
 import { loadConfig } from '../../../site/config/load-config.ts';
+import { editionPlan } from '../../../site/editions/ref-entries.ts';
 import { type Change, loadSite, type Site, type SiteOptions } from '../../../site/site.ts';
 import type { Source } from '../../../site/source/source.ts';
 import { type ConfigStore, LastGoodConfig } from './last-good-config.ts';
@@ -94,7 +95,9 @@ function afterAll(change: Change | undefined): Change | undefined {
 }
 
 /** An edit that empties the navigation is a mistake. */
-export function emptied({ tree, configFiles }: Site, previous: Site | undefined): Issue | undefined {
+export function emptied({ tree, config, configFiles }: Site, previous: Site | undefined): Issue | undefined {
+  // All of it may be in other commits.
+  if (editionPlan(config.navigation) !== undefined) return undefined;
   if (tree.children.length > 0 || (previous?.tree.children.length ?? 0) === 0) return undefined;
   return {
     severity: 'error',

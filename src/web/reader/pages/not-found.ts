@@ -9,6 +9,7 @@ import { htmlReply, redirectTo, reply, TEXT_TYPE } from '../../edge/http/reply.t
 import type { LiveSite } from '../live/live-site.ts';
 import { withBase } from './find-page.ts';
 import type { PageMaker } from './render-page.ts';
+import { shownNavigation } from './shown-navigation.ts';
 import { similarPages } from './similar-pages.ts';
 
 export function notFound(live: LiveSite, maker: PageMaker): FinalHandler {
@@ -33,7 +34,7 @@ export async function notFoundView(site: Site, view: SiteView, path?: string): P
   const text = await ownText(site);
   return {
     site: view,
-    navigation: site.navigation(path ?? '/404'),
+    navigation: shownNavigation(site, view, path ?? '/404'),
     path: path ?? '/404',
     suggestions: path === undefined ? [] : await similarPages(site, path),
     ...defined({ text }),

@@ -14,6 +14,7 @@ import type { PageView, SiteView } from '../../../theme/page-view.ts';
 import { pageFeed } from './feed.ts';
 import { isNoindex } from './is-noindex.ts';
 import { isEditable, pageDates } from './page-dates.ts';
+import { shownNavigation } from './shown-navigation.ts';
 
 /** @param problems to show on the page itself; only `dev` passes any */
 export function pageView(
@@ -23,7 +24,7 @@ export function pageView(
   result: RenderResult,
   problems: readonly Issue[] = [],
 ): PageView {
-  const navigation = site.navigation(page.url);
+  const navigation = shownNavigation(site, shared, page.url);
   const banner = navigation.banner ?? site.config.banner;
   const navbar = navigation.navbar === undefined ? undefined : languageNavbar(navigation.navbar);
   const footer = navigation.footer === undefined ? undefined : languageFooter(navigation.footer);

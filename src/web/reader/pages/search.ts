@@ -12,6 +12,7 @@ import type { LiveSite } from '../live/live-site.ts';
 import { createLiveSearch, type FoundIndex, type LiveSearchOptions } from './live-search.ts';
 import type { PageMaker } from './render-page.ts';
 import { searchScopes } from './search-scopes.ts';
+import { shownNavigation } from './shown-navigation.ts';
 
 const MOST_RESULTS = 20;
 const MOST_PAGES = 5;
@@ -87,7 +88,7 @@ export function searchPage(live: LiveSite, maker: PageMaker, search: Search): Ha
     if (!blank && request.method === 'GET' && number === 1) search.searched(request, asked, hits.length);
     const view = {
       site: maker.view(site),
-      navigation: site.navigation(path),
+      navigation: shownNavigation(site, maker.view(site), path),
       query: asked,
       results: hits.slice((number - 1) * MOST_RESULTS, number * MOST_RESULTS),
       count: hits.length,

@@ -45,6 +45,8 @@ export interface Frame {
   /** The last part of the site's base, when it is below another one of the project. */
   readonly prefix?: string;
   readonly additions?: PageAdditions;
+  /** Adds versions that are other commits to the navigation of a page; `PageMaker.renew` applies a change. */
+  readonly editions?: SiteView['editions'];
   /** True when no page is to be found by search engines. */
   readonly unlisted?: boolean;
   /** Address of the page that stands for a version of it; undefined = the page's own. */
@@ -94,7 +96,12 @@ export function siteView(site: Site, frame: Frame): SiteView {
     ...links,
     ...(mounts.length === 0 ? {} : { mounts }),
     ...(frame.mcp === true ? { mcp: true } : {}),
-    ...defined({ origin: frame.origin, prefix: frame.prefix, additions: frame.additions }),
+    ...defined({
+      origin: frame.origin,
+      prefix: frame.prefix,
+      additions: frame.additions,
+      editions: frame.editions,
+    }),
     ...defined({ unlisted: frame.unlisted, canonical: frame.canonical }),
     ...(frame.live === undefined ? {} : { live: frame.live(site) }),
     ...defined({ feedback, socialImages, reader: frame.reader?.() }),

@@ -1,0 +1,54 @@
+/** Serves the commits of a project from a repository beside its live site. */
+import type { BranchSource } from '../../site/source/branch-source.ts';
+import type { FinalHandler } from '../../web/edge/http/handler.ts';
+import { openCommitSite, type TodaySite } from './commit-site.ts';
+import { type CommitSites, commitSites } from './commit-sites.ts';
+import { editionRoutes } from './edition-routes.ts';
+import type { Editions } from './editions.ts';
+import type { GatedSite } from './gated-site.ts';
+import { permalinks } from './permalinks.ts';
+import { publishedCommits } from './published-commits.ts';
+import type { SharedParts } from './shared-parts.ts';
+
+export interface ServedCommits {
+  readonly commits: CommitSites;
+  /** Answers for the live site too. */
+  readonly handler: FinalHandler;
+  close(): Promise<void>;
+}
+
+export interface ServedCommitsParts {
+  readonly project: string;
+  readonly branch: BranchSource;
+  readonly today: TodaySite;
+  readonly gated: GatedSite;
+  readonly editions: Editions;
+  readonly shared: Pick<SharedParts, 'commits' | 'log'>;
+}
+
+export function servedCommits(parts: ServedCommitsParts): ServedCommits {
+  const { project, branch, today, gated, shared, editions } = parts;
+  const now = () => today.live.current();
+  const commits = commitSites({
+    ...{ project, branch, budget: shared.commits, today: now },
+    make: (files, wanted) => openCommitSite(today, files, wanted),
+  });
+  const published = publishedCommits({
+    branch,
+    served: () => now().source.commit,
+  });
+  const { origin, access } = today;
+  const { log } = shared;
+  const handler = editionRoutes({ editions, commits, gated, access, origin, today: now, log });
+  return {
+    commits,
+    handler: permalinks({
+      ...{ commits, published, origin, log, today: now },
+      gated: { handler, refusal: gated.refusal },
+    }),
+    close: async () => {
+      editions.close();
+      await commits.close();
+    },
+  };
+}

@@ -1,0 +1,127 @@
+/** Finds the branches and tags that the entries of docs.json name, in the order in which readers choose among them. */
+import { isPattern, MOST_EDITIONS } from '../config/schema/ref-fields.ts';
+import type { EditionEntry, EditionPlan } from './ref-entries.ts';
+import { compareVersions, semanticVersion } from './semantic-version.ts';
+
+export interface Refs {
+  /** Commits by name. */
+  readonly branches: ReadonlyMap<string, string>;
+  readonly tags: ReadonlyMap<string, string>;
+}
+
+export type FoundEdition =
+  | Extract<EditionEntry, { kind: 'own' }>
+  | {
+      readonly kind: 'ref';
+      readonly label: string;
+      /** Whole name: `refs/tags/v1`. */
+      readonly ref: string;
+      readonly commit: string;
+      /** First part of its addresses, with slash: `/v1`. */
+      readonly prefix: string;
+      readonly tag: string | undefined;
+    };
+
+export interface FoundRefs {
+  readonly editions: readonly FoundEdition[];
+  /** What docs.json names and the repository does not have, or names twice; for the log. */
+  readonly problems: readonly string[];
+}
+
+type RefEntry = Extract<EditionEntry, { kind: 'ref' }>;
+
+interface Named {
+  readonly name: string;
+  readonly ref: string;
+  readonly commit: string;
+}
+
+/** Each ref appears once: where it is first named. */
+export function findRefs({ entries }: EditionPlan, refs: Refs): FoundRefs {
+  const editions: FoundEdition[] = [];
+  const problems: string[] = [];
+  const taken = new Map<string, string>();
+  const used = new Set<string>();
+  for (const entry of entries) {
+    if (entry.kind === 'own') {
+      editions.push(entry);
+      continue;
+    }
+    const found = matching(entry, refs).filter(({ ref }) => !used.has(ref));
+    if (found.length === 0) problems.push(notFound(entry));
+    for (const { name, ref, commit } of found) {
+      if (used.size >= MOST_EDITIONS) break;
+      used.add(ref);
+      const prefix = `/${addressPart(name)}`;
+      const other = taken.get(prefix.toLowerCase());
+      if (other !== undefined) {
+        problems.push(`"${name}" is left out: it would have the same address as "${other}"`);
+        continue;
+      }
+      taken.set(prefix.toLowerCase(), name);
+      editions.push({ kind: 'ref', label: entry.label ?? name, ref, commit, prefix, tag: entry.tag });
+    }
+  }
+  return { editions, problems };
+}
+
+function notFound({ ref, prereleases }: RefEntry): string {
+  if (!isPattern(ref)) return `The repository has no tag and no branch "${ref}"`;
+  return `No tag and no branch of the repository fits "${ref}"${prereleases ? '' : ', or only pre-releases do'}`;
+}
+
+/** A tag comes before a branch of the same name. */
+function matching(entry: RefEntry, { tags, branches }: Refs): readonly Named[] {
+  const { ref } = entry;
+  if (!isPattern(ref)) {
+    const tag = tags.get(ref);
+    if (tag !== undefined) return [{ name: ref, ref: `refs/tags/${ref}`, commit: tag }];
+    const branch = branches.get(ref);
+    return branch === undefined ? [] : [{ name: ref, ref: `refs/heads/${ref}`, commit: branch }];
+  }
+  const fits = patternTest(ref);
+  const isWanted = (name: string): boolean =>
+    fits(name) && (entry.prereleases || (semanticVersion(name)?.before.length ?? 0) === 0);
+  const named = (of: ReadonlyMap<string, string>, folder: string): Named[] =>
+    [...of].flatMap(([name, commit]) => (isWanted(name) ? [{ name, ref: folder + name, commit }] : []));
+  const fromTags = named(tags, 'refs/tags/');
+  const all = fromTags.length > 0 ? fromTags : named(branches, 'refs/heads/');
+  return all.sort(newestFirst).slice(0, entry.most);
+}
+
+/** `*` stands for any part of a name, slashes included. */
+function patternTest(pattern: string): (name: string) => boolean {
+  const parts = pattern.split('*');
+  return (name) => {
+    const [first = '', ...rest] = parts;
+    const last = rest.pop() ?? '';
+    if (!name.startsWith(first) || !name.endsWith(last) || name.length < first.length + last.length)
+      return false;
+    let at = first.length;
+    for (const part of rest) {
+      const found = name.indexOf(part, at);
+      if (found < 0) return false;
+      at = found + part.length;
+    }
+    return at <= name.length - last.length;
+  };
+}
+
+/** Names that are no versions come last, in reverse order of the alphabet. */
+function newestFirst(a: Named, b: Named): number {
+  const [first, second] = [semanticVersion(a.name), semanticVersion(b.name)];
+  const byVersion =
+    first !== undefined && second !== undefined
+      ? compareVersions(second, first)
+      : Number(first === undefined) - Number(second === undefined);
+  return byVersion !== 0 ? byVersion : a.name < b.name ? 1 : a.name > b.name ? -1 : 0;
+}
+
+/** One segment of a path that needs no escapes. */
+function addressPart(name: string): string {
+  const part = name
+    .normalize('NFKD')
+    .replace(/[^\w.~-]+/g, '-')
+    .replace(/^[.-]+|[.-]+$/g, '');
+  return part === '' ? 'version' : part;
+}

@@ -1,0 +1,67 @@
+/** Reads which versions, languages or products of docs.json are other commits of the repository. */
+import { DEFAULT_MOST_EDITIONS, isPattern, isRef, MOST_EDITIONS } from '../config/schema/ref-fields.ts';
+import { type Authored, isObject } from '../navigation/resolve/authored.ts';
+
+/** Collections whose entries may be a ref. */
+export const EDITION_COLLECTIONS = {
+  versions: 'version',
+  languages: 'language',
+  products: 'product',
+} as const;
+
+export type EditionCollection = keyof typeof EDITION_COLLECTIONS;
+
+/** An entry with navigation of its own, or one for each ref that fits. */
+export type EditionEntry =
+  | { readonly kind: 'own'; readonly label: string; readonly hidden: boolean }
+  | {
+      readonly kind: 'ref';
+      /** A name, or a pattern with `*`. */
+      readonly ref: string;
+      /** Authored; only for a name. */
+      readonly label: string | undefined;
+      readonly most: number;
+      readonly prereleases: boolean;
+      readonly tag: string | undefined;
+    };
+
+export interface EditionPlan {
+  readonly collection: EditionCollection;
+  readonly entries: readonly EditionEntry[];
+}
+
+export const isEditionCollection = (key: string): key is EditionCollection =>
+  Object.hasOwn(EDITION_COLLECTIONS, key);
+
+/** @param navigation as authored @returns undefined when no entry is a ref */
+export function editionPlan(navigation: unknown): EditionPlan | undefined {
+  if (!isObject(navigation)) return undefined;
+  for (const [collection, label] of Object.entries(EDITION_COLLECTIONS)) {
+    if (!isEditionCollection(collection)) continue;
+    const list = navigation[collection];
+    if (!Array.isArray(list) || !list.some((entry) => isObject(entry) && isRef(entry.ref))) continue;
+    return { collection, entries: list.flatMap((entry) => (isObject(entry) ? readEntry(entry, label) : [])) };
+  }
+  return undefined;
+}
+
+function readEntry(entry: Authored, labelField: 'version' | 'language' | 'product'): EditionEntry[] {
+  const written = entry[labelField];
+  const label = typeof written === 'string' && written.trim() !== '' ? written.trim() : undefined;
+  const { ref, most, prereleases, tag, hidden } = entry;
+  if (ref === undefined) return label === undefined ? [] : [{ kind: 'own', label, hidden: hidden === true }];
+  if (!isRef(ref)) return [];
+  return [
+    {
+      kind: 'ref',
+      ref,
+      label: isPattern(ref) ? undefined : label,
+      most:
+        typeof most === 'number' && Number.isInteger(most) && most > 0 && most <= MOST_EDITIONS
+          ? most
+          : DEFAULT_MOST_EDITIONS,
+      prereleases: prereleases === true,
+      tag: typeof tag === 'string' ? tag : undefined,
+    },
+  ];
+}
