@@ -189,6 +189,40 @@ export const WELL_BEHAVED: Behaviours = Object.freeze({
   garbage: undefined,
 });
 
+/** What a forge tells by webhooks. */
+export type Happening =
+  | {
+      readonly kind: 'push';
+      readonly repository: string;
+      /** Whole name. */
+      readonly ref: string;
+      /** Undefined = it was not there. */
+      readonly before: string | undefined;
+      /** Undefined = it was removed. */
+      readonly after: string | undefined;
+      readonly by: string;
+    }
+  | {
+      readonly kind: 'pull';
+      readonly pull: ForgePull;
+      readonly action: 'opened' | 'reopened' | 'synchronized' | 'retargeted' | 'closed' | 'merged';
+      /** Of the commit or the base that it had. */
+      readonly before?: string;
+    }
+  | {
+      readonly kind: 'repository';
+      readonly repository: string;
+      readonly action: 'renamed' | 'transferred' | 'archived' | 'unarchived' | 'deleted';
+      /** Name that it had. */
+      readonly before?: string;
+    }
+  | {
+      readonly kind: 'installation';
+      readonly action: 'created' | 'deleted' | 'suspend' | 'unsuspend' | 'added' | 'removed';
+      readonly repositories: readonly string[];
+    }
+  | { readonly kind: 'ping'; readonly repository: string };
+
 export interface ForgeApp {
   readonly id: string;
   readonly installation: number;
@@ -215,6 +249,10 @@ export interface ForgeWorld {
   readonly checkRuns: ForgeCheckRun[];
   readonly hooks: ForgeHook[];
   readonly deliveries: ForgeDelivery[];
+  /** Webhook requests under way. */
+  readonly sending: Set<Promise<void>>;
+  /** Sends webhooks about it, to everybody who subscribed. */
+  announce: (what: Happening) => Promise<void>;
   readonly app: ForgeApp;
   readonly requests: ForgeRequest[];
   behaviours: Behaviours;

@@ -306,6 +306,10 @@ function hooks({ world, call, key, repository }: ReviewCall): ForgeAnswer {
   };
   const known = own.find(({ id }) => String(id) === key);
   if (key !== '' && known === undefined) return NOT_FOUND;
+  if (call.method === 'DELETE') {
+    world.hooks.splice(world.hooks.indexOf(known!), 1);
+    return { status: 204 };
+  }
   if (known === undefined && own.some(({ url }) => url === config.url))
     return invalid({ resource: 'Hook', code: 'custom', message: 'Hook already exists on this repository' });
   const hook: ForgeHook = known ?? {

@@ -74,6 +74,8 @@ export function repositoryJson(
     full_name: repository.name,
     owner: userJson(world, owner),
     private: true,
+    topics: [],
+    visibility: 'private',
     description: null,
     fork: repository.forkOf !== undefined,
     mirror_url: null,
