@@ -3,12 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { Forge, ForgeReviews } from '../../src/jobs/forges/forge.ts';
 import type { ForgeDirectory } from '../../src/jobs/forges/forge-account.ts';
-import {
-  type Behaviours,
-  type ForgePull,
-  type ReviewRight,
-  WELL_BEHAVED,
-} from '../support/forge/forge-world.ts';
+import type { ForgePull } from '../support/forge/forge-rows.ts';
+import { type Behaviours, type ReviewRight, WELL_BEHAVED } from '../support/forge/forge-world.ts';
 import { git } from '../support/forge/served-repository.ts';
 import { startTestForge, type TestForge } from '../support/forge/start-test-forge.ts';
 

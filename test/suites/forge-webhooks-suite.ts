@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import type { ForgeReviews } from '../../src/jobs/forges/forge.ts';
 import type { ForgeEvent, ForgeWebhooks, WebhookRequest } from '../../src/jobs/forges/forge-webhooks.ts';
-import type { ForgeKind } from '../support/forge/forge-world.ts';
+import type { ForgeKind } from '../support/forge/forge-rows.ts';
 import { startTestForge, type TestForge } from '../support/forge/start-test-forge.ts';
 
 export interface WebhooksUnderTest {

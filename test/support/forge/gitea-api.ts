@@ -1,14 +1,6 @@
 /** The test forge as Gitea and Forgejo: repository, comparison and pull requests, with their habits. */
-import {
-  type ApiCall,
-  type ForgeAnswer,
-  type ForgePull,
-  type ForgeRepository,
-  type ForgeWorld,
-  loginOf,
-  rightsOf,
-  sees,
-} from './forge-world.ts';
+import type { ForgePull, ForgeRepository } from './forge-rows.ts';
+import { type ApiCall, type ForgeAnswer, type ForgeWorld, loginOf, rightsOf, sees } from './forge-world.ts';
 import { giteaReviewsApi, giteaUser } from './gitea-reviews-api.ts';
 import { openPull, pullsOf } from './open-pull.ts';
 import { commitsBetween, headOf } from './served-repository.ts';

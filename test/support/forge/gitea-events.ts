@@ -1,5 +1,6 @@
 /** What the webhooks of Gitea and Forgejo say. Their description of the API has none of them, so these follow the manual. */
-import type { ForgeWorld, Happening } from './forge-world.ts';
+import type { Happening } from './forge-rows.ts';
+import type { ForgeWorld } from './forge-world.ts';
 import { giteaUser } from './gitea-reviews-api.ts';
 
 interface Event {

@@ -1,12 +1,6 @@
 /** The test forge as Gitea and Forgejo: comments, commit statuses and webhooks of a repository. */
-import {
-  type ApiCall,
-  type ForgeAnswer,
-  type ForgeComment,
-  type ForgeHook,
-  type ForgeWorld,
-  userId,
-} from './forge-world.ts';
+import type { ForgeComment, ForgeHook } from './forge-rows.ts';
+import { type ApiCall, type ForgeAnswer, type ForgeWorld, userId } from './forge-world.ts';
 import { pullsOf } from './open-pull.ts';
 import {
   addComment,

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
-import type { ForgeDelivery } from './forge-world.ts';
+import type { ForgeDelivery } from './forge-rows.ts';
 import { asJsonSchema } from './github-differences.ts';
 
 const file = new URL('../../fixtures/github/webhooks-cut.json', import.meta.url);

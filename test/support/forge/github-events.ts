@@ -1,5 +1,6 @@
 /** What GitHub's webhooks say, in the form that GitHub's own description of them validates. */
-import type { ForgeWorld, Happening } from './forge-world.ts';
+import type { Happening } from './forge-rows.ts';
+import type { ForgeWorld } from './forge-world.ts';
 import {
   appPermissions,
   installationJson,

@@ -1,14 +1,6 @@
 /** The test forge as GitLab: project, branches and merge requests, with GitLab's habits. */
-import {
-  type ApiCall,
-  type ForgeAnswer,
-  type ForgePull,
-  type ForgeRepository,
-  type ForgeWorld,
-  loginOf,
-  rightsOf,
-  sees,
-} from './forge-world.ts';
+import type { ForgePull, ForgeRepository } from './forge-rows.ts';
+import { type ApiCall, type ForgeAnswer, type ForgeWorld, loginOf, rightsOf, sees } from './forge-world.ts';
 import { gitlabReviewsApi, gitlabUser } from './gitlab-reviews-api.ts';
 import { openPull, pullsOf } from './open-pull.ts';
 import { commitsBetween, headOf } from './served-repository.ts';

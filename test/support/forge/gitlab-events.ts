@@ -1,5 +1,6 @@
 /** What GitLab's webhooks say. GitLab describes them in words alone, so these are written by hand after its manual. */
-import type { ForgePull, ForgeWorld, Happening } from './forge-world.ts';
+import type { ForgePull, Happening } from './forge-rows.ts';
+import type { ForgeWorld } from './forge-world.ts';
 
 interface Event {
   /** What a webhook subscribes to. */

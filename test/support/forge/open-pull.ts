@@ -1,5 +1,6 @@
 /** Opens a pull request in the test forge's state: asks the real repository first, then decides in one step. */
-import type { ForgePull, ForgeRepository, ForgeWorld } from './forge-world.ts';
+import type { ForgePull, ForgeRepository } from './forge-rows.ts';
+import type { ForgeWorld } from './forge-world.ts';
 import { commitsBetween, git, headOf, refsOf } from './served-repository.ts';
 
 export type WantedPull = Pick<ForgePull, 'branch' | 'base' | 'title' | 'body' | 'draft'> &

@@ -1,16 +1,6 @@
 /** Comments, statuses and webhooks of the test forge, written the same way through every forge's API. */
-import {
-  type ApiCall,
-  type ForgeComment,
-  type ForgeHook,
-  type ForgeKind,
-  type ForgeRepository,
-  type ForgeStatus,
-  type ForgeWorld,
-  loginOf,
-  nextId,
-  type TokenRights,
-} from './forge-world.ts';
+import type { ForgeComment, ForgeHook, ForgeKind, ForgeRepository, ForgeStatus } from './forge-rows.ts';
+import { type ApiCall, type ForgeWorld, loginOf, nextId, type TokenRights } from './forge-world.ts';
 import { git } from './served-repository.ts';
 
 /** A request about a repository. */
@@ -19,6 +9,13 @@ export interface ReviewPlace {
   /** Below the repository. */
   readonly rest: string;
   readonly rights: TokenRights;
+}
+
+export interface ReviewCall extends ReviewPlace {
+  readonly world: ForgeWorld;
+  readonly call: ApiCall;
+  /** Id, number or commit of the path. */
+  readonly key: string;
 }
 
 export async function hasCommit({ folder }: ForgeRepository, commit: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 /** Sends what happens in the test forge to the addresses that were set up for it, as each forge does. */
 import { createHmac } from 'node:crypto';
-import type { ForgeDelivery, ForgeKind, ForgeWorld, Happening } from './forge-world.ts';
+import type { ForgeDelivery, ForgeKind, Happening } from './forge-rows.ts';
+import type { ForgeWorld } from './forge-world.ts';
 import { giteaEvent } from './gitea-events.ts';
 import { githubEvent } from './github-events.ts';
 import { gitlabEvent } from './gitlab-events.ts';

@@ -5,17 +5,19 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type {
+  ForgeCheckRun,
+  ForgeComment,
+  ForgeDelivery,
+  ForgeHook,
+  ForgePull,
+  ForgeStatus,
+  Happening,
+} from './forge-rows.ts';
 import {
   type Behaviours,
-  type ForgeCheckRun,
-  type ForgeComment,
-  type ForgeDelivery,
-  type ForgeHook,
-  type ForgePull,
   type ForgeRequest,
-  type ForgeStatus,
   type ForgeWorld,
-  type Happening,
   nextId,
   type TokenRights,
   WELL_BEHAVED,
