@@ -4,6 +4,7 @@ import { after } from 'node:test';
 import { forgeReviewsSuite } from '../../../test/suites/forge-reviews-suite.ts';
 import { giteaDifferences } from '../../../test/support/forge/gitea-differences.ts';
 import { githubDifferences } from '../../../test/support/forge/github-differences.ts';
+import { gitlabDifferences } from '../../../test/support/forge/gitlab-differences.ts';
 import type { TestForge } from '../../../test/support/forge/start-test-forge.ts';
 import { giteaDirectory } from './gitea/gitea-directory.ts';
 import { giteaForge } from './gitea/gitea-forge.ts';
@@ -27,6 +28,7 @@ after(() => {
   assert.ok(requests.length > 300, 'little was seen');
   assert.deepEqual(githubDifferences()(requests), []);
   assert.deepEqual(giteaDifferences()(requests), []);
+  assert.deepEqual(gitlabDifferences()(requests), []);
 });
 
 const keyOf = ({ app: { appId, privateKey } }: TestForge) => ({ appId, privateKey });
@@ -64,7 +66,8 @@ forgeReviewsSuite({
   ref: 'refs/merge-requests/7/head',
   reports: 'statuses',
   words: { statuses: /lacks the role Developer/, comments: /lacks the role Developer/ },
-  open: ({ url, token }) => gitlabForge({ apiUrl: `${url}/api/v4`, repository, token, clock }),
+  open: (forge) =>
+    gitlabForge({ apiUrl: `${remember(forge).url}/api/v4`, repository, token: forge.token, clock }),
   directory: ({ url, token }) => gitlabDirectory({ apiUrl: `${url}/api/v4`, token, clock }),
 });
 
