@@ -175,8 +175,8 @@ const ROWS: readonly Row[] = [
     open: byNumber,
     set: { installation: 'pulls-read' },
     code: MISCONFIGURED,
-    says: /"Contents: write" or "Pull requests: write"/,
-    // Once with the rights of reports, and once without.
+    says: /lacks "Pull requests: write"/,
+    // The token, and then what the installation has.
     requests: 2,
   },
   {

@@ -91,8 +91,6 @@ export interface ForgeDefinition extends ForgeWebsite {
   /** @param address of the setting: the server, or its API */
   locate(address: string): ForgeHost;
   open(parts: OpenForgeParts): Promise<Forge>;
-  /** Absent while the driver cannot read webhooks. */
-  readonly webhooks?: ForgeWebhooks;
-  /** Absent while the driver cannot list repositories. */
-  openDirectory?(parts: Omit<OpenForgeParts, 'repository'>): Promise<ForgeDirectory>;
+  readonly webhooks: ForgeWebhooks;
+  openDirectory(parts: Omit<OpenForgeParts, 'repository'>): Promise<ForgeDirectory>;
 }

@@ -3,15 +3,8 @@ import { asked, BAD_TOKEN, lacks, NOT_FOUND, page, refuse } from './bitbucket-an
 import { bitbucketReviewsApi } from './bitbucket-reviews-api.ts';
 import { pullJson, repositoryJson, stateOf } from './bitbucket-shapes.ts';
 import { ok, type RepositoryCall, sendHooks } from './bitbucket-world.ts';
-import {
-  type ApiCall,
-  type ForgeAnswer,
-  type ForgePull,
-  type ForgeWorld,
-  loginOf,
-  rightsOf,
-  sees,
-} from './forge-world.ts';
+import type { ForgePull } from './forge-rows.ts';
+import { type ApiCall, type ForgeAnswer, type ForgeWorld, loginOf, rightsOf, sees } from './forge-world.ts';
 import { openPull, pullsOf, settlePull } from './open-pull.ts';
 
 const SCOPES = 'repository:write, pullrequest:write, webhook';

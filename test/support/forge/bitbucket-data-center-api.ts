@@ -3,15 +3,8 @@ import { BAD_TOKEN, FORBIDDEN, pageOf, refuse } from './bitbucket-data-center-an
 import { dataCenterReviewsApi } from './bitbucket-data-center-reviews-api.ts';
 import { dataCenterPull, dataCenterRepository, dataCenterState } from './bitbucket-data-center-shapes.ts';
 import { ok, type RepositoryCall, sendHooks } from './bitbucket-world.ts';
-import {
-  type ApiCall,
-  type ForgeAnswer,
-  type ForgePull,
-  type ForgeWorld,
-  loginOf,
-  rightsOf,
-  sees,
-} from './forge-world.ts';
+import type { ForgePull } from './forge-rows.ts';
+import { type ApiCall, type ForgeAnswer, type ForgeWorld, loginOf, rightsOf, sees } from './forge-world.ts';
 import { openPull, pullsOf, settlePull } from './open-pull.ts';
 import { git } from './served-repository.ts';
 

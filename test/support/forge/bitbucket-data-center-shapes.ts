@@ -1,5 +1,6 @@
 /** How Bitbucket Data Center describes repositories, users and pull requests. */
-import { type ForgePull, type ForgeRepository, type ForgeWorld, userId } from './forge-world.ts';
+import type { ForgePull, ForgeRepository } from './forge-rows.ts';
+import { type ForgeWorld, userId } from './forge-world.ts';
 
 export const dataCenterUser = (login: string): object => ({
   name: login,

@@ -1,9 +1,10 @@
 /** The webhooks of both kinds of Bitbucket for a push, of which one may move several branches and tags. */
+
 import { dataCenterPull, dataCenterRepository, dataCenterUser } from './bitbucket-data-center-shapes.ts';
 import { accountJson, pullJson, repositoryJson } from './bitbucket-shapes.ts';
 import { bitbucketState, type MovedRef, movedRefs, refsOf, sendHooks } from './bitbucket-world.ts';
-import type { ForgePull, ForgeRepository, ForgeWorld } from './forge-world.ts';
-import { followPulls } from './open-pull.ts';
+import type { ForgePull, ForgeRepository, Happening } from './forge-rows.ts';
+import type { ForgeWorld } from './forge-world.ts';
 
 const NONE = '0'.repeat(40);
 
@@ -40,10 +41,13 @@ export async function announcePush(world: ForgeWorld, before: BeforePush | undef
   };
   const event = 'repo:refs_changed';
   await sendHooks(world, repository.name, { kind: 'data-center', event, body: dataCenter });
-  for (const pull of await followPulls(world)) await announcePull(world, pull);
 }
 
-/** The branch of a pull request has moved. */
+/** When the branch of a pull request has moved. */
+export async function announceMovedPull(world: ForgeWorld, what: Happening): Promise<void> {
+  if (what.kind === 'pull' && what.action === 'synchronized') await announcePull(world, what.pull);
+}
+
 async function announcePull(world: ForgeWorld, pull: ForgePull): Promise<void> {
   const repository = repositoryJson(world, world.repositories.get(pull.repository)!);
   const cloud = { repository, pullrequest: pullJson(world, pull) };

@@ -9,7 +9,8 @@ import {
   type RepositoryCall,
   wholeCommit,
 } from './bitbucket-world.ts';
-import { type ForgeAnswer, type ForgePull, nextId } from './forge-world.ts';
+import type { ForgePull } from './forge-rows.ts';
+import { type ForgeAnswer, nextId } from './forge-world.ts';
 import { pullsOf } from './open-pull.ts';
 import { git } from './served-repository.ts';
 

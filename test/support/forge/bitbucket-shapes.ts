@@ -1,5 +1,6 @@
 /** How Bitbucket Cloud describes repositories, accounts and pull requests. */
-import type { ForgePull, ForgeRepository, ForgeWorld } from './forge-world.ts';
+import type { ForgePull, ForgeRepository } from './forge-rows.ts';
+import type { ForgeWorld } from './forge-world.ts';
 
 const LONG_AGO = '2024-01-01T00:00:00.000000+00:00';
 

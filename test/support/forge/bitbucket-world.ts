@@ -1,6 +1,7 @@
 /** What both kinds of Bitbucket keep beside the test forge's own state: statuses, reports, comments and webhooks. */
 import { createHmac } from 'node:crypto';
-import type { ApiCall, ForgeAnswer, ForgePull, ForgeRepository, ForgeWorld } from './forge-world.ts';
+import type { ForgePull, ForgeRepository } from './forge-rows.ts';
+import type { ApiCall, ForgeAnswer, ForgeWorld } from './forge-world.ts';
 import { git } from './served-repository.ts';
 
 export type BitbucketKind = 'cloud' | 'data-center';

@@ -36,9 +36,11 @@ const OPERATIONS = `
   get /repos/{owner}/{repo}/hooks
   post /repos/{owner}/{repo}/hooks
   patch /repos/{owner}/{repo}/hooks/{hook_id}
+  delete /repos/{owner}/{repo}/hooks/{hook_id}
   get /user
   get /user/repos
   get /app/installations
+  get /app/installations/{installation_id}
   post /app/installations/{installation_id}/access_tokens
   get /installation/repositories
   post /app-manifests/{code}/conversions
@@ -50,6 +52,7 @@ const OPERATIONS = `
   patch /repos/{owner}/{repo}/issues/comments/{id}
   delete /repos/{owner}/{repo}/issues/comments/{id}
   patch /repos/{owner}/{repo}/hooks/{id}
+  delete /repos/{owner}/{repo}/hooks/{id}
   get /repos/search
 `;
 /** Of what GitHub sends by itself. */

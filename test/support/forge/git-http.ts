@@ -1,8 +1,9 @@
 /** Git's smart HTTP as forges speak it: tokens are checked here, and `git http-backend` does the rest. */
 import { spawn } from 'node:child_process';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type ForgeWorld, rightsOf, sees } from './forge-world.ts';
-import { GIT_ENVIRONMENT } from './served-repository.ts';
+import { type ForgeWorld, loginOf, rightsOf, sees } from './forge-world.ts';
+import { followPulls } from './open-pull.ts';
+import { GIT_ENVIRONMENT, refsOf } from './served-repository.ts';
 
 const GIT_PATH = /^\/(.+?)(?:\.git)?\/(info\/refs|git-upload-pack|git-receive-pack|HEAD|objects\/.+)$/;
 
@@ -70,12 +71,31 @@ export async function serveGit(
   const write = rest === 'git-receive-pack' || url.searchParams.get('service') === 'git-receive-pack';
   const refused = refusal(world, asked, { token, write });
   if (refused !== undefined) return end(refused);
-  return await backend(world, {
-    request,
-    response,
-    path: `/${asked}.git/${rest}`,
-    query: url.search.slice(1),
-  });
+  const call = { request, response, path: `/${asked}.git/${rest}`, query: url.search.slice(1) };
+  const { folder } = world.repositories.get(asked)!;
+  const before = request.method === 'POST' && write ? await refsOf(folder) : undefined;
+  const status = await backend(world, call);
+  if (before !== undefined) {
+    const by = loginOf(world, tokenOf(request.headers.authorization ?? ''));
+    await announcePushes(world, asked, { before, after: await refsOf(folder), by });
+  }
+  return status;
+}
+
+interface Moved {
+  readonly before: ReadonlyMap<string, string>;
+  readonly after: ReadonlyMap<string, string>;
+  readonly by: string;
+}
+
+/** Pull requests follow their branches first. */
+export async function announcePushes(world: ForgeWorld, repository: string, moved: Moved): Promise<void> {
+  const { before, after, by } = moved;
+  for (const ref of new Set([...before.keys(), ...after.keys()])) {
+    const [was, is] = [before.get(ref), after.get(ref)];
+    if (was !== is) await world.announce({ kind: 'push', repository, ref, before: was, after: is, by });
+  }
+  await followPulls(world);
 }
 
 interface BackendCall {

@@ -1,13 +1,7 @@
 /** The test forge as Gitea and Forgejo: repository, comparison and pull requests, with their habits. */
-import {
-  type ApiCall,
-  type ForgeAnswer,
-  type ForgePull,
-  type ForgeRepository,
-  type ForgeWorld,
-  rightsOf,
-  sees,
-} from './forge-world.ts';
+import type { ForgePull, ForgeRepository } from './forge-rows.ts';
+import { type ApiCall, type ForgeAnswer, type ForgeWorld, loginOf, rightsOf, sees } from './forge-world.ts';
+import { giteaReviewsApi, giteaUser } from './gitea-reviews-api.ts';
 import { openPull, pullsOf } from './open-pull.ts';
 import { commitsBetween, headOf } from './served-repository.ts';
 
@@ -15,11 +9,10 @@ const refuse = (status: number, message: string): ForgeAnswer => ({ status, json
 const NOT_FOUND = refuse(404, "The target couldn't be found.");
 
 function pullJson(world: ForgeWorld, repository: ForgeRepository, pull: ForgePull): object {
-  const end = (ref: string): object => ({
-    label: ref,
-    ref,
-    repo: { id: repository.id, full_name: repository.name },
-  });
+  const end = (name: string, ref: string, sha: string): object => {
+    const { id } = world.repositories.get(name)!;
+    return { label: ref, ref, sha, repo_id: id, repo: { id, full_name: name } };
+  };
   return {
     id: pull.number,
     number: pull.number,
@@ -29,12 +22,14 @@ function pullJson(world: ForgeWorld, repository: ForgeRepository, pull: ForgePul
     merged: pull.state === 'merged',
     draft: pull.draft,
     html_url: `${world.url}/${repository.name}/pulls/${pull.number}`,
-    head: end(pull.branch),
-    base: end(pull.base),
+    user: giteaUser(world, pull.author),
+    head: end(pull.from, pull.branch, pull.commit),
+    base: end(repository.name, pull.base, '0'.repeat(40)),
   };
 }
 
 export async function giteaApi(world: ForgeWorld, call: ApiCall): Promise<ForgeAnswer> {
+  if (call.path === '/user' || call.path === '/repos/search') return account(world, call);
   const [, name = '', rest = ''] = /^\/repos\/([^/]+\/[^/]+)(\/.*)?$/.exec(call.path) ?? [];
   const rights = rightsOf(world, call.token, name);
   if (rights === undefined) return refuse(401, 'invalid username, password or token');
@@ -42,17 +37,49 @@ export async function giteaApi(world: ForgeWorld, call: ApiCall): Promise<ForgeA
   if (repository === undefined || !sees(world, call.token, name)) return NOT_FOUND;
   const { archived } = world.behaviours;
   if (rest === '') {
-    const permissions = { admin: false, push: rights.push, pull: true };
-    const json = { id: repository.id, full_name: name, archived, has_pull_requests: true, permissions };
-    return { status: 200, json };
+    return { status: 200, json: repositoryJson(world, repository, rights.push) };
   }
   if (rest.startsWith('/compare/')) return compare(repository, rest.slice('/compare/'.length));
   if (rest === '/pulls' && call.method === 'GET') return list(world, call, repository);
-  if (rest !== '/pulls') return NOT_FOUND;
+  const number = /^\/pulls\/(\d+)$/.exec(rest)?.[1];
+  if (number !== undefined) {
+    const pull = pullsOf(world, name).find((one) => String(one.number) === number);
+    return pull === undefined ? NOT_FOUND : { status: 200, json: pullJson(world, repository, pull) };
+  }
+  if (rest !== '/pulls') return await giteaReviewsApi(world, call, { repository, rest, rights });
   if (archived) return refuse(423, `${name} is archived`);
   if (!rights.pulls || world.behaviours.pullsDenied)
     return refuse(403, 'user should have a permission to write to a pull request');
   return create(world, call, repository);
+}
+
+function repositoryJson(world: ForgeWorld, { id, name, forkOf }: ForgeRepository, push: boolean): object {
+  return {
+    id,
+    name: name.split('/')[1],
+    full_name: name,
+    fork: forkOf !== undefined,
+    private: true,
+    clone_url: `${world.url}/${name}.git`,
+    default_branch: 'main',
+    archived: world.behaviours.archived,
+    has_pull_requests: true,
+    permissions: { admin: false, push, pull: true },
+  };
+}
+
+function account(world: ForgeWorld, call: ApiCall): ForgeAnswer {
+  const rights = world.tokens.get(call.token);
+  if (rights === undefined) return refuse(401, 'invalid username, password or token');
+  if (call.path === '/user') return { status: 200, json: giteaUser(world, loginOf(world, call.token)) };
+  const size = Math.min(Number(call.query.get('limit') ?? 30), 50);
+  const page = Number(call.query.get('page') ?? 1);
+  const q = (call.query.get('q') ?? '').toLowerCase();
+  const all = [...world.repositories.values()]
+    .filter(({ name }) => sees(world, call.token, name) && name.split('/')[1]!.includes(q))
+    .reverse()
+    .slice((page - 1) * size, page * size);
+  return { status: 200, json: { ok: true, data: all.map((one) => repositoryJson(world, one, rights.push)) } };
 }
 
 async function compare({ folder }: ForgeRepository, range: string): Promise<ForgeAnswer> {
@@ -82,6 +109,7 @@ async function create(world: ForgeWorld, call: ApiCall, repository: ForgeReposit
     title,
     body,
     draft: /^wip:|^\[wip\]/i.test(title),
+    author: loginOf(world, call.token),
   });
   if (outcome.kind === 'duplicate')
     return refuse(409, `pull request already exists for these targets [id: ${outcome.pull.number}]`);

@@ -1,13 +1,6 @@
 /** The test forge as GitHub: repositories and pull requests; Apps and reviews are in files of their own. */
-import {
-  type ApiCall,
-  type ForgeAnswer,
-  type ForgeRepository,
-  type ForgeWorld,
-  loginOf,
-  rightsOf,
-  sees,
-} from './forge-world.ts';
+import type { ForgeRepository } from './forge-rows.ts';
+import { type ApiCall, type ForgeAnswer, type ForgeWorld, loginOf, rightsOf, sees } from './forge-world.ts';
 import { invalid, NOT_FOUND, page, refuse } from './github-answers.ts';
 import { githubAppApi, installation } from './github-app-api.ts';
 import { githubAccountApi, githubReviewsApi } from './github-reviews-api.ts';

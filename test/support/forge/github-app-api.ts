@@ -10,6 +10,7 @@ const HOUR = 3_600_000;
 export function githubAppApi(world: ForgeWorld, call: ApiCall): ForgeAnswer | undefined {
   const mint = /^\/app\/installations\/(\d+)\/access_tokens$/.exec(call.path);
   if (mint !== null) return mintToken(world, call, Number(mint[1]));
+  if (call.path === `/app/installations/${world.app.installation}`) return installation(world, call);
   if (call.path === '/app/installations') return installations(world, call);
   if (call.path === '/installation/repositories') return installedRepositories(world, call);
   const code = /^\/app-manifests\/([^/]+)\/conversions$/.exec(call.path);

@@ -6,7 +6,7 @@ import type { ForgeRequest } from './forge-world.ts';
 
 interface Operation {
   readonly requestBody?: object;
-  readonly responses: Readonly<Record<string, { readonly $ref?: string }>>;
+  readonly responses: Readonly<Record<string, { readonly $ref?: string; readonly content?: object }>>;
   readonly parameters?: readonly { readonly name?: string; readonly in?: string; readonly $ref?: string }[];
 }
 interface Description {
@@ -21,13 +21,15 @@ const ID = 'https://github.test/openapi.json';
 const API = '/api/v3';
 /** Said of every operation in one place of GitHub's manual, and not in the description of each. */
 const EVERYWHERE = new Set([401, 403, 404, 408, 429, 500, 502, 503, 504]);
+/** What GitHub answers about commits that it does not have, and describes nowhere. */
+const UNDESCRIBED = /^POST \S+\/(statuses\/[0-9a-f]+|check-runs) 422$/;
 const basicError = '#/components/schemas/basic-error';
 
 const pointer = (...keys: readonly string[]): string =>
   `#/${keys.map((key) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
 
 /** OpenAPI 3.0 spells `null` in a way that JSON Schema does not know. */
-function asJsonSchema(value: unknown): unknown {
+export function asJsonSchema(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(asJsonSchema);
   if (typeof value !== 'object' || value === null) return value;
   const { nullable, ...rest } = value as { readonly nullable?: unknown };
@@ -80,9 +82,13 @@ function differences(
     );
   const answer = operation.responses[String(request.status)];
   if (answer === undefined)
-    return EVERYWHERE.has(request.status) || request.status === 307
+    return EVERYWHERE.has(request.status) ||
+      request.status === 307 ||
+      UNDESCRIBED.test(`${request.method} ${request.path} ${request.status}`)
       ? [...found, ...against(basicError, request.answer)]
       : [...found, 'GitHub has no such answer'];
+  if (answer.$ref === undefined && answer.content === undefined)
+    return request.answer === undefined ? found : [...found, 'GitHub answers nothing here'];
   const place = answer.$ref ?? pointer(...at, 'responses', String(request.status));
   return [...found, ...against(`${place}/content/application~1json/schema`, request.answer)];
 }

@@ -1,24 +1,20 @@
 /** The test forge as GitHub: check runs, statuses, comments and webhooks of a repository, and the account of a token. */
+import type { ForgeCheckRun } from './forge-rows.ts';
 import {
   type ApiCall,
   type ForgeAnswer,
-  type ForgeCheckRun,
-  type ForgeComment,
-  type ForgeHook,
-  type ForgeRepository,
   type ForgeWorld,
   loginOf,
   nextId,
   type ReviewRight,
   sees,
   type TokenRights,
-  userId,
 } from './forge-world.ts';
-import { invalid, linkOf, NOT_FOUND, page, refuse } from './github-answers.ts';
+import { invalid, NOT_FOUND, page, refuse } from './github-answers.ts';
 import { appJson } from './github-app-api.ts';
+import { githubComment, githubComments, githubHooks } from './github-comments-api.ts';
 import { LONG_AGO, repositoryJson, userJson } from './github-shapes.ts';
-import { pullsOf } from './open-pull.ts';
-import { git } from './served-repository.ts';
+import { hasCommit, type ReviewCall, type ReviewPlace } from './review-rows.ts';
 
 /** @returns undefined when the path is not about the account */
 export function githubAccountApi(world: ForgeWorld, call: ApiCall): ForgeAnswer | undefined {
@@ -51,13 +47,6 @@ function accountJson(world: ForgeWorld, login: string): object {
   };
 }
 
-interface ReviewPlace {
-  readonly repository: ForgeRepository;
-  /** Below the repository. */
-  readonly rest: string;
-  readonly rights: TokenRights;
-}
-
 const ROUTES: readonly (readonly [
   pattern: RegExp,
   right: ReviewRight,
@@ -66,17 +55,10 @@ const ROUTES: readonly (readonly [
   [/^\/commits\/([^/]+)\/check-runs$/, 'checks', listRuns],
   [/^\/check-runs(?:\/(\d+))?$/, 'checks', writeRun],
   [/^\/statuses\/([^/]+)$/, 'statuses', writeStatus],
-  [/^\/issues\/(\d+)\/comments$/, 'comments', comments],
-  [/^\/issues\/comments\/(\d+)$/, 'comments', oneComment],
-  [/^\/hooks(?:\/(\d+))?$/, 'hooks', hooks],
+  [/^\/issues\/(\d+)\/comments$/, 'comments', githubComments],
+  [/^\/issues\/comments\/(\d+)$/, 'comments', githubComment],
+  [/^\/hooks(?:\/(\d+))?$/, 'hooks', githubHooks],
 ];
-
-interface ReviewCall extends ReviewPlace {
-  readonly world: ForgeWorld;
-  readonly call: ApiCall;
-  /** Id, number or commit of the path. */
-  readonly key: string;
-}
 
 export async function githubReviewsApi(
   world: ForgeWorld,
@@ -101,13 +83,6 @@ function refusal(world: ForgeWorld, rights: TokenRights, right: ReviewRight): Fo
   const lacks = installation ? !permissions.includes(name) : !rights.pulls;
   if (!isOfApps && !lacks && !world.behaviours.denied.includes(right)) return undefined;
   return right === 'hooks' && !installation ? NOT_FOUND : refuse(403, `Resource not accessible by ${by}`);
-}
-
-async function hasCommit({ folder }: ForgeRepository, commit: string): Promise<boolean> {
-  return await git(folder, ['cat-file', '-e', `${commit}^{commit}`]).then(
-    () => true,
-    () => false,
-  );
 }
 
 function runJson(world: ForgeWorld, run: ForgeCheckRun): object {
@@ -228,95 +203,4 @@ async function writeStatus({ world, call, key, repository }: ReviewCall): Promis
     creator: userJson(world, loginOf(world, call.token)),
   };
   return { status: 201, json };
-}
-
-function commentJson(world: ForgeWorld, comment: ForgeComment): object {
-  const url = `${world.url}/api/v3/repos/${comment.repository}/issues`;
-  return {
-    id: comment.id,
-    node_id: `IC_${comment.id}`,
-    url: `${url}/comments/${comment.id}`,
-    html_url: `${world.url}/${comment.repository}/pull/${comment.number}#issuecomment-${comment.id}`,
-    issue_url: `${url}/${comment.number}`,
-    user: { ...userJson(world, comment.author), id: userId(comment.author) },
-    created_at: LONG_AGO,
-    updated_at: LONG_AGO,
-    author_association: 'NONE',
-    body: comment.body,
-    performed_via_github_app: comment.byApp ? appJson(world) : null,
-  };
-}
-
-function comments({ world, call, key, repository }: ReviewCall): ForgeAnswer {
-  const number = Number(key);
-  if (!pullsOf(world, repository.name).some((pull) => pull.number === number)) return NOT_FOUND;
-  if (call.method === 'GET') {
-    const all = world.comments.filter((one) => one.repository === repository.name && one.number === number);
-    const json = page(call, all).map((one) => commentJson(world, one));
-    return { status: 200, json, headers: linkOf(call, all.length) };
-  }
-  const body = String(call.body['body']);
-  if (body.length > 65_536)
-    return invalid({ resource: 'IssueComment', code: 'custom', message: 'body is too long' });
-  const byApp = world.tokens.get(call.token)?.installation === true;
-  const author = loginOf(world, call.token);
-  const made = { id: nextId(), repository: repository.name, number, author, byApp, body };
-  world.comments.push(made);
-  return { status: 201, json: commentJson(world, made) };
-}
-
-function oneComment({ world, call, key, repository }: ReviewCall): ForgeAnswer {
-  const at = world.comments.findIndex((one) => one.repository === repository.name && String(one.id) === key);
-  const found = world.comments[at];
-  if (found === undefined) return NOT_FOUND;
-  if (call.method === 'DELETE') {
-    world.comments.splice(at, 1);
-    return { status: 204 };
-  }
-  found.body = String(call.body['body']);
-  return { status: 200, json: commentJson(world, found) };
-}
-
-function hookJson(world: ForgeWorld, hook: ForgeHook): object {
-  const url = `${world.url}/api/v3/repos/${hook.repository}/hooks/${hook.id}`;
-  return {
-    type: 'Repository',
-    id: hook.id,
-    name: 'web',
-    active: true,
-    events: hook.events,
-    config: { url: hook.url, content_type: 'json', insecure_ssl: '0', secret: '********' },
-    updated_at: LONG_AGO,
-    created_at: LONG_AGO,
-    url,
-    test_url: `${url}/test`,
-    ping_url: `${url}/pings`,
-    deliveries_url: `${url}/deliveries`,
-    last_response: { code: null, status: 'unused', message: null },
-  };
-}
-
-function hooks({ world, call, key, repository }: ReviewCall): ForgeAnswer {
-  const own = world.hooks.filter((one) => one.kind === 'github' && one.repository === repository.name);
-  if (call.method === 'GET')
-    return { status: 200, json: page(call, own).map((hook) => hookJson(world, hook)) };
-  const { config = {}, events = ['push'] } = call.body as {
-    config?: { url?: string; secret?: string };
-    events?: string[];
-  };
-  const known = own.find(({ id }) => String(id) === key);
-  if (key !== '' && known === undefined) return NOT_FOUND;
-  if (known === undefined && own.some(({ url }) => url === config.url))
-    return invalid({ resource: 'Hook', code: 'custom', message: 'Hook already exists on this repository' });
-  const hook: ForgeHook = known ?? {
-    id: nextId(),
-    kind: 'github',
-    repository: repository.name,
-    url: '',
-    secret: '',
-    events,
-  };
-  Object.assign(hook, { url: config.url ?? hook.url, secret: config.secret ?? hook.secret, events });
-  if (known === undefined) world.hooks.push(hook);
-  return { status: known === undefined ? 201 : 200, json: hookJson(world, hook) };
 }

@@ -1,11 +1,6 @@
 /** Presents the test forge's records in GitHub's format, which GitHub's own description of its API validates. */
-import {
-  type ForgePull,
-  type ForgeRepository,
-  type ForgeWorld,
-  type TokenRights,
-  userId,
-} from './forge-world.ts';
+import type { ForgePull, ForgeRepository } from './forge-rows.ts';
+import { type ForgeWorld, type TokenRights, userId } from './forge-world.ts';
 
 export const LONG_AGO = '2020-01-01T00:00:00Z';
 
@@ -74,6 +69,8 @@ export function repositoryJson(
     full_name: repository.name,
     owner: userJson(world, owner),
     private: true,
+    topics: [],
+    visibility: 'private',
     description: null,
     fork: repository.forkOf !== undefined,
     mirror_url: null,

@@ -1,13 +1,7 @@
 /** The test forge as GitLab: project, branches and merge requests, with GitLab's habits. */
-import {
-  type ApiCall,
-  type ForgeAnswer,
-  type ForgePull,
-  type ForgeRepository,
-  type ForgeWorld,
-  rightsOf,
-  sees,
-} from './forge-world.ts';
+import type { ForgePull, ForgeRepository } from './forge-rows.ts';
+import { type ApiCall, type ForgeAnswer, type ForgeWorld, loginOf, rightsOf, sees } from './forge-world.ts';
+import { gitlabReviewsApi, gitlabUser } from './gitlab-reviews-api.ts';
 import { openPull, pullsOf } from './open-pull.ts';
 import { commitsBetween, headOf } from './served-repository.ts';
 
@@ -20,7 +14,7 @@ function mergeRequestJson(world: ForgeWorld, { id, name }: ForgeRepository, pull
     id: pull.number,
     iid: pull.number,
     project_id: id,
-    source_project_id: id,
+    source_project_id: world.repositories.get(pull.from)!.id,
     target_project_id: id,
     title: pull.title,
     description: pull.body,
@@ -29,11 +23,14 @@ function mergeRequestJson(world: ForgeWorld, { id, name }: ForgeRepository, pull
     source_branch: pull.branch,
     target_branch: pull.base,
     created_at: pull.createdAt,
+    sha: pull.commit,
+    author: gitlabUser(world, pull.author),
     web_url: `${world.url}/${name}/-/merge_requests/${pull.number}`,
   };
 }
 
 export async function gitlabApi(world: ForgeWorld, call: ApiCall): Promise<ForgeAnswer> {
+  if (call.path === '/user' || call.path === '/projects') return account(world, call);
   const [, project = '', rest = ''] = /^\/projects\/([^/]+)(\/.*)?$/.exec(call.path) ?? [];
   const numbered = [...world.repositories.values()].find(({ id }) => String(id) === project);
   const name = numbered?.name ?? decodeURIComponent(project);
@@ -45,7 +42,14 @@ export async function gitlabApi(world: ForgeWorld, call: ApiCall): Promise<Forge
   if (rest.startsWith('/repository/branches/'))
     return branch(repository, decodeURIComponent(rest.slice('/repository/branches/'.length)));
   if (rest === '/repository/commits') return commits(call, repository);
-  if (rest !== '/merge_requests') return refuse(404, '404 Not Found');
+  const number = /^\/merge_requests\/(\d+)$/.exec(rest)?.[1];
+  if (number !== undefined) {
+    const pull = pullsOf(world, name).find((one) => String(one.number) === number);
+    return pull === undefined
+      ? refuse(404, '404 Not found')
+      : { status: 200, json: mergeRequestJson(world, repository, pull) };
+  }
+  if (rest !== '/merge_requests') return await gitlabReviewsApi(world, call, { repository, rest, rights });
   if (call.method === 'GET') return list(world, call, repository);
   if (!rights.pulls || world.behaviours.pullsDenied) return refuse(403, '403 Forbidden');
   return create(world, call, repository);
@@ -56,12 +60,33 @@ function projectJson(world: ForgeWorld, { id, name }: ForgeRepository, push: boo
     id,
     path_with_namespace: name,
     web_url: `${world.url}/${name}`,
+    http_url_to_repo: `${world.url}/${name}.git`,
+    visibility: 'private',
+    last_activity_at: '2020-01-01T00:00:00.000Z',
     default_branch: 'main',
     archived: world.behaviours.archived,
     merge_requests_enabled: true,
     permissions: { project_access: { access_level: push ? 30 : 20 }, group_access: null },
   };
 }
+
+function account(world: ForgeWorld, call: ApiCall): ForgeAnswer {
+  const rights = world.tokens.get(call.token);
+  if (rights === undefined) return refuse(401, '401 Unauthorized');
+  if (call.path === '/user') return { status: 200, json: gitlabUser(world, loginOf(world, call.token)) };
+  const search = (call.query.get('search') ?? '').toLowerCase();
+  const all = [...world.repositories.values()]
+    .filter(({ name }) => sees(world, call.token, name) && name.includes(search))
+    .reverse();
+  return { status: 200, json: pageOf(call, all).map((one) => projectJson(world, one, rights.push)) };
+}
+
+/** One page of a list, as GitLab and GitHub have them. */
+const pageOf = <T>({ query }: ApiCall, all: readonly T[]): T[] => {
+  const size = Math.min(Number(query.get('per_page') ?? 20), 100);
+  const page = Number(query.get('page') ?? 1);
+  return all.slice((page - 1) * size, page * size);
+};
 
 async function branch({ folder }: ForgeRepository, name: string): Promise<ForgeAnswer> {
   const id = await headOf(folder, name);
@@ -87,8 +112,9 @@ function list(world: ForgeWorld, call: ApiCall, repository: ForgeRepository): Fo
   const found = pullsOf(world, repository.name)
     .filter((pull) => branch === null || pull.branch === branch)
     .filter((pull) => state === 'all' || state === STATES[pull.state])
+    .filter((pull) => [null, pull.base].includes(query.get('target_branch')))
     .toReversed();
-  return { status: 200, json: found.map((pull) => mergeRequestJson(world, repository, pull)) };
+  return { status: 200, json: pageOf(call, found).map((pull) => mergeRequestJson(world, repository, pull)) };
 }
 
 async function create(world: ForgeWorld, call: ApiCall, repository: ForgeRepository): Promise<ForgeAnswer> {
@@ -100,7 +126,8 @@ async function create(world: ForgeWorld, call: ApiCall, repository: ForgeReposit
   } = call.body as Record<string, string>;
   if (title.length > 255) return refuse(400, { title: ['is too long (maximum is 255 characters)'] });
   const draft = /^(draft:|\[draft\]|\(draft\))/i.test(title);
-  const outcome = await openPull(world, repository, { branch, base, title, body, draft });
+  const author = loginOf(world, call.token);
+  const outcome = await openPull(world, repository, { branch, base, title, body, draft, author });
   if (outcome.kind === 'duplicate') {
     const { number } = outcome.pull;
     return refuse(409, [`Another open merge request already exists for this source branch: !${number}`]);

@@ -1,6 +1,7 @@
 /** Opens a pull request in the test forge's state: asks the real repository first, then decides in one step. */
-import type { ForgePull, ForgeRepository, ForgeWorld } from './forge-world.ts';
-import { commitsBetween, git, headOf } from './served-repository.ts';
+import type { ForgePull, ForgeRepository } from './forge-rows.ts';
+import type { ForgeWorld } from './forge-world.ts';
+import { commitsBetween, git, headOf, refsOf } from './served-repository.ts';
 
 export type WantedPull = Pick<ForgePull, 'branch' | 'base' | 'title' | 'body' | 'draft'> &
   Partial<Pick<ForgePull, 'from' | 'author'>>;
@@ -45,24 +46,34 @@ export async function openPull(
     state: 'open',
   };
   world.pulls.push(pull);
-  await followPulls(world);
+  await keepRefs(world, pull);
+  void world.announce({ kind: 'pull', pull, action: 'opened' });
   return { kind: 'opened', pull };
 }
 
-/** Open pull requests follow their branches; the refs of all are where GitHub, Gitea and GitLab have them. @returns those that moved */
-export async function followPulls(world: ForgeWorld): Promise<ForgePull[]> {
-  const moved: ForgePull[] = [];
-  for (const pull of world.pulls.filter(({ state }) => state === 'open')) {
-    const from = world.repositories.get(pull.from)!.folder;
-    const commit = await headOf(from, pull.branch);
-    if (commit !== undefined && commit !== pull.commit) moved.push(pull);
-    pull.commit = commit ?? pull.commit;
-    const { folder } = world.repositories.get(pull.repository)!;
-    if (from !== folder) await git(folder, ['fetch', '--quiet', from, pull.commit]);
-    for (const kind of ['pull', 'merge-requests'])
-      await git(folder, ['update-ref', `refs/${kind}/${pull.number}/head`, pull.commit]);
+/** Open pull requests follow their branches. */
+export async function followPulls(world: ForgeWorld): Promise<void> {
+  const open = world.pulls.filter(({ state }) => state === 'open');
+  const heads = new Map<string, ReadonlyMap<string, string>>();
+  for (const from of new Set(open.map((pull) => pull.from)))
+    heads.set(from, await refsOf(world.repositories.get(from)!.folder));
+  for (const pull of open) {
+    const commit = heads.get(pull.from)?.get(`refs/heads/${pull.branch}`);
+    if (commit === undefined || commit === pull.commit) continue;
+    const before = pull.commit;
+    pull.commit = commit;
+    await keepRefs(world, pull);
+    await world.announce({ kind: 'pull', pull, action: 'synchronized', before });
   }
-  return moved;
+}
+
+/** Where GitHub and Gitea have the refs of pull requests, and where GitLab has them. */
+async function keepRefs(world: ForgeWorld, pull: ForgePull): Promise<void> {
+  const from = world.repositories.get(pull.from)!.folder;
+  const { folder } = world.repositories.get(pull.repository)!;
+  if (from !== folder) await git(folder, ['fetch', '--quiet', from, `refs/heads/${pull.branch}`]);
+  for (const kind of ['pull', 'merge-requests'])
+    await git(folder, ['update-ref', `refs/${kind}/${pull.number}/head`, pull.commit]);
 }
 
 export const pullsOf = (world: ForgeWorld, repository: string): ForgePull[] =>
@@ -75,8 +86,13 @@ export async function settlePull(
   state: 'closed' | 'merged',
 ): Promise<void> {
   if (state === 'merged') {
-    const folder = world.repositories.get(pull.repository)!.folder;
-    await git(folder, ['update-ref', `refs/heads/${pull.base}`, pull.commit]);
+    const { folder, name: repository } = world.repositories.get(pull.repository)!;
+    const ref = `refs/heads/${pull.base}`;
+    const before = await headOf(folder, pull.base);
+    await git(folder, ['update-ref', ref, pull.commit]);
+    pull.state = state;
+    await world.announce({ kind: 'push', repository, ref, before, after: pull.commit, by: 'somebody' });
   }
   pull.state = state;
+  await world.announce({ kind: 'pull', pull, action: state });
 }

@@ -101,6 +101,19 @@ export async function headOf(folder: string, branch: string): Promise<string | u
   }
 }
 
+/** Ids of branches and tags, by their whole names. */
+export async function refsOf(folder: string): Promise<ReadonlyMap<string, string>> {
+  const lines = await git(folder, [
+    'for-each-ref',
+    '--format=%(refname) %(objectname)',
+    'refs/heads',
+    'refs/tags',
+  ]);
+  return new Map(
+    lines.split('\n').flatMap((line) => (line === '' ? [] : [line.split(' ') as [string, string]])),
+  );
+}
+
 /** Commits that `branch` has and `base` has not. */
 export async function commitsBetween(folder: string, base: string, branch: string): Promise<number> {
   return Number(await git(folder, ['rev-list', '--count', `refs/heads/${base}..refs/heads/${branch}`]));

@@ -5,7 +5,10 @@ import { once } from 'node:events';
 import { after, before, describe, it } from 'node:test';
 import { fixtureFolder } from '../fixture-folder.ts';
 import { WELL_BEHAVED } from './forge-world.ts';
+import { giteaDifferences } from './gitea-differences.ts';
 import { githubDifferences } from './github-differences.ts';
+import { githubEventDifferences } from './github-event-differences.ts';
+import { gitlabDifferences } from './gitlab-differences.ts';
 import { GIT_ENVIRONMENT } from './served-repository.ts';
 import { startTestForge, type TestForge } from './start-test-forge.ts';
 
@@ -96,6 +99,36 @@ describe('the test forge', () => {
       { ...list!, method: 'POST', status: 201, body: { title: 7, head: 'a', base: 'b' }, answer: {} },
     ];
     for (const one of wrong) assert.notDeepEqual(differences([one]), [], JSON.stringify(one).slice(0, 200));
+  });
+
+  it('does not let a difference with GitLab or Forgejo pass, or one of a webhook of GitHub', async () => {
+    const look = async (path: string, header: Record<string, string>) => {
+      const from = forge.requests.length;
+      await (await fetch(`${forge.url}${path}`, { headers: header })).text();
+      return forge.requests[from]!;
+    };
+    const authorization = `token ${forge.token}`;
+    const cases = [
+      [gitlabDifferences(), await look('/api/v4/user', { 'private-token': forge.token }), { id: 'one' }],
+      [giteaDifferences(), await look('/api/v1/user', { authorization }), { id: 1, logon: 'me' }],
+    ] as const;
+    for (const [differences, right, answer] of cases) {
+      assert.deepEqual(differences([right]), []);
+      for (const wrong of [
+        { ...right, answer },
+        { ...right, query: 'colour=red' },
+        { ...right, method: 'PATCH' },
+        { ...right, status: 204 },
+        { ...right, path: `${right.path}/none` },
+      ])
+        assert.notDeepEqual(differences([wrong]), [], JSON.stringify(wrong));
+    }
+    const body = JSON.stringify({ ref: 'refs/heads/main' });
+    const delivery = { id: '1', url: '', headers: { 'x-github-event': 'push' }, body, status: 0 };
+    assert.notDeepEqual(githubEventDifferences()([delivery]), []);
+    assert.deepEqual(githubEventDifferences()([{ ...delivery, headers: { 'x-github-event': 'star' } }]), [
+      'GitHub has no event "star"',
+    ]);
   });
 
   it('runs as a program, and ends with its input', async () => {

@@ -5,23 +5,42 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
+import { announceMovedPull } from './bitbucket-pushes.ts';
 import { type BitbucketState, bitbucketState } from './bitbucket-world.ts';
+
+import type {
+  ForgeCheckRun,
+  ForgeComment,
+  ForgeDelivery,
+  ForgeHook,
+  ForgePull,
+  ForgeStatus,
+  Happening,
+} from './forge-rows.ts';
+
 import {
   type Behaviours,
-  type ForgePull,
   type ForgeRequest,
   type ForgeWorld,
+  nextId,
   type TokenRights,
   WELL_BEHAVED,
 } from './forge-world.ts';
+import { announcePushes } from './git-http.ts';
 import { handleForgeRequest } from './handle-forge-request.ts';
-import { followPulls, pullsOf, settlePull } from './open-pull.ts';
+
+import { openPull, pullsOf, settlePull, type WantedPull } from './open-pull.ts';
+import { deliver, delivered, sendWebhooks } from './send-webhooks.ts';
+
 import {
   commitFiles,
   type ForgeFiles,
+  git,
   headOf,
   makeServedRepository,
   protectBranches,
+  refsOf,
 } from './served-repository.ts';
 
 /** May push and open pull requests, where the test names no tokens. */
@@ -54,6 +73,29 @@ export interface TestForge {
   /** A commit that somebody else makes. @returns its id */
   commit(repository: string, files: ForgeFiles, on?: { branch?: string; from?: string }): Promise<string>;
   head(repository: string, branch: string): Promise<string | undefined>;
+  /** Moves a ref as a push would; undefined removes it. */
+  setRef(repository: string, ref: string, commit: string | undefined): Promise<void>;
+  /** A fork with the branches of now. */
+  fork(repository: string, as: string): Promise<void>;
+  /** What a person does; `from` names a fork. */
+  openPull(repository: string, wanted: Pick<WantedPull, 'branch'> & Partial<WantedPull>): Promise<ForgePull>;
+  /** So many open pull requests that nobody looks into. */
+  pile(repository: string, count: number, base?: string): readonly ForgePull[];
+  change(pull: ForgePull, change: 'reopened' | { readonly base: string }): Promise<void>;
+  /** A comment of somebody. */
+  say(repository: string, number: number, comment: { readonly author: string; readonly body: string }): void;
+  /** Sends webhooks about what cannot happen here. */
+  announce(what: Happening): Promise<void>;
+  comments(repository: string, number: number): readonly ForgeComment[];
+  statuses(repository: string): readonly ForgeStatus[];
+  checkRuns(repository: string): readonly ForgeCheckRun[];
+  hooks(repository: string): readonly ForgeHook[];
+  /** Of all webhooks, oldest first. */
+  readonly deliveries: readonly ForgeDelivery[];
+  /** Ends when everything was sent. */
+  delivered(): Promise<void>;
+  /** The same request once more. */
+  redeliver(delivery: ForgeDelivery): Promise<void>;
   /** What a person does with a pull request. */
   settle(repository: string, number: number, state: 'closed' | 'merged'): Promise<void>;
   /** A token that is good for nothing from now on. */
@@ -89,6 +131,8 @@ async function makeWorld(options: TestForgeOptions): Promise<ForgeWorld> {
     checkRuns: [],
     hooks: [],
     deliveries: [],
+    sending: new Set(),
+    announce: async () => undefined,
     app: {
       id: '4711',
       installation: 81,
@@ -106,6 +150,10 @@ async function makeWorld(options: TestForgeOptions): Promise<ForgeWorld> {
     await makeServedRepository(folder, files);
     world.repositories.set(name, { id: world.repositories.size + 1, name, folder });
   }
+  world.announce = async (what) => {
+    await sendWebhooks(world, what);
+    await announceMovedPull(world, what);
+  };
   return world;
 }
 
@@ -137,10 +185,70 @@ export async function startTestForge(options: TestForgeOptions): Promise<TestFor
     requests: world.requests,
     set: (behaviours) => setBehaviours(world, behaviours),
     commit: async (name, files, on) => {
+      const before = await refsOf(folder(name));
       const commit = await commitFiles(folder(name), files, on);
-      await followPulls(world);
+      await announcePushes(world, name, { before, after: await refsOf(folder(name)), by: 'somebody' });
       return commit;
     },
+    setRef: async (name, ref, commit) => {
+      const before = await refsOf(folder(name));
+      await git(folder(name), ['update-ref', ...(commit === undefined ? ['-d', ref] : [ref, commit])]);
+      await announcePushes(world, name, { before, after: await refsOf(folder(name)), by: 'somebody' });
+    },
+    fork: async (name, as) => {
+      const path = join(world.root, `${as}.git`);
+      await makeServedRepository(path, {});
+      await git(path, [
+        'fetch',
+        '--quiet',
+        '--update-head-ok',
+        '--force',
+        folder(name),
+        '+refs/heads/*:refs/heads/*',
+      ]);
+      world.repositories.set(as, { id: world.repositories.size + 1, name: as, folder: path, forkOf: name });
+    },
+    openPull: async (name, wanted) => {
+      const whole = {
+        base: 'main',
+        title: 'A change',
+        body: '',
+        draft: false,
+        author: 'somebody',
+        ...wanted,
+      };
+      const outcome = await openPull(world, world.repositories.get(name)!, whole);
+      if (outcome.kind !== 'opened') throw new Error(`The pull request was not opened: ${outcome.kind}`);
+      await delivered(world);
+      return outcome.pull;
+    },
+    pile: (name, count, base = 'main') =>
+      Array.from({ length: count }, () => {
+        const number = pullsOf(world, name).length + 1;
+        const text = { title: 'A change', body: '', author: 'somebody', createdAt: '2020-01-01T00:00:00Z' };
+        const at = { repository: name, from: name, branch: `pile/${number}`, base, commit: 'a'.repeat(40) };
+        const pull: ForgePull = { number, ...at, ...text, draft: false, state: 'open' };
+        world.pulls.push(pull);
+        return pull;
+      }),
+    change: async (pull, change) => {
+      const { base: before } = pull;
+      if (change === 'reopened') pull.state = 'open';
+      else pull.base = change.base;
+      const action = change === 'reopened' ? 'reopened' : 'retargeted';
+      await world.announce({ kind: 'pull', pull, action, before });
+    },
+    say: (name, number, { author, body }) =>
+      void world.comments.push({ id: nextId(), repository: name, number, author, byApp: false, body }),
+    announce: (what) => world.announce(what),
+    comments: (name, number) =>
+      world.comments.filter((one) => one.repository === name && one.number === number),
+    statuses: (name) => world.statuses.filter((one) => one.repository === name),
+    checkRuns: (name) => world.checkRuns.filter((one) => one.repository === name),
+    hooks: (name) => world.hooks.filter((one) => one.repository === name),
+    deliveries: world.deliveries,
+    delivered: () => delivered(world),
+    redeliver: (one) => deliver(world, one),
     head: (name, branch) => headOf(folder(name), branch),
     settle: (name, number, state) => settlePull(world, pullsOf(world, name)[number - 1]!, state),
     revoke: (token) => void world.tokens.delete(token),

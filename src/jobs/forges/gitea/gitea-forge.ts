@@ -12,8 +12,9 @@ import {
   refuseArchived,
   refuseReader,
   type TokenForgeParts,
-  tokenClient,
 } from '../shared/token-client.ts';
+import { giteaClient } from './gitea-client.ts';
+import { giteaReviews } from './gitea-reviews.ts';
 import { GITEA_RIGHTS } from './gitea-rights.ts';
 
 const repositorySchema = z.object({
@@ -45,7 +46,7 @@ const foundOf = ({ html_url: url, state, merged, body, base }: Pull): FoundPullR
 const inPath = (branch: string): string => branch.split('/').map(encodeURIComponent).join('/');
 
 export function giteaForge(parts: TokenForgeParts): Forge {
-  const client = tokenClient(GITEA_RIGHTS, parts, (token) => ({ authorization: `token ${token}` }));
+  const client = giteaClient(parts);
   const { name } = client;
   const home = `/repos/${parts.repository}`;
   let repository: number | undefined;
@@ -89,6 +90,7 @@ export function giteaForge(parts: TokenForgeParts): Forge {
   return {
     kind: 'gitea',
     name,
+    reviews: giteaReviews({ client, home }),
     checkAccess: async (signal) => void (await look(signal)),
     credential: client.credential,
     findPullRequest: async (branch) => newestPullRequest(await list(branch, 'all')),

@@ -2,6 +2,7 @@
 import type { ForgeDefinition } from '../forge-definition.ts';
 import { locateApiBelow } from '../shared/locate-api-below.ts';
 import { GITEA_RIGHTS } from './gitea-rights.ts';
+import { giteaWebhooks } from './gitea-webhooks.ts';
 
 export const gitea = {
   kind: 'gitea',
@@ -35,5 +36,10 @@ export const gitea = {
   open: async ({ account, ...place }) => {
     const { giteaForge } = await import('./gitea-forge.ts');
     return giteaForge({ ...place, token: account?.token });
+  },
+  webhooks: giteaWebhooks,
+  openDirectory: async ({ account, ...place }) => {
+    const { giteaDirectory } = await import('./gitea-directory.ts');
+    return giteaDirectory({ ...place, token: account?.token });
   },
 } as const satisfies ForgeDefinition;

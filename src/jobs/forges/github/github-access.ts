@@ -1,6 +1,7 @@
 /** The token of the GitHub driver: given, or minted as an App for one repository with the rights that it was granted. */
 import { AppError } from '../../../lib/app-error.ts';
 import type { Clock } from '../../../lib/clock.ts';
+import type * as z from '../../../lib/schema.ts';
 import { errorText } from '../shared/error-text.ts';
 import type { ForgeClient } from '../shared/forge-client.ts';
 import type { ForgeAnswer } from '../shared/forge-http.ts';
@@ -75,10 +76,10 @@ export function appAccess({ app, client, name, repository, clock }: AppParts): G
         body: { ...repositories, permissions: { ...JOB_RIGHTS, ...writing(rights) } },
         signal,
       });
-    let result = await ask(granted ?? REPORT_RIGHTS);
+    let result = await ask(granted ?? ['checks', 'statuses']);
     // Only an installation whose number was given is asked for rights that it may not have.
     const lacks = /permissions requested/i.test(errorText(result.answer.json, []));
-    if (lacks && granted === undefined) result = await ask([]);
+    if (lacks && granted === undefined) result = await ask(await grantedTo(id, signal));
     if ('refusal' in result) throw result.refusal.error;
     const { token, expires_at: until, permissions = {} } = client.read(tokenSchema, result.answer);
     return { token, until: Date.parse(until), permissions };
@@ -95,8 +96,18 @@ export function appAccess({ app, client, name, repository, clock }: AppParts): G
     return {
       id: found.id,
       repositories: numbered(answer) ?? byName,
-      granted: REPORT_RIGHTS.filter((right) => found.permissions[right] === 'write'),
+      granted: reportRights(found),
     };
+  };
+
+  const grantedTo = async (id: number, signal: AbortSignal | undefined): Promise<readonly ReportRight[]> => {
+    const path = `/app/installations/${id}`;
+    const found = client.read(
+      installationSchema,
+      await own.request({ step: 'installation', method: 'GET', path, signal }),
+    );
+    refuseUnusable(found, name);
+    return reportRights(found);
   };
 
   const current = async (signal: AbortSignal | undefined): Promise<Minted> => {
@@ -121,6 +132,9 @@ function numbered({ path }: ForgeAnswer): object | undefined {
   const number = /\/repositories\/(\d+)\/installation$/.exec(path)?.[1];
   return number === undefined ? undefined : { repository_ids: [Number(number)] };
 }
+
+const reportRights = ({ permissions }: z.infer<typeof installationSchema>): readonly ReportRight[] =>
+  REPORT_RIGHTS.filter((right) => permissions[right] === 'write');
 
 const writing = (rights: readonly ReportRight[]): Record<string, 'write'> =>
   Object.fromEntries(rights.map((right) => [right, 'write']));

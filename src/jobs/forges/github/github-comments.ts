@@ -1,6 +1,7 @@
 /** Our comments on a pull request on GitHub. */
 import * as z from '../../../lib/schema.ts';
 import type { CommentStore } from '../shared/one-comment.ts';
+import { wasThere } from '../shared/was-there.ts';
 import type { GithubPlace } from './github-report.ts';
 
 const commentsSchema = z.array(
@@ -54,14 +55,11 @@ export async function githubComments(place: GithubPlace, number: number): Promis
     },
     update: async (id, body) => {
       const path = `${home}/comments/${id}`;
-      const result = await github.tryRequest({ step: 'comment', method: 'PATCH', path, body: { body } });
-      if ('refusal' in result && result.answer.status !== 404) throw result.refusal.error;
-      return !('refusal' in result);
+      return wasThere(await github.tryRequest({ step: 'comment', method: 'PATCH', path, body: { body } }));
     },
     remove: async (id) => {
       const path = `${home}/comments/${id}`;
-      const result = await github.tryRequest({ step: 'comment', method: 'DELETE', path });
-      if ('refusal' in result && result.answer.status !== 404) throw result.refusal.error;
+      wasThere(await github.tryRequest({ step: 'comment', method: 'DELETE', path }));
     },
   };
 }

@@ -1,7 +1,9 @@
 /** What previews need of a repository on GitHub: open pull requests, reports, comments, webhooks. */
 import * as z from '../../../lib/schema.ts';
 import type { ForgeReviews, PullRequestHead } from '../forge.ts';
+import { keepOne } from '../shared/keep-one.ts';
 import { keepOneComment } from '../shared/one-comment.ts';
+import { wasThere } from '../shared/was-there.ts';
 import { githubComments } from './github-comments.ts';
 import { type GithubPlace, githubReport } from './github-report.ts';
 import { pullSchema } from './github-shapes.ts';
@@ -77,21 +79,23 @@ async function addWebhook(
   const path = `/repos/${await repository()}/hooks`;
   const config = { url, secret, content_type: 'json', insecure_ssl: '0' };
   const body = { active: true, events: EVENTS, config };
-  const update = async (): Promise<boolean> => {
-    const answer = await github.request({ step: 'webhook', method: 'GET', path, query: { per_page: '100' } });
-    const known = read(hooksSchema, answer).find((hook) => hook.config?.url === url);
-    if (known === undefined) return false;
-    await github.request({ step: 'webhook', method: 'PATCH', path: `${path}/${known.id}`, body });
-    return true;
-  };
-  if (await update()) return;
-  const result = await github.tryRequest({
-    step: 'webhook',
-    method: 'POST',
-    path,
-    body: { name: 'web', ...body },
+  await keepOne({
+    found: async () => {
+      const query = { per_page: '100' };
+      const answer = await github.request({ step: 'webhook', method: 'GET', path, query });
+      return read(hooksSchema, answer)
+        .filter((hook) => hook.config?.url === url)
+        .map(({ id }) => id);
+    },
+    create: async () => {
+      const whole = { name: 'web', ...body };
+      const result = await github.tryRequest({ step: 'webhook', method: 'POST', path, body: whole });
+      // There is one already when another server was faster.
+      if ('refusal' in result && result.refusal.outcome !== 'adopt') throw result.refusal.error;
+    },
+    update: async (id) =>
+      wasThere(await github.tryRequest({ step: 'webhook', method: 'PATCH', path: `${path}/${id}`, body })),
+    remove: async (id) =>
+      void wasThere(await github.tryRequest({ step: 'webhook', method: 'DELETE', path: `${path}/${id}` })),
   });
-  if (!('refusal' in result)) return;
-  // Another server was faster.
-  if (result.refusal.outcome !== 'adopt' || !(await update())) throw result.refusal.error;
 }

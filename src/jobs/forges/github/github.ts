@@ -2,6 +2,7 @@
 import type { ForgeAccount, ForgeDefinition, ForgeHost } from '../forge-definition.ts';
 import type { GithubAuth } from './github-access.ts';
 import { GITHUB_RIGHTS } from './github-rights.ts';
+import { githubWebhooks } from './github-webhooks.ts';
 
 export const github = {
   kind: 'github',
@@ -50,10 +51,12 @@ export const github = {
   locate,
   open: async ({ account, ...place }) => {
     const { githubForge } = await import('./github-forge.ts');
-    const written = account?.url ?? place.apiUrl;
-    // A host alone may mean an Enterprise Server, or an API that has no path.
-    const orAtRoot = new URL(place.apiUrl).pathname !== '/' && new URL(written).pathname === '/';
-    return githubForge({ ...place, orAtRoot, auth: authOf(account) });
+    return githubForge({ ...place, orAtRoot: mayBeAtRoot(place.apiUrl, account), auth: authOf(account) });
+  },
+  webhooks: githubWebhooks,
+  openDirectory: async ({ account, ...place }) => {
+    const { githubDirectory } = await import('./github-directory.ts');
+    return githubDirectory({ ...place, orAtRoot: mayBeAtRoot(place.apiUrl, account), auth: authOf(account) });
   },
 } as const satisfies ForgeDefinition;
 
@@ -65,6 +68,12 @@ function locate(address: string): ForgeHost {
   const bare = (name: string): string => (isBeside ? name.slice('api.'.length) : name);
   const apiUrl = `${protocol}//${host}/${isBeside || path !== '' ? path : 'api/v3'}`.replace(/\/$/, '');
   return { protocol, host: bare(host), hostname: bare(hostname), prefix: '', apiUrl };
+}
+
+/** A host alone may mean an Enterprise Server, or an API that has no path. */
+function mayBeAtRoot(apiUrl: string, account: ForgeAccount | undefined): boolean {
+  const written = account?.url ?? apiUrl;
+  return new URL(apiUrl).pathname !== '/' && new URL(written).pathname === '/';
 }
 
 function authOf(account: ForgeAccount | undefined): GithubAuth | undefined {

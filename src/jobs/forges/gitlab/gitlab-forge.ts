@@ -12,8 +12,9 @@ import {
   refuseArchived,
   refuseReader,
   type TokenForgeParts,
-  tokenClient,
 } from '../shared/token-client.ts';
+import { gitlabClient } from './gitlab-client.ts';
+import { gitlabReviews } from './gitlab-reviews.ts';
 import { GITLAB_RIGHTS } from './gitlab-rights.ts';
 
 const accessSchema = z.object({ access_level: z.int() }).nullish();
@@ -51,7 +52,7 @@ const foundOf = ({
 });
 
 export function gitlabForge(parts: TokenForgeParts): Forge {
-  const client = tokenClient(GITLAB_RIGHTS, parts, (token) => ({ 'private-token': token }));
+  const client = gitlabClient(parts);
   const { name } = client;
   /** Ids stay the same when a project is renamed. */
   let project: number | undefined;
@@ -103,6 +104,7 @@ export function gitlabForge(parts: TokenForgeParts): Forge {
   return {
     kind: 'gitlab',
     name,
+    reviews: gitlabReviews({ client, project: async () => project ?? (await look()) }),
     checkAccess: async (signal) => void (await look(signal)),
     credential: client.credential,
     findPullRequest: async (branch) => newestPullRequest(await list(branch, 'all')),

@@ -2,6 +2,7 @@
 import type { ForgeDefinition } from '../forge-definition.ts';
 import { locateApiBelow } from '../shared/locate-api-below.ts';
 import { GITLAB_RIGHTS } from './gitlab-rights.ts';
+import { gitlabWebhooks } from './gitlab-webhooks.ts';
 
 export const gitlab = {
   kind: 'gitlab',
@@ -36,5 +37,10 @@ export const gitlab = {
   open: async ({ account, ...place }) => {
     const { gitlabForge } = await import('./gitlab-forge.ts');
     return gitlabForge({ ...place, token: account?.token });
+  },
+  webhooks: gitlabWebhooks,
+  openDirectory: async ({ account, ...place }) => {
+    const { gitlabDirectory } = await import('./gitlab-directory.ts');
+    return gitlabDirectory({ ...place, token: account?.token });
   },
 } as const satisfies ForgeDefinition;

@@ -1,5 +1,6 @@
-/** Keeps one comment of ours on a pull request, even when two servers write it at the same moment. */
+/** Keeps one comment of ours on a pull request. */
 import { cutText, storedText } from '../../../lib/clean-text.ts';
+import { keepOne } from './keep-one.ts';
 import { withoutOrders } from './pull-request-text.ts';
 
 export interface MarkedComment {
@@ -25,14 +26,10 @@ const LONGEST = 60_000;
 export async function keepOneComment(store: CommentStore, { mark, body }: MarkedComment): Promise<void> {
   const rest = body.startsWith(mark) ? body.slice(mark.length) : `\n${body}`;
   const text = mark + cutText(withoutOrders(storedText(rest)), LONGEST - mark.length);
-  let found = await store.own(mark);
-  if (found.length === 0) {
-    await store.create(text);
-    found = await store.own(mark);
-    if (found.length < 2) return;
-  }
-  // Whoever comes second sees both, and every server keeps the same one.
-  const [kept, ...newer] = found;
-  for (const id of newer) await store.remove(id);
-  if (!(await store.update(kept!, text))) await store.create(text);
+  await keepOne({
+    found: () => store.own(mark),
+    create: () => store.create(text),
+    update: (id) => store.update(id, text),
+    remove: (id) => store.remove(id),
+  });
 }

@@ -76,8 +76,7 @@ export const reviewErrors = (rights: ReviewRights): readonly ErrorRow[] => [
     status: [400, 422],
     outcome: 'misconfigured',
     message: ({ name, text }) => `${name} does not take the address of the webhook${quoted(text)}`,
-    hint: () =>
-      'Serve Lectern at an https address that the Git provider can reach, and set LECTERN_PUBLIC_URL',
+    hint: () => 'Serve Lectern at an https address that the Git provider can reach, and set LECTERN_BASE_URL',
   },
 ];
 

@@ -1,0 +1,150 @@
+/** What previews need of a repository on Gitea or Forgejo: open pull requests, commit statuses, comments, webhooks. */
+import { oneLine } from '../../../lib/clean-text.ts';
+import * as z from '../../../lib/schema.ts';
+import type { CommitReport, ForgeReviews, PullRequestHead } from '../forge.ts';
+import { keepOne } from '../shared/keep-one.ts';
+import { type CommentStore, keepOneComment } from '../shared/one-comment.ts';
+import type { TokenClient } from '../shared/token-client.ts';
+import { wasThere } from '../shared/was-there.ts';
+
+export interface GiteaPlace {
+  readonly client: TokenClient;
+  /** Path of the repository in the API. */
+  readonly home: string;
+}
+
+/** Gitea repeats both repositories in every pull request. */
+const PAGE = 20;
+const MOST_PAGES = 20;
+/** Comments of an issue come all at once. */
+const COMMENTS_BYTES = 32 * 1024 * 1024;
+const LINE = 255;
+const NAME = 80;
+/** Removed branches have an event of their own. */
+const EVENTS = ['push', 'delete', 'pull_request', 'repository'];
+
+const end = z.object({
+  ref: z.string(),
+  sha: z.string().regex(/^[0-9a-f]{40,64}$/),
+  repo: z.object({ id: z.int() }).nullish(),
+});
+const pullSchema = z.object({
+  number: z.int().positive(),
+  html_url: z.url({ protocol: /^https?$/ }),
+  title: z.string(),
+  user: z.object({ login: z.string() }).nullish(),
+  state: z.enum(['open', 'closed']),
+  merged: z.boolean().nullish(),
+  head: end,
+  base: end.extend({ sha: z.string() }),
+});
+
+const headOf = (pull: z.infer<typeof pullSchema>): PullRequestHead => ({
+  number: pull.number,
+  url: pull.html_url,
+  title: pull.title,
+  author: pull.user?.login ?? 'ghost',
+  state: pull.merged === true ? 'merged' : pull.state,
+  branch: pull.head.ref,
+  commit: pull.head.sha,
+  base: pull.base.ref,
+  // A fork that was removed is no repository any more.
+  fork: pull.head.repo?.id !== pull.base.repo?.id,
+  ref: `refs/pull/${pull.number}/head`,
+});
+
+export function giteaReviews({ client, home }: GiteaPlace): ForgeReviews {
+  return {
+    // Gitea cannot list by base; without an order the newest come first.
+    openPullRequests: async (base, limit) => {
+      const found: PullRequestHead[] = [];
+      for (let page = 1; page <= MOST_PAGES && found.length < limit; page++) {
+        const query = { state: 'open', limit: String(PAGE), page: String(page) };
+        const answer = await client.request({ step: 'list', method: 'GET', path: `${home}/pulls`, query });
+        const some = client.read(z.array(pullSchema).max(1000), answer);
+        found.push(...some.map(headOf).filter((pull) => pull.base === base));
+        if (some.length === 0) break;
+      }
+      return found.slice(0, limit);
+    },
+    pullRequest: async (number) => {
+      const result = await client.tryRequest({
+        step: 'list',
+        method: 'GET',
+        path: `${home}/pulls/${number}`,
+      });
+      if (!('refusal' in result)) return headOf(client.read(pullSchema, result.answer));
+      if (result.answer.status !== 404) throw result.refusal.error;
+      // The same answer as for a repository that the token does not see.
+      await client.request({ step: 'access', method: 'GET', path: home });
+      return undefined;
+    },
+    report: async (report) => await writeStatus(client, home, report),
+    comment: async (number, comment) => await keepOneComment(await comments(client, home, number), comment),
+    addWebhook: async (hook) => await addWebhook(client, `${home}/hooks`, hook),
+  };
+}
+
+async function writeStatus(client: TokenClient, home: string, report: CommitReport): Promise<void> {
+  const { commit, state, name, summary, url } = report;
+  const path = `${home}/statuses/${encodeURIComponent(commit)}`;
+  const body = {
+    state,
+    context: oneLine(name, NAME),
+    description: oneLine(summary, LINE),
+    ...(url === undefined ? {} : { target_url: url }),
+  };
+  await client.request({ step: 'report', method: 'POST', path, body });
+}
+
+const commentsSchema = z.array(
+  z.object({ id: z.int(), body: z.string().nullish(), user: z.object({ id: z.int() }).nullish() }),
+);
+
+async function comments(client: TokenClient, home: string, number: number): Promise<CommentStore> {
+  const account = await client.request({ step: 'comment', method: 'GET', path: '/user' });
+  const { id: me } = client.read(z.object({ id: z.int() }), account);
+  const step = 'comment';
+  const path = `${home}/issues/${number}/comments`;
+  const one = (id: number): string => `${home}/issues/comments/${id}`;
+  return {
+    own: async (mark) => {
+      const answer = await client.request({ step, method: 'GET', path, mostBytes: COMMENTS_BYTES });
+      return client
+        .read(commentsSchema, answer)
+        .filter((comment) => comment.user?.id === me && comment.body?.startsWith(mark) === true)
+        .map(({ id }) => id)
+        .toSorted((a, b) => a - b);
+    },
+    create: async (body) => void (await client.request({ step, method: 'POST', path, body: { body } })),
+    update: async (id, body) =>
+      wasThere(await client.tryRequest({ step, method: 'PATCH', path: one(id), body: { body } })),
+    remove: async (id) => void wasThere(await client.tryRequest({ step, method: 'DELETE', path: one(id) })),
+  };
+}
+
+const hooksSchema = z
+  .array(z.object({ id: z.int(), config: z.object({ url: z.string().optional() }).nullish() }))
+  .max(1000);
+
+async function addWebhook(
+  client: TokenClient,
+  path: string,
+  { url, secret }: { readonly url: string; readonly secret: string },
+): Promise<void> {
+  const step = 'webhook';
+  const body = { active: true, events: EVENTS, config: { url, secret, content_type: 'json' } };
+  await keepOne({
+    found: async () => {
+      const answer = await client.request({ step, method: 'GET', path, query: { limit: '50' } });
+      const own = client.read(hooksSchema, answer).filter((hook) => hook.config?.url === url);
+      return own.map(({ id }) => id).toSorted((a, b) => a - b);
+    },
+    create: async () =>
+      void (await client.request({ step, method: 'POST', path, body: { type: 'gitea', ...body } })),
+    update: async (id) =>
+      wasThere(await client.tryRequest({ step, method: 'PATCH', path: `${path}/${id}`, body })),
+    remove: async (id) =>
+      void wasThere(await client.tryRequest({ step, method: 'DELETE', path: `${path}/${id}` })),
+  });
+}

@@ -1,0 +1,93 @@
+/** Webhooks of Gitea and Forgejo, whose headers have either name. */
+import { AppError } from '../../../lib/app-error.ts';
+import * as z from '../../../lib/schema.ts';
+import type { ForgeEvent, ForgeWebhooks, WebhookRequest } from '../forge-webhooks.ts';
+import { hasHmac } from '../shared/hmac-signature.ts';
+import { readWebhook, webhookHeader } from '../shared/read-webhook.ts';
+import { COMMIT, eventsOf, REF, repositoryName } from '../shared/webhook-shapes.ts';
+
+const NAME = repositoryName(2);
+const repository = z.object({ full_name: NAME });
+const person = z.object({ login: z.string().nullish(), username: z.string().nullish() }).nullish();
+
+const pushSchema = z.object({
+  ref: REF,
+  after: COMMIT,
+  repository,
+  pusher: person,
+  head_commit: z.object({ id: COMMIT }).nullish(),
+});
+const deleteSchema = z.object({
+  /** Without `refs/heads/`. */
+  ref: z.string().min(1).max(1000),
+  ref_type: z.enum(['branch', 'tag']),
+  repository,
+  sender: person,
+});
+const pullSchema = z.object({
+  action: z.string(),
+  number: z.int().positive(),
+  repository,
+  changes: z.object({ ref: z.unknown().optional() }).nullish(),
+});
+const repositorySchema = z.object({ action: z.string(), repository });
+
+const header = (request: WebhookRequest, name: string): string | undefined =>
+  webhookHeader(request, `x-forgejo-${name}`) ?? webhookHeader(request, `x-gitea-${name}`);
+
+export const giteaWebhooks: ForgeWebhooks = {
+  isGenuine: (request, secret) => {
+    const signature = header(request, 'signature');
+    const prefixed = { headers: { signature: `sha256=${signature}` }, body: request.body };
+    return signature !== undefined && hasHmac(prefixed, 'signature', secret);
+  },
+  delivery: (request) => header(request, 'delivery'),
+  read: (request) => {
+    const event = header(request, 'event');
+    if (event === undefined)
+      throw new AppError('forge/webhook', 'The webhook has no header "X-Gitea-Event" or "X-Forgejo-Event"', {
+        hint: 'Check that Gitea or Forgejo sent it, and that a proxy keeps its headers',
+      });
+    const read = READERS[event];
+    return Object.hasOwn(READERS, event) && read !== undefined ? read(request) : [];
+  },
+};
+
+const READERS: Readonly<Record<string, (request: WebhookRequest) => readonly ForgeEvent[]>> = {
+  push: (request) => {
+    const read = readWebhook(pushSchema, request, 'push');
+    const commit = /^0+$/.test(read.after) ? undefined : (read.head_commit?.id ?? read.after);
+    const by = read.pusher?.login ?? read.pusher?.username ?? '';
+    return [{ kind: 'push', repository: read.repository.full_name, ref: read.ref, commit, by }];
+  },
+  delete: (request) => {
+    const read = readWebhook(deleteSchema, request, 'delete');
+    const ref = REF.safeParse(
+      read.ref.startsWith('refs/')
+        ? read.ref
+        : `refs/${read.ref_type === 'tag' ? 'tags' : 'heads'}/${read.ref}`,
+    );
+    if (!ref.success) throw new AppError('forge/webhook', 'The webhook "delete" names no branch or tag');
+    const by = read.sender?.login ?? read.sender?.username ?? '';
+    return [{ kind: 'push', repository: read.repository.full_name, ref: ref.data, commit: undefined, by }];
+  },
+  pull_request: pullRequest,
+  // Older versions have a name of its own for new commits.
+  pull_request_sync: pullRequest,
+  repository: (request) => {
+    const { action, repository: where } = readWebhook(repositorySchema, request, 'repository');
+    return action === 'created' ? [] : eventsOf([where.full_name]);
+  },
+};
+
+function pullRequest(request: WebhookRequest): readonly ForgeEvent[] {
+  const { action, number, repository: where, changes } = readWebhook(pullSchema, request, 'pull_request');
+  const isChange =
+    action === 'opened' ||
+    action === 'reopened' ||
+    action === 'synchronized' ||
+    (action === 'edited' && changes?.ref !== undefined);
+  if (!isChange && action !== 'closed') return [];
+  const what = action === 'closed' ? 'ended' : 'changed';
+  return [{ kind: 'pull-request', repository: where.full_name, number, action: what }];
+}

@@ -1,0 +1,108 @@
+/** Webhooks of GitHub, of a repository or of an App. */
+import { AppError } from '../../../lib/app-error.ts';
+import * as z from '../../../lib/schema.ts';
+import type { ForgeEvent, ForgeWebhooks, WebhookRequest } from '../forge-webhooks.ts';
+import { hasHmac } from '../shared/hmac-signature.ts';
+import { readWebhook, webhookHeader } from '../shared/read-webhook.ts';
+import { COMMIT, eventsOf, REF, repositoryName } from '../shared/webhook-shapes.ts';
+
+const NAME = repositoryName(2);
+const repository = z.object({ full_name: NAME });
+/** Of one installation; GitHub lists them all in one request. */
+const repositories = z.array(repository).max(100_000).optional();
+
+const pushSchema = z.object({
+  ref: REF,
+  after: COMMIT,
+  repository,
+  pusher: z.object({ name: z.string().nullish() }).nullish(),
+  head_commit: z.object({ id: COMMIT }).nullish(),
+});
+const pullSchema = z.object({
+  action: z.string(),
+  number: z.int().positive(),
+  repository,
+  changes: z.object({ base: z.unknown().optional() }).optional(),
+});
+const owner = z.object({ login: z.string() }).nullish();
+const repositorySchema = z.object({
+  action: z.string(),
+  repository: z.object({ full_name: NAME, name: z.string() }),
+  changes: z
+    .object({
+      repository: z.object({ name: z.object({ from: z.string() }) }).optional(),
+      owner: z.object({ from: z.object({ user: owner, organization: owner }) }).optional(),
+    })
+    .optional(),
+});
+const installationSchema = z.object({ repositories });
+const installedSchema = z.object({ repositories_added: repositories, repositories_removed: repositories });
+
+const CHANGED = new Set(['renamed', 'transferred', 'deleted', 'archived', 'unarchived']);
+
+export const githubWebhooks: ForgeWebhooks = {
+  isGenuine: (request, secret) => hasHmac(request, 'x-hub-signature-256', secret),
+  delivery: (request) => webhookHeader(request, 'x-github-delivery'),
+  read: (request) => {
+    const event = webhookHeader(request, 'x-github-event');
+    if (event === undefined)
+      throw new AppError('forge/webhook', 'The webhook has no header "X-GitHub-Event"', {
+        hint: 'Check that GitHub sent it, and that a proxy keeps its headers',
+      });
+    const read = READERS[event];
+    return Object.hasOwn(READERS, event) && read !== undefined ? read(withoutForm(request)) : [];
+  },
+};
+
+const READERS: Readonly<Record<string, (request: WebhookRequest) => readonly ForgeEvent[]>> = {
+  ping: () => [{ kind: 'ping' }],
+  push: (request) => {
+    const {
+      ref,
+      after,
+      repository: where,
+      pusher,
+      head_commit: head,
+    } = readWebhook(pushSchema, request, 'push');
+    const removed = /^0+$/.test(after);
+    // Of an annotated tag, `after` is the tag itself.
+    const commit = removed ? undefined : (head?.id ?? after);
+    return [{ kind: 'push', repository: where.full_name, ref, commit, by: pusher?.name ?? '' }];
+  },
+  pull_request: (request) => {
+    const { action, number, repository: where, changes } = readWebhook(pullSchema, request, 'pull_request');
+    const isChange =
+      action === 'opened' ||
+      action === 'reopened' ||
+      action === 'synchronize' ||
+      (action === 'edited' && changes?.base !== undefined);
+    if (!isChange && action !== 'closed') return [];
+    const what = action === 'closed' ? 'ended' : 'changed';
+    return [{ kind: 'pull-request', repository: where.full_name, number, action: what }];
+  },
+  repository: (request) => {
+    const { action, repository: where, changes } = readWebhook(repositorySchema, request, 'repository');
+    if (!CHANGED.has(action)) return [];
+    const [account = ''] = where.full_name.split('/');
+    const { user, organization } = changes?.owner?.from ?? {};
+    const before = user?.login ?? organization?.login ?? account;
+    const old = `${before}/${changes?.repository?.name.from ?? where.name}`;
+    return eventsOf([where.full_name, ...(NAME.safeParse(old).success ? [old] : [])]);
+  },
+  installation: (request) => namesOf(readWebhook(installationSchema, request, 'installation').repositories),
+  installation_repositories: (request) => {
+    const read = readWebhook(installedSchema, request, 'installation_repositories');
+    return namesOf([...(read.repositories_added ?? []), ...(read.repositories_removed ?? [])]);
+  },
+};
+
+const namesOf = (found: readonly { readonly full_name: string }[] = []): readonly ForgeEvent[] =>
+  eventsOf(found.map((one) => one.full_name));
+
+/** GitHub also sends JSON inside a form, where whoever made the webhook left it at that. */
+function withoutForm(request: WebhookRequest): WebhookRequest {
+  const type = request.headers['content-type'];
+  if (typeof type !== 'string' || !type.startsWith('application/x-www-form-urlencoded')) return request;
+  const payload = new URLSearchParams(Buffer.from(request.body).toString()).get('payload') ?? '';
+  return { headers: request.headers, body: Buffer.from(payload) };
+}

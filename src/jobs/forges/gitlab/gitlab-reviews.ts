@@ -1,0 +1,170 @@
+/** What previews need of a project on GitLab: open merge requests, commit statuses, notes, webhooks. */
+import { oneLine } from '../../../lib/clean-text.ts';
+import * as z from '../../../lib/schema.ts';
+import type { CommitReport, ForgeReviews, PullRequestHead } from '../forge.ts';
+import { keepOne } from '../shared/keep-one.ts';
+import { type CommentStore, keepOneComment } from '../shared/one-comment.ts';
+import type { TokenClient } from '../shared/token-client.ts';
+import { wasThere } from '../shared/was-there.ts';
+import { signingToken } from './gitlab-signing.ts';
+
+export interface GitlabPlace {
+  readonly client: TokenClient;
+  /** Id of the project, once it was looked at. */
+  readonly project: () => Promise<number>;
+}
+
+/** Descriptions and notes can be a million characters long each. */
+const PAGE = 20;
+const PAGE_BYTES = 32 * 1024 * 1024;
+const MOST_PAGES = 20;
+/** Of name, description and address of a status. */
+const LINE = 255;
+const NAME = 80;
+const STATUSES = { pending: 'pending', success: 'success', failure: 'failed' } as const;
+const STATES = { opened: 'open', locked: 'open', closed: 'closed', merged: 'merged' } as const;
+
+const mergeRequestSchema = z.object({
+  iid: z.int().positive(),
+  web_url: z.url({ protocol: /^https?$/ }),
+  title: z.string(),
+  author: z.object({ username: z.string() }).nullish(),
+  state: z.enum(['opened', 'closed', 'locked', 'merged']),
+  source_branch: z.string(),
+  target_branch: z.string(),
+  source_project_id: z.int().nullish(),
+  target_project_id: z.int(),
+  sha: z
+    .string()
+    .regex(/^[0-9a-f]{40,64}$/)
+    .nullish(),
+});
+
+/** Nothing for one whose branch was removed before it had a commit. */
+function headsOf(found: z.infer<typeof mergeRequestSchema>): readonly PullRequestHead[] {
+  const { iid: number, sha: commit } = found;
+  if (typeof commit !== 'string') return [];
+  return [
+    {
+      number,
+      url: found.web_url,
+      title: found.title,
+      author: found.author?.username ?? 'ghost',
+      state: STATES[found.state],
+      branch: found.source_branch,
+      commit,
+      base: found.target_branch,
+      fork: found.source_project_id !== found.target_project_id,
+      ref: `refs/merge-requests/${number}/head`,
+    },
+  ];
+}
+
+export function gitlabReviews({ client, project }: GitlabPlace): ForgeReviews {
+  const home = async (): Promise<string> => `/projects/${await project()}`;
+  const mostBytes = PAGE_BYTES;
+  return {
+    openPullRequests: async (base, limit) => {
+      const path = `${await home()}/merge_requests`;
+      const found: PullRequestHead[] = [];
+      for (let page = 1; page <= MOST_PAGES && found.length < limit; page++) {
+        const order = { state: 'opened', target_branch: base, order_by: 'created_at', sort: 'desc' };
+        const query = { ...order, per_page: String(PAGE), page: String(page) };
+        const answer = await client.request({ step: 'list', method: 'GET', path, query, mostBytes });
+        const some = client.read(z.array(mergeRequestSchema).max(100), answer);
+        found.push(...some.flatMap(headsOf));
+        if (some.length < PAGE) break;
+      }
+      return found.filter((pull) => pull.base === base).slice(0, limit);
+    },
+    pullRequest: async (number) => {
+      const path = `${await home()}/merge_requests/${number}`;
+      const result = await client.tryRequest({ step: 'list', method: 'GET', path, mostBytes });
+      if (result.answer.status === 404) return undefined;
+      if ('refusal' in result) throw result.refusal.error;
+      return headsOf(client.read(mergeRequestSchema, result.answer))[0];
+    },
+    report: async (report) => await writeStatus(client, await home(), report),
+    comment: async (number, comment) => {
+      const path = `${await home()}/merge_requests/${number}/notes`;
+      await keepOneComment(await notes(client, path), comment);
+    },
+    addWebhook: async (hook) => await addWebhook(client, `${await home()}/hooks`, hook),
+  };
+}
+
+async function writeStatus(client: TokenClient, home: string, report: CommitReport): Promise<void> {
+  const { commit, state, name, summary, url } = report;
+  const path = `${home}/statuses/${encodeURIComponent(commit)}`;
+  const body = {
+    state: STATUSES[state],
+    name: oneLine(name, NAME),
+    description: oneLine(summary, LINE),
+    ...(url === undefined || url.length > LINE ? {} : { target_url: url }),
+  };
+  const result = await client.tryRequest({ step: 'report', method: 'POST', path, body });
+  if (!('refusal' in result)) return;
+  // GitLab refuses what is so already, for example pending after pending.
+  const isSo = result.answer.status === 400 && /cannot transition/i.test(JSON.stringify(result.answer.json));
+  if (!isSo) throw result.refusal.error;
+}
+
+const notesSchema = z.array(
+  z.object({ id: z.int(), body: z.string(), author: z.object({ id: z.int() }).nullish() }),
+);
+
+async function notes(client: TokenClient, path: string): Promise<CommentStore> {
+  const account = await client.request({ step: 'comment', method: 'GET', path: '/user' });
+  const { id: me } = client.read(z.object({ id: z.int() }), account);
+  const step = 'comment';
+  return {
+    own: async (mark) => {
+      const found: number[] = [];
+      for (let page = 1; page <= MOST_PAGES; page++) {
+        const query = { sort: 'desc', order_by: 'created_at', per_page: String(PAGE), page: String(page) };
+        const call = { step, method: 'GET', path, query, mostBytes: PAGE_BYTES } as const;
+        const some = client.read(notesSchema, await client.request(call));
+        const own = some.filter((one) => one.author?.id === me && one.body.startsWith(mark));
+        found.push(...own.map(({ id }) => id));
+        if (some.length < PAGE) break;
+      }
+      return found.toSorted((a, b) => a - b);
+    },
+    create: async (body) => void (await client.request({ step, method: 'POST', path, body: { body } })),
+    update: async (id, body) =>
+      wasThere(await client.tryRequest({ step, method: 'PUT', path: `${path}/${id}`, body: { body } })),
+    remove: async (id) =>
+      void wasThere(await client.tryRequest({ step, method: 'DELETE', path: `${path}/${id}` })),
+  };
+}
+
+const hooksSchema = z.array(z.object({ id: z.int(), url: z.string() })).max(1000);
+
+async function addWebhook(
+  client: TokenClient,
+  path: string,
+  { url, secret }: { readonly url: string; readonly secret: string },
+): Promise<void> {
+  const step = 'webhook';
+  const body = {
+    url,
+    token: secret,
+    signing_token: signingToken(secret),
+    push_events: true,
+    tag_push_events: true,
+    merge_requests_events: true,
+    enable_ssl_verification: true,
+  };
+  await keepOne({
+    found: async () => {
+      const answer = await client.request({ step, method: 'GET', path, query: { per_page: '100' } });
+      const own = client.read(hooksSchema, answer).filter((hook) => hook.url === url);
+      return own.map(({ id }) => id).toSorted((a, b) => a - b);
+    },
+    create: async () => void (await client.request({ step, method: 'POST', path, body })),
+    update: async (id) =>
+      wasThere(await client.tryRequest({ step, method: 'PUT', path: `${path}/${id}`, body })),
+    remove: async (id) =>
+      void wasThere(await client.tryRequest({ step, method: 'DELETE', path: `${path}/${id}` })),
+  });
+}

@@ -1,0 +1,82 @@
+/** Reviews and directories of all drivers through one suite, in the language of each forge. */
+import assert from 'node:assert/strict';
+import { after } from 'node:test';
+import { forgeReviewsSuite } from '../../../test/suites/forge-reviews-suite.ts';
+import { giteaDifferences } from '../../../test/support/forge/gitea-differences.ts';
+import { githubDifferences } from '../../../test/support/forge/github-differences.ts';
+import { gitlabDifferences } from '../../../test/support/forge/gitlab-differences.ts';
+import type { TestForge } from '../../../test/support/forge/start-test-forge.ts';
+import { giteaDirectory } from './gitea/gitea-directory.ts';
+import { giteaForge } from './gitea/gitea-forge.ts';
+import { githubDirectory } from './github/github-directory.ts';
+import { githubForge } from './github/github-forge.ts';
+import { gitlabDirectory } from './gitlab/gitlab-directory.ts';
+import { gitlabForge } from './gitlab/gitlab-forge.ts';
+
+const repository = 'example/docs';
+const clock = Date.now;
+
+const seen = new Set<TestForge>();
+const remember = (forge: TestForge): TestForge => {
+  seen.add(forge);
+  return forge;
+};
+
+after(() => {
+  // Web pages and other garbage are no answers of a forge.
+  const requests = [...seen].flatMap((forge) => forge.requests).filter(({ answer }) => !isGarbage(answer));
+  assert.ok(requests.length > 300, 'little was seen');
+  assert.deepEqual(githubDifferences()(requests), []);
+  assert.deepEqual(giteaDifferences()(requests), []);
+  assert.deepEqual(gitlabDifferences()(requests), []);
+});
+
+const keyOf = ({ app: { appId, privateKey } }: TestForge) => ({ appId, privateKey });
+
+const isGarbage = (answer: unknown): boolean =>
+  typeof answer === 'string' || JSON.stringify(answer ?? '').startsWith('{"full_name":7');
+
+forgeReviewsSuite({
+  name: 'github with a token',
+  ref: 'refs/pull/7/head',
+  reports: 'statuses',
+  words: {
+    statuses: /lacks "Commit statuses: write"/,
+    comments: /lacks "Pull requests: write"/,
+  },
+  open: (forge) =>
+    githubForge({ apiUrl: remember(forge).apiUrl, repository, auth: { token: forge.token }, clock }),
+  directory: ({ apiUrl, token }) => githubDirectory({ apiUrl, host: 'github', auth: { token }, clock }),
+});
+
+forgeReviewsSuite({
+  name: 'github as an App',
+  ref: 'refs/pull/7/head',
+  reports: 'check runs',
+  words: {
+    checks: /lacks "Checks: write" or "Commit statuses: write"/,
+    hooks: /App may not add webhooks.+lacks "Webhooks: write"/,
+  },
+  open: (forge) => githubForge({ apiUrl: remember(forge).apiUrl, repository, auth: keyOf(forge), clock }),
+  directory: (forge) => githubDirectory({ apiUrl: forge.apiUrl, host: 'github', auth: keyOf(forge), clock }),
+});
+
+forgeReviewsSuite({
+  name: 'gitlab',
+  ref: 'refs/merge-requests/7/head',
+  reports: 'statuses',
+  words: { statuses: /lacks the role Developer/, comments: /lacks the role Developer/ },
+  open: (forge) =>
+    gitlabForge({ apiUrl: `${remember(forge).url}/api/v4`, repository, token: forge.token, clock }),
+  directory: ({ url, token }) => gitlabDirectory({ apiUrl: `${url}/api/v4`, token, clock }),
+});
+
+forgeReviewsSuite({
+  name: 'gitea',
+  ref: 'refs/pull/7/head',
+  reports: 'statuses',
+  words: { statuses: /"write:repository"/, comments: /"write:issue"/ },
+  open: (forge) =>
+    giteaForge({ apiUrl: `${remember(forge).url}/api/v1`, repository, token: forge.token, clock }),
+  directory: ({ url, token }) => giteaDirectory({ apiUrl: `${url}/api/v1`, token, clock }),
+});

@@ -1,0 +1,32 @@
+/** What the webhooks of all forges have in common: names of refs, ids of commits, lists of repositories. */
+import * as z from '../../../lib/schema.ts';
+import type { ForgeEvent } from '../forge-webhooks.ts';
+
+/** Whole name of a branch or tag; Git itself refuses the rest of what no name has. */
+export const REF = z
+  .string()
+  .max(1000)
+  .regex(/^refs\/(?:heads|tags)\/[^\p{Cc}\s~^:?*[\\]+$/u);
+
+/** Of `owner/name`, or deeper; never a step up. */
+const SEGMENT = /^(?!\.{1,2}$)[\w.-]{1,255}$/;
+
+/** @param most segments of the forge's longest names */
+export const repositoryName = (most: number) =>
+  z
+    .string()
+    .max(3000)
+    .refine((name) => {
+      const segments = name.split('/');
+      return segments.length > 1 && segments.length <= most && segments.every((one) => SEGMENT.test(one));
+    }, 'is no name of a repository');
+
+/** A whole id, of either length. */
+export const COMMIT = z.string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/);
+
+/** What one request may say of; a further one is only looked at later. */
+const MOST = 1000;
+
+/** @param names of repositories that are not as they were */
+export const eventsOf = (names: readonly string[]): readonly ForgeEvent[] =>
+  [...new Set(names)].slice(0, MOST).map((name) => ({ kind: 'repository', repository: name }));

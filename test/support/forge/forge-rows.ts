@@ -1,0 +1,121 @@
+/** What the test forge keeps of repositories, and what it tells by webhooks. */
+
+export interface ForgeRepository {
+  readonly id: number;
+  /** `owner/name`; deeper for GitLab. */
+  readonly name: string;
+  /** Bare repository on disk. */
+  readonly folder: string;
+  /** `owner/name` of what it is a fork of. */
+  readonly forkOf?: string;
+}
+
+export interface ForgePull {
+  readonly number: number;
+  readonly repository: string;
+  readonly branch: string;
+  /** Repository of the branch; another one for pull requests of forks. */
+  readonly from: string;
+  base: string;
+  readonly title: string;
+  readonly body: string;
+  readonly draft: boolean;
+  readonly createdAt: string;
+  readonly author: string;
+  /** Newest commit of the branch. */
+  commit: string;
+  state: 'open' | 'closed' | 'merged';
+}
+
+export interface ForgeComment {
+  readonly id: number;
+  readonly repository: string;
+  /** Of the pull request. */
+  readonly number: number;
+  readonly author: string;
+  /** Written by the App itself. */
+  readonly byApp: boolean;
+  body: string;
+}
+
+export interface ForgeStatus {
+  readonly id: number;
+  readonly repository: string;
+  readonly commit: string;
+  readonly name: string;
+  readonly state: string;
+  readonly description: string;
+  readonly url: string;
+}
+
+export interface ForgeCheckRun {
+  readonly id: number;
+  readonly repository: string;
+  readonly commit: string;
+  readonly name: string;
+  status: string;
+  conclusion: string | null;
+  url: string;
+  title: string | null;
+  summary: string | null;
+  text: string | null;
+  readonly annotations: Record<string, unknown>[];
+}
+
+export type ForgeKind = 'github' | 'gitlab' | 'gitea';
+
+export interface ForgeHook {
+  readonly id: number;
+  /** Whose webhooks it sends. */
+  readonly kind: ForgeKind;
+  readonly repository: string;
+  url: string;
+  secret: string;
+  /** GitLab's second secret, with which it signs. */
+  signingToken?: string;
+  events: readonly string[];
+}
+
+/** A webhook request that was sent. */
+export interface ForgeDelivery {
+  readonly id: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** 0 = nobody answered. */
+  status: number;
+}
+
+/** What a forge tells by webhooks. */
+export type Happening =
+  | {
+      readonly kind: 'push';
+      readonly repository: string;
+      /** Whole name. */
+      readonly ref: string;
+      /** Undefined = it was not there. */
+      readonly before: string | undefined;
+      /** Undefined = it was removed. */
+      readonly after: string | undefined;
+      readonly by: string;
+    }
+  | {
+      readonly kind: 'pull';
+      readonly pull: ForgePull;
+      readonly action: 'opened' | 'reopened' | 'synchronized' | 'retargeted' | 'closed' | 'merged';
+      /** Of the commit or the base that it had. */
+      readonly before?: string;
+    }
+  | {
+      readonly kind: 'repository';
+      readonly repository: string;
+      readonly action: 'renamed' | 'transferred' | 'archived' | 'unarchived' | 'deleted';
+      /** Name that it had. */
+      readonly before?: string;
+    }
+  | {
+      readonly kind: 'installation';
+      readonly action: 'created' | 'deleted' | 'suspend' | 'unsuspend' | 'added' | 'removed';
+      readonly repositories: readonly string[];
+    }
+  | { readonly kind: 'ping'; readonly repository: string };

@@ -1,0 +1,151 @@
+/** The test forge as Gitea and Forgejo: comments, commit statuses and webhooks of a repository. */
+import type { ForgeComment, ForgeHook } from './forge-rows.ts';
+import { type ApiCall, type ForgeAnswer, type ForgeWorld, userId } from './forge-world.ts';
+import { pullsOf } from './open-pull.ts';
+import {
+  addComment,
+  addHook,
+  addStatus,
+  commentsOf,
+  findComment,
+  hasCommit,
+  hooksOf,
+  type ReviewPlace,
+  removeFrom,
+} from './review-rows.ts';
+
+const refuse = (status: number, message: string): ForgeAnswer => ({ status, json: { message, url: '' } });
+const NOT_FOUND = refuse(404, "The target couldn't be found.");
+const LONG_AGO = '2020-01-01T00:00:00Z';
+
+export const giteaUser = (world: ForgeWorld, login: string): object => ({
+  id: userId(login),
+  login,
+  full_name: '',
+  email: `${login}@noreply.example.com`,
+  avatar_url: `${world.url}/avatars/${login}`,
+});
+
+export async function giteaReviewsApi(
+  world: ForgeWorld,
+  call: ApiCall,
+  place: ReviewPlace,
+): Promise<ForgeAnswer> {
+  const { denied } = world.behaviours;
+  const scope = (name: string): ForgeAnswer =>
+    refuse(403, `token does not have at least one of required scope(s): [${name}]`);
+  if (place.rest.startsWith('/issues/')) {
+    if (denied.includes('comments') || !place.rights.pulls) return scope('write:issue');
+    return comments(world, call, place);
+  }
+  const status = /^\/statuses\/([^/]+)$/.exec(place.rest);
+  if (status !== null) {
+    if (denied.includes('statuses') || !place.rights.push) return scope('write:repository');
+    return await writeStatus(world, call, { ...place, commit: status[1]! });
+  }
+  const hook = /^\/hooks(?:\/(\d+))?$/.exec(place.rest);
+  if (hook === null) return NOT_FOUND;
+  if (denied.includes('hooks') || !place.rights.push)
+    return refuse(403, 'user should be an owner or a collaborator with admin rights');
+  return hooks(world, call, { ...place, id: hook[1] });
+}
+
+const commentJson = (world: ForgeWorld, comment: ForgeComment): object => ({
+  id: comment.id,
+  html_url: `${world.url}/${comment.repository}/pulls/${comment.number}#issuecomment-${comment.id}`,
+  pull_request_url: `${world.url}/${comment.repository}/pulls/${comment.number}`,
+  issue_url: '',
+  user: giteaUser(world, comment.author),
+  body: comment.body,
+  created_at: LONG_AGO,
+  updated_at: LONG_AGO,
+});
+
+function comments(world: ForgeWorld, call: ApiCall, { repository, rest }: ReviewPlace): ForgeAnswer {
+  const list = /^\/issues\/(\d+)\/comments$/.exec(rest);
+  if (list !== null) {
+    const number = Number(list[1]);
+    if (!pullsOf(world, repository.name).some((pull) => pull.number === number)) return NOT_FOUND;
+    // All of them at once, whatever page is asked for.
+    if (call.method === 'GET')
+      return {
+        status: 200,
+        json: commentsOf(world, repository, number).map((one) => commentJson(world, one)),
+      };
+    return { status: 201, json: commentJson(world, addComment(world, call, { repository, number })) };
+  }
+  const id = /^\/issues\/comments\/(\d+)$/.exec(rest)?.[1] ?? '';
+  const found = findComment(world, repository, id);
+  if (found === undefined) return NOT_FOUND;
+  if (call.method === 'DELETE') {
+    removeFrom(world.comments, found);
+    return { status: 204 };
+  }
+  found.body = String(call.body['body']);
+  return { status: 200, json: commentJson(world, found) };
+}
+
+async function writeStatus(
+  world: ForgeWorld,
+  call: ApiCall,
+  { repository, commit }: ReviewPlace & { readonly commit: string },
+): Promise<ForgeAnswer> {
+  const {
+    state = '',
+    context = '',
+    description = '',
+    target_url: url = '',
+  } = call.body as Record<string, string>;
+  if (!(await hasCommit(repository, commit))) return refuse(404, 'commit does not exist');
+  const made = addStatus(world, {
+    repository: repository.name,
+    commit,
+    name: context,
+    state,
+    description,
+    url,
+  });
+  const json = {
+    id: made.id,
+    status: state,
+    context,
+    description,
+    target_url: url,
+    url: `${world.url}/api/v1/repos/${repository.name}/statuses/${commit}`,
+    creator: giteaUser(world, 'lectern'),
+    created_at: LONG_AGO,
+    updated_at: LONG_AGO,
+  };
+  return { status: 201, json };
+}
+
+const hookJson = ({ id, url, events }: ForgeHook): object => ({
+  id,
+  type: 'gitea',
+  active: true,
+  events,
+  config: { content_type: 'json', url },
+  created_at: LONG_AGO,
+  updated_at: LONG_AGO,
+});
+
+function hooks(
+  world: ForgeWorld,
+  call: ApiCall,
+  { repository, id }: ReviewPlace & { readonly id: string | undefined },
+): ForgeAnswer {
+  const own = hooksOf(world, 'gitea', repository);
+  if (call.method === 'GET') return { status: 200, json: own.map(hookJson) };
+  const known = own.find((one) => String(one.id) === id);
+  if (id !== undefined && known === undefined) return NOT_FOUND;
+  if (call.method === 'DELETE') {
+    removeFrom(world.hooks, known!);
+    return { status: 204 };
+  }
+  const { config, events } = call.body as { config: Record<string, string>; events: string[] };
+  if (!/^https?:/.test(config['url'] ?? '')) return refuse(422, 'Invalid url');
+  const values = { url: config['url'] ?? '', secret: config['secret'] ?? '', events };
+  if (known !== undefined) return { status: 200, json: hookJson(Object.assign(known, values)) };
+  const made = addHook(world, { kind: 'gitea', repository: repository.name, ...values });
+  return { status: 201, json: hookJson(made) };
+}

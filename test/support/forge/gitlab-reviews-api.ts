@@ -1,0 +1,166 @@
+/** The test forge as GitLab: notes, commit statuses and webhooks of a project. */
+import type { ForgeComment, ForgeHook } from './forge-rows.ts';
+import { type ApiCall, type ForgeAnswer, type ForgeWorld, userId } from './forge-world.ts';
+import { pullsOf } from './open-pull.ts';
+import {
+  addComment,
+  addHook,
+  addStatus,
+  commentsOf,
+  findComment,
+  hasCommit,
+  hooksOf,
+  type ReviewPlace,
+  removeFrom,
+} from './review-rows.ts';
+
+const refuse = (status: number, message: unknown): ForgeAnswer => ({ status, json: { message } });
+const LONG_AGO = '2020-01-01T00:00:00.000Z';
+
+export const gitlabUser = (world: ForgeWorld, login: string): object => ({
+  id: userId(login),
+  username: login,
+  name: login,
+  state: 'active',
+  avatar_url: null,
+  web_url: `${world.url}/${login}`,
+});
+
+export async function gitlabReviewsApi(
+  world: ForgeWorld,
+  call: ApiCall,
+  place: ReviewPlace,
+): Promise<ForgeAnswer> {
+  const { denied } = world.behaviours;
+  const note = /^\/merge_requests\/(\d+)\/notes(?:\/(\d+))?$/.exec(place.rest);
+  if (note !== null) {
+    if (denied.includes('comments') || !place.rights.pulls) return refuse(403, '403 Forbidden');
+    return notes(world, call, { ...place, number: Number(note[1]), id: note[2] });
+  }
+  const status = /^\/statuses\/([^/]+)$/.exec(place.rest);
+  if (status !== null) {
+    if (denied.includes('statuses') || !place.rights.push) return refuse(403, '403 Forbidden');
+    return await writeStatus(world, call, { ...place, commit: status[1]! });
+  }
+  const hook = /^\/hooks(?:\/(\d+))?$/.exec(place.rest);
+  if (hook === null) return refuse(404, '404 Not Found');
+  if (denied.includes('hooks') || !place.rights.push) return refuse(403, '403 Forbidden');
+  return hooks(world, call, { ...place, id: hook[1] });
+}
+
+const noteJson = (world: ForgeWorld, comment: ForgeComment): object => ({
+  id: comment.id,
+  type: null,
+  body: comment.body,
+  author: gitlabUser(world, comment.author),
+  created_at: LONG_AGO,
+  updated_at: LONG_AGO,
+  system: false,
+  noteable_id: comment.number,
+  noteable_type: 'MergeRequest',
+  noteable_iid: comment.number,
+  resolvable: false,
+});
+
+function notes(
+  world: ForgeWorld,
+  call: ApiCall,
+  { repository, number, id }: ReviewPlace & { readonly number: number; readonly id: string | undefined },
+): ForgeAnswer {
+  if (!pullsOf(world, repository.name).some((pull) => pull.number === number))
+    return refuse(404, '404 Not found');
+  if (id === undefined && call.method === 'GET') {
+    const size = Number(call.query.get('per_page') ?? 20);
+    const page = Number(call.query.get('page') ?? 1);
+    const all = commentsOf(world, repository, number).toReversed();
+    const shown = all.slice((page - 1) * size, page * size);
+    return { status: 200, json: shown.map((one) => noteJson(world, one)) };
+  }
+  if (id === undefined)
+    return { status: 201, json: noteJson(world, addComment(world, call, { repository, number })) };
+  const found = findComment(world, repository, id);
+  if (found === undefined) return refuse(404, '404 Not found');
+  if (call.method === 'DELETE') {
+    removeFrom(world.comments, found);
+    return { status: 204 };
+  }
+  found.body = String(call.body['body']);
+  return { status: 200, json: noteJson(world, found) };
+}
+
+async function writeStatus(
+  world: ForgeWorld,
+  call: ApiCall,
+  { repository, commit }: ReviewPlace & { readonly commit: string },
+): Promise<ForgeAnswer> {
+  const {
+    state = '',
+    name = 'default',
+    description = '',
+    target_url: url = '',
+  } = call.body as Record<string, string>;
+  if (!(await hasCommit(repository, commit))) return refuse(404, '404 Commit Not Found');
+  if (url.length > 255) return refuse(400, { target_url: ['is too long (maximum is 255 characters)'] });
+  if (description.length > 255)
+    return refuse(400, { description: ['is too long (maximum is 255 characters)'] });
+  const last = world.statuses.findLast((one) => one.commit === commit && one.name === name);
+  if (state === 'pending' && last?.state === 'pending')
+    return refuse(400, 'Cannot transition status via :enqueue from :pending');
+  const made = addStatus(world, { repository: repository.name, commit, name, state, description, url });
+  const json = {
+    id: made.id,
+    sha: commit,
+    ref: 'main',
+    status: state,
+    name,
+    target_url: url === '' ? null : url,
+    description,
+    created_at: LONG_AGO,
+    started_at: null,
+    finished_at: null,
+    allow_failure: false,
+    coverage: null,
+    author: gitlabUser(world, 'lectern'),
+  };
+  return { status: 201, json };
+}
+
+const hookJson = ({ id, url, events, signingToken }: ForgeHook, project: number): object => ({
+  id,
+  url,
+  project_id: project,
+  created_at: LONG_AGO,
+  push_events: events.includes('push'),
+  tag_push_events: events.includes('tag_push'),
+  merge_requests_events: events.includes('merge_request'),
+  enable_ssl_verification: true,
+  token_present: true,
+  signing_token_present: signingToken !== undefined,
+});
+
+function hooks(
+  world: ForgeWorld,
+  call: ApiCall,
+  { repository, id }: ReviewPlace & { readonly id: string | undefined },
+): ForgeAnswer {
+  const own = hooksOf(world, 'gitlab', repository);
+  if (call.method === 'GET') return { status: 200, json: own.map((one) => hookJson(one, repository.id)) };
+  const known = own.find((one) => String(one.id) === id);
+  if (id !== undefined && known === undefined) return refuse(404, '404 Not found');
+  if (call.method === 'DELETE') {
+    removeFrom(world.hooks, known!);
+    return { status: 204 };
+  }
+  const { body } = call;
+  const signing = String(body['signing_token']);
+  if (!/^whsec_[A-Za-z0-9+/]{43}=$/.test(signing)) return refuse(422, { signing_token: ['is invalid'] });
+  if (String(body['url']).includes('//localhost')) return refuse(422, { error: 'Invalid url given' });
+  const events = ['push', 'tag_push', 'merge_request'].filter(
+    (event) => body[event === 'merge_request' ? 'merge_requests_events' : `${event}_events`] === true,
+  );
+  const values = { url: String(body['url']), secret: String(body['token']), signingToken: signing, events };
+  if (known !== undefined)
+    return { status: 200, json: hookJson(Object.assign(known, values), repository.id) };
+  const made = addHook(world, { kind: 'gitlab', repository: repository.name, ...values });
+  return { status: 201, json: hookJson(made, repository.id) };
+}
