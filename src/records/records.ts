@@ -1,5 +1,6 @@
 /** All records of an installation in one object, created from a database, a clock and randomness. */
 import type { AuditRecords } from './audit/audit-records.ts';
+import type { ConnectionRecords } from './connections/connection-records.ts';
 import type { DirectoryRecords } from './directory/directory-records.ts';
 import type { FeedbackRecords } from './feedback/feedback-records.ts';
 import type { IdempotencyRecords } from './idempotency/idempotency-records.ts';
@@ -25,4 +26,5 @@ export interface Records {
   readonly webhooks: WebhookRecords;
   readonly idempotency: IdempotencyRecords;
   readonly mail: MailRecords;
+  readonly connections: ConnectionRecords;
 }

@@ -19,6 +19,8 @@ import { mail } from './0016-mail.ts';
 import { passkeys } from './0017-passkeys.ts';
 import { directory } from './0018-directory.ts';
 import { teams } from './0019-teams.ts';
+import { deployments } from './0020-deployments.ts';
+import { connections } from './0021-connections.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   projects,
@@ -40,4 +42,6 @@ export const MIGRATIONS: readonly Migration[] = [
   passkeys,
   directory,
   teams,
+  deployments,
+  connections,
 ];
