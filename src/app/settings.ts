@@ -50,6 +50,8 @@ export interface Settings {
   readonly apiRate: number;
   /** Submissions of one address in a minute. */
   readonly feedbackRate: number;
+  /** Whether owners may connect repositories at private addresses. */
+  readonly privateRepositories: boolean;
   readonly privateWebhooks: boolean;
   readonly playgroundProxy: boolean;
   readonly privatePlayground: boolean;
@@ -213,6 +215,7 @@ export function joinSettings(sources: readonly SettingsSource[]): Settings {
     keepAliveSeconds: whole('keepAliveSeconds', pick('keepAliveSeconds') ?? 65, [1, 3_600]),
     apiRate: whole('apiRate', pick('apiRate') ?? 60_000, [1, 100_000_000]),
     feedbackRate: whole('feedbackRate', pick('feedbackRate') ?? 60, [1, 1_000_000]),
+    privateRepositories: yesOrNo('privateRepositories', pick('privateRepositories') ?? false),
     privateWebhooks: yesOrNo('privateWebhooks', pick('privateWebhooks') ?? false),
     gitSeconds: whole('gitSeconds', pick('gitSeconds') ?? 30, [1, 86_400]),
     databaseConnections: whole('databaseConnections', pick('databaseConnections') ?? 17, [3, 1_000]),

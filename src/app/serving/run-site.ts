@@ -17,7 +17,7 @@ import type { PageMaker } from '../../web/reader/pages/render-page.ts';
 import type { ServedSite } from '../../web/server.ts';
 import { configCache } from '../config-cache.ts';
 import { editAddress } from '../edit-address.ts';
-import { forgeAddresses } from '../jobs/project-repository.ts';
+import { planAddresses } from '../jobs/project-repository.ts';
 import { liveHistory } from '../live-history.ts';
 import { liveRemote } from '../live-remote.ts';
 import { pageIndexCache } from '../page-index-cache.ts';
@@ -118,7 +118,9 @@ async function openSite(
     history: past.current,
     edit: () => {
       const edited = opened.edited();
-      return edited === undefined ? undefined : editAddress(edited, forgeAddresses(shared.settings.jobs));
+      return edited === undefined
+        ? undefined
+        : editAddress(edited, planAddresses(plan.git, shared.settings.jobs));
     },
   };
   const open = (of: LiveSite, audience?: string): SiteHandler => {

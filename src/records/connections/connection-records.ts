@@ -58,7 +58,10 @@ export interface ConnectedAccount {
   readonly changedAt: number;
 }
 
-export type NewAccount = Pick<ConnectedAccount, 'kind' | 'url' | 'name' | 'app' | 'createdBy'>;
+export type NewAccount = Pick<ConnectedAccount, 'kind' | 'url' | 'name' | 'app' | 'createdBy'> & {
+  /** Where its address had to be known before; default a new one. */
+  readonly id?: string;
+};
 
 export interface DeployKey {
   readonly id: string;

@@ -13,6 +13,7 @@ import type { Intake } from './intake/intake.ts';
 import type { JobOperations } from './job-operations.ts';
 import type { ServiceMail } from './mail/service-mail.ts';
 import type { Gauge, Metrics } from './metrics/metrics.ts';
+import type { ProjectSetup } from './project-setup.ts';
 
 /** A project whose site this process serves. */
 export interface ServedProject extends Project {
@@ -49,6 +50,8 @@ export interface Service {
   /** By id, in the configured order. */
   readonly projects: ReadonlyMap<string, ServedProject>;
   readonly jobs: JobOperations;
+  /** Makes, changes and removes projects; absent in a preview. */
+  readonly setup?: ProjectSetup;
   /** Accepts feedback from every channel. */
   readonly intake: Intake;
   /** Signs people in with providers. */

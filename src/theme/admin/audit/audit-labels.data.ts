@@ -2,6 +2,9 @@
 
 export const AUDIT_LABELS: Readonly<Record<string, string>> = {
   'audit.exported': 'Exported the audit log',
+  'account.connected': 'Connected a forge account',
+  'account.removed': 'Removed a forge account',
+  'account.token_changed': 'Changed the token of a forge account',
   'access.jwt_key_created': 'Made a key of the JWT hand-over',
   'access.jwt_key_removed': 'Removed a key of the JWT hand-over',
   'access.login_address_added': 'Added a login address',
@@ -60,6 +63,10 @@ export const AUDIT_LABELS: Readonly<Record<string, string>> = {
   'member.two_step_on': 'Switched two-step sign-in on',
   'member.updated': 'Changed a member',
   'owner.created': 'Made an owner',
+  'project.changed': 'Changed where a project comes from',
+  'project.connected': 'Made a project',
+  'project.hook_registered': 'Registered a webhook at a forge',
+  'project.removed': 'Removed a project',
   'project.role_given': 'Gave a role in a project',
   'project.role_taken': 'Took a role in a project away',
   'project.settings_changed': 'Changed the settings',

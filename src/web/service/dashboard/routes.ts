@@ -9,6 +9,7 @@ import { KEY_ROUTES } from './keys/routes.ts';
 import { MEMBER_ROUTES } from './members/routes.ts';
 import { OVERVIEW_ROUTES } from './overview/routes.ts';
 import { PEOPLE_ROUTES } from './people/routes.ts';
+import { PROJECT_ROUTES } from './projects/routes.ts';
 import { PROVIDER_ROUTES } from './providers/routes.ts';
 import { READER_SIGN_IN_ROUTES } from './reader-sign-in.ts';
 import { SEARCH_TERM_ROUTES } from './search-terms/routes.ts';
@@ -37,6 +38,7 @@ export const DASHBOARD_ROUTES: readonly DashboardRoute[] = [
   ...ACCESS_ROUTES,
   ...PEOPLE_ROUTES,
   ...SETTINGS_ROUTES,
+  ...PROJECT_ROUTES,
   ...MEMBER_ROUTES,
   ...TEAM_ROUTES,
   ...PROVIDER_ROUTES,
