@@ -1,8 +1,9 @@
 /** What this server is to serve: the projects of the settings file or of the command line, and those of the store. */
-import { IN_SETTINGS, joinPlans } from '../connect/join-plans.ts';
+
 import type { ProjectPlan } from '../project-plans.ts';
 import { serverHosts } from '../server-hosts.ts';
 import type { Settings } from '../settings.ts';
+import { IN_SETTINGS, joinPlans } from './join-plans.ts';
 import type { ProjectChanges, Projects } from './projects.ts';
 
 export interface PlannedProjects {

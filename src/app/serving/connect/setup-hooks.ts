@@ -1,9 +1,9 @@
 /** How a forge reports pushes to a project: the address and its secret, and registering both at the forge. */
-import { AppError } from '../../lib/app-error.ts';
-import { appHookPath, forgeHookPath, forgeHookSecret } from '../../web/service/forge-hooks/hook-secret.ts';
-import type { ForgeHook, ProjectSetup } from '../../web/service/project-setup.ts';
-import { openForge } from '../jobs/open-forge.ts';
-import { projectRepository } from '../jobs/project-repository.ts';
+import { AppError } from '../../../lib/app-error.ts';
+import { appHookPath, forgeHookPath, forgeHookSecret } from '../../../web/service/forge-hooks/hook-secret.ts';
+import type { ForgeHook, ProjectSetup } from '../../../web/service/project-setup.ts';
+import { openForge } from '../../jobs/open-forge.ts';
+import { projectRepository } from '../../jobs/project-repository.ts';
 import type { SetupParts } from './setup-parts.ts';
 
 export function setupHooks({

@@ -1,14 +1,14 @@
 /** Makes plans of the projects in the store, each with its own credential. */
-import { defined } from '../../lib/defined.ts';
+import { defined } from '../../../lib/defined.ts';
 import type {
   ConnectedAccount,
   ConnectedProject,
   ConnectionRecords,
   ProjectAccess,
-} from '../../records/connections/connection-records.ts';
-import { type GitAccess, sshAccess } from '../git-access.ts';
-import type { ProjectPlan } from '../project-plans.ts';
-import type { Settings } from '../settings.ts';
+} from '../../../records/connections/connection-records.ts';
+import { type GitAccess, sshAccess } from '../../git-access.ts';
+import type { ProjectPlan } from '../../project-plans.ts';
+import type { Settings } from '../../settings.ts';
 import { pinOf } from './repository-guard.ts';
 
 export type PlanSettings = Pick<Settings, 'privateRepositories'>;

@@ -1,10 +1,10 @@
 /** Lists every project of a server with its state: those of the settings, and those made in the dashboard. */
-import type { ConnectedProject } from '../../records/connections/connection-records.ts';
-import type { ListedProject } from '../../web/service/project-setup.ts';
-import { forgeName } from '../jobs/open-forge.ts';
-import { projectRepository } from '../jobs/project-repository.ts';
-import type { GitPlan } from '../project-plans.ts';
-import { BEING_FETCHED, type ProjectSlot } from '../serving/project-slot.ts';
+import type { ConnectedProject } from '../../../records/connections/connection-records.ts';
+import type { ListedProject } from '../../../web/service/project-setup.ts';
+import { forgeName } from '../../jobs/open-forge.ts';
+import { projectRepository } from '../../jobs/project-repository.ts';
+import type { GitPlan } from '../../project-plans.ts';
+import { BEING_FETCHED, type ProjectSlot } from '../project-slot.ts';
 import type { SetupParts } from './setup-parts.ts';
 
 export async function listProjects(parts: SetupParts): Promise<readonly ListedProject[]> {

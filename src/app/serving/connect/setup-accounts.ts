@@ -1,16 +1,16 @@
 /** The forge accounts that projects can be made with: those of the settings, and those that owners have added. */
-import type { ForgeAccount, ForgeDefinition } from '../../jobs/forges/forge-definition.ts';
-import { FORGES } from '../../jobs/forges/forges.ts';
-import { AppError } from '../../lib/app-error.ts';
-import { defined } from '../../lib/defined.ts';
-import { remoteHost } from '../../lib/git/remote.ts';
-import type { ConnectedAccount, ProjectAccess } from '../../records/connections/connection-records.ts';
+import type { ForgeAccount, ForgeDefinition } from '../../../jobs/forges/forge-definition.ts';
+import { FORGES } from '../../../jobs/forges/forges.ts';
+import { AppError } from '../../../lib/app-error.ts';
+import { defined } from '../../../lib/defined.ts';
+import { remoteHost } from '../../../lib/git/remote.ts';
+import type { ConnectedAccount, ProjectAccess } from '../../../records/connections/connection-records.ts';
 import type {
   ForgeChoice,
   OfferedRepository,
   ProjectSetup,
   SetupAccount,
-} from '../../web/service/project-setup.ts';
+} from '../../../web/service/project-setup.ts';
 import { appInstallAddress } from './app-address.ts';
 import { pinOf } from './repository-guard.ts';
 import type { SetupParts } from './setup-parts.ts';

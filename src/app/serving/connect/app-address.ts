@@ -1,5 +1,5 @@
 /** Addresses of a GitHub App's own pages. */
-import { github } from '../../jobs/forges/github/github.ts';
+import { github } from '../../../jobs/forges/github/github.ts';
 
 /** Where its owner gives it repositories. @param url of the forge's setting */
 export function appInstallAddress(url: string, slug: string): string {

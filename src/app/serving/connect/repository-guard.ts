@@ -1,13 +1,13 @@
 /** Keeps repositories and forges that owners add in the dashboard out of the private network, unless the operator allows it. */
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { FORGES } from '../../jobs/forges/forges.ts';
-import { AppError } from '../../lib/app-error.ts';
-import { remoteHost } from '../../lib/git/remote.ts';
-import { isPublicAddress } from '../../lib/private-address.ts';
-import type { GitAccess } from '../git-access.ts';
-import { SETTINGS } from '../setting-table.ts';
-import type { Settings } from '../settings.ts';
+import { FORGES } from '../../../jobs/forges/forges.ts';
+import { AppError } from '../../../lib/app-error.ts';
+import { remoteHost } from '../../../lib/git/remote.ts';
+import { isPublicAddress } from '../../../lib/private-address.ts';
+import type { GitAccess } from '../../git-access.ts';
+import { SETTINGS } from '../../setting-table.ts';
+import type { Settings } from '../../settings.ts';
 
 /** Their owners decide where these names lead, not whoever typed the address. */
 const PUBLIC_HOSTS: ReadonlySet<string> = new Set(

@@ -1,13 +1,13 @@
 /** Makes, changes and removes projects while the server runs: what the dashboard, the API and the terminal share. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError } from '../../lib/app-error.ts';
-import { defined } from '../../lib/defined.ts';
-import { pushFirstCommit } from '../../lib/git/first-commit.ts';
-import { peekBranches } from '../../lib/git/peek-repository.ts';
-import { remoteKind } from '../../lib/git/remote.ts';
-import type { ConnectedProject } from '../../records/connections/connection-records.ts';
-import type { Place, ProjectSetup, Started, WantedProject } from '../../web/service/project-setup.ts';
-import { newSiteFiles } from '../new-site.data.ts';
+import { AppError } from '../../../lib/app-error.ts';
+import { defined } from '../../../lib/defined.ts';
+import { pushFirstCommit } from '../../../lib/git/first-commit.ts';
+import { peekBranches } from '../../../lib/git/peek-repository.ts';
+import { remoteKind } from '../../../lib/git/remote.ts';
+import type { ConnectedProject } from '../../../records/connections/connection-records.ts';
+import type { Place, ProjectSetup, Started, WantedProject } from '../../../web/service/project-setup.ts';
+import { newSiteFiles } from '../../new-site.data.ts';
 import { checkProject, refuseServed } from './check-project.ts';
 import { inspectRepository, openPlace } from './inspect-repository.ts';
 import { listProjects } from './list-projects.ts';

@@ -1,8 +1,8 @@
 /** Follows the projects of the store: whoever changes them, in this process or in another one, they are served from then on. */
-import type { Log } from '../../lib/log.ts';
-import type { ConnectionRecords } from '../../records/connections/connection-records.ts';
-import type { ProjectPlan } from '../project-plans.ts';
-import { describeError } from '../serving/describe-error.ts';
+import type { Log } from '../../../lib/log.ts';
+import type { ConnectionRecords } from '../../../records/connections/connection-records.ts';
+import type { ProjectPlan } from '../../project-plans.ts';
+import { describeError } from '../describe-error.ts';
 import { type PlanSettings, storePlan } from './store-plans.ts';
 
 export interface FollowParts {

@@ -1,20 +1,20 @@
 /** Looks into a repository before a project is made of it: branches, and folders with a docs.json. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { forgeOfRemote } from '../../jobs/forges/forge-of-remote.ts';
-import { AppError } from '../../lib/app-error.ts';
-import { defined } from '../../lib/defined.ts';
-import { type Peek, peekBranches, peekFiles } from '../../lib/git/peek-repository.ts';
-import { remoteKind } from '../../lib/git/remote.ts';
-import { mainBranch } from '../../lib/git/remote-operations.ts';
-import type { ConnectionRecords } from '../../records/connections/connection-records.ts';
-import { jsonString } from '../../site/config/edit-json.ts';
-import type { FoundFolder, Inspected, Place } from '../../web/service/project-setup.ts';
-import { openForge } from '../jobs/open-forge.ts';
-import { gitFolders, remotePlan } from '../jobs/open-mirror.ts';
-import { type ProjectRepository, planAddresses, projectRepository } from '../jobs/project-repository.ts';
-import { searchPath } from '../jobs/search-path.ts';
-import type { GitPlan } from '../project-plans.ts';
+import { forgeOfRemote } from '../../../jobs/forges/forge-of-remote.ts';
+import { AppError } from '../../../lib/app-error.ts';
+import { defined } from '../../../lib/defined.ts';
+import { type Peek, peekBranches, peekFiles } from '../../../lib/git/peek-repository.ts';
+import { remoteKind } from '../../../lib/git/remote.ts';
+import { mainBranch } from '../../../lib/git/remote-operations.ts';
+import type { ConnectionRecords } from '../../../records/connections/connection-records.ts';
+import { jsonString } from '../../../site/config/edit-json.ts';
+import type { FoundFolder, Inspected, Place } from '../../../web/service/project-setup.ts';
+import { openForge } from '../../jobs/open-forge.ts';
+import { gitFolders, remotePlan } from '../../jobs/open-mirror.ts';
+import { type ProjectRepository, planAddresses, projectRepository } from '../../jobs/project-repository.ts';
+import { searchPath } from '../../jobs/search-path.ts';
+import type { GitPlan } from '../../project-plans.ts';
 import type { SetupParts } from './setup-parts.ts';
 import { gitAccess } from './store-plans.ts';
 

@@ -1,10 +1,10 @@
 /** Checks what somebody wants to make a project with, before a repository is asked. */
-import { AppError } from '../../lib/app-error.ts';
-import { checkBranchName } from '../../lib/git/branch-name.ts';
-import { isPlainFilePath } from '../../lib/git/file-names.ts';
-import type { ProjectChange } from '../../records/connections/connection-records.ts';
-import { hostName } from '../../web/edge/http/host-list.ts';
-import { isSlug } from '../project-plans.ts';
+import { AppError } from '../../../lib/app-error.ts';
+import { checkBranchName } from '../../../lib/git/branch-name.ts';
+import { isPlainFilePath } from '../../../lib/git/file-names.ts';
+import type { ProjectChange } from '../../../records/connections/connection-records.ts';
+import { hostName } from '../../../web/edge/http/host-list.ts';
+import { isSlug } from '../../project-plans.ts';
 import type { SetupParts } from './setup-parts.ts';
 
 /** Host names of one project. */

@@ -1,9 +1,9 @@
 /** What every part of the project setup is made from. */
-import type { Log } from '../../lib/log.ts';
-import type { Records } from '../../records/records.ts';
-import type { PlannedProjects } from '../serving/planned-projects.ts';
-import type { ProjectSlot } from '../serving/project-slot.ts';
-import type { Settings } from '../settings.ts';
+import type { Log } from '../../../lib/log.ts';
+import type { Records } from '../../../records/records.ts';
+import type { Settings } from '../../settings.ts';
+import type { PlannedProjects } from '../planned-projects.ts';
+import type { ProjectSlot } from '../project-slot.ts';
 
 export interface SetupParts {
   readonly settings: Settings;
