@@ -56,12 +56,13 @@ describe('what a driver recovers from', () => {
     );
   });
 
-  it('a token of an App is for one repository and two rights, and is made anew before it ends', async () => {
+  it('a token of an App is for one repository and the rights it was granted, and is made anew before it ends', async () => {
     let now = Date.now();
     const forge = byApp({ clock: () => now });
     const first = (await forge.credential())!.password;
     const { body } = served.requests.at(-1)!;
-    const permissions = { contents: 'write', pull_requests: 'write', metadata: 'read' };
+    const jobs = { contents: 'write', pull_requests: 'write', metadata: 'read' };
+    const permissions = { ...jobs, checks: 'write', statuses: 'write' };
     assert.deepEqual(body, { repositories: ['docs'], permissions });
     now += HOUR - 6 * 60_000;
     assert.equal((await forge.credential())!.password, first);
@@ -69,6 +70,18 @@ describe('what a driver recovers from', () => {
     served.set({ clockAhead: now - Date.now() });
     assert.notEqual((await forge.credential())!.password, first);
   });
+
+  for (const [name, auth] of [
+    ['found', () => keyOf(served)],
+    ['given', () => served.app],
+  ] as const)
+    it(`an App that has the rights of jobs alone, whose installation is ${name}`, async () => {
+      served.set({ denied: ['checks', 'statuses'] });
+      await byToken({ auth: auth() }).checkAccess();
+      const { body } = served.requests.findLast(({ path }) => path.endsWith('/access_tokens'))!;
+      const { permissions } = body as { permissions: object };
+      assert.deepEqual(permissions, { contents: 'write', pull_requests: 'write', metadata: 'read' });
+    });
 
   it('a key in one line, as settings files have it', async () => {
     const { appId, privateKey } = served.app;

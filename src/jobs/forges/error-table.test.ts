@@ -176,7 +176,8 @@ const ROWS: readonly Row[] = [
     set: { installation: 'pulls-read' },
     code: MISCONFIGURED,
     says: /"Contents: write" or "Pull requests: write"/,
-    requests: 1,
+    // Once with the rights of reports, and once without.
+    requests: 2,
   },
   {
     name: 'the token is wrong',

@@ -1,9 +1,20 @@
 /** Maps every error of a forge to its cause and a hint: a setting to change, a retry, or no error at all. */
 /**
- * `installation`, `mint`: an App asks for its token. `access`: the repository is looked at. `list`, `compare`, `create`: of pull
- * requests.
+ * `manifest`: an App is made. `installation`, `mint`: it asks for its token. `access`: the repository is looked at. `list`, `compare`,
+ * `create`: of pull requests. `report`, `comment`, `webhook`: what reviews write. `directory`: repositories of the account.
  */
-export type ForgeStep = 'installation' | 'mint' | 'access' | 'list' | 'compare' | 'create';
+export type ForgeStep =
+  | 'manifest'
+  | 'installation'
+  | 'mint'
+  | 'access'
+  | 'list'
+  | 'compare'
+  | 'create'
+  | 'report'
+  | 'comment'
+  | 'webhook'
+  | 'directory';
 
 /** `adopt`: there is one already. `no-draft`: the same without being a draft. */
 export type Outcome = 'misconfigured' | 'busy' | 'unreachable' | 'nothing' | 'failed' | 'adopt' | 'no-draft';

@@ -1,26 +1,64 @@
-/** Cuts what our GitHub driver uses out of GitHub's own description of its API: five operations and every schema they lead to. */
+/** Cuts what our drivers use out of the forges' own descriptions of their APIs: some operations and every schema they lead to. */
 import { readFileSync } from 'node:fs';
 
 /*
- * Run once for each new version of the description; the package is too large to be one of ours (385 MB unpacked):
+ * Run once for each new version of a description; the packages are too large to be ours (385 MB unpacked):
  *
- *     npm pack @octokit/openapi@23.0.2
+ *     npm pack @octokit/openapi@23.0.2 @octokit/openapi-webhooks@12.1.0
  *     tar xzf octokit-openapi-23.0.2.tgz package/generated/api.github.com.json
- *     node test/support/forge/cut-openapi.ts package/generated/api.github.com.json > test/fixtures/github/openapi-cut.json
+ *     node scripts/run.mjs test/support/forge/cut-openapi.ts package/generated/api.github.com.json > test/fixtures/github/openapi-cut.json
+ *     tar xzf octokit-openapi-webhooks-12.1.0.tgz package/generated/api.github.com.json
+ *     node scripts/run.mjs test/support/forge/cut-openapi.ts package/generated/api.github.com.json > test/fixtures/github/webhooks-cut.json
  *
- * Examples and words for people are left out, nothing else is changed: what a schema demands stays as GitHub wrote it.
+ * Forgejo serves its own at `/swagger.v1.json`; that file goes to `test/fixtures/gitea/swagger-cut.json`.
+ *
+ * Examples and words for people are left out, nothing else is changed: what a schema demands stays as the forge wrote it.
  */
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 type JsonObject = { [key: string]: Json };
 
-const OPERATIONS: readonly (readonly [path: string, method: string])[] = [
-  ['/repos/{owner}/{repo}', 'get'],
-  ['/repos/{owner}/{repo}/installation', 'get'],
-  ['/repos/{owner}/{repo}/pulls', 'get'],
-  ['/repos/{owner}/{repo}/pulls', 'post'],
-  ['/app/installations/{installation_id}/access_tokens', 'post'],
-];
+/** `METHOD PATH`; what a description does not have is not looked for. */
+const OPERATIONS = `
+  get /repos/{owner}/{repo}
+  get /repos/{owner}/{repo}/installation
+  get /repos/{owner}/{repo}/pulls
+  post /repos/{owner}/{repo}/pulls
+  get /repos/{owner}/{repo}/pulls/{pull_number}
+  get /repos/{owner}/{repo}/commits/{ref}/check-runs
+  post /repos/{owner}/{repo}/check-runs
+  patch /repos/{owner}/{repo}/check-runs/{check_run_id}
+  post /repos/{owner}/{repo}/statuses/{sha}
+  get /repos/{owner}/{repo}/issues/{issue_number}/comments
+  post /repos/{owner}/{repo}/issues/{issue_number}/comments
+  patch /repos/{owner}/{repo}/issues/comments/{comment_id}
+  delete /repos/{owner}/{repo}/issues/comments/{comment_id}
+  get /repos/{owner}/{repo}/hooks
+  post /repos/{owner}/{repo}/hooks
+  patch /repos/{owner}/{repo}/hooks/{hook_id}
+  get /user
+  get /user/repos
+  get /app/installations
+  post /app/installations/{installation_id}/access_tokens
+  get /installation/repositories
+  post /app-manifests/{code}/conversions
+
+  get /repos/{owner}/{repo}/pulls/{index}
+  get /repos/{owner}/{repo}/compare/{basehead}
+  get /repos/{owner}/{repo}/issues/{index}/comments
+  post /repos/{owner}/{repo}/issues/{index}/comments
+  patch /repos/{owner}/{repo}/issues/comments/{id}
+  delete /repos/{owner}/{repo}/issues/comments/{id}
+  patch /repos/{owner}/{repo}/hooks/{id}
+  get /repos/search
+`;
+/** Of what GitHub sends by itself. */
+const EVENTS = `
+  ping push installation-created installation-deleted installation-suspend installation-unsuspend
+  installation-repositories-added installation-repositories-removed
+  pull-request-opened pull-request-reopened pull-request-synchronize pull-request-edited pull-request-closed
+  repository-renamed repository-transferred repository-deleted repository-archived repository-unarchived
+`;
 
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -32,7 +70,10 @@ function bare(value: Json, named = false): Json {
   const kept = Object.entries(value).filter(
     ([key]) =>
       named ||
-      !(['description', 'example', 'examples', 'externalDocs'].includes(key) || key.startsWith('x-')),
+      !(
+        ['summary', 'description', 'example', 'examples', 'externalDocs'].includes(key) ||
+        key.startsWith('x-')
+      ),
   );
   return Object.fromEntries(
     kept.map(([key, inner]) => [key, bare(inner, !named && (key === 'properties' || key === 'headers'))]),
@@ -54,14 +95,27 @@ function place(root: JsonObject, reference: string): { holder: JsonObject; key: 
   return { holder, key: keys.at(-1) ?? '' };
 }
 
+const words = (text: string, pattern: RegExp): string[] =>
+  text
+    .split(pattern)
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+
+const WANTED: readonly (readonly [section: string, path: string, method: string])[] = [
+  ...words(OPERATIONS, /\n/).map((line) => ['paths', line.split(' ')[1]!, line.split(' ')[0]!] as const),
+  ...words(EVENTS, /\s/).map((event) => ['webhooks', event, 'post'] as const),
+];
+
 const whole = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as JsonObject;
-const cut: JsonObject = { openapi: whole['openapi']!, info: bare(whole['info']!), paths: {} };
-const paths = cut['paths'] as JsonObject;
+const version = Object.fromEntries(Object.entries(whole).filter(([key]) => /^(openapi|swagger)$/.test(key)));
+const cut: JsonObject = { ...version, info: bare(whole['info']!) };
 const open: string[] = [];
-for (const [path, method] of OPERATIONS) {
-  const operation = bare(((whole['paths'] as JsonObject)[path] as JsonObject)[method]!);
-  ((paths[path] ??= {}) as JsonObject)[method] = operation;
-  open.push(...references(operation));
+for (const [section, path, method] of WANTED) {
+  const found = ((whole[section] as JsonObject | undefined)?.[path] as JsonObject | undefined)?.[method];
+  if (found === undefined) continue;
+  const to = (cut[section] ??= {}) as JsonObject;
+  ((to[path] ??= {}) as JsonObject)[method] = bare(found);
+  open.push(...references(bare(found)));
 }
 const done = new Set<string>();
 for (let reference = open.pop(); reference !== undefined; reference = open.pop()) {

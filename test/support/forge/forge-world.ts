@@ -7,18 +7,84 @@ export interface ForgeRepository {
   readonly name: string;
   /** Bare repository on disk. */
   readonly folder: string;
+  /** `owner/name` of what it is a fork of. */
+  readonly forkOf?: string;
 }
 
 export interface ForgePull {
   readonly number: number;
   readonly repository: string;
   readonly branch: string;
-  readonly base: string;
+  /** Repository of the branch; another one for pull requests of forks. */
+  readonly from: string;
+  base: string;
   readonly title: string;
   readonly body: string;
   readonly draft: boolean;
   readonly createdAt: string;
+  readonly author: string;
+  /** Newest commit of the branch. */
+  commit: string;
   state: 'open' | 'closed' | 'merged';
+}
+
+export interface ForgeComment {
+  readonly id: number;
+  readonly repository: string;
+  /** Of the pull request. */
+  readonly number: number;
+  readonly author: string;
+  /** Written by the App itself. */
+  readonly byApp: boolean;
+  body: string;
+}
+
+export interface ForgeStatus {
+  readonly id: number;
+  readonly repository: string;
+  readonly commit: string;
+  readonly name: string;
+  readonly state: string;
+  readonly description: string;
+  readonly url: string;
+}
+
+export interface ForgeCheckRun {
+  readonly id: number;
+  readonly repository: string;
+  readonly commit: string;
+  readonly name: string;
+  status: string;
+  conclusion: string | null;
+  url: string;
+  title: string | null;
+  summary: string | null;
+  text: string | null;
+  readonly annotations: Record<string, unknown>[];
+}
+
+export type ForgeKind = 'github' | 'gitlab' | 'gitea';
+
+export interface ForgeHook {
+  readonly id: number;
+  /** Whose webhooks it sends. */
+  readonly kind: ForgeKind;
+  readonly repository: string;
+  url: string;
+  secret: string;
+  /** GitLab's second secret, with which it signs. */
+  signingToken?: string;
+  events: readonly string[];
+}
+
+/** A webhook request that was sent. */
+export interface ForgeDelivery {
+  readonly id: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** 0 = nobody answered. */
+  status: number;
 }
 
 export interface ForgeRequest {
@@ -42,7 +108,14 @@ export interface TokenRights {
   readonly only?: readonly string[];
   /** Belongs to an installation of an App. */
   readonly installation?: boolean;
+  /** Rights of an App's token beyond the two above. */
+  readonly permissions?: readonly string[];
+  /** Whose it is. */
+  readonly login?: string;
 }
+
+/** What reviews need beside jobs, by what GitHub calls it. */
+export type ReviewRight = 'checks' | 'statuses' | 'comments' | 'hooks';
 
 /** All of them off is a forge that works. */
 export interface Behaviours {
@@ -55,6 +128,8 @@ export interface Behaviours {
   /** Patterns of branches that a hook refuses. */
   readonly protect: readonly string[];
   readonly draftUnsupported: boolean;
+  /** Rights that neither tokens nor the App have. */
+  readonly denied: readonly ReviewRight[];
   /** Of the App. */
   readonly installation:
     | 'there'
@@ -76,7 +151,7 @@ export interface Behaviours {
   readonly gitFailures: number;
   /** So many of the next API requests end with a cut connection, before anything is done. */
   readonly resets: number;
-  /** So many of the next pull requests are opened, and then the connection is cut. */
+  /** So many of the next writes are done, and then the connection is cut. */
   readonly lostAnswers: number;
   /** Milliseconds before an API answer. */
   readonly slow: number;
@@ -99,6 +174,7 @@ export const WELL_BEHAVED: Behaviours = Object.freeze({
   pullsDenied: false,
   protect: [],
   draftUnsupported: false,
+  denied: [],
   installation: 'there',
   rateLimit: undefined,
   failures: 0,
@@ -113,6 +189,20 @@ export const WELL_BEHAVED: Behaviours = Object.freeze({
   garbage: undefined,
 });
 
+export interface ForgeApp {
+  readonly id: string;
+  readonly installation: number;
+  readonly publicKey: KeyObject;
+  /** PEM. */
+  readonly privateKey: string;
+  readonly webhookSecret: string;
+  /** Where its webhooks go, once it was made from a manifest with an address. */
+  hookUrl?: string;
+  setupUrl?: string;
+  /** Of Apps that were made and not yet fetched. */
+  readonly codes: Set<string>;
+}
+
 export interface ForgeWorld {
   /** Without slash at its end. */
   url: string;
@@ -120,7 +210,12 @@ export interface ForgeWorld {
   readonly repositories: Map<string, ForgeRepository>;
   readonly pulls: ForgePull[];
   readonly tokens: Map<string, TokenRights>;
-  readonly app: { readonly id: string; readonly installation: number; readonly publicKey: KeyObject };
+  readonly comments: ForgeComment[];
+  readonly statuses: ForgeStatus[];
+  readonly checkRuns: ForgeCheckRun[];
+  readonly hooks: ForgeHook[];
+  readonly deliveries: ForgeDelivery[];
+  readonly app: ForgeApp;
   readonly requests: ForgeRequest[];
   behaviours: Behaviours;
   readonly now: () => number;
@@ -142,6 +237,18 @@ export interface ForgeAnswer {
   /** Cut the connection instead of answering. */
   readonly cut?: boolean;
 }
+
+let ids = 1000;
+export const nextId = (): number => ++ids;
+
+/** Everybody has a number. */
+export const userId = (login: string): number =>
+  [...login].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 7);
+
+export const loginOf = (world: ForgeWorld, token: string): string => {
+  const rights = world.tokens.get(token);
+  return rights?.login ?? (rights?.installation === true ? 'lectern[bot]' : 'lectern');
+};
 
 export function rightsOf(world: ForgeWorld, token: string, repository: string): TokenRights | undefined {
   const rights = world.tokens.get(token);

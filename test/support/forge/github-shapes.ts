@@ -1,18 +1,25 @@
 /** Presents the test forge's records in GitHub's format, which GitHub's own description of its API validates. */
-import type { ForgePull, ForgeRepository, ForgeWorld, TokenRights } from './forge-world.ts';
+import {
+  type ForgePull,
+  type ForgeRepository,
+  type ForgeWorld,
+  type TokenRights,
+  userId,
+} from './forge-world.ts';
 
-const LONG_AGO = '2020-01-01T00:00:00Z';
+export const LONG_AGO = '2020-01-01T00:00:00Z';
 
 export function userJson(world: ForgeWorld, login: string): object {
-  const url = `${world.url}/api/v3/users/${login}`;
+  const path = encodeURIComponent(login);
+  const url = `${world.url}/api/v3/users/${path}`;
   return {
     login,
-    id: 1,
-    node_id: 'U_1',
-    avatar_url: `${world.url}/avatars/${login}`,
+    id: userId(login),
+    node_id: `U_${userId(login)}`,
+    avatar_url: `${world.url}/avatars/${path}`,
     gravatar_id: '',
     url,
-    html_url: `${world.url}/${login}`,
+    html_url: `${world.url}/${path}`,
     followers_url: `${url}/followers`,
     following_url: `${url}/following{/other_user}`,
     gists_url: `${url}/gists{/gist_id}`,
@@ -22,7 +29,7 @@ export function userJson(world: ForgeWorld, login: string): object {
     repos_url: `${url}/repos`,
     events_url: `${url}/events{/privacy}`,
     received_events_url: `${url}/received_events`,
-    type: 'Organization',
+    type: login.endsWith('[bot]') ? 'Bot' : 'User',
     site_admin: false,
   };
 }
@@ -68,7 +75,7 @@ export function repositoryJson(
     owner: userJson(world, owner),
     private: true,
     description: null,
-    fork: false,
+    fork: repository.forkOf !== undefined,
     mirror_url: null,
     homepage: null,
     language: null,
@@ -106,16 +113,15 @@ const zeros = (names: string): object => Object.fromEntries(names.split(' ').map
 
 /** As lists show it. */
 export function pullJson(world: ForgeWorld, repository: ForgeRepository, pull: ForgePull): object {
-  const [owner = ''] = repository.name.split('/');
   const url = `${world.url}/api/v3/repos/${repository.name}/pulls/${pull.number}`;
   const html = `${world.url}/${repository.name}/pull/${pull.number}`;
-  const user = userJson(world, owner);
-  const end = (ref: string): object => ({
-    label: `${owner}:${ref}`,
+  const user = userJson(world, pull.author);
+  const end = (name: string, ref: string, sha: string): object => ({
+    label: `${name.split('/')[0]}:${ref}`,
     ref,
-    sha: '0'.repeat(40),
-    user,
-    repo: repositoryJson(world, repository),
+    sha,
+    user: userJson(world, name.split('/')[0]!),
+    repo: repositoryJson(world, world.repositories.get(name)!),
   });
   const links = {
     self: url,
@@ -149,8 +155,8 @@ export function pullJson(world: ForgeWorld, repository: ForgeRepository, pull: F
     closed_at: pull.state === 'open' ? null : pull.createdAt,
     merged_at: pull.state === 'merged' ? pull.createdAt : null,
     merge_commit_sha: null,
-    head: end(pull.branch),
-    base: end(pull.base),
+    head: end(pull.from, pull.branch, pull.commit),
+    base: end(repository.name, pull.base, '0'.repeat(40)),
     diff_url: `${html}.diff`,
     patch_url: `${html}.patch`,
     issue_url: url,
@@ -177,11 +183,13 @@ export function openedPullJson(world: ForgeWorld, repository: ForgeRepository, p
 }
 
 export function appPermissions(world: ForgeWorld): Readonly<Record<string, string>> {
-  const { installation } = world.behaviours;
+  const { installation, denied } = world.behaviours;
+  const reports = (['checks', 'statuses'] as const).filter((right) => !denied.includes(right));
   return {
     metadata: 'read',
     contents: installation === 'contents-read' ? 'read' : 'write',
     pull_requests: installation === 'pulls-read' ? 'read' : 'write',
+    ...Object.fromEntries(reports.map((right) => [right, 'write'])),
   };
 }
 
@@ -194,7 +202,14 @@ export function installationJson(world: ForgeWorld): object {
     app_slug: 'lectern',
     target_id: 1,
     target_type: 'Organization',
-    account: userJson(world, owner),
+    // GitHub's description wants an account to be a user and an enterprise at once.
+    account: {
+      ...userJson(world, owner),
+      name: owner,
+      slug: owner,
+      created_at: LONG_AGO,
+      updated_at: LONG_AGO,
+    },
     repository_selection: 'selected',
     access_tokens_url: `${url}/access_tokens`,
     repositories_url: `${world.url}/api/v3/installation/repositories`,

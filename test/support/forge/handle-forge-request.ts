@@ -5,6 +5,7 @@ import type { ApiCall, Behaviours, ForgeAnswer, ForgeWorld } from './forge-world
 import { serveGit, tokenOf } from './git-http.ts';
 import { giteaApi } from './gitea-api.ts';
 import { githubApi } from './github-api.ts';
+import { serveGithubPage } from './github-pages.ts';
 import { gitlabApi } from './gitlab-api.ts';
 import { protectBranches } from './served-repository.ts';
 
@@ -24,6 +25,7 @@ export async function handleForgeRequest(
   const url = new URL(request.url ?? '/', world.url);
   const method = request.method ?? 'GET';
   if (url.pathname.startsWith('/_forge/')) return await control(world, request, response);
+  if (await serveGithubPage(world, request, response)) return;
   const authorization = request.headers.authorization ?? String(request.headers['private-token'] ?? '');
   const seen = { method, path: url.pathname, query: url.search.slice(1), authorization };
   const git = await serveGit(world, request, response);
@@ -69,12 +71,18 @@ async function answerApi(
 ): Promise<ForgeAnswer> {
   const { slow, late } = world.behaviours;
   if (slow > 0) await sleep(slow, undefined, { ref: false });
-  const answer = misbehaviour(world, call) ?? (await APIS[api]?.(world, call));
+  const made = misbehaviour(world, call) ?? (await APIS[api]?.(world, call));
+  const answer = losesAnswer(world, call, made?.status) ? { status: 0, cut: true } : made;
   if (late > 0) await sleep(late, undefined, { ref: false });
   return answer ?? { status: 404, json: { message: 'Not Found' } };
 }
 
-function spend(world: ForgeWorld, what: 'failures' | 'resets'): boolean {
+/** Of writes that were done. */
+function losesAnswer(world: ForgeWorld, { method, path }: ApiCall, status = 404): boolean {
+  return method !== 'GET' && status < 300 && !path.endsWith('/access_tokens') && spend(world, 'lostAnswers');
+}
+
+function spend(world: ForgeWorld, what: 'failures' | 'resets' | 'lostAnswers'): boolean {
   const left = world.behaviours[what];
   if (left > 0) world.behaviours = { ...world.behaviours, [what]: left - 1 };
   return left > 0;

@@ -1,27 +1,15 @@
-/** The token of the GitHub driver: given, or minted as an App for this one repository and two rights. */
-import type { KeyObject } from 'node:crypto';
+/** The token of the GitHub driver: given, or minted as an App for one repository with the rights that it was granted. */
 import { AppError } from '../../../lib/app-error.ts';
 import type { Clock } from '../../../lib/clock.ts';
+import { errorText } from '../shared/error-text.ts';
 import type { ForgeClient } from '../shared/forge-client.ts';
-import type { ForgeAnswer, ForgeRequest } from '../shared/forge-http.ts';
+import type { ForgeAnswer } from '../shared/forge-http.ts';
 import { givenToken } from '../shared/given-token.ts';
-import { appJwt, readAppKey } from './app-jwt.ts';
+import { createGithubAppClient, type GithubApp } from './github-app-client.ts';
 import { GITHUB_RIGHTS } from './github-rights.ts';
 import { installationSchema, tokenSchema } from './github-shapes.ts';
 
-export interface GithubApp {
-  readonly appId: string;
-  /** PEM. */
-  readonly privateKey: string;
-  /** Looked up when it is not given. */
-  readonly installationId?: number;
-}
 export type GithubAuth = { readonly token: string } | GithubApp;
-
-export const GITHUB_HEADERS = Object.freeze({
-  accept: 'application/vnd.github+json',
-  'x-github-api-version': '2022-11-28',
-});
 
 /** Minted tokens last an hour; one with less left is not handed out. */
 const SPARE = 5 * 60_000;
@@ -30,13 +18,25 @@ export interface GithubAccess {
   token(signal?: AbortSignal): Promise<string>;
   /** The next token is a new one. @returns false where there is no other */
   forget(): boolean;
+  /** Whether the App was granted a right beyond those of jobs; undefined for a given token, which does not say. */
+  mayWrite(right: ReportRight): Promise<boolean | undefined>;
 }
 
 const RIGHTS_WANTED = `${GITHUB_RIGHTS.push} and ${GITHUB_RIGHTS.pulls}`;
 
+/** What jobs cannot do without. */
+const JOB_RIGHTS = { contents: 'write', pull_requests: 'write', metadata: 'read' } as const;
+/** What reports use where the App has it: asking for a right that was not granted would refuse the whole token. */
+const REPORT_RIGHTS = ['checks', 'statuses', 'repository_hooks'] as const;
+export type ReportRight = (typeof REPORT_RIGHTS)[number];
+
 export function tokenAccess(name: string, token: string | undefined): GithubAccess {
   const place = { name, setting: GITHUB_RIGHTS.tokenVariable, rights: RIGHTS_WANTED };
-  return { token: async () => givenToken(token, place), forget: () => false };
+  return {
+    token: async () => givenToken(token, place),
+    forget: () => false,
+    mayWrite: async () => undefined,
+  };
 }
 
 interface AppParts {
@@ -51,72 +51,79 @@ interface AppParts {
 interface Minted {
   readonly token: string;
   readonly until: number;
+  readonly permissions: Readonly<Record<string, string>>;
 }
 
-type AppRequest = Pick<ForgeRequest, 'method' | 'path' | 'body'> & { readonly step: 'installation' | 'mint' };
+interface Installation {
+  readonly id: number;
+  readonly repositories: object;
+  /** Of the report rights; undefined = not known. */
+  readonly granted: readonly ReportRight[] | undefined;
+}
 
 export function appAccess({ app, client, name, repository, clock }: AppParts): GithubAccess {
-  let key: KeyObject | undefined;
-  /** Milliseconds by which GitHub's clock is ahead of ours. */
-  let ahead = 0;
+  const own = createGithubAppClient({ app, client, clock });
   let minted: Promise<Minted> | undefined;
 
-  const asApp = async (request: AppRequest, signal: AbortSignal | undefined): Promise<ForgeAnswer> => {
-    key ??= readAppKey(app.privateKey);
-    for (let again = false; ; again = true) {
-      const jwt = appJwt(app.appId, key, clock() + ahead);
-      const headers = { ...GITHUB_HEADERS, authorization: `Bearer ${jwt}` };
-      const result = await client.tryRequest({ ...request, headers, signal, secrets: [jwt] });
-      if (!('refusal' in result)) return result.answer;
-      const there = Date.parse(result.answer.headers.get('date') ?? '');
-      // Once more with GitHub's clock: a wrong clock is reported like a wrong key.
-      if (result.answer.status !== 401 || again || Number.isNaN(there)) throw result.refusal.error;
-      ahead = there - clock();
-    }
-  };
-
   const mint = async (signal: AbortSignal | undefined): Promise<Minted> => {
-    const { id, repositories } = await installationOf(signal);
-    const permissions = { contents: 'write', pull_requests: 'write', metadata: 'read' };
-    const path = `/app/installations/${id}/access_tokens`;
-    const answer = await asApp(
-      { step: 'mint', method: 'POST', path, body: { ...repositories, permissions } },
-      signal,
-    );
-    const { token, expires_at: until } = client.read(tokenSchema, answer);
-    return { token, until: Date.parse(until) };
+    const { id, repositories, granted } = await installationOf(signal);
+    const ask = async (rights: readonly ReportRight[]) =>
+      own.tryRequest({
+        step: 'mint',
+        method: 'POST',
+        path: `/app/installations/${id}/access_tokens`,
+        body: { ...repositories, permissions: { ...JOB_RIGHTS, ...writing(rights) } },
+        signal,
+      });
+    let result = await ask(granted ?? REPORT_RIGHTS);
+    // Only an installation whose number was given is asked for rights that it may not have.
+    const lacks = /permissions requested/i.test(errorText(result.answer.json, []));
+    if (lacks && granted === undefined) result = await ask([]);
+    if ('refusal' in result) throw result.refusal.error;
+    const { token, expires_at: until, permissions = {} } = client.read(tokenSchema, result.answer);
+    return { token, until: Date.parse(until), permissions };
   };
 
-  const installationOf = async (
-    signal: AbortSignal | undefined,
-  ): Promise<{ id: number; repositories: object }> => {
+  const installationOf = async (signal: AbortSignal | undefined): Promise<Installation> => {
     const byName = { repositories: [repository.split('/')[1]] };
-    if (app.installationId !== undefined) return { id: app.installationId, repositories: byName };
+    if (app.installationId !== undefined)
+      return { id: app.installationId, repositories: byName, granted: undefined };
     const path = `/repos/${repository}/installation`;
-    const answer = await asApp({ step: 'installation', method: 'GET', path }, signal);
+    const answer = await own.request({ step: 'installation', method: 'GET', path, signal });
     const found = client.read(installationSchema, answer);
     refuseUnusable(found, name);
-    // A renamed repository answers from its id.
-    const number = /\/repositories\/(\d+)\/installation$/.exec(answer.path)?.[1];
     return {
       id: found.id,
-      repositories: number === undefined ? byName : { repository_ids: [Number(number)] },
+      repositories: numbered(answer) ?? byName,
+      granted: REPORT_RIGHTS.filter((right) => found.permissions[right] === 'write'),
     };
   };
 
+  const current = async (signal: AbortSignal | undefined): Promise<Minted> => {
+    const usable = async (): Promise<boolean> =>
+      minted !== undefined && (await minted).until - SPARE > own.now();
+    if (!(await usable().catch(() => false))) minted = mint(signal);
+    return await minted!;
+  };
+
   return {
-    token: async (signal) => {
-      const usable = async (): Promise<boolean> =>
-        minted !== undefined && (await minted).until - SPARE > clock() + ahead;
-      if (!(await usable().catch(() => false))) minted = mint(signal);
-      return (await minted!).token;
-    },
+    token: async (signal) => (await current(signal)).token,
+    mayWrite: async (right) => (await current(undefined)).permissions[right] === 'write',
     forget: () => {
       minted = undefined;
       return true;
     },
   };
 }
+
+/** A renamed repository answers from its id. */
+function numbered({ path }: ForgeAnswer): object | undefined {
+  const number = /\/repositories\/(\d+)\/installation$/.exec(path)?.[1];
+  return number === undefined ? undefined : { repository_ids: [Number(number)] };
+}
+
+const writing = (rights: readonly ReportRight[]): Record<string, 'write'> =>
+  Object.fromEntries(rights.map((right) => [right, 'write']));
 
 function refuseUnusable(
   {

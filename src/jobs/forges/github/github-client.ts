@@ -2,7 +2,8 @@
 
 import type { ForgeCall, ForgeClient, ForgeResult } from '../shared/forge-client.ts';
 import type { ForgeAnswer } from '../shared/forge-http.ts';
-import { GITHUB_HEADERS, type GithubAccess } from './github-access.ts';
+import type { GithubAccess } from './github-access.ts';
+import { GITHUB_HEADERS } from './github-app-client.ts';
 
 export type GithubCall = Omit<ForgeCall, 'headers' | 'secrets'>;
 

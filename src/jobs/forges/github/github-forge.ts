@@ -12,6 +12,7 @@ import { createForgeHttp, type Fetch, type ForgeAnswer } from '../shared/forge-h
 import { pullRequestBody, pullRequestTitle } from '../shared/pull-request-text.ts';
 import { appAccess, type GithubAuth, tokenAccess } from './github-access.ts';
 import { createGithubClient, type GithubClient } from './github-client.ts';
+import { githubReviews } from './github-reviews.ts';
 import { GITHUB_RIGHTS } from './github-rights.ts';
 import { foundPull, pullSchema, pullsSchema, repositorySchema } from './github-shapes.ts';
 
@@ -83,9 +84,11 @@ export function githubForge(parts: GithubForgeParts): Forge {
       .map(foundPull);
   };
 
+  const repositoryToday = async (): Promise<string> => fullName ?? (await look());
   return {
     kind: 'github',
     name,
+    reviews: githubReviews({ github, read: client.read, access, auth, repository: repositoryToday }),
     checkAccess: async (signal) => void (await look(signal)),
     credential: async () =>
       auth === undefined ? undefined : { username: 'x-access-token', password: await access.token() },

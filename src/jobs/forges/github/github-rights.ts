@@ -1,9 +1,18 @@
 /** What a token or an App of GitHub must be allowed to do, where it is set, and the errors that only Apps have. */
 import { type ErrorRow, type ForgeRights, quoted } from '../error-table.ts';
+import { withReviews } from '../shared/review-errors.ts';
 
 const ADD_TO_INSTALLATION = "add the repository to the App's installation";
 
 const APP_ERRORS: readonly ErrorRow[] = [
+  {
+    steps: ['manifest'],
+    status: [404, 422],
+    outcome: 'misconfigured',
+    message: ({ name }) =>
+      `${name} has no new App for this code: it was used already, or is older than an hour`,
+    hint: () => 'Make the App again',
+  },
   {
     steps: ['installation', 'mint'],
     status: [401],
@@ -51,7 +60,7 @@ const APP_ERRORS: readonly ErrorRow[] = [
   },
 ];
 
-export const GITHUB_RIGHTS: ForgeRights = {
+const RIGHTS: ForgeRights = {
   push: '"Contents: write"',
   pulls: '"Pull requests: write"',
   tokenVariable: 'LECTERN_GITHUB_TOKEN',
@@ -60,3 +69,11 @@ export const GITHUB_RIGHTS: ForgeRights = {
     who === 'App' ? ADD_TO_INSTALLATION : 'add the repository to those the token may access',
   errors: APP_ERRORS,
 };
+
+export const GITHUB_RIGHTS: ForgeRights = withReviews(RIGHTS, {
+  report: (who) =>
+    who === 'App' ? '"Checks: write" or "Commit statuses: write"' : '"Commit statuses: write"',
+  comment: '"Pull requests: write"',
+  webhook: '"Webhooks: write"',
+  directory: '"Metadata: read"',
+});

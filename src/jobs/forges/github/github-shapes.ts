@@ -12,13 +12,20 @@ export const repositorySchema = z.object({
 export const installationSchema = z.object({
   id: z.int().positive(),
   suspended_at: z.string().nullish(),
-  permissions: z.object({ contents: z.string().optional(), pull_requests: z.string().optional() }),
+  permissions: z.object({
+    contents: z.string().optional(),
+    pull_requests: z.string().optional(),
+    checks: z.string().optional(),
+    statuses: z.string().optional(),
+    repository_hooks: z.string().optional(),
+  }),
 });
 
 /** Characters of header values only. */
 export const tokenSchema = z.object({
   token: z.string().regex(/^[\x21-\x7e]{1,1000}$/),
   expires_at: z.iso.datetime({ offset: true }),
+  permissions: z.record(z.string(), z.string()).optional(),
 });
 
 export const pullSchema = z.object({

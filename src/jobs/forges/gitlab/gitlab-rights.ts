@@ -1,9 +1,10 @@
 /** What a token of GitLab must be allowed to do, and where it is set. */
 import { EXISTING_PULL_REQUEST, type ForgeRights } from '../error-table.ts';
+import { withReviews } from '../shared/review-errors.ts';
 
 const DEVELOPER = 'the role Developer and the scope "api"';
 
-export const GITLAB_RIGHTS: ForgeRights = {
+const RIGHTS: ForgeRights = {
   push: DEVELOPER,
   pulls: DEVELOPER,
   tokenVariable: 'LECTERN_GITLAB_TOKEN',
@@ -11,3 +12,10 @@ export const GITLAB_RIGHTS: ForgeRights = {
   addRepository: () => 'make the owner of the token a member of it',
   errors: [EXISTING_PULL_REQUEST],
 };
+
+export const GITLAB_RIGHTS: ForgeRights = withReviews(RIGHTS, {
+  report: () => DEVELOPER,
+  comment: DEVELOPER,
+  webhook: 'the role Maintainer and the scope "api"',
+  directory: 'the scope "api"',
+});

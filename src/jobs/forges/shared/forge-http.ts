@@ -22,13 +22,15 @@ export interface ForgeHttpParts {
 }
 
 export interface ForgeRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below the API's address, beginning with a slash. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: object;
   readonly headers: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
+  /** Largest answer in bytes, where the usual limit is too low. */
+  readonly mostBytes?: number;
 }
 
 export interface ForgeAnswer {
@@ -71,7 +73,8 @@ export function createForgeHttp({
           redirect: 'manual',
           signal,
         });
-        if (response.status < 300 || response.status > 399) return await answerOf(response, url);
+        if (response.status < 300 || response.status > 399)
+          return await answerOf(response, url, request.mostBytes);
         await response.body?.cancel();
         const next = new URL(response.headers.get('location') ?? '', url);
         if (!MOVED.has(response.status) || next.origin !== base.origin || hops === MOST_REDIRECTS)
@@ -120,16 +123,13 @@ function reasonOf(error: unknown): string {
     : 'cannot be reached';
 }
 
-async function answerOf(response: Response, url: URL): Promise<ForgeAnswer> {
+async function answerOf(response: Response, url: URL, most = SIZE_LIMIT): Promise<ForgeAnswer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    if (size > SIZE_LIMIT)
-      throw new AppError(
-        'forge/failed',
-        `${url.host} answered with more than ${SIZE_LIMIT / 1024 / 1024} MB`,
-      );
+    if (size > most)
+      throw new AppError('forge/failed', `${url.host} answered with more than ${most / 1024 / 1024} MB`);
     chunks.push(chunk);
   }
   const { status, headers } = response;

@@ -26,6 +26,9 @@ function harmless(text: string): string {
     .replace(FALSE_MARK, `<!${GAP}--`);
 }
 
+/** Nothing in it is a command of GitLab or of a bot. */
+export const withoutOrders = (text: string): string => text.replace(ORDER, `$1${GAP}/`);
+
 export function pullRequestTitle(title: string): string {
   const line = oneLine(cutText(title, 4 * TITLE));
   return cutText(harmless(line), TITLE) || 'Update the documentation';

@@ -12,7 +12,7 @@ export interface TokenForgeParts {
   readonly apiUrl: string;
   /** Host for people; undefined = the API's. */
   readonly host?: string;
-  /** `owner/name`; some forges have deeper ones. */
+  /** `owner/name`; some forges have deeper ones. Empty for what is about the whole account. */
   readonly repository: string;
   /** Undefined = not set up; the first request then throws. */
   readonly token: string | undefined;
@@ -22,7 +22,7 @@ export interface TokenForgeParts {
   readonly timeout?: number;
 }
 
-type TokenCall = Omit<ForgeCall, 'headers' | 'secrets'>;
+export type TokenCall = Omit<ForgeCall, 'headers' | 'secrets'>;
 
 export interface TokenClient {
   readonly name: string;
@@ -37,7 +37,7 @@ export function tokenClient(
   { apiUrl, host = new URL(apiUrl).host, repository, token, clock, fetch, timeout }: TokenForgeParts,
   headersOf: (token: string) => Readonly<Record<string, string>>,
 ): TokenClient {
-  const name = `${host}/${repository}`;
+  const name = repository === '' ? host : `${host}/${repository}`;
   const { tokenVariable: setting, addressVariable, pulls } = rights;
   const http = createForgeHttp({ apiUrl, setting: addressVariable, fetch, timeout });
   const client = createForgeClient({ rights, name, who: 'token', http, clock });

@@ -1,0 +1,79 @@
+/** Our comments on a pull request on GitHub. */
+import * as z from '../../../lib/schema.ts';
+import type { CommentStore } from '../shared/one-comment.ts';
+import type { GithubPlace } from './github-report.ts';
+
+const commentsSchema = z.array(
+  z.object({
+    id: z.int(),
+    body: z.string().nullish(),
+    user: z.object({ id: z.int(), type: z.string() }).nullable(),
+    performed_via_github_app: z.object({ id: z.int(), client_id: z.string().optional() }).nullish(),
+  }),
+);
+type Comment = z.infer<typeof commentsSchema>[number];
+
+/** Comments can be 65,536 characters long: a page of them is more than other answers. */
+const PAGE = 30;
+const PAGE_BYTES = 8 * 1024 * 1024;
+/** The first page and the newest ones. */
+const MOST_PAGES = 10;
+
+export async function githubComments(place: GithubPlace, number: number): Promise<CommentStore> {
+  const { github, read } = place;
+  const home = `/repos/${await place.repository()}/issues`;
+  const isOurs = await ourComments(place);
+
+  /** GitHub lists them oldest first, and says which page is the last. */
+  const list = async (page: number): Promise<{ comments: readonly Comment[]; last: number }> => {
+    const answer = await github.request({
+      step: 'comment',
+      method: 'GET',
+      path: `${home}/${number}/comments`,
+      query: { per_page: String(PAGE), page: String(page) },
+      mostBytes: PAGE_BYTES,
+    });
+    const last = /[?&]page=(\d{1,6})[^>]*>; rel="last"/.exec(answer.headers.get('link') ?? '');
+    return { comments: read(commentsSchema, answer), last: Number(last?.[1] ?? page) };
+  };
+
+  return {
+    own: async (mark) => {
+      const first = await list(1);
+      const found = [...first.comments];
+      for (let page = first.last; page > Math.max(1, first.last - MOST_PAGES + 1); page--)
+        found.push(...(await list(page)).comments);
+      return found
+        .filter((one) => one.body?.startsWith(mark) === true && isOurs(one))
+        .map(({ id }) => id)
+        .toSorted((a, b) => a - b);
+    },
+    create: async (body) => {
+      const path = `${home}/${number}/comments`;
+      await github.request({ step: 'comment', method: 'POST', path, body: { body } });
+    },
+    update: async (id, body) => {
+      const path = `${home}/comments/${id}`;
+      const result = await github.tryRequest({ step: 'comment', method: 'PATCH', path, body: { body } });
+      if ('refusal' in result && result.answer.status !== 404) throw result.refusal.error;
+      return !('refusal' in result);
+    },
+    remove: async (id) => {
+      const path = `${home}/comments/${id}`;
+      const result = await github.tryRequest({ step: 'comment', method: 'DELETE', path });
+      if ('refusal' in result && result.answer.status !== 404) throw result.refusal.error;
+    },
+  };
+}
+
+async function ourComments({ github, read, auth }: GithubPlace): Promise<(comment: Comment) => boolean> {
+  if (auth !== undefined && 'appId' in auth)
+    return ({ user, performed_via_github_app: app }) =>
+      user?.type === 'Bot' && (String(app?.id) === auth.appId || app?.client_id === auth.appId);
+  const result = await github.tryRequest({ step: 'comment', method: 'GET', path: '/user' });
+  // Tokens of GitHub Actions have no account; people are no bots.
+  if (result.answer.status === 403) return ({ user }) => user?.type === 'Bot';
+  if ('refusal' in result) throw result.refusal.error;
+  const { id } = read(z.object({ id: z.int() }), result.answer);
+  return ({ user }) => user?.id === id;
+}

@@ -1,0 +1,97 @@
+/** What previews need of a repository on GitHub: open pull requests, reports, comments, webhooks. */
+import * as z from '../../../lib/schema.ts';
+import type { ForgeReviews, PullRequestHead } from '../forge.ts';
+import { keepOneComment } from '../shared/one-comment.ts';
+import { githubComments } from './github-comments.ts';
+import { type GithubPlace, githubReport } from './github-report.ts';
+import { pullSchema } from './github-shapes.ts';
+
+/** GitHub repeats both repositories in every pull request, about 25 kB each. */
+const PAGE = 20;
+const MOST_PAGES = 20;
+const EVENTS = ['push', 'pull_request', 'repository'];
+
+const headSchema = pullSchema.extend({
+  number: z.int().positive(),
+  title: z.string(),
+  user: z.object({ login: z.string() }).nullish(),
+  head: z.object({
+    ref: z.string(),
+    sha: z.string().regex(/^[0-9a-f]{40,64}$/),
+    repo: z.object({ full_name: z.string() }).nullish(),
+  }),
+  base: z.object({ ref: z.string(), repo: z.object({ full_name: z.string() }) }),
+});
+
+const headOf = (pull: z.infer<typeof headSchema>): PullRequestHead => ({
+  number: pull.number,
+  url: pull.html_url,
+  title: pull.title,
+  author: pull.user?.login ?? 'ghost',
+  state: pull.state === 'open' ? 'open' : pull.merged_at ? 'merged' : 'closed',
+  branch: pull.head.ref,
+  commit: pull.head.sha,
+  base: pull.base.ref,
+  // A fork that was removed is no repository any more.
+  fork: pull.head.repo?.full_name !== pull.base.repo.full_name,
+  ref: `refs/pull/${pull.number}/head`,
+});
+
+export function githubReviews(place: GithubPlace): ForgeReviews {
+  const { github, read } = place;
+  return {
+    openPullRequests: async (base, limit) => {
+      const path = `/repos/${await place.repository()}/pulls`;
+      const found: PullRequestHead[] = [];
+      for (let page = 1; page <= MOST_PAGES && found.length < limit; page++) {
+        const order = { state: 'open', base, sort: 'created', direction: 'desc' };
+        const query = { ...order, per_page: String(PAGE), page: String(page) };
+        const answer = await github.request({ step: 'list', method: 'GET', path, query });
+        const pulls = read(z.array(headSchema).max(100), answer);
+        found.push(...pulls.map(headOf));
+        if (pulls.length < PAGE) break;
+      }
+      return found.filter((pull) => pull.base === base).slice(0, limit);
+    },
+    pullRequest: async (number) => {
+      const path = `/repos/${await place.repository()}/pulls/${number}`;
+      const result = await github.tryRequest({ step: 'list', method: 'GET', path });
+      if (result.answer.status === 404) return undefined;
+      if ('refusal' in result) throw result.refusal.error;
+      return headOf(read(headSchema, result.answer));
+    },
+    report: async (report) => await githubReport(place, report),
+    comment: async (number, comment) => await keepOneComment(await githubComments(place, number), comment),
+    addWebhook: async (hook) => await addWebhook(place, hook),
+  };
+}
+
+const hooksSchema = z.array(
+  z.object({ id: z.int(), config: z.object({ url: z.string().optional() }).optional() }),
+);
+
+async function addWebhook(
+  { github, read, repository }: GithubPlace,
+  { url, secret }: { readonly url: string; readonly secret: string },
+): Promise<void> {
+  const path = `/repos/${await repository()}/hooks`;
+  const config = { url, secret, content_type: 'json', insecure_ssl: '0' };
+  const body = { active: true, events: EVENTS, config };
+  const update = async (): Promise<boolean> => {
+    const answer = await github.request({ step: 'webhook', method: 'GET', path, query: { per_page: '100' } });
+    const known = read(hooksSchema, answer).find((hook) => hook.config?.url === url);
+    if (known === undefined) return false;
+    await github.request({ step: 'webhook', method: 'PATCH', path: `${path}/${known.id}`, body });
+    return true;
+  };
+  if (await update()) return;
+  const result = await github.tryRequest({
+    step: 'webhook',
+    method: 'POST',
+    path,
+    body: { name: 'web', ...body },
+  });
+  if (!('refusal' in result)) return;
+  // Another server was faster.
+  if (result.refusal.outcome !== 'adopt' || !(await update())) throw result.refusal.error;
+}

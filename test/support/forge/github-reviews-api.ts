@@ -1,0 +1,322 @@
+/** The test forge as GitHub: check runs, statuses, comments and webhooks of a repository, and the account of a token. */
+import {
+  type ApiCall,
+  type ForgeAnswer,
+  type ForgeCheckRun,
+  type ForgeComment,
+  type ForgeHook,
+  type ForgeRepository,
+  type ForgeWorld,
+  loginOf,
+  nextId,
+  type ReviewRight,
+  sees,
+  type TokenRights,
+  userId,
+} from './forge-world.ts';
+import { invalid, linkOf, NOT_FOUND, page, refuse } from './github-answers.ts';
+import { appJson } from './github-app-api.ts';
+import { LONG_AGO, repositoryJson, userJson } from './github-shapes.ts';
+import { pullsOf } from './open-pull.ts';
+import { git } from './served-repository.ts';
+
+/** @returns undefined when the path is not about the account */
+export function githubAccountApi(world: ForgeWorld, call: ApiCall): ForgeAnswer | undefined {
+  if (call.path !== '/user' && call.path !== '/user/repos') return undefined;
+  const rights = world.tokens.get(call.token);
+  if (rights === undefined) return refuse(401, 'Bad credentials');
+  if (rights.installation === true) return refuse(403, 'Resource not accessible by integration');
+  if (call.path === '/user') return { status: 200, json: accountJson(world, loginOf(world, call.token)) };
+  const all = [...world.repositories.values()].filter(({ name }) => sees(world, call.token, name)).reverse();
+  return { status: 200, json: page(call, all).map((one) => repositoryJson(world, one, rights)) };
+}
+
+function accountJson(world: ForgeWorld, login: string): object {
+  return {
+    ...userJson(world, login),
+    name: null,
+    company: null,
+    blog: null,
+    location: null,
+    email: null,
+    hireable: null,
+    bio: null,
+    public_repos: 0,
+    public_gists: 0,
+    followers: 0,
+    following: 0,
+    created_at: LONG_AGO,
+    updated_at: LONG_AGO,
+    user_view_type: 'public',
+  };
+}
+
+interface ReviewPlace {
+  readonly repository: ForgeRepository;
+  /** Below the repository. */
+  readonly rest: string;
+  readonly rights: TokenRights;
+}
+
+const ROUTES: readonly (readonly [
+  pattern: RegExp,
+  right: ReviewRight,
+  handle: (place: ReviewCall) => ForgeAnswer | Promise<ForgeAnswer>,
+])[] = [
+  [/^\/commits\/([^/]+)\/check-runs$/, 'checks', listRuns],
+  [/^\/check-runs(?:\/(\d+))?$/, 'checks', writeRun],
+  [/^\/statuses\/([^/]+)$/, 'statuses', writeStatus],
+  [/^\/issues\/(\d+)\/comments$/, 'comments', comments],
+  [/^\/issues\/comments\/(\d+)$/, 'comments', oneComment],
+  [/^\/hooks(?:\/(\d+))?$/, 'hooks', hooks],
+];
+
+interface ReviewCall extends ReviewPlace {
+  readonly world: ForgeWorld;
+  readonly call: ApiCall;
+  /** Id, number or commit of the path. */
+  readonly key: string;
+}
+
+export async function githubReviewsApi(
+  world: ForgeWorld,
+  call: ApiCall,
+  place: ReviewPlace,
+): Promise<ForgeAnswer> {
+  for (const [pattern, right, handle] of ROUTES) {
+    const found = pattern.exec(place.rest);
+    if (found === null) continue;
+    const denied = refusal(world, place.rights, right);
+    return denied ?? (await handle({ ...place, world, call, key: found[1] ?? '' }));
+  }
+  return NOT_FOUND;
+}
+
+function refusal(world: ForgeWorld, rights: TokenRights, right: ReviewRight): ForgeAnswer | undefined {
+  const { installation = false, permissions = [] } = rights;
+  const by = installation ? 'integration' : 'personal access token';
+  // Check runs are for Apps only, and the App of the tests has its own webhook and no right to others.
+  const isOfApps = right === 'checks' && !installation;
+  const name = { comments: 'pull_requests', hooks: 'repository_hooks' }[right as string] ?? right;
+  const lacks = installation ? !permissions.includes(name) : !rights.pulls;
+  if (!isOfApps && !lacks && !world.behaviours.denied.includes(right)) return undefined;
+  return right === 'hooks' && !installation ? NOT_FOUND : refuse(403, `Resource not accessible by ${by}`);
+}
+
+async function hasCommit({ folder }: ForgeRepository, commit: string): Promise<boolean> {
+  return await git(folder, ['cat-file', '-e', `${commit}^{commit}`]).then(
+    () => true,
+    () => false,
+  );
+}
+
+function runJson(world: ForgeWorld, run: ForgeCheckRun): object {
+  const url = `${world.url}/api/v3/repos/${run.repository}/check-runs/${run.id}`;
+  return {
+    id: run.id,
+    node_id: `CR_${run.id}`,
+    head_sha: run.commit,
+    external_id: '',
+    url,
+    html_url: `${world.url}/${run.repository}/runs/${run.id}`,
+    details_url: run.url,
+    status: run.status,
+    conclusion: run.conclusion,
+    started_at: LONG_AGO,
+    completed_at: run.conclusion === null ? null : LONG_AGO,
+    output: {
+      title: run.title,
+      summary: run.summary,
+      text: run.text,
+      annotations_count: run.annotations.length,
+      annotations_url: `${url}/annotations`,
+    },
+    name: run.name,
+    check_suite: { id: 1 },
+    app: appJson(world),
+    pull_requests: [],
+  };
+}
+
+function listRuns({ world, call, key, repository }: ReviewCall): ForgeAnswer {
+  const name = call.query.get('check_name');
+  const found = world.checkRuns
+    .filter((run) => run.repository === repository.name && run.commit === key)
+    .filter((run) => name === null || run.name === name)
+    .reverse();
+  const latest = call.query.get('filter') === 'all' ? found : found.slice(0, 1);
+  const runs = page(call, latest).map((run) => runJson(world, run));
+  return { status: 200, json: { total_count: latest.length, check_runs: runs } };
+}
+
+interface RunOutput {
+  readonly title?: string;
+  readonly summary?: string;
+  readonly text?: string;
+  readonly annotations?: Record<string, unknown>[];
+}
+
+async function writeRun({ world, call, key, repository }: ReviewCall): Promise<ForgeAnswer> {
+  const body = call.body as Record<string, string | undefined> & { output?: RunOutput };
+  const known = world.checkRuns.find(({ id }) => String(id) === key);
+  if (key !== '' && known === undefined) return NOT_FOUND;
+  const { title, summary, text, annotations = [] } = (body.output ?? {}) as RunOutput;
+  if (annotations.length > 50) return refuse(422, 'Invalid request.\n\nNo more than 50 items are allowed.');
+  if (known === undefined && !(await hasCommit(repository, String(body['head_sha']))))
+    return refuse(422, `No commit found for SHA: ${body['head_sha']}`);
+  const run: ForgeCheckRun = known ?? {
+    id: nextId(),
+    repository: repository.name,
+    commit: String(body['head_sha']),
+    name: String(body['name']),
+    status: 'queued',
+    conclusion: null,
+    url: '',
+    title: null,
+    summary: null,
+    text: null,
+    annotations: [],
+  };
+  const { conclusion = null } = body;
+  run.status = conclusion === null ? (body['status'] ?? run.status) : 'completed';
+  run.conclusion = run.status === 'completed' ? (conclusion ?? run.conclusion) : null;
+  run.url = body['details_url'] ?? run.url;
+  run.title = title ?? run.title;
+  run.summary = summary ?? run.summary;
+  run.text = text ?? run.text;
+  // GitHub adds annotations to those that are there.
+  run.annotations.push(...annotations);
+  if (known === undefined) world.checkRuns.push(run);
+  return { status: known === undefined ? 201 : 200, json: runJson(world, run) };
+}
+
+async function writeStatus({ world, call, key, repository }: ReviewCall): Promise<ForgeAnswer> {
+  const {
+    state = '',
+    description = '',
+    context = 'default',
+    target_url: url = '',
+  } = call.body as Record<string, string>;
+  if (!(await hasCommit(repository, key))) return refuse(422, `No commit found for SHA: ${key}`);
+  if (description.length > 140)
+    return invalid({
+      resource: 'Status',
+      code: 'custom',
+      message: 'description is too long (maximum is 140)',
+    });
+  const status = {
+    id: nextId(),
+    repository: repository.name,
+    commit: key,
+    name: context,
+    state,
+    description,
+    url,
+  };
+  world.statuses.push(status);
+  const json = {
+    url: `${world.url}/api/v3/repos/${repository.name}/statuses/${key}`,
+    avatar_url: null,
+    id: status.id,
+    node_id: `S_${status.id}`,
+    state,
+    description,
+    target_url: url,
+    context,
+    created_at: LONG_AGO,
+    updated_at: LONG_AGO,
+    creator: userJson(world, loginOf(world, call.token)),
+  };
+  return { status: 201, json };
+}
+
+function commentJson(world: ForgeWorld, comment: ForgeComment): object {
+  const url = `${world.url}/api/v3/repos/${comment.repository}/issues`;
+  return {
+    id: comment.id,
+    node_id: `IC_${comment.id}`,
+    url: `${url}/comments/${comment.id}`,
+    html_url: `${world.url}/${comment.repository}/pull/${comment.number}#issuecomment-${comment.id}`,
+    issue_url: `${url}/${comment.number}`,
+    user: { ...userJson(world, comment.author), id: userId(comment.author) },
+    created_at: LONG_AGO,
+    updated_at: LONG_AGO,
+    author_association: 'NONE',
+    body: comment.body,
+    performed_via_github_app: comment.byApp ? appJson(world) : null,
+  };
+}
+
+function comments({ world, call, key, repository }: ReviewCall): ForgeAnswer {
+  const number = Number(key);
+  if (!pullsOf(world, repository.name).some((pull) => pull.number === number)) return NOT_FOUND;
+  if (call.method === 'GET') {
+    const all = world.comments.filter((one) => one.repository === repository.name && one.number === number);
+    const json = page(call, all).map((one) => commentJson(world, one));
+    return { status: 200, json, headers: linkOf(call, all.length) };
+  }
+  const body = String(call.body['body']);
+  if (body.length > 65_536)
+    return invalid({ resource: 'IssueComment', code: 'custom', message: 'body is too long' });
+  const byApp = world.tokens.get(call.token)?.installation === true;
+  const author = loginOf(world, call.token);
+  const made = { id: nextId(), repository: repository.name, number, author, byApp, body };
+  world.comments.push(made);
+  return { status: 201, json: commentJson(world, made) };
+}
+
+function oneComment({ world, call, key, repository }: ReviewCall): ForgeAnswer {
+  const at = world.comments.findIndex((one) => one.repository === repository.name && String(one.id) === key);
+  const found = world.comments[at];
+  if (found === undefined) return NOT_FOUND;
+  if (call.method === 'DELETE') {
+    world.comments.splice(at, 1);
+    return { status: 204 };
+  }
+  found.body = String(call.body['body']);
+  return { status: 200, json: commentJson(world, found) };
+}
+
+function hookJson(world: ForgeWorld, hook: ForgeHook): object {
+  const url = `${world.url}/api/v3/repos/${hook.repository}/hooks/${hook.id}`;
+  return {
+    type: 'Repository',
+    id: hook.id,
+    name: 'web',
+    active: true,
+    events: hook.events,
+    config: { url: hook.url, content_type: 'json', insecure_ssl: '0', secret: '********' },
+    updated_at: LONG_AGO,
+    created_at: LONG_AGO,
+    url,
+    test_url: `${url}/test`,
+    ping_url: `${url}/pings`,
+    deliveries_url: `${url}/deliveries`,
+    last_response: { code: null, status: 'unused', message: null },
+  };
+}
+
+function hooks({ world, call, key, repository }: ReviewCall): ForgeAnswer {
+  const own = world.hooks.filter((one) => one.kind === 'github' && one.repository === repository.name);
+  if (call.method === 'GET')
+    return { status: 200, json: page(call, own).map((hook) => hookJson(world, hook)) };
+  const { config = {}, events = ['push'] } = call.body as {
+    config?: { url?: string; secret?: string };
+    events?: string[];
+  };
+  const known = own.find(({ id }) => String(id) === key);
+  if (key !== '' && known === undefined) return NOT_FOUND;
+  if (known === undefined && own.some(({ url }) => url === config.url))
+    return invalid({ resource: 'Hook', code: 'custom', message: 'Hook already exists on this repository' });
+  const hook: ForgeHook = known ?? {
+    id: nextId(),
+    kind: 'github',
+    repository: repository.name,
+    url: '',
+    secret: '',
+    events,
+  };
+  Object.assign(hook, { url: config.url ?? hook.url, secret: config.secret ?? hook.secret, events });
+  if (known === undefined) world.hooks.push(hook);
+  return { status: known === undefined ? 201 : 200, json: hookJson(world, hook) };
+}
