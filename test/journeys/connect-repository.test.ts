@@ -1,5 +1,6 @@
 /** A repository is connected in the dashboard, served without a restart, changed and removed; on each of the forges. */
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { describe, it } from 'node:test';
 import { connectingServer } from '../support/connecting-server.ts';
 import { eventually } from '../support/eventually.ts';
@@ -95,4 +96,67 @@ describe('connect a repository', () => {
       await eventually(async () => (await page('handbook', '/')).text.includes('words'), false);
       assert.match((await browser.ask('/dashboard/projects')).text, /There is no project yet/);
     });
+
+  it('with a GitHub App that is made by pressing one button, in the session that began it', async (t) => {
+    const forge = await startTestForge({ repositories: REPOSITORIES });
+    t.after(() => forge.close());
+    const { browser, submit, page } = await connectingServer(t);
+    const other = await connectingServer(t);
+    const begun = await submit('/dashboard/projects/accounts', '/dashboard/projects/apps', {
+      ...{ organisation: 'acme', address: forge.apiUrl },
+    });
+    assert.equal(begun.status, 200, said(begun.text));
+    const action = /action="([^"]+settings\/apps\/new[^"]+)"/.exec(begun.text)![1]!.replaceAll('&amp;', '&');
+    const manifest = /name="manifest" value="([^"]+)"/.exec(begun.text)![1]!.replaceAll('&quot;', '"');
+    const agreed = await fetch(action, {
+      ...{ method: 'POST', redirect: 'manual' },
+      body: new URLSearchParams({ manifest }),
+    });
+    const back = new URL(agreed.headers.get('location')!);
+    assert.match(
+      (await other.browser.ask(back.pathname + back.search)).text,
+      /another browser, or too long ago/,
+    );
+    const finished = await browser.ask(back.pathname + back.search);
+    assert.equal(finished.status, 303, said(finished.text));
+    assert.match(finished.location!, /\/lectern[^/]*\/installations\/new$/);
+    assert.equal((await browser.ask(back.pathname + back.search)).status, 400, 'a code works once');
+    const setup = new URL(JSON.parse(manifest).setup_url as string);
+    const account = setup.searchParams.get('account')!;
+    const made = await submit('/dashboard/account', '/dashboard/projects/create', {
+      ...{ remote: forge.gitUrl('acme/monorepo'), account, branch: '', folder: 'two/en' },
+      ...{ id: 'two', name: 'Two', hosts: '', subdomain: '' },
+    });
+    assert.match(made.location ?? said(made.text), /^\/dashboard\/projects\/two\?done=made/);
+    await eventually(async () => (await page('two', '/')).text.includes('Of two.'), true);
+    const refused = await submit(
+      `/dashboard/projects/accounts/${account}`,
+      `/dashboard/projects/accounts/${account}/remove`,
+      {},
+    );
+    assert.match(
+      refused.text,
+      /The project &quot;two&quot; uses this account|The project "two" uses this account/,
+    );
+  });
+
+  it('an empty repository is started from the template, with the token of the account', async (t) => {
+    const forge = await startTestForge({ repositories: { 'acme/empty': {} } });
+    t.after(() => forge.close());
+    execFileSync('git', ['-C', forge.folder('acme/empty'), 'update-ref', '-d', 'refs/heads/main']);
+    const { browser, submit } = await connectingServer(t);
+    const connected = await submit('/dashboard/projects/accounts', '/dashboard/projects/accounts', {
+      ...{ kind: 'gitlab', url: forge.url, secret: FORGE_TOKEN, name: '' },
+    });
+    const account = new URLSearchParams(connected.location!.split('?')[1]).get('account')!;
+    const remote = forge.gitUrl('acme/empty');
+    const query = new URLSearchParams({ remote, account });
+    const shown = await browser.ask(`/dashboard/projects/new?${query}`);
+    assert.match(said(shown.text), /The repository is empty/);
+    const started = await submit('/dashboard/account', '/dashboard/projects/template', {
+      ...{ remote, account, name: 'Fresh start' },
+    });
+    assert.equal(started.status, 303, said(started.text));
+    assert.match((await browser.ask(started.location!)).text, /name="name"[^>]*value="Fresh start"/);
+  });
 });

@@ -34,7 +34,8 @@ export function plannedProjects(
   let made: readonly ProjectPlan[] = [];
   let shadowed: ReadonlyMap<string, string> = new Map();
   let applying: Promise<unknown> = Promise.resolve();
-  const reserved = serverHosts(settings, []);
+  // A name in LECTERN_HOSTS may be there for a project.
+  const reserved = serverHosts({ ...settings, hosts: [] }, []);
   const idOf = (plan: ProjectPlan): string =>
     plan.id ?? projects.current().find((slot) => slot.plan.folder === plan.folder)?.id ?? plan.folder;
   const named = (plans: readonly ProjectPlan[]) => plans.map((plan) => ({ id: idOf(plan), plan }));

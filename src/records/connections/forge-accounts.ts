@@ -53,7 +53,12 @@ export function createForgeAccounts({ database, clock, random, secret }: RecordD
     },
     addAccount: async (wanted, secrets) => {
       const now = clock();
-      const made: ConnectedAccount = { id: newId(clock, random), ...wanted, createdAt: now, changedAt: now };
+      const made: ConnectedAccount = {
+        ...wanted,
+        id: wanted.id ?? newId(clock, random),
+        createdAt: now,
+        changedAt: now,
+      };
       const { id, kind, url, name, app } = made;
       const hidden = sealed(made, secrets);
       await database.write(async (transaction) => {

@@ -130,7 +130,7 @@ export interface AppSetup {
     readonly setupUrl: string;
     /** Id that its account will have. */
     readonly account: string;
-  }): AppForm;
+  }): Promise<AppForm>;
   /** @param answer.code as GitHub gave it back */
   add(
     answer: { readonly code: string; readonly address: string; readonly account: string },

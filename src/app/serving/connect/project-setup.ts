@@ -12,6 +12,7 @@ import { checkProject, refuseServed } from './check-project.ts';
 import { inspectRepository, openPlace } from './inspect-repository.ts';
 import { listProjects } from './list-projects.ts';
 import { setupAccounts } from './setup-accounts.ts';
+import { setupApps } from './setup-app.ts';
 import { setupHooks } from './setup-hooks.ts';
 import type { SetupParts } from './setup-parts.ts';
 
@@ -29,6 +30,7 @@ export function createProjectSetup(parts: SetupParts): ProjectSetup {
   return {
     ...setupAccounts(parts),
     ...setupHooks(parts),
+    apps: setupApps(parts),
     list: () => listProjects(parts),
     get: async (id) => (await listProjects(parts)).find((one) => one.id === id),
     makeKey: async (remote) => {

@@ -131,7 +131,7 @@ function ofSettings(
   };
 }
 
-function ofStore(account: ConnectedAccount, projects: readonly string[]): SetupAccount[] {
+export function ofStore(account: ConnectedAccount, projects: readonly string[]): SetupAccount[] {
   const forge = FORGES.find(({ kind }) => kind === account.kind);
   if (forge === undefined) return [];
   const { id, kind, url, name, app } = account;
@@ -155,7 +155,7 @@ function forgeOf(kind: string): ForgeDefinition {
 }
 
 /** @throws AppError `connections/address` */
-function addressOf(forge: ForgeDefinition, given: string): string {
+export function addressOf(forge: ForgeDefinition, given: string): string {
   const text = given.trim().replace(/\/+$/, '');
   if (text === '' && forge.urlRequired !== true) return forge.publicUrl;
   const url = /^https?:\/\/[^\s\\]+$/i.test(text) && text.length <= 500 ? URL.parse(text) : null;

@@ -99,3 +99,7 @@ export function sendManifestBody({ action, manifest, back }: AppFormView): Html 
     <button class="button button-primary" type="submit">Continue on GitHub</button><a class="button button-quiet"${attributes({ href: back })}>Cancel</a></form></section></div>
   `;
 }
+
+export function againBody(href: string): Html {
+  return html`<p><a class="button"${attributes({ href })}>Try again</a></p>`;
+}

@@ -103,7 +103,7 @@ export function emptyRepositoryBody({ href, csrf, place, state, refused }: Empty
       ? ''
       : html`
         <section class="card" aria-labelledby="by-hand"><h2 class="card-title" id="by-hand">Push them yourself</h2>
-        <p class="card-text">${refused.why}</p><pre class="code-block mono" tabindex="0"><code>${refused.commands}</code></pre></section>
+        <p class="card-text">${refused.why}</p><pre class="start-command" tabindex="0" role="region" aria-label="Commands"><code>${refused.commands}</code></pre></section>
       `;
   return html`
     <div class="stack"><section class="card" aria-labelledby="template"><h2 class="card-title" id="template">The repository is empty</h2>

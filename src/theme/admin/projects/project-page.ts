@@ -114,7 +114,7 @@ export interface RemoveProjectView {
 
 export function removeProjectBody({ href, csrf, project, state }: RemoveProjectView): Html {
   return html`
-    <div class="stack"><section class="card card-danger"><p>The site of <span class="strong">${project.name}</span> is no longer served, and its keys stop working. Feedback, searches, jobs and the audit log stay stored, and are there again when a project with this id is made. The repository stays as it is; remove its webhook there.</p>
+    <div class="stack"><section class="card card-danger"><p>The site of <span class="strong">${project.name}</span> is no longer served. Feedback, searches, jobs and the audit log stay stored, and are there again when a project with this id is made. The repository stays as it is; remove its webhook there.</p>
     <form class="form" method="post"${attributes({ action: `${href}/remove` })}>${formToken(csrf)}
     ${textField(state, { name: 'confirm', label: `Type ${project.id} to confirm`, attributes: { ...plain, required: true, autofocus: true } })}
     <div class="form-foot"><button class="button button-danger-solid" type="submit">Remove project</button>

@@ -2,14 +2,18 @@
 import { submitFeedback } from '../feedback/submit-operation.ts';
 import type { Operation } from '../operation/operation.ts';
 import { cancelJob } from './operations/cancel-job.ts';
+import { changeProject } from './operations/change-project.ts';
 import { createJob } from './operations/create-job.ts';
+import { createProject } from './operations/create-project.ts';
 import { feedbackByPage } from './operations/feedback-by-page.ts';
 import { fetchJob } from './operations/fetch-job.ts';
 import { fetchJobDetails } from './operations/fetch-job-details.ts';
+import { fetchProject } from './operations/fetch-project.ts';
 import { listAuditEntries } from './operations/list-audit-entries.ts';
 import { listFeedback } from './operations/list-feedback.ts';
 import { listJobEvents } from './operations/list-job-events.ts';
 import { listJobs } from './operations/list-jobs.ts';
+import { removeProject } from './operations/remove-project.ts';
 import { sendJobMessage } from './operations/send-job-message.ts';
 import { setFeedbackStatus } from './operations/set-feedback-status.ts';
 
@@ -26,4 +30,8 @@ export const OPERATIONS: readonly Operation[] = [
   setFeedbackStatus,
   submitFeedback,
   listAuditEntries,
+  fetchProject,
+  createProject,
+  changeProject,
+  removeProject,
 ];

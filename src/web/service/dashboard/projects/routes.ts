@@ -3,6 +3,7 @@ import { newProject, projectsBody } from '../../../../theme/admin/projects/proje
 import type { DashboardRoute } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
 import { connectAccount, removeAccount, replaceToken, showAccount, showAccounts } from './accounts.ts';
+import { beginApp, finishApp } from './app.ts';
 import { choosePlace, createProject, newProjectSteps, useTemplate } from './new-project.ts';
 import { askRemove, registerHook, removeProject, saveProject, showProject } from './project.ts';
 import { HOME, type WithSetup, withSetup } from './setup.ts';
@@ -32,6 +33,11 @@ const owner = (method: DashboardRoute['method'], path: string, handle: WithSetup
 const back = (path: string, to: string): DashboardRoute =>
   owner('GET', path, async ({ see }) => see(HOME + to));
 
+const withApps =
+  (handle: WithSetup): WithSetup =>
+  async (context, setup) =>
+    setup.apps === undefined ? context.see(`${HOME}/accounts`) : handle(context, setup);
+
 export const PROJECT_ROUTES: readonly DashboardRoute[] = [
   owner('GET', '', list),
   owner('GET', '/new', newProjectSteps),
@@ -46,6 +52,9 @@ export const PROJECT_ROUTES: readonly DashboardRoute[] = [
   owner('GET', '/accounts/:account', showAccount),
   owner('POST', '/accounts/:account', replaceToken),
   owner('POST', '/accounts/:account/remove', removeAccount),
+  owner('POST', '/apps', withApps(beginApp)),
+  back('/apps', '/accounts'),
+  owner('GET', '/apps/made', withApps(finishApp)),
   owner('GET', '/:id', showProject),
   owner('POST', '/:id', saveProject),
   owner('POST', '/:id/hook', registerHook),
