@@ -10,7 +10,6 @@ import { quietLog } from '../lib/quiet-log.ts';
 import { whenThere } from '../lib/when-there.ts';
 import type { PageRenderer } from '../site/content/page-renderer.ts';
 import { searchHost } from '../site/search/thread/search-host.ts';
-import type { Site } from '../site/site.ts';
 import { createIconSet } from '../theme/icons/resolve-icon.ts';
 import type { FinalHandler } from '../web/edge/http/handler.ts';
 import { hostGuard } from '../web/edge/http/host-guard.ts';
@@ -31,6 +30,7 @@ import { openSpecificationReader } from './open-specification-reader.ts';
 import { readOwnAssets } from './own-assets.ts';
 import { programFingerprint } from './program-version.ts';
 import type { ProjectPlan } from './project-plans.ts';
+import type { RunningServer } from './running-server.ts';
 import { dashboardAddress } from './server-address.ts';
 import { secureHosts } from './server-hosts.ts';
 import { accessMemory } from './serving/access-at-start.ts';
@@ -46,28 +46,7 @@ import type { ServiceConnection } from './serving/service-connection.ts';
 import type { SiteService } from './serving/site-service.ts';
 import type { Settings } from './settings.ts';
 
-export interface RunningServer {
-  /** Address for people: the base URL, else the address it listens on. */
-  readonly url: string;
-  readonly port: number;
-  readonly projects: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly url: string;
-    /** A getter, because holding one site would keep it in memory for as long as the server runs. */
-    readonly site: Site;
-    /** Why it is not served as it should be; undefined when it is. */
-    readonly problem: string | undefined;
-  }[];
-  readonly dashboardUrl: string;
-  /** Address of the page that creates the dashboard's first owner, while there is none; `serve` knows it at once. */
-  readonly setUpUrl: string | undefined;
-  /** Serves other projects of the settings file from now on. @throws AppError when they are invalid; nothing has changed then */
-  reload(plans: readonly ProjectPlan[]): Promise<{ readonly added: number; readonly removed: number }>;
-  /** Shuts down gracefully: reports not ready, waits, then lets requests in progress finish. */
-  stop(stopping: Settings['stopping']): Promise<void>;
-  close(): Promise<void>;
-}
+export type { RunningServer } from './running-server.ts';
 
 export interface StartOptions {
   /** None = only those of the store. */
