@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { AppError } from '../lib/app-error.ts';
 import { defined } from '../lib/defined.ts';
 import * as z from '../lib/schema.ts';
+import type { GitAccess } from './git-access.ts';
 import { settingsFile } from './settings.ts';
 
 export interface GitPlan {
@@ -13,6 +14,8 @@ export interface GitPlan {
   readonly branch?: string;
   /** Folder of the documentation inside it, without slashes at its ends; empty = all of it. */
   readonly folder: string;
+  /** Of a project that was made in the dashboard; absent = the accounts of the settings, and the keys of this user. */
+  readonly access?: GitAccess;
 }
 
 /** A folder of another repository that the operator mounts in a project. */

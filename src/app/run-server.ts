@@ -10,7 +10,6 @@ import { quietLog } from '../lib/quiet-log.ts';
 import { whenThere } from '../lib/when-there.ts';
 import type { PageRenderer } from '../site/content/page-renderer.ts';
 import { searchHost } from '../site/search/thread/search-host.ts';
-import type { Site } from '../site/site.ts';
 import { createIconSet } from '../theme/icons/resolve-icon.ts';
 import type { FinalHandler } from '../web/edge/http/handler.ts';
 import { hostGuard } from '../web/edge/http/host-guard.ts';
@@ -18,7 +17,7 @@ import { type Listening, listen } from '../web/edge/http/listen.ts';
 import { strictTransport } from '../web/edge/middleware/strict-transport.ts';
 import { unnamedProxy } from '../web/edge/middleware/unnamed-proxy.ts';
 import { createSocialImages } from '../web/reader/social/social-images.ts';
-import { createHandler } from '../web/server.ts';
+import { createHandler, type ServedSite } from '../web/server.ts';
 import { createMetrics } from '../web/service/metrics/create-metrics.ts';
 import type { Metrics } from '../web/service/metrics/metrics.ts';
 import { watchEventLoop } from '../web/service/metrics/watch-event-loop.ts';
@@ -31,46 +30,28 @@ import { openSpecificationReader } from './open-specification-reader.ts';
 import { readOwnAssets } from './own-assets.ts';
 import { programFingerprint } from './program-version.ts';
 import type { ProjectPlan } from './project-plans.ts';
+import type { RunningServer } from './running-server.ts';
 import { dashboardAddress } from './server-address.ts';
 import { secureHosts } from './server-hosts.ts';
 import { accessMemory } from './serving/access-at-start.ts';
 import { addresses } from './serving/addresses.ts';
 import { type ChangingHosts, changingHosts } from './serving/changing-hosts.ts';
 import { connectService } from './serving/connect-service.ts';
+import { emptyServer } from './serving/empty-server.ts';
 import { operatorView } from './serving/operator-view.ts';
+import { type PlannedProjects, plannedProjects } from './serving/planned-projects.ts';
 import { type PreviewHosts, previewHosts } from './serving/previews/preview-hosts.ts';
 import type { ProjectSlot } from './serving/project-slot.ts';
-import { openProjects, type ProjectChanges, type Projects, refuseMany } from './serving/projects.ts';
+import { openProjects, type Projects, refuseMany } from './serving/projects.ts';
 import { serverHealth } from './serving/server-health.ts';
 import type { ServiceConnection } from './serving/service-connection.ts';
 import type { SiteService } from './serving/site-service.ts';
 import type { Settings } from './settings.ts';
 
-export interface RunningServer {
-  /** Address for people: the base URL, else the address it listens on. */
-  readonly url: string;
-  readonly port: number;
-  readonly projects: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly url: string;
-    /** A getter, because holding one site would keep it in memory for as long as the server runs. */
-    readonly site: Site;
-    /** Why it is not served as it should be; undefined when it is. */
-    readonly problem: string | undefined;
-  }[];
-  readonly dashboardUrl: string;
-  /** Address of the page that creates the dashboard's first owner, while there is none; `serve` knows it at once. */
-  readonly setUpUrl: string | undefined;
-  /** Serves other projects from now on. @throws AppError when they are invalid; nothing has changed then */
-  reload(plans: readonly ProjectPlan[]): Promise<{ readonly added: number; readonly removed: number }>;
-  /** Shuts down gracefully: reports not ready, waits, then lets requests in progress finish. */
-  stop(stopping: Settings['stopping']): Promise<void>;
-  close(): Promise<void>;
-}
+export type { RunningServer } from './running-server.ts';
 
 export interface StartOptions {
-  /** At least one. */
+  /** None = only those of the store. */
   readonly projects: readonly ProjectPlan[];
   readonly settings: Settings;
   /** True for `dev`: live reload, problems shown on the pages, and the store opened when first needed. */
@@ -120,14 +101,16 @@ export async function runServer(options: StartOptions, renderer: PageRenderer): 
   };
   const projects = await openProjects(options.projects, shared, address);
   names.subdomains = () => projects.current().map(({ subdomain }) => subdomain);
+  const nobody = await emptyServer(shared);
   const connect = (server: Server): ServiceConnection =>
     connectService({
       ...{ settings, preview, projects, manifest, base, metrics, log },
       worker: options.worker ?? true,
       passwordCost: options.passwordCost,
-      openPreview: previewOpener({ ...shared, urlOf: () => server.urlOf(projects.current()[0]!) }),
+      openPreview: previewOpener({ ...shared, urlOf: () => server.siteUrl() }),
       operator: operatorView({ settings, projects, renderer, connections: () => server.connections() }),
       urlOf: (slot) => server.urlOf(slot),
+      planned: () => server.planned,
       address: () => server.dashboardUrl(),
       previewHosts: server.previews,
       memory,
@@ -138,7 +121,7 @@ export async function runServer(options: StartOptions, renderer: PageRenderer): 
     ...[socialImages, search, reader].map((one) => () => one.close()),
   ];
   const server = new Server({
-    ...{ options, log, base, address, projects, renderer, names, metrics, connect, closers },
+    ...{ options, log, base, address, projects, renderer, names, metrics, connect, closers, nobody },
   });
   try {
     await server.start();
@@ -158,12 +141,15 @@ interface ServerParts {
   readonly renderer: PageRenderer;
   readonly names: ChangingHosts;
   readonly metrics: Metrics;
+  /** Answers while there is no project. */
+  readonly nobody: ServedSite;
   readonly connect: (server: Server) => ServiceConnection;
   /** Closed with the server, after its projects. */
   readonly closers: readonly (() => unknown)[];
 }
 
 class Server {
+  readonly planned: PlannedProjects;
   private readonly service: ServiceConnection;
   readonly previews: PreviewHosts;
   private readonly parts: ServerParts;
@@ -175,6 +161,7 @@ class Server {
   constructor(parts: ServerParts) {
     this.parts = parts;
     this.previews = previewHosts(parts.options.settings, parts.base, () => this.port());
+    this.planned = plannedProjects(parts.options, parts.projects, (plans) => this.follow(plans));
     this.service = parts.connect(this);
     this.handler = this.handle();
   }
@@ -188,9 +175,17 @@ class Server {
     return this.listening?.port ?? this.parts.options.settings.port;
   }
 
+  /** Of the first site; also while there is none. */
+  siteUrl(): string {
+    const { address, projects, options } = this.parts;
+    const [first] = projects.current();
+    if (first !== undefined) return this.urlOf(first);
+    const port = this.listening?.port ?? options.settings.port;
+    return address.of({ hosts: [], subdomain: '' }, true, port);
+  }
+
   dashboardUrl(): string {
-    const { options, projects } = this.parts;
-    return dashboardAddress(options.settings, this.urlOf(projects.current()[0]!));
+    return dashboardAddress(this.parts.options.settings, this.siteUrl());
   }
 
   connections(): Readonly<Record<string, number>> {
@@ -223,7 +218,7 @@ class Server {
     const { projects, options } = this.parts;
     const setUpPath = options.preview ? undefined : this.service.current()?.setUpPath;
     return {
-      url: this.urlOf(projects.current()[0]!),
+      url: this.siteUrl(),
       port: this.listening!.port,
       projects: projects.current().map((slot) => ({
         id: slot.id,
@@ -237,7 +232,8 @@ class Server {
       dashboardUrl: `${this.dashboardUrl()}/dashboard`,
       setUpUrl: setUpPath === undefined ? undefined : this.dashboardUrl() + setUpPath,
       reload: async (plans) => {
-        const { added, removed } = await this.reload(plans);
+        refuseMany(plans, options.settings);
+        const { added, removed } = await this.planned.fromFile(plans);
         return { added: added.length, removed: removed.length };
       },
       stop: (stopping) => this.close(stopping),
@@ -260,13 +256,10 @@ class Server {
     for (const close of this.parts.closers) await close();
   }
 
-  private async reload(plans: readonly ProjectPlan[]): Promise<ProjectChanges> {
-    refuseMany(plans, this.parts.options.settings);
-    const changes = await this.parts.projects.reload(plans);
+  private async follow(plans: readonly ProjectPlan[]): Promise<void> {
     this.parts.names.rename(plans);
     this.handler = this.handle();
     await this.service.follow();
-    return changes;
   }
 
   private answer(request: Parameters<FinalHandler>[0]): ReturnType<FinalHandler> {
@@ -281,7 +274,7 @@ class Server {
     const { options, projects, base, names, renderer } = this.parts;
     const { dashboardUrl, metricsToken } = options.settings;
     return createHandler({
-      sites: projects.current(),
+      sites: projects.current().length === 0 ? [this.parts.nobody] : projects.current(),
       service: async () => this.service.handler(),
       dashboard: dashboardUrl === undefined ? undefined : { origin: dashboardUrl, base },
       health: serverHealth({

@@ -115,6 +115,11 @@ export const SETTINGS = {
     default: '`60`',
     doc: 'Feedback that one IP address can send in a minute, after a burst of twice as much.',
   },
+  privateRepositories: {
+    env: 'LECTERN_PRIVATE_REPOSITORIES',
+    default: '`false`',
+    doc: 'Allows projects and forge accounts that owners add in the dashboard to use private addresses, such as a GitLab in your own network. The settings file may always name them.',
+  },
   privateWebhooks: {
     env: 'LECTERN_PRIVATE_WEBHOOKS',
     default: '`false`',

@@ -58,6 +58,8 @@ export interface Settings {
   readonly apiRate: number;
   /** Submissions of one address in a minute. */
   readonly feedbackRate: number;
+  /** Whether owners may connect repositories at private addresses. */
+  readonly privateRepositories: boolean;
   readonly privateWebhooks: boolean;
   readonly playgroundProxy: boolean;
   readonly privatePlayground: boolean;
@@ -225,6 +227,7 @@ export function joinSettings(sources: readonly SettingsSource[]): Settings {
     keepAliveSeconds: whole('keepAliveSeconds', pick('keepAliveSeconds') ?? 65, [1, 3_600]),
     apiRate: whole('apiRate', pick('apiRate') ?? 60_000, [1, 100_000_000]),
     feedbackRate: whole('feedbackRate', pick('feedbackRate') ?? 60, [1, 1_000_000]),
+    privateRepositories: yesOrNo('privateRepositories', pick('privateRepositories') ?? false),
     privateWebhooks: yesOrNo('privateWebhooks', pick('privateWebhooks') ?? false),
     allowedSources: String(pick('allowedSources') ?? '')
       .split(',')

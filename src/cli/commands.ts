@@ -21,6 +21,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, Commands>> = {
   },
   Run: {
     feedback: async () => (await import('./feedback.ts')).feedback,
+    projects: async () => (await import('./projects.ts')).projects,
     jobs: async () => (await import('./jobs.ts')).jobs,
     worker: async () => (await import('./worker.ts')).worker,
     keys: async () => (await import('./keys.ts')).keys,

@@ -1,4 +1,5 @@
 /** Options, start and shutdown that `dev` and `serve` share. */
+import { isForDashboard } from '../app/is-for-dashboard.ts';
 import { type ProjectPlan, plansOfFile, plansOfFolders } from '../app/project-plans.ts';
 import { environmentSettings, fileSettings, joinSettings } from '../app/settings.ts';
 import { type RunningServer, type StartOptions, startServer } from '../app/start-server.ts';
@@ -30,7 +31,9 @@ export async function serveUntilStopped(
   const file = text('config');
   const flags = { port: text('port'), host: text('host') };
   const settings = joinSettings([flags, environmentSettings(), fileSettings(file)]);
-  const projects = servedPlans(positionals, file);
+  const named = servedPlans(positionals, file);
+  const isHere = positionals.length === 0 && named.every(({ id }) => id === undefined);
+  const projects = !preview && isHere && (await isForDashboard(named, settings)) ? [] : named;
   const worker = values['no-worker'] !== true;
   const follow = followSignals();
   const running = await startServer({ projects, settings, preview, worker, log: terminal.log });
@@ -123,7 +126,7 @@ function sayStarted(
 
 /** One line: each project with its address and id, and how to create the first owner. */
 function startLine(
-  { projects, setUpUrl }: RunningServer,
+  { projects, setUpUrl, dashboardUrl }: RunningServer,
   { paint }: Pick<Terminal, 'paint'>,
   preview: boolean,
 ): string {
@@ -132,6 +135,8 @@ function startLine(
     const project = preview ? '' : paint('dim', ` (project ${id}${state})`);
     return `${paint('bold', name)} at ${paint('cyan', url)}${project}`;
   });
+  if (sites.length === 0)
+    sites.push(`No project yet; make one at ${paint('cyan', `${dashboardUrl}/projects`)}`);
   const setUp = setUpUrl === undefined ? '' : `; set up the dashboard once at ${paint('cyan', setUpUrl)}`;
   return `${paint('green', '●')} ${sites.join(', ')}${setUp}`;
 }

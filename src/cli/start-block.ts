@@ -44,7 +44,13 @@ export function startBlock(facts: StartFacts, { paint }: Pick<Terminal, 'paint'>
   const { sites, dashboardUrl, setUpUrl } = facts;
   const [only] = sites;
   const rows: Row[] = [
-    sites.length === 1 ? ['Site', url(only!.url)] : ['Sites', ...siteList(sites, url)],
+    ...(sites.length === 0
+      ? []
+      : [
+          sites.length === 1
+            ? (['Site', url(only!.url)] as const)
+            : (['Sites', ...siteList(sites, url)] as const),
+        ]),
     ...(dashboardUrl === undefined ? [] : [['Dashboard', url(dashboardUrl)] as const]),
     ...sites
       .filter(({ problem }) => problem !== undefined)
@@ -53,7 +59,7 @@ export function startBlock(facts: StartFacts, { paint }: Pick<Terminal, 'paint'>
         const said = sites.length === 1 ? problem : `${oneLine(name, MOST_NAME)}: ${problem}`;
         return ['Degraded', ...wrapped(oneLine(said, 400), width).map((line) => paint('yellow', line))];
       }),
-    ['Watching', ...watchedList(facts, width)],
+    ...(facts.watched.length === 0 ? [] : [['Watching', ...watchedList(facts, width)] as const]),
     ['Data', ...dataText(facts).map((line) => clipped(line, width))],
     ['Stop', 'Ctrl+C'],
   ];

@@ -1,5 +1,6 @@
 /** All records of an installation in one object, created from a database, a clock and randomness. */
 import type { AuditRecords } from './audit/audit-records.ts';
+import type { ConnectionRecords } from './connections/connection-records.ts';
 import type { DeploymentRecords } from './deployments/deployment-records.ts';
 import type { DirectoryRecords } from './directory/directory-records.ts';
 import type { FeedbackRecords } from './feedback/feedback-records.ts';
@@ -29,4 +30,5 @@ export interface Records {
   readonly mail: MailRecords;
   readonly deployments: DeploymentRecords;
   readonly previews: PreviewRecords;
+  readonly connections: ConnectionRecords;
 }

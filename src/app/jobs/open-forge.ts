@@ -1,7 +1,6 @@
 /** Opens the forge of a repository with the operator's account; a token never goes to a host it was not given for. */
 import type { Forge } from '../../jobs/forges/forge.ts';
 import type { ForgeAccount } from '../../jobs/forges/forge-definition.ts';
-import type { ForgeRepository } from '../../jobs/forges/forge-of-remote.ts';
 import { localForge } from '../../jobs/forges/local/local-forge.ts';
 import type { JobSettings } from './job-settings.ts';
 import type { ProjectRepository } from './project-repository.ts';
@@ -17,7 +16,7 @@ export async function openForge(
   const { forge, host, repository, apiUrl } = found.place;
   if (forge === undefined || apiUrl === undefined)
     return localForge({ name: forgeName(found), reviewUrl: reviews.url, findReview: reviews.find });
-  const account = accountFor(found.place, settings);
+  const account = accountFor(found, settings);
   return forge.open({ apiUrl, host, repository, account, clock: Date.now });
 }
 
@@ -27,16 +26,22 @@ export function forgeName({ place: { host, repository } }: ProjectRepository): s
 }
 
 /** Why nothing can be pushed, as far as the settings show; the forge itself is asked when a job begins. */
-export function forgeProblem({ place }: ProjectRepository, settings: JobSettings): string | undefined {
-  const { forge, host } = place;
-  const account = accountFor(place, settings);
+export function forgeProblem(found: ProjectRepository, settings: JobSettings): string | undefined {
+  const { forge, host } = found.place;
+  const account = accountFor(found, settings);
   if (forge === undefined || account?.token !== undefined || account?.app !== undefined) return undefined;
+  if (found.access !== undefined)
+    return `The project has no account on ${host}. Give it one under Projects, so that branches can be pushed and pull requests opened.`;
   return `There is no token for ${host}. Set ${forge.rights.tokenVariable}, so that branches can be pushed and pull requests opened.`;
 }
 
 /** Undefined where what is set up is for another server. */
-function accountFor({ kind, apiUrl }: ForgeRepository, { forges }: JobSettings): ForgeAccount | undefined {
-  const account = forges[kind];
+function accountFor(
+  { place: { kind, apiUrl }, access }: ProjectRepository,
+  { forges }: JobSettings,
+): ForgeAccount | undefined {
+  const own = access?.account();
+  const account = access === undefined ? forges[kind] : own?.kind === kind ? own : undefined;
   if (account === undefined || apiUrl === undefined) return undefined;
   return new URL(apiUrl).origin === new URL(account.url).origin ? account : undefined;
 }

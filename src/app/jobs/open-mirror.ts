@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Forge } from '../../jobs/forges/forge.ts';
+import { defined } from '../../lib/defined.ts';
 import { openRepository } from '../../lib/git/open-repository.ts';
-import type { Repository } from '../../lib/git/repository.ts';
+import type { RemotePlan, Repository } from '../../lib/git/repository.ts';
 import { openServedBranch, type ServedBranch } from '../../lib/git/served-branch.ts';
 import type { GitPlan } from '../project-plans.ts';
 import type { Settings } from '../settings.ts';
@@ -13,15 +14,11 @@ import { type ProjectRepository, projectRepository } from './project-repository.
 import { searchPath } from './search-path.ts';
 
 /** @throws AppError `git/…` */
-export function openMirror(
-  { remote }: ProjectRepository,
-  forge: Forge,
-  settings: Settings,
-): Promise<Repository> {
+export function openMirror(found: ProjectRepository, forge: Forge, settings: Settings): Promise<Repository> {
   const { folder, scratch } = gitFolders(settings);
   return openRepository({
-    mirror: join(folder, mirrorName(remote)),
-    plan: { remote, credential: () => forge.credential() },
+    mirror: join(folder, mirrorName(found)),
+    plan: remotePlan(found, forge, settings),
     searchPath: searchPath(),
     scratch,
   });
@@ -43,14 +40,23 @@ export async function openServed(git: GitPlan, settings: Settings): Promise<Open
   const forge = await openForge(found, settings.jobs);
   const { folder, scratch } = gitFolders(settings);
   const branch = await openServedBranch({
-    mirror: join(folder, `served-${mirrorName(found.remote)}`),
-    plan: { remote: found.remote, credential: () => forge.credential() },
+    mirror: join(folder, `served-${mirrorName(found)}`),
+    plan: remotePlan(found, forge, settings),
     branch: git.branch,
     folder: git.folder,
     searchPath: searchPath(),
     scratch,
   });
   return { branch, name: forge.name };
+}
+
+export function remotePlan(
+  { remote, access }: ProjectRepository,
+  forge: Pick<Forge, 'credential'>,
+  settings: Settings,
+): RemotePlan {
+  const ssh = access?.ssh?.(settings.dataDir);
+  return { remote, credential: () => forge.credential(), ...defined({ ssh, pin: access?.pin }) };
 }
 
 export function gitFolders({ dataDir }: Settings): { readonly folder: string; readonly scratch: string } {
@@ -61,11 +67,15 @@ export function gitFolders({ dataDir }: Settings): { readonly folder: string; re
   return { folder, scratch };
 }
 
-/** Readable, unique for the address, and a valid file name. */
-export function mirrorName(remote: string): string {
+/**
+ * Readable, unique for the address, and a valid file name. Whoever has no access must not be served from the copy of somebody
+ * who has.
+ */
+export function mirrorName({ remote, access }: Pick<ProjectRepository, 'remote' | 'access'>): string {
+  const place = access === undefined ? remote : `${remote}\n${access.of}`;
   const label = basename(remote)
     .replace(/\.git$/, '')
     .replace(/[^A-Za-z0-9._-]/g, '-')
     .slice(0, 40);
-  return `${label}-${createHash('sha256').update(remote).digest('hex').slice(0, 12)}.git`;
+  return `${label}-${createHash('sha256').update(place).digest('hex').slice(0, 12)}.git`;
 }

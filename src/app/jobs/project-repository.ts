@@ -7,7 +7,8 @@ import {
 } from '../../jobs/forges/forge-of-remote.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { defined } from '../../lib/defined.ts';
-import type { ProjectPlan } from '../project-plans.ts';
+import type { GitAccess } from '../git-access.ts';
+import type { GitPlan, ProjectPlan } from '../project-plans.ts';
 import { findRepository } from './find-repository.ts';
 import type { JobSettings } from './job-settings.ts';
 
@@ -19,11 +20,19 @@ export interface ProjectRepository {
   readonly folder: string;
   /** Undefined = the repository's own. */
   readonly baseBranch?: string;
+  /** Its own; absent = the accounts of the settings. */
+  readonly access?: GitAccess;
 }
 
 /** Servers that the settings name, beside the public ones. */
 export function forgeAddresses({ forges }: JobSettings): ForgeAddresses {
   return Object.fromEntries(Object.entries(forges).map(([kind, account]) => [kind, account?.url]));
+}
+
+/** The same for one project, with the server of its own account. */
+export function planAddresses(git: GitPlan | undefined, settings: JobSettings): ForgeAddresses {
+  const own = git?.access?.account();
+  return own === undefined ? forgeAddresses(settings) : { ...forgeAddresses(settings), [own.kind]: own.url };
 }
 
 /**
@@ -34,13 +43,15 @@ export function forgeAddresses({ forges }: JobSettings): ForgeAddresses {
 export function projectRepository(plan: ProjectPlan, settings: JobSettings): ProjectRepository {
   const addresses = forgeAddresses(settings);
   if (plan.git !== undefined) {
-    const { remote, branch, folder } = plan.git;
-    const place = forgeOfRemote(remote, addresses);
+    const { remote, branch, folder, access } = plan.git;
+    const place = forgeOfRemote(remote, planAddresses(plan.git, settings));
+    const hasAccount =
+      access === undefined ? isSetUp(place, settings) : access.account()?.kind === place.kind;
     return {
-      remote: isSetUp(place, settings) ? addressFor(remote, place) : remote,
+      remote: hasAccount ? addressFor(remote, place) : remote,
       folder,
       place,
-      ...defined({ baseBranch: branch }),
+      ...defined({ baseBranch: branch, access }),
     };
   }
   const found = findRepository(plan.folder);

@@ -38,7 +38,7 @@ export async function openMounted(plan: MountPlan, parts: OpenMountedParts): Pro
   const remote = plan.trusted ? await trusted(plan, settings) : untrusted(plan, network);
   const home = `mounts-${createHash('sha256').update(project).digest('hex').slice(0, 12)}`;
   // A copy made with a credential is never shown where none is allowed.
-  const mirror = join(folder, home, `${plan.trusted ? 'allowed' : 'open'}-${mirrorName(remote.remote)}`);
+  const mirror = join(folder, home, `${plan.trusted ? 'allowed' : 'open'}-${mirrorName(remote)}`);
   const branch = await openServedBranch({
     ...{ mirror, plan: remote, folder: plan.folder, scratch },
     branch: plan.branch,
@@ -63,19 +63,13 @@ function untrusted(
   const url = new URL(remote);
   return {
     remote,
-    pin: async () => {
-      const address = await safeTarget(url, {
-        allowPrivate,
-        ...(lookup === undefined ? {} : { lookup }),
-      }).catch((error: unknown) => {
-        if (error instanceof AppError) throw refused(repository, error.message);
-        throw new AppError('git/unreachable', `The name "${url.hostname}" is not known`, { cause: error });
-      });
-      const port = url.port || (url.protocol === 'https:' ? '443' : '80');
-      return /^[\d.]+$|^\[/.test(url.hostname)
-        ? undefined
-        : `${url.hostname}:${port}:${address.includes(':') ? `[${address}]` : address}`;
-    },
+    pin: () =>
+      safeTarget(url, { allowPrivate, ...(lookup === undefined ? {} : { lookup }) }).catch(
+        (error: unknown) => {
+          if (error instanceof AppError) throw refused(repository, error.message);
+          throw new AppError('git/unreachable', `The name "${url.hostname}" is not known`, { cause: error });
+        },
+      ),
   };
 }
 

@@ -2,6 +2,7 @@
 import type { PasswordCost } from '../../lib/password-hash.ts';
 import type { OpenPreview } from '../jobs/preview-site.ts';
 import type { AccessMemory } from './access-at-start.ts';
+import type { PlannedProjects } from './planned-projects.ts';
 import type { PreviewHosts } from './previews/preview-hosts.ts';
 import type { ProjectSlot } from './project-slot.ts';
 import type { Projects } from './projects.ts';
@@ -20,6 +21,7 @@ export interface ConnectParts extends BasisParts {
   readonly worker: boolean;
   readonly passwordCost?: PasswordCost | undefined;
   readonly urlOf: (slot: ProjectSlot) => string;
+  readonly planned: () => PlannedProjects;
   /** Passes the service to the sites, which are created before it. */
   readonly opened: (service: SiteService) => void;
 }

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../../lib/app-error.ts';
 import { defined } from '../../lib/defined.ts';
+import type { Log } from '../../lib/log.ts';
 import type { PasswordCost } from '../../lib/password-hash.ts';
 import type { JobState } from '../../records/jobs/job.ts';
 import type { Records } from '../../records/records.ts';
@@ -13,6 +14,7 @@ import { takeAgentFeedback } from '../../web/service/feedback/agent-feedback.ts'
 import { countPageSearches } from '../../web/service/feedback/search-count.ts';
 import { createIntake } from '../../web/service/intake/intake.ts';
 import type { JobOperations } from '../../web/service/job-operations.ts';
+import type { ProjectSetup } from '../../web/service/project-setup.ts';
 import type { Service } from '../../web/service/service.ts';
 import { createServiceHandler } from '../../web/service/service-handler.ts';
 import { createWebhookSender } from '../../web/service/webhooks/deliver.ts';
@@ -22,9 +24,13 @@ import { useAlone } from '../lock-data-dir.ts';
 import { type OpenRecords, openRecords } from '../open-records.ts';
 import type { Settings } from '../settings.ts';
 import type { AccessMemory } from './access-at-start.ts';
+import { type FollowedConnections, followConnections } from './connect/follow-connections.ts';
+import { createProjectSetup } from './connect/project-setup.ts';
 import { openDeployments } from './deployments/open-deployments.ts';
+import { describeError } from './describe-error.ts';
 import { type KnownAccess, knownAccess } from './known-access.ts';
 import { startMaintenance } from './maintenance.ts';
+import type { PlannedProjects } from './planned-projects.ts';
 import { openPreviews } from './previews/open-previews.ts';
 import type { PreviewHosts } from './previews/preview-hosts.ts';
 import { type KnownSettings, knownSettings } from './project-settings.ts';
@@ -56,6 +62,7 @@ export interface ServiceParts extends BasisParts {
   readonly sites: () => readonly ProjectSlot[];
   /** Public address of a site without trailing slash. */
   readonly urlOf: (site: ProjectSlot) => string;
+  readonly planned: () => PlannedProjects;
   /** True for a server, which uses the embedded store exclusively. */
   readonly alone: boolean;
   /** Whether this process runs agent jobs. */
@@ -100,6 +107,7 @@ async function serviceOf(parts: ServiceParts, open: OpenRecords): Promise<OpenSe
       void access.refresh().catch(() => undefined);
     },
   });
+  const connections = await startConnections(parts, open);
   const jobs = await startJobs(parts, records);
   const { urlOf, base, previewHosts: hosts } = parts;
   const previews = openPreviews({
@@ -124,6 +132,7 @@ async function serviceOf(parts: ServiceParts, open: OpenRecords): Promise<OpenSe
     identity: createIdentity(basis),
     projects: projects.byId,
     secret,
+    ...defined({ setup: connections?.setup }),
     ready: () => database.probe(),
     ...originOf(settings),
   };
@@ -156,6 +165,7 @@ async function serviceOf(parts: ServiceParts, open: OpenRecords): Promise<OpenSe
     close: async () => {
       stopMaintenance();
       stopAccess();
+      connections?.stop();
       projects.close();
       deployments.close();
       await previews.follower.stop();
@@ -164,6 +174,31 @@ async function serviceOf(parts: ServiceParts, open: OpenRecords): Promise<OpenSe
       await open.close();
     },
   };
+}
+
+/** A preview serves the one folder that its author works on. */
+async function startConnections(
+  { alone, settings, planned, sites, urlOf, address, log }: ServiceParts,
+  { records, secret }: OpenRecords,
+): Promise<{ readonly setup: ProjectSetup; stop(): void } | undefined> {
+  if (!alone) return undefined;
+  const followed = followConnections({
+    ...{ records: records.connections, settings, log },
+    serve: async (plans) => void (await planned().fromStore(plans)),
+  });
+  await lookAtOnce(followed, log);
+  const setup = createProjectSetup({
+    ...{ settings, records, secret, sites, urlOf, address, planned, log },
+    changed: followed.look,
+  });
+  return { setup, stop: followed.stop };
+}
+
+/** What is wrong with one project of the store must not keep the others from being served. */
+async function lookAtOnce(followed: FollowedConnections, log: Log): Promise<void> {
+  await followed.look().catch((error: unknown) => {
+    log.error(`The projects made in the dashboard are not served yet: ${describeError(error)}`);
+  });
 }
 
 /** Another server of the same database may change who may read. */

@@ -59,6 +59,8 @@ export interface ProjectSlot extends Omit<RunningSite, 'commits' | 'access'> {
  * remote that is gone.
  */
 const RETRY = { least: 1_000, most: 30_000 };
+/** The problem of a project until its first try has ended. */
+export const BEING_FETCHED = 'It is being fetched';
 /** Missing files and folders that the log names one by one. */
 const MOST_MISSING = 10;
 
@@ -119,7 +121,7 @@ class Slot implements ProjectSlot {
 
   problem(): string | undefined {
     const issue = this.site?.live.problem();
-    if (this.site === undefined) return this.failed ?? 'It is being fetched';
+    if (this.site === undefined) return this.failed ?? BEING_FETCHED;
     return issue === undefined ? this.git.problem() : describeError(issue);
   }
 

@@ -16,7 +16,7 @@ import { type RunningSite, runSite } from './run-site.ts';
 import type { SharedParts } from './shared-parts.ts';
 
 export interface Projects {
-  /** At least one; the first has the base URL, and the dashboard uses its files. */
+  /** The first has the base URL. */
   current(): readonly ProjectSlot[];
   /**
    * Replaces the projects; unchanged ones keep running.
@@ -37,6 +37,8 @@ export interface ProjectChanges {
 
 /** Concurrent requests to remotes: each is a few processes that share the processors with page requests. */
 export const GIT_TURNS = { atOnce: 4, ofOne: 2 };
+/** Time for the first try of new projects, which nobody is served from yet. */
+const FIRST_TRY_MS = 500;
 /** Time in which a removed project may still finish its replies. */
 const LAST_ANSWERS_MS = 10_000;
 
@@ -96,7 +98,7 @@ class RunningProjects implements Projects {
   }
 
   async reload(plans: readonly ProjectPlan[]): Promise<ProjectChanges> {
-    refuseDoubles(plans.map((plan) => ({ plan, id: plan.id!, subdomain: plan.subdomain ?? plan.id! })));
+    refuseDoubles(plans.map((plan) => this.identified(plan)));
     const same = (plan: ProjectPlan, at: number): ProjectSlot | undefined =>
       this.slots.find(
         (slot, was) => JSON.stringify(slot.plan) === JSON.stringify(plan) && (was === 0) === (at === 0),
@@ -107,7 +109,11 @@ class RunningProjects implements Projects {
     const added = next.filter((slot) => !this.slots.includes(slot));
     const removed = this.slots.filter((slot) => !next.includes(slot));
     // A changed project is replaced after its first try: until then the old one replies.
-    await Promise.race([Promise.all(added.map(({ tried }) => tried)), sleep(LAST_ANSWERS_MS)]);
+    const isChanged = added.some(({ id }) => this.slots.some((slot) => slot.id === id));
+    const ended = new AbortController();
+    const patience = sleep(isChanged ? LAST_ANSWERS_MS : FIRST_TRY_MS, undefined, { signal: ended.signal });
+    await Promise.race([Promise.all(added.map(({ tried }) => tried)), patience.catch(() => undefined)]);
+    ended.abort();
     this.slots = next;
     for (const slot of removed) this.leave(slot);
     return { added, removed };
@@ -123,6 +129,13 @@ class RunningProjects implements Projects {
   async close(): Promise<void> {
     for (const timer of this.leaving.values()) clearTimeout(timer);
     await Promise.all([...this.leaving.keys(), ...this.slots].map((slot) => slot.close()));
+  }
+
+  /** The id of a folder of the command line is known once it is open. */
+  private identified(plan: ProjectPlan): Identified {
+    const slot = this.slots.find((one) => JSON.stringify(one.plan) === JSON.stringify(plan));
+    const id = plan.id ?? slot?.id ?? plan.folder;
+    return { plan, id, subdomain: plan.subdomain ?? id };
   }
 
   private leave(slot: ProjectSlot): void {

@@ -17,7 +17,7 @@ import type { PageMaker } from '../../web/reader/pages/render-page.ts';
 import type { ServedSite } from '../../web/server.ts';
 import { configCache } from '../config-cache.ts';
 import { siteEdits } from '../edit-address.ts';
-import { forgeAddresses } from '../jobs/project-repository.ts';
+import { planAddresses } from '../jobs/project-repository.ts';
 import { liveHistory } from '../live-history.ts';
 import { liveRemote } from '../live-remote.ts';
 import { pageIndexCache } from '../page-index-cache.ts';
@@ -144,7 +144,7 @@ async function openSite(
     ...{ id, mark, shared, place, service, problems },
     history: past.current,
     edit: () => {
-      const addresses = forgeAddresses(shared.settings.jobs);
+      const addresses = planAddresses(plan.git, shared.settings.jobs);
       return siteEdits({ base: opened.edited(), mounts: opened.editedMounts() }, addresses);
     },
     editions: editions && editionsOf({ editions, today: () => live.current() }, undefined),

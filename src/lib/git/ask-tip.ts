@@ -25,7 +25,7 @@ export async function askTip(
   plan: RemotePlan,
   { branch, signal }: { readonly branch: string | undefined; readonly signal: AbortSignal },
 ): Promise<RemoteTip | undefined> {
-  // Only git connects to a pinned address.
+  // Only git can be told which IP address to connect to.
   if (!/^https?:\/\//i.test(plan.remote) || plan.pin !== undefined) return undefined;
   try {
     const refs = await listRefs(plan, branch === undefined ? 'HEAD' : HEADS + branch, signal);

@@ -83,13 +83,21 @@ export async function fetchContents(
   plan: RemotePlan,
   { refspec, commit, folder, signal }: FetchRequest & { readonly commit: string; readonly folder: string },
 ): Promise<void> {
-  const missing = await missingContents(mirror, commit, folder);
-  if (missing.length === 0) return;
+  const objects = await missingContents(mirror, commit, folder);
+  if (objects.length > 0) await fetchObjects(mirror, plan, { refspec, objects, signal });
+}
+
+/** Contents by their ids. @param request.refspec of a commit that has them */
+export async function fetchObjects(
+  mirror: Mirror,
+  plan: RemotePlan,
+  { refspec, objects, signal }: FetchRequest & { readonly objects: readonly string[] },
+): Promise<void> {
   const answer = await fetch(mirror, plan, {
     refspec,
     signal,
     options: [...withoutContents(plan), '--stdin'],
-    objects: missing,
+    objects,
   });
   // A remote that does not serve objects by id sends the commit complete.
   if (answer.code > 0 && /not our ref|unadvertised object|want .* not valid/i.test(answer.stderr))

@@ -1,7 +1,7 @@
 /** Prepares a connection to a remote: its address, its options, and its credential, which never becomes an argument. */
 import { isAbsolute } from 'node:path';
 import { AppError } from '../app-error.ts';
-import type { GitCredential, RemotePlan } from './repository.ts';
+import type { GitCredential, RemotePlan, SshAccess } from './repository.ts';
 
 export type RemoteKind = 'local' | 'http' | 'https' | 'ssh';
 
@@ -60,43 +60,76 @@ export async function remoteConnection(plan: RemotePlan): Promise<RemoteConnecti
   const kind = remoteKind(plan.remote);
   if (kind === 'local')
     return connection(kind, plan.remote, { GIT_ALLOW_PROTOCOL: 'file' }, [`--upload-pack=${UPLOAD}`]);
+  const at = remoteHost(plan.remote);
+  const address = await plan.pin?.(at.name);
   if (kind === 'ssh')
     return connection(kind, plan.remote, {
       GIT_ALLOW_PROTOCOL: 'ssh',
-      GIT_SSH_COMMAND: 'ssh -o BatchMode=yes -o ConnectTimeout=20',
+      GIT_SSH_COMMAND: sshCommand(plan.ssh, address === undefined ? undefined : { name: at.name, address }),
       GIT_SSH_VARIANT: 'ssh',
     });
-  const env = { GIT_ALLOW_PROTOCOL: kind };
-  if (plan.pin !== undefined) return connection(kind, plan.remote, { ...env, ...pinned(await plan.pin()) });
   const credential = await plan.credential?.();
-  if (credential === undefined) return connection(kind, plan.remote, env);
-  const header = authorization(credential);
+  const header = credential === undefined ? undefined : authorization(credential);
+  const settings = [
+    ...(header === undefined ? [] : [['http.extraHeader', `Authorization: ${header}`]]),
+    // Git would send the header to the target of a redirect, and follow it into any network.
+    ...(header === undefined && address === undefined ? [] : [['http.followRedirects', 'false']]),
+    ...(address === undefined
+      ? []
+      : [['http.curloptResolve', `${at.name}:${at.port}:${bracketed(address)}`]]),
+  ] as const;
+  const made = connection(kind, plan.remote, { GIT_ALLOW_PROTOCOL: kind, ...configured(settings) });
+  if (credential === undefined) return made;
   return {
-    authorization: header,
-    ...connection(kind, plan.remote, {
-      ...env,
-      GIT_CONFIG_COUNT: '2',
-      GIT_CONFIG_KEY_0: 'http.extraHeader',
-      GIT_CONFIG_VALUE_0: `Authorization: ${header}`,
-      // Git would send the header to the target of a redirect.
-      GIT_CONFIG_KEY_1: 'http.followRedirects',
-      GIT_CONFIG_VALUE_1: 'false',
-    }),
-    secrets: [header.split(' ')[1]!, credential.password, encodeURIComponent(credential.password)],
+    ...made,
+    authorization: header!,
+    secrets: [header!.split(' ')[1]!, credential.password, encodeURIComponent(credential.password)],
   };
 }
 
-/** A redirect, and an alternate of a server without Git's protocol, could lead anywhere. */
-function pinned(address: string | undefined): Record<string, string> {
-  const resolved =
-    address === undefined ? {} : { GIT_CONFIG_KEY_1: 'http.curloptResolve', GIT_CONFIG_VALUE_1: address };
-  return {
-    GIT_CONFIG_COUNT: address === undefined ? '1' : '2',
-    GIT_CONFIG_KEY_0: 'http.followRedirects',
-    GIT_CONFIG_VALUE_0: 'false',
-    ...resolved,
-  };
+/** Host of an address by http or ssh, lower case, and its port. */
+export function remoteHost(remote: string): { readonly name: string; readonly port: number } {
+  const web = /^([a-z]+):\/\//i.exec(remote);
+  if (web === null) return { name: (/^[^@]*@([^:]+):/.exec(remote)?.[1] ?? '').toLowerCase(), port: 22 };
+  const { protocol, hostname, port } = new URL(remote);
+  const usual = { 'https:': 443, 'http:': 80, 'ssh:': 22 }[protocol] ?? 0;
+  return { name: hostname.replace(/^\[|\]$/g, '').toLowerCase(), port: port === '' ? usual : Number(port) };
 }
+
+const bracketed = (address: string): string => (address.includes(':') ? `[${address}]` : address);
+
+function configured(settings: readonly (readonly string[])[]): Readonly<Record<string, string>> {
+  if (settings.length === 0) return {};
+  const entries = settings.flatMap(([key = '', value = ''], at) => [
+    [`GIT_CONFIG_KEY_${at}`, key],
+    [`GIT_CONFIG_VALUE_${at}`, value],
+  ]);
+  return { GIT_CONFIG_COUNT: String(settings.length), ...Object.fromEntries(entries) };
+}
+
+/** Git passes it to a shell, so every value that is not ours is quoted. */
+function sshCommand(
+  access: SshAccess | undefined,
+  pinned: { readonly name: string; readonly address: string } | undefined,
+): string {
+  const options = ['BatchMode=yes', 'ConnectTimeout=20'];
+  if (access !== undefined)
+    options.push(
+      // Of ours alone: not the agent, the keys, the aliases and the known hosts of the user that runs this program.
+      ...['IdentitiesOnly=yes', 'IdentityAgent=none', `IdentityFile=${doubled(access.keyFile)}`],
+      ...['StrictHostKeyChecking=accept-new', `UserKnownHostsFile=${doubled(access.knownHosts)}`],
+      ...['GlobalKnownHostsFile=/dev/null', 'PasswordAuthentication=no', 'ForwardAgent=no'],
+    );
+  // The known hosts have the name, as without a pinned address.
+  if (pinned !== undefined) options.push(`HostName=${pinned.address}`, `HostKeyAlias=${pinned.name}`);
+  const own = access === undefined ? '' : ' -F none';
+  return `ssh${own}${options.map((option) => ` -o ${shellWord(option)}`).join('')}`;
+}
+
+/** For ssh, which divides a value at its spaces and replaces what begins with a percent sign. */
+const doubled = (path: string): string => `"${path.replaceAll('%', '%%')}"`;
+const shellWord = (text: string): string =>
+  /^[A-Za-z0-9=._:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 
 /** Options of a push. @param update whether checked-out files at the remote follow the branch */
 export function pushing(to: RemoteConnection, update: boolean): readonly string[] {

@@ -14,11 +14,22 @@ export interface RemotePlan {
   readonly remote: string;
   /** Called again for each connection to the remote. */
   readonly credential?: () => Promise<GitCredential | undefined>;
+  /** Absent = the keys and known hosts of the user that runs this program. */
+  readonly ssh?: SshAccess;
   /**
-   * For an address that a stranger wrote: resolves and checks it before each connection, which then goes there and is
-   * not redirected. The value is `HOST:PORT:ADDRESS`; undefined when the host is an address itself.
+   * Called before each connection. Only this IP address is connected to, and redirects are not followed, so that the address
+   * of a stranger does not lead into our own network. Absent = the network's own resolver.
+   * @throws AppError when the host must not be connected to
    */
-  readonly pin?: () => Promise<string | undefined>;
+  readonly pin?: (host: string) => Promise<string>;
+}
+
+/** One SSH key, and nothing else of this machine. */
+export interface SshAccess {
+  /** Absolute path of a private key that only this user may read. */
+  readonly keyFile: string;
+  /** Absolute path; servers are added to it when they are first seen, and one whose key has changed is refused. */
+  readonly knownHosts: string;
 }
 
 /** A file of a commit. Links and nested repositories are not listed. */

@@ -11,6 +11,8 @@ export const KEY_SCOPES = [
   'deployments:read',
   'deployments:write',
   'audit:read',
+  'projects:read',
+  'projects:write',
 ] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
@@ -18,12 +20,19 @@ export function isKeyScope(text: string): text is KeyScope {
   return (KEY_SCOPES as readonly string[]).includes(text);
 }
 
-/** A key without scopes may do everything. Writing does not include reading. */
+/** Scopes that reach beyond the project of the key. Only an owner gives them, by name. */
+export const PROJECT_SCOPES: readonly KeyScope[] = ['projects:read', 'projects:write'];
+
+export function isForAllProjects(scope: KeyScope): boolean {
+  return PROJECT_SCOPES.includes(scope);
+}
+
+/** A key without scopes may do everything in its project. Writing does not include reading. */
 export function allows(
   { scopes }: { readonly scopes: readonly KeyScope[] | null },
   needed: KeyScope,
 ): boolean {
-  return scopes === null || scopes.includes(needed);
+  return scopes === null ? !isForAllProjects(needed) : scopes.includes(needed);
 }
 
 /**

@@ -15,6 +15,7 @@ import type { JobOperations } from './job-operations.ts';
 import type { ServiceMail } from './mail/service-mail.ts';
 import type { Gauge, Metrics } from './metrics/metrics.ts';
 import type { PreviewOperations } from './preview-operations.ts';
+import type { ProjectSetup } from './project-setup.ts';
 
 /** A project whose site this process serves. */
 export interface ServedProject extends Project {
@@ -53,6 +54,8 @@ export interface Service {
   readonly jobs: JobOperations;
   readonly deployments: DeploymentOperations;
   readonly previews: PreviewOperations;
+  /** Makes, changes and removes projects; absent in a preview. */
+  readonly setup?: ProjectSetup;
   /** Accepts feedback from every channel. */
   readonly intake: Intake;
   /** Signs people in with providers. */

@@ -2,7 +2,7 @@
 import type { Migration } from '../migration.ts';
 
 export const previews: Migration = {
-  number: 21,
+  number: 22,
   name: 'previews',
   statements: [
     `CREATE TABLE previews (

@@ -20,6 +20,7 @@ import { passkeys } from './0017-passkeys.ts';
 import { directory } from './0018-directory.ts';
 import { teams } from './0019-teams.ts';
 import { deployments } from './0020-deployments.ts';
+import { connections } from './0021-connections.ts';
 import { previews } from './0022-previews.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -43,5 +44,6 @@ export const MIGRATIONS: readonly Migration[] = [
   directory,
   teams,
   deployments,
+  connections,
   previews,
 ];

@@ -2,6 +2,9 @@
 
 export const AUDIT_LABELS: Readonly<Record<string, string>> = {
   'audit.exported': 'Exported the audit log',
+  'account.connected': 'Connected a forge account',
+  'account.removed': 'Removed a forge account',
+  'account.token_changed': 'Changed the token of a forge account',
   'access.jwt_key_created': 'Made a key of the JWT hand-over',
   'access.jwt_key_removed': 'Removed a key of the JWT hand-over',
   'access.login_address_added': 'Added a login address',
@@ -67,6 +70,10 @@ export const AUDIT_LABELS: Readonly<Record<string, string>> = {
   'preview.deleted': 'Deleted a preview',
   'preview.shared': 'Changed who may open a preview',
   'preview.sharing': 'Changed how new previews are shared',
+  'project.changed': 'Changed where a project comes from',
+  'project.connected': 'Made a project',
+  'project.hook_registered': 'Registered a webhook at a forge',
+  'project.removed': 'Removed a project',
   'project.role_given': 'Gave a role in a project',
   'project.role_taken': 'Took a role in a project away',
   'project.settings_changed': 'Changed the settings',

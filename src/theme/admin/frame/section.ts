@@ -22,6 +22,7 @@ export const SECTIONS = [
   { section: 'access', label: 'Access', icon: 'lock', ofProject: true },
   { section: 'people', label: 'People', icon: 'people', ofProject: true },
   { section: 'settings', label: 'Settings', icon: 'settings', ofProject: true },
+  { section: 'projects', label: 'Projects', icon: 'branch', ofProject: false },
   { section: 'members', label: 'Members', icon: 'users', ofProject: false },
   { section: 'teams', label: 'Teams', icon: 'team', ofProject: false },
   { section: 'providers', label: 'Sign-in', icon: 'lock', ofProject: false },

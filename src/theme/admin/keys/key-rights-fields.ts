@@ -20,20 +20,25 @@ const SCOPE_HINTS: Readonly<Record<Exclude<KeyScope, 'content:read'>, string>> =
   'deployments:read': 'List deployments, and read how an update goes.',
   'deployments:write': 'Update the site, pin it to a commit, and ask for previews of branches.',
   'audit:read': 'Read the audit log of this project.',
+  'projects:read': 'See every project of the server, and where it comes from.',
+  'projects:write': 'Make, change and remove projects of the server.',
 };
 
-/** @param state the values of the boxes are `on` or nothing; without any values, the box for everything is ticked */
-export function keyRightsFields(state: FormState): Html {
+/**
+ * @param state the values of the boxes are `on` or nothing; without any values, the box for everything is ticked
+ * @param mayProjects whether whoever makes the key may let it reach all projects
+ */
+export function keyRightsFields(state: FormState, mayProjects: boolean): Html {
   const fresh = Object.keys(state.values).length === 0;
   const form = fresh ? { ...state, values: { [EVERYTHING]: 'on' } } : state;
   const error = state.errors[EVERYTHING];
-  const boxes = (Object.keys(SCOPE_HINTS) as (keyof typeof SCOPE_HINTS)[]).map((scope) =>
-    checkField(form, { name: scopeField(scope), label: scope, hint: SCOPE_HINTS[scope] }),
-  );
+  const boxes = (Object.keys(SCOPE_HINTS) as (keyof typeof SCOPE_HINTS)[])
+    .filter((scope) => mayProjects || !scope.startsWith('projects:'))
+    .map((scope) => checkField(form, { name: scopeField(scope), label: scope, hint: SCOPE_HINTS[scope] }));
   const everything = checkField(form, {
     name: EVERYTHING,
     label: 'Everything',
-    hint: 'All that the API offers, also what later versions add. Untick it to choose.',
+    hint: 'All that the API offers for this project, also what later versions add. Untick it to choose.',
   });
   return html`
     <fieldset class="checks key-rights"><legend class="legend">The key may</legend>${everything}<div class="key-scopes checks">${boxes}</div>

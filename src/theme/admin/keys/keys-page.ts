@@ -38,6 +38,8 @@ export interface KeysView {
   readonly keys: readonly KeyEntry[];
   /** Whether the member may create and revoke keys. */
   readonly mayManage: boolean;
+  /** Whether a key may reach all projects of the server. */
+  readonly mayProjects: boolean;
   readonly state: FormState;
   /** Whether the dialog of a new key is open. */
   readonly open: boolean;
@@ -158,7 +160,7 @@ function keyTable({ keys, now, href, mayManage }: KeysView): Html {
   });
 }
 
-function createDialog({ href, csrf, state, open }: KeysView): Html {
+function createDialog({ href, csrf, state, mayProjects, open }: KeysView): Html {
   const form = html`
     <form class="form" method="post"${attributes({ action: `${href}/create` })}>${formToken(csrf)}
     ${textField(state, {
@@ -175,7 +177,7 @@ function createDialog({ href, csrf, state, open }: KeysView): Html {
         options: KEY_LIFETIMES,
       },
     )}
-    ${keyRightsFields(state)}
+    ${keyRightsFields(state, mayProjects)}
     ${dialogFoot('Create key', href)}</form>
   `;
   return formDialog({ id: DIALOG, title: 'Create a key', open, back: href, form });

@@ -55,6 +55,16 @@ export const API_ERRORS = Object.freeze({
     title: 'Not found',
     when: 'There is no such project or entry, or it belongs to another project; the answer does not say which.',
   },
+  'project/taken': {
+    status: 409,
+    title: 'Another project has it',
+    when: 'The id, the subdomain or a host name belongs to another project.',
+  },
+  'project/refused': {
+    status: 422,
+    title: 'The project cannot be made so',
+    when: 'The repository cannot be read, has no docs.json in the folder, or a value cannot be used. `detail` has the words of the forge.',
+  },
   'request/method': {
     status: 405,
     title: 'The method is not possible here',

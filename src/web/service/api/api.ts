@@ -1,4 +1,5 @@
 /** The HTTP API: routes a request to its operation, checks it, and sends the result or the error. */
+import { allows, isForAllProjects } from '../../../records/keys/key-scope.ts';
 import type { Handler, WebRequest } from '../../edge/http/handler.ts';
 import { type HeaderValues, JSON_TYPE, type Reply } from '../../edge/http/reply.ts';
 import { createRouter, type Place, type Routed } from '../../edge/http/router.ts';
@@ -31,15 +32,16 @@ export function createApi(service: Service): Handler {
     const { params, route } = match;
     const { operation } = route;
     let actor = 'reader';
-    let owner = params['projectId'];
+    const owner = params['projectId'];
     if (operation.auth !== 'none') {
       const { key, headers: limits } = await authenticate(request);
       Object.assign(headers, limits);
       // First, so that a key learns the same about a project of others whatever it may do.
-      if ((owner ?? key.project) !== key.project) throw notFound();
+      const asked = owner ?? key.project;
+      if (asked !== key.project && !(isForAllProjects(operation.auth) && allows(key, operation.auth)))
+        throw notFound();
       checkScope(key, operation.auth, service.metrics);
       actor = `key:${key.id}`;
-      owner = key.project;
     } else if (owner === undefined || !service.projects.has(owner)) throw notFound();
     const context = await contextOf(operation, params, { service, request, project: owner!, actor });
     const { body, replayed } = await performOnce(operation, context);

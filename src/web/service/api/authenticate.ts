@@ -70,7 +70,7 @@ function elsewhere(): RequestProblem {
 export function checkScope(key: ApiKey, needed: KeyScope, metrics: Service['metrics']): void {
   if (allows(key, needed)) return;
   metrics.count('lectern_api_refused_total', { reason: 'scope' });
-  const has = key.scopes === null || key.scopes.length === 0 ? 'none' : key.scopes.join(', ');
+  const has = key.scopes === null ? 'everything in its own project' : key.scopes.join(', ') || 'none';
   const message = `The operation needs a key with the scope "${needed}"; this one has ${has}`;
   throw new RequestProblem('key/scope', message, {
     details: [{ message, path: 'Authorization' }],

@@ -2,12 +2,15 @@
 import { submitFeedback } from '../feedback/submit-operation.ts';
 import type { Operation } from '../operation/operation.ts';
 import { cancelJob } from './operations/cancel-job.ts';
+import { changeProject } from './operations/change-project.ts';
 import { createJob } from './operations/create-job.ts';
 import { createPreview } from './operations/create-preview.ts';
+import { createProject } from './operations/create-project.ts';
 import { feedbackByPage } from './operations/feedback-by-page.ts';
 import { fetchDeployment } from './operations/fetch-deployment.ts';
 import { fetchJob } from './operations/fetch-job.ts';
 import { fetchJobDetails } from './operations/fetch-job-details.ts';
+import { fetchProject } from './operations/fetch-project.ts';
 import { fetchUpdateStatus } from './operations/fetch-update-status.ts';
 import { listAuditEntries } from './operations/list-audit-entries.ts';
 import { listDeployments } from './operations/list-deployments.ts';
@@ -15,6 +18,7 @@ import { listFeedback } from './operations/list-feedback.ts';
 import { listJobEvents } from './operations/list-job-events.ts';
 import { listJobs } from './operations/list-jobs.ts';
 import { pinProject } from './operations/pin-project.ts';
+import { removeProject } from './operations/remove-project.ts';
 import { sendJobMessage } from './operations/send-job-message.ts';
 import { setFeedbackStatus } from './operations/set-feedback-status.ts';
 import { unpinProject } from './operations/unpin-project.ts';
@@ -40,4 +44,8 @@ export const OPERATIONS: readonly Operation[] = [
   pinProject,
   unpinProject,
   listAuditEntries,
+  fetchProject,
+  createProject,
+  changeProject,
+  removeProject,
 ];

@@ -12,6 +12,7 @@ import { OVERVIEW_ROUTES } from './overview/routes.ts';
 import { PEOPLE_ROUTES } from './people/routes.ts';
 import { PREVIEW_SIGN_IN_ROUTES } from './preview-sign-in.ts';
 import { PREVIEW_ROUTES } from './previews/routes.ts';
+import { PROJECT_ROUTES } from './projects/routes.ts';
 import { PROVIDER_ROUTES } from './providers/routes.ts';
 import { READER_SIGN_IN_ROUTES } from './reader-sign-in.ts';
 import { SEARCH_TERM_ROUTES } from './search-terms/routes.ts';
@@ -42,6 +43,7 @@ export const DASHBOARD_ROUTES: readonly DashboardRoute[] = [
   ...ACCESS_ROUTES,
   ...PEOPLE_ROUTES,
   ...SETTINGS_ROUTES,
+  ...PROJECT_ROUTES,
   ...MEMBER_ROUTES,
   ...TEAM_ROUTES,
   ...PROVIDER_ROUTES,

@@ -1,4 +1,4 @@
-/** Redirects `/dashboard` to the last viewed project, or to the account page of a member who has none. */
+/** Redirects `/dashboard` to the last viewed project; without one, owners make one, and others see their account. */
 import type { DashboardRoute } from './dashboard-route.ts';
 import { currentProject } from './remembered-project.ts';
 
@@ -7,9 +7,12 @@ export const START_ROUTES: readonly DashboardRoute[] = [
     method: 'GET',
     path: '/dashboard',
     role: 'none',
-    handle: async ({ projects, request, see }) => {
+    handle: async ({ projects, request, role, service, see }) => {
       const project = currentProject(projects, request);
-      return see(project === undefined ? '/dashboard/account' : `/dashboard/p/${project.id}/overview`);
+      if (project !== undefined) return see(`/dashboard/p/${project.id}/overview`);
+      return see(
+        role === 'owner' && service.setup !== undefined ? '/dashboard/projects' : '/dashboard/account',
+      );
     },
   },
 ];

@@ -9,7 +9,7 @@ import type { Service } from '../service.ts';
 export interface OperationContext<Params = unknown, Query = unknown, Body = unknown> {
   readonly service: Service;
   readonly request: WebRequest;
-  /** Id of an existing project that the key, if required, belongs to. */
+  /** Id of an existing project that the key, if required, belongs to; for `projects:` scopes any id. */
   readonly project: string;
   /** The client, for the audit log: `key:ID`, or `reader` if no key is required. */
   readonly actor: string;
@@ -44,7 +44,7 @@ interface OperationShape<
 > {
   /** `operationId` of the document, a verb and a noun: `listFeedback`. */
   readonly id: string;
-  readonly method: 'GET' | 'POST' | 'PATCH';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /**
    * For example `/v1/agent/{projectId}/job/{id}`. One without `{projectId}` is about the project of the key. All are equivalent, and
    * the first is documented.
@@ -52,7 +52,7 @@ interface OperationShape<
   readonly paths: readonly [string, ...string[]];
   /** The scope that an API key of the project needs. `none`: for readers' browsers, without a key. */
   readonly auth: KeyScope | 'none';
-  readonly tag: 'Agent jobs' | 'Feedback' | 'Deployments' | 'Audit log';
+  readonly tag: 'Agent jobs' | 'Feedback' | 'Deployments' | 'Audit log' | 'Projects';
   readonly summary: string;
   readonly description: string;
   /** Path parameters; an invalid value gives 404. */

@@ -79,6 +79,7 @@ async function keysPage(context: DashboardRequest, shown: Shown = {}): Promise<R
         address: feedbackAddress(context),
         keys: keys.map((key) => entryOf(key, names, now)),
         mayManage,
+        mayProjects: mayAct(role, 'owner'),
         state: shown.state ?? EMPTY_FORM,
         open: shown.state !== undefined || request.query.has('new'),
       }),
@@ -89,7 +90,7 @@ async function keysPage(context: DashboardRequest, shown: Shown = {}): Promise<R
 
 /** Shows the key in the reply to the form, since a redirect would put it into an address. */
 async function create(context: DashboardRequest): Promise<Reply> {
-  const { service, session, project, form, audit } = context;
+  const { service, session, role, project, form, audit } = context;
   const name = (form.get('name') ?? '').slice(0, 200);
   const lifetime = KEY_LIFETIMES.find(({ value }) => value === form.get('expires'))?.value;
   const rights = readKeyRights(form);
@@ -98,6 +99,8 @@ async function create(context: DashboardRequest): Promise<Reply> {
     keysPage(context, { status: 400, state: { values, errors } });
   if (lifetime === undefined) return refuse({ expires: 'Choose how long the key works.' });
   if ('error' in rights) return refuse({ [EVERYTHING]: rights.error });
+  if (rights.scopes?.some((scope) => scope.startsWith('projects:')) === true && !mayAct(role, 'owner'))
+    return refuse({ [EVERYTHING]: 'Only an owner can make a key that reaches all projects.' });
   const expiresAt = lifetime === 'never' ? undefined : expiryMoment(lifetime, service.clock());
   const { scopes, networks } = rights;
   const made = await withFieldErrors(

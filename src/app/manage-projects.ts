@@ -1,0 +1,122 @@
+/** Makes, lists and removes projects on the store that the settings name, also while a server runs on it. */
+import { defined } from '../lib/defined.ts';
+import { SILENT } from '../lib/log.ts';
+import type { ConnectedProject } from '../records/connections/connection-records.ts';
+import type { ProjectSetup } from '../web/service/project-setup.ts';
+import { openRecords } from './open-records.ts';
+import type { ProjectPlan } from './project-plans.ts';
+import { dashboardAddress } from './server-address.ts';
+import { serverHosts } from './server-hosts.ts';
+import { createProjectSetup } from './serving/connect/project-setup.ts';
+import { accessOfAccount } from './serving/connect/setup-accounts.ts';
+import { IN_SETTINGS } from './serving/join-plans.ts';
+import type { Settings } from './settings.ts';
+
+const BY = 'terminal';
+
+/** A project for people and programs; nothing secret. */
+export interface ProjectLine {
+  readonly id: string;
+  readonly name: string;
+  readonly remote: string;
+  readonly branch: string | null;
+  readonly folder: string;
+  readonly hosts: readonly string[];
+  /** Why it has no effect, or null. */
+  readonly note: string | null;
+}
+
+export interface ProjectRequest {
+  readonly id: string;
+  readonly name?: string | undefined;
+  readonly remote: string;
+  readonly branch?: string | undefined;
+  readonly folder: string;
+  readonly hosts: readonly string[];
+  /** Id of a forge account of the dashboard, or `server-KIND` for one of the settings. */
+  readonly account?: string | undefined;
+}
+
+/** @param plans of the settings file, which win over projects made here */
+export async function listMadeProjects(
+  settings: Settings,
+  plans: readonly ProjectPlan[],
+): Promise<readonly ProjectLine[]> {
+  const open = await openRecords(settings);
+  try {
+    const ids = new Set(plans.map(({ id }) => id));
+    return (await open.records.connections.projects()).map((project) => lineOf(project, ids));
+  } finally {
+    await open.close();
+  }
+}
+
+/** @throws AppError `connections/…`, `git/…`, `forge/…` */
+export function addProject(
+  settings: Settings,
+  plans: readonly ProjectPlan[],
+  wanted: ProjectRequest,
+): Promise<ProjectLine> {
+  const { id, name = id, remote, branch, folder, hosts, account } = wanted;
+  return withSetup(settings, plans, async (setup, audit) => {
+    const access = account === undefined ? ({ kind: 'open' } as const) : accessOfAccount(account);
+    const made = await setup.create({ id, name, remote, folder, hosts, access, ...defined({ branch }) }, BY);
+    await audit('project.connected', id, made.remote);
+    return lineOf(made, new Set());
+  });
+}
+
+/** @returns undefined when there is none */
+export function removeMadeProject(settings: Settings, id: string): Promise<ProjectLine | undefined> {
+  return withSetup(settings, [], async (setup, audit) => {
+    const removed = await setup.remove(id);
+    if (removed === undefined) return undefined;
+    await audit('project.removed', id, removed.remote);
+    return lineOf(removed, new Set());
+  });
+}
+
+type Audit = (action: string, target: string, detail: string) => Promise<void>;
+
+async function withSetup<T>(
+  settings: Settings,
+  plans: readonly ProjectPlan[],
+  work: (setup: ProjectSetup, audit: Audit) => Promise<T>,
+): Promise<T> {
+  const { records, secret, close } = await openRecords(settings);
+  try {
+    const setup = createProjectSetup({
+      ...{ settings, records, secret, log: SILENT },
+      sites: () => [],
+      urlOf: () => '',
+      address: () => dashboardAddress(settings, undefined),
+      planned: () => ({
+        isInFile: (id) => plans.some((plan) => plan.id === id),
+        shadow: () => undefined,
+        reservedHosts: () => serverHosts({ ...settings, hosts: [] }, plans),
+      }),
+      // A running server finds it within seconds.
+      changed: async () => undefined,
+    });
+    return await work(setup, (action, target, detail) =>
+      records.audit.add({ actor: BY, action, target, detail }),
+    );
+  } finally {
+    await close();
+  }
+}
+
+function lineOf(
+  { id, name, remote, branch, folder, hosts }: ConnectedProject,
+  ofFile: ReadonlySet<string | undefined>,
+): ProjectLine {
+  return {
+    id,
+    name,
+    remote,
+    branch: branch ?? null,
+    folder,
+    hosts,
+    note: ofFile.has(id) ? IN_SETTINGS : null,
+  };
+}

@@ -1,0 +1,72 @@
+/** Checks what somebody wants to make a project with, before a repository is asked. */
+import { AppError } from '../../../lib/app-error.ts';
+import { checkBranchName } from '../../../lib/git/branch-name.ts';
+import { isPlainFilePath } from '../../../lib/git/file-names.ts';
+import type { ProjectChange } from '../../../records/connections/connection-records.ts';
+import { hostName } from '../../../web/edge/http/host-list.ts';
+import { isSlug } from '../../project-plans.ts';
+import type { SetupParts } from './setup-parts.ts';
+
+/** Host names of one project. */
+const MOST_HOSTS = 20;
+const MOST_NAME = 100;
+const HOST = /^(?=.{1,261}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:\d{1,5})?$/;
+/** Addresses of the dashboard itself. */
+const TAKEN_IDS: ReadonlySet<string> = new Set(['new', 'accounts', 'apps', 'place', 'create', 'template']);
+
+type Known = Pick<SetupParts, 'planned' | 'sites'>;
+
+/** @param project id of the project that the values are for. @throws AppError `connections/…` */
+export function checkProject(
+  project: string,
+  { name, subdomain, branch, folder, hosts }: ProjectChange,
+  known: Known,
+): void {
+  if (!isSlug(project))
+    throw new AppError('connections/id', 'An id has 1 to 63 small letters, digits and hyphens', {
+      hint: 'For example "my-docs"',
+    });
+  if (TAKEN_IDS.has(project))
+    throw new AppError('connections/id', `"${project}" is an address of the dashboard`, {
+      hint: 'Choose another id',
+    });
+  if (subdomain !== undefined && !isSlug(subdomain))
+    throw new AppError('connections/subdomain', 'A subdomain has 1 to 63 small letters, digits and hyphens');
+  if (name !== undefined && (name.trim() === '' || name.length > MOST_NAME || /\p{Cc}/u.test(name)))
+    throw new AppError('connections/name', `A name has 1 to ${MOST_NAME} characters, on one line`);
+  if (branch !== undefined && branch !== null) checkBranchName(branch);
+  if (folder !== undefined && folder !== '' && !isPlainFilePath(folder))
+    throw new AppError('connections/folder', 'This cannot be a folder of a repository', {
+      hint: 'Write it without slashes at its ends, for example "docs/en"',
+    });
+  checkHosts(project, hosts ?? [], known);
+}
+
+function checkHosts(project: string, hosts: readonly string[], { planned, sites }: Known): void {
+  if (hosts.length > MOST_HOSTS)
+    throw new AppError('connections/hosts', `A project has at most ${MOST_HOSTS} host names`);
+  const reserved = new Set(planned().reservedHosts().map(hostName));
+  for (const host of hosts) {
+    if (!HOST.test(host))
+      throw new AppError('connections/hosts', `"${host.slice(0, 100)}" is no host name`, {
+        hint: 'Give names such as "docs.example.com"',
+      });
+    if (reserved.has(hostName(host)))
+      throw new AppError('connections/hosts', `"${host}" is a name of this server itself`, {
+        hint: 'Choose a name that only this project has',
+      });
+    const other = sites().find((slot) => slot.id !== project && slot.hosts.includes(host));
+    if (other !== undefined)
+      throw new AppError('connections/taken', `The host "${host}" belongs to the project "${other.id}"`, {
+        hint: 'Remove it there first',
+      });
+  }
+}
+
+/** @throws AppError `connections/taken` for a project of the settings file, which would win */
+export function refuseServed(id: string, subdomain: string, { planned, sites }: Known): void {
+  const served = sites().find((slot) => slot.id === id || slot.subdomain === subdomain);
+  if (served === undefined && !planned().isInFile(id)) return;
+  const what = served === undefined || served.id === id ? `project "${id}"` : `subdomain "${subdomain}"`;
+  throw new AppError('connections/taken', `There is a ${what} already`, { hint: 'Choose another id' });
+}

@@ -1,0 +1,54 @@
+/** Lists every project of a server with its state: those of the settings, and those made in the dashboard. */
+import type { ConnectedProject } from '../../../records/connections/connection-records.ts';
+import type { ListedProject } from '../../../web/service/project-setup.ts';
+import { forgeName } from '../../jobs/open-forge.ts';
+import { projectRepository } from '../../jobs/project-repository.ts';
+import type { GitPlan } from '../../project-plans.ts';
+import { BEING_FETCHED, type ProjectSlot } from '../project-slot.ts';
+import type { SetupParts } from './setup-parts.ts';
+
+export async function listProjects(parts: SetupParts): Promise<readonly ListedProject[]> {
+  const made = await parts.records.connections.projects();
+  const byId = new Map(made.map((one) => [one.id, one]));
+  const slots = parts.sites();
+  const served = slots.map((slot) => servedProject(slot, byId.get(slot.id), parts));
+  const own = new Set(served.flatMap((one) => (one.made === undefined ? [] : [one.id])));
+  return [...served, ...made.filter(({ id }) => !own.has(id)).map((one) => otherProject(one, parts))];
+}
+
+function servedProject(
+  slot: ProjectSlot,
+  made: ConnectedProject | undefined,
+  parts: SetupParts,
+): ListedProject {
+  const { id, name, plan } = slot;
+  const problem = slot.problem();
+  const isFetching = problem === BEING_FETCHED && !slot.isServed();
+  const isMade = made !== undefined && !parts.planned().isInFile(id);
+  return {
+    ...{ id, name, url: parts.urlOf(slot) },
+    state: problem === undefined ? 'served' : isFetching ? 'fetching' : 'problem',
+    problem: isFetching ? undefined : problem,
+    from: isMade ? 'dashboard' : 'settings',
+    repository: plan.git === undefined ? undefined : repositoryName(plan.git, parts),
+    branch: plan.git?.branch,
+    folder: plan.git?.folder ?? '',
+    ...(isMade ? { made } : {}),
+  };
+}
+
+/** Made here, and not served by this server. */
+function otherProject(made: ConnectedProject, parts: SetupParts): ListedProject {
+  const { id, name, remote, branch, folder } = made;
+  const shadow = parts.planned().shadow(id);
+  return {
+    ...{ id, name, url: undefined, from: 'dashboard', made, branch, folder },
+    state: shadow === undefined ? 'fetching' : 'no-effect',
+    problem: shadow,
+    repository: repositoryName({ remote, folder }, parts),
+  };
+}
+
+function repositoryName(git: GitPlan, { settings }: SetupParts): string {
+  return forgeName(projectRepository({ folder: '', git, hosts: [] }, settings.jobs));
+}

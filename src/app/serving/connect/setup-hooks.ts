@@ -1,0 +1,51 @@
+/** How a forge reports pushes to a project: the address and its secret, and registering both at the forge. */
+import { AppError } from '../../../lib/app-error.ts';
+import { appHookPath, forgeHookPath, forgeHookSecret } from '../../../web/service/forge-hooks/hook-secret.ts';
+import type { ForgeHook, ProjectSetup } from '../../../web/service/project-setup.ts';
+import { openForge } from '../../jobs/open-forge.ts';
+import { projectRepository } from '../../jobs/project-repository.ts';
+import type { SetupParts } from './setup-parts.ts';
+
+export function setupHooks({
+  settings,
+  records,
+  secret,
+  sites,
+  address,
+}: SetupParts): Pick<ProjectSetup, 'hook' | 'addHook'> {
+  const forgeFor = async (id: string) => {
+    const slot = sites().find((one) => one.id === id);
+    if (slot?.plan.git === undefined) return undefined;
+    const found = projectRepository(slot.plan, settings.jobs);
+    return { found, forge: await openForge(found, settings.jobs) };
+  };
+  const hook = async (id: string): Promise<ForgeHook | undefined> => {
+    const opened = await forgeFor(id);
+    if (opened === undefined) return undefined;
+    const { found, forge } = opened;
+    const own = found.access?.of.replace(/^account:/, '') ?? '';
+    const account = await records.connections.account(own);
+    const secrets = account?.app === undefined ? undefined : await records.connections.accountSecrets(own);
+    const byApp = secrets?.webhookSecret !== undefined;
+    return {
+      url: address() + (byApp ? appHookPath(own) : forgeHookPath(id)),
+      secret: byApp ? '' : forgeHookSecret(secret, id),
+      byApp,
+      mayAdd: !byApp && forge.reviews !== undefined,
+    };
+  };
+  return {
+    hook,
+    addHook: async (id) => {
+      const opened = await forgeFor(id);
+      if (opened?.forge.reviews === undefined)
+        throw new AppError('connections/no-hook', 'The webhook cannot be registered from here', {
+          hint: 'Add the address and its secret in the settings of the repository',
+        });
+      await opened.forge.reviews.addWebhook({
+        url: address() + forgeHookPath(id),
+        secret: forgeHookSecret(secret, id),
+      });
+    },
+  };
+}

@@ -1,0 +1,65 @@
+/** Makes plans of the projects in the store, each with its own credential. */
+import { defined } from '../../../lib/defined.ts';
+import type {
+  ConnectedAccount,
+  ConnectedProject,
+  ConnectionRecords,
+  ProjectAccess,
+} from '../../../records/connections/connection-records.ts';
+import { type GitAccess, sshAccess } from '../../git-access.ts';
+import type { ProjectPlan } from '../../project-plans.ts';
+import type { Settings } from '../../settings.ts';
+import { pinOf } from './repository-guard.ts';
+
+export type PlanSettings = Pick<Settings, 'privateRepositories'>;
+
+export async function storePlan(
+  project: ConnectedProject,
+  records: ConnectionRecords,
+  settings: PlanSettings,
+): Promise<ProjectPlan> {
+  const { id, subdomain, name, remote, branch, folder, hosts } = project;
+  const access = await gitAccess(project, records, settings);
+  return {
+    ...{ id, subdomain, name, hosts },
+    // As of the settings file, and not the same: caches of a project must not be those of another credential.
+    folder: `${remote}#${branch ?? ''}:${folder}#${access?.of ?? 'server'}`,
+    git: { remote, folder, ...defined({ branch, access }) },
+  };
+}
+
+/** @returns undefined for the accounts of the settings */
+export async function gitAccess(
+  { remote, access }: Pick<ConnectedProject, 'remote' | 'access'>,
+  records: ConnectionRecords,
+  settings: PlanSettings,
+): Promise<GitAccess | undefined> {
+  if (access.kind === 'server') return undefined;
+  const basis = { account: () => undefined, ...defined({ pin: pinOf(remote, settings) }) };
+  if (access.kind === 'open') return { ...basis, of: 'open', mark: '' };
+  const of = `${access.kind}:${access.id}`;
+  if (access.kind === 'key') {
+    const key = await records.privateKey(access.id);
+    return { ...basis, of, mark: '', ...(key === undefined ? {} : { ssh: sshAccess(access.id, key) }) };
+  }
+  const account = await records.account(access.id);
+  const made = account === undefined ? undefined : await forgeAccount(account, records);
+  return { ...basis, of, mark: String(account?.changedAt ?? ''), account: () => made };
+}
+
+/** An account as the drivers of the forges take it. @returns undefined when its secrets cannot be opened */
+export async function forgeAccount(
+  { id, kind, url, app }: ConnectedAccount,
+  records: ConnectionRecords,
+): Promise<ReturnType<GitAccess['account']>> {
+  const secrets = await records.accountSecrets(id);
+  if (secrets === undefined) return undefined;
+  const { token, appKey } = secrets;
+  if (app !== undefined && appKey !== undefined) return { kind, url, app: { id: app.id, key: appKey } };
+  return { kind, url, ...defined({ token }) };
+}
+
+/** For people, and for comparing: nothing secret. */
+export function accessText(access: ProjectAccess): string {
+  return access.kind === 'account' || access.kind === 'key' ? `${access.kind}:${access.id}` : access.kind;
+}

@@ -1,0 +1,49 @@
+/** Makes the first commit of an empty repository and pushes it. */
+import { join } from 'node:path';
+import { checkBranchName } from './branch-name.ts';
+import { localError } from './git-error.ts';
+import { Mirror } from './mirror.ts';
+import type { Peek } from './peek-repository.ts';
+import { pushCommit } from './remote-operations.ts';
+import { withScratch } from './scratch.ts';
+
+export interface FirstCommit {
+  readonly branch: string;
+  /** Texts by path. */
+  readonly files: Readonly<Record<string, string>>;
+  readonly message: string;
+  /** Milliseconds. */
+  readonly at: number;
+}
+
+/**
+ * @returns false when the branch exists already; nothing is changed then
+ * @throws AppErrors as `Repository.push`
+ */
+export function pushFirstCommit(
+  { place, plan, scratch, signal }: Peek,
+  wanted: FirstCommit,
+): Promise<boolean> {
+  const { branch } = wanted;
+  checkBranchName(branch);
+  return withScratch(scratch, async (folder) => {
+    const mirror = new Mirror(join(folder, 'first.git'), place);
+    await mirror.ensure();
+    const ref = `refs/heads/${branch}`;
+    const made = await mirror.run({ args: ['fast-import', '--quiet'], input: stream(ref, wanted), signal });
+    if (made.code !== 0) throw localError('fast-import', made);
+    const commit = await mirror.text(['rev-parse', '--verify', ref]);
+    const outcome = await pushCommit(mirror, plan, { commit, branch, expect: undefined, signal });
+    return outcome === 'pushed';
+  });
+}
+
+/** In the format of `git fast-import`. */
+function stream(ref: string, { files, message, at }: FirstCommit): Buffer {
+  const data = (text: string): string => `data ${Buffer.byteLength(text)}\n${text}\n`;
+  const person = `Lectern <lectern@localhost> ${Math.floor(at / 1000)} +0000`;
+  const changes = Object.entries(files).map(([path, text]) => `M 100644 inline ${path}\n${data(text)}`);
+  return Buffer.from(
+    `commit ${ref}\nauthor ${person}\ncommitter ${person}\n${data(message)}${changes.join('')}\ndone\n`,
+  );
+}

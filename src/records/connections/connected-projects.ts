@@ -1,0 +1,180 @@
+/** Stores the projects that were made while the server runs, and the host names that are theirs. */
+import { AppError } from '../../lib/app-error.ts';
+import { defined } from '../../lib/defined.ts';
+import type { Queries, Transaction } from '../store/database.ts';
+import type { RecordDeps } from '../store/record-deps.ts';
+import type { ConnectedProject, ConnectionRecords, NewProject, ProjectAccess } from './connection-records.ts';
+
+type ProjectRecords = Pick<
+  ConnectionRecords,
+  'projects' | 'project' | 'addProject' | 'changeProject' | 'removeProject'
+>;
+
+interface ProjectRow {
+  readonly id: string;
+  readonly subdomain: string;
+  readonly name: string;
+  readonly remote: string;
+  readonly branch: string | null;
+  readonly folder: string;
+  readonly account: string | null;
+  readonly deployKey: string | null;
+  readonly createdAt: number;
+  readonly createdBy: string;
+  readonly changedAt: number;
+}
+
+const COLUMNS = `id, subdomain, name, remote, branch, folder, account, deploy_key AS "deployKey",
+  created_at AS "createdAt", created_by AS "createdBy", changed_at AS "changedAt"`;
+/** In the column of accounts; an account's own id is longer. */
+const SERVER = 'server';
+
+export function createConnectedProjects({
+  database,
+  clock,
+}: Pick<RecordDeps, 'database' | 'clock'>): ProjectRecords {
+  return {
+    projects: () => all(database),
+    project: (id) => find(database, id),
+    addProject: (wanted, most) =>
+      database.write(async (transaction) => {
+        const others = await all(transaction);
+        if (others.length >= most)
+          throw new AppError('connections/too-many', `There are ${others.length} projects already`, {
+            hint: 'Remove one that nobody reads, or let the operator raise LECTERN_MAX_PROJECTS',
+          });
+        const now = clock();
+        const project: ConnectedProject = { ...wanted, createdAt: now, changedAt: now };
+        refuseTaken(project, others);
+        await refuseUnknown(transaction, project.access);
+        await insert(transaction, project);
+        return project;
+      }),
+    changeProject: (id, { branch, ...change }) =>
+      database.write(async (transaction) => {
+        const others = await all(transaction);
+        const before = others.find((one) => one.id === id);
+        if (before === undefined) return undefined;
+        const { branch: was, ...rest } = before;
+        const project: ConnectedProject = {
+          ...rest,
+          ...change,
+          ...defined({ branch: branch === undefined ? was : (branch ?? undefined) }),
+          // Two changes within a millisecond are two changes.
+          changedAt: Math.max(clock(), before.changedAt + 1),
+        };
+        refuseTaken(
+          project,
+          others.filter((one) => one.id !== id),
+        );
+        await refuseUnknown(transaction, project.access);
+        await remove(transaction, id);
+        await insert(transaction, project);
+        await forgetKey(transaction, before.access, project.access);
+        return project;
+      }),
+    removeProject: (id) =>
+      database.write(async (transaction) => {
+        const before = await find(transaction, id);
+        if (before === undefined) return undefined;
+        await remove(transaction, id);
+        await forgetKey(transaction, before.access, undefined);
+        return before;
+      }),
+  };
+}
+
+async function all(queries: Queries): Promise<readonly ConnectedProject[]> {
+  const rows = await queries.all<ProjectRow>(
+    `SELECT ${COLUMNS} FROM connected_projects ORDER BY created_at, id`,
+  );
+  const hosts = await queries.all<{ host: string; project: string }>(
+    'SELECT host, project FROM connected_hosts ORDER BY host',
+  );
+  const of = Map.groupBy(hosts, ({ project }) => project);
+  return rows.map((row) =>
+    projectOf(
+      row,
+      (of.get(row.id) ?? []).map(({ host }) => host),
+    ),
+  );
+}
+
+async function find(queries: Queries, id: string): Promise<ConnectedProject | undefined> {
+  return (await all(queries)).find((one) => one.id === id);
+}
+
+function projectOf(row: ProjectRow, hosts: readonly string[]): ConnectedProject {
+  const { branch, account, deployKey, ...rest } = row;
+  const access: ProjectAccess =
+    deployKey !== null
+      ? { kind: 'key', id: deployKey }
+      : account === null
+        ? { kind: 'open' }
+        : account === SERVER
+          ? { kind: 'server' }
+          : { kind: 'account', id: account };
+  return { ...rest, hosts, access, ...(branch === null ? {} : { branch }) };
+}
+
+/** @throws AppError `connections/taken` */
+function refuseTaken(project: NewProject, others: readonly ConnectedProject[]): void {
+  for (const other of others) {
+    if (other.id === project.id)
+      throw taken(`There is a project "${project.id}" already`, 'Choose another id');
+    if (other.subdomain === project.subdomain)
+      throw taken(
+        `The subdomain "${project.subdomain}" belongs to the project "${other.id}"`,
+        'Choose another subdomain',
+      );
+    const host = project.hosts.find((one) => other.hosts.includes(one));
+    if (host !== undefined)
+      throw taken(`The host "${host}" belongs to the project "${other.id}"`, 'Remove it there first');
+  }
+}
+
+const taken = (message: string, hint: string): AppError =>
+  new AppError('connections/taken', message, { hint });
+
+/** @throws AppError `connections/unknown` */
+async function refuseUnknown(transaction: Transaction, access: ProjectAccess): Promise<void> {
+  if (access.kind !== 'account' && access.kind !== 'key') return;
+  const table = access.kind === 'key' ? 'deploy_keys' : 'forge_accounts';
+  const row = await transaction.first(`SELECT id FROM ${table} WHERE id = ?`, [access.id]);
+  if (row !== undefined) return;
+  const what = access.kind === 'key' ? 'SSH key' : 'forge account';
+  throw new AppError('connections/unknown', `The ${what} does not exist any more`, {
+    hint: access.kind === 'key' ? 'Make a new one, and add it at the forge' : 'Choose another one',
+  });
+}
+
+async function insert(transaction: Transaction, project: ConnectedProject): Promise<void> {
+  const { id, subdomain, name, remote, branch = null, folder, hosts, access } = project;
+  const account = access.kind === 'account' ? access.id : access.kind === 'server' ? SERVER : null;
+  await transaction.run(
+    `INSERT INTO connected_projects
+       (id, subdomain, name, remote, branch, folder, account, deploy_key, created_at, created_by, changed_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    [
+      ...[id, subdomain, name, remote, branch, folder, account],
+      ...[access.kind === 'key' ? access.id : null, project.createdAt, project.createdBy, project.changedAt],
+    ],
+  );
+  for (const host of hosts)
+    await transaction.run('INSERT INTO connected_hosts (host, project) VALUES (?, ?)', [host, id]);
+}
+
+async function remove(transaction: Transaction, id: string): Promise<void> {
+  await transaction.run('DELETE FROM connected_hosts WHERE project = ?', [id]);
+  await transaction.run('DELETE FROM connected_projects WHERE id = ?', [id]);
+}
+
+/** An SSH key is for one project, so it ends with it. */
+async function forgetKey(
+  transaction: Transaction,
+  before: ProjectAccess,
+  after: ProjectAccess | undefined,
+): Promise<void> {
+  if (before.kind !== 'key' || (after?.kind === 'key' && after.id === before.id)) return;
+  await transaction.run('DELETE FROM deploy_keys WHERE id = ?', [before.id]);
+}

@@ -1,0 +1,123 @@
+/** Renders one project: its state and address, what can be changed, how the forge reports pushes, and the question before removing it. */
+import { attributes, type Html, html } from '../../../lib/html.ts';
+import { interfaceIcon } from '../../icons/interface-icon.ts';
+import { copyRow } from '../parts/copy-row.ts';
+import { type FormState, textField } from '../parts/fields.ts';
+import { formToken } from '../parts/form-token.ts';
+import { HOSTS_HINT } from './project-form.ts';
+import { type ProjectEntry, statePill } from './projects-page.ts';
+
+export interface ProjectPageView {
+  readonly href: string;
+  readonly csrf: string;
+  readonly project: ProjectEntry;
+  /** Name of the account, or how else it is read. */
+  readonly access: string;
+  readonly madeBy: string;
+  /** Absent for a project of a folder. */
+  readonly hook?: {
+    readonly url: string;
+    readonly secret: string;
+    readonly byApp: boolean;
+    readonly mayAdd: boolean;
+  };
+  /** `name`, `branch`, `folder`, `hosts`. */
+  readonly state: FormState;
+  /** The rest of the repository may be other projects. */
+  readonly more?: string;
+  /** Pages of the project in the dashboard; absent while it is not served. */
+  readonly overview?: string;
+}
+
+export function projectPageBody(view: ProjectPageView): Html {
+  const isOurs = view.project.from === 'dashboard';
+  return html`<div class="stack">${stateCard(view)}${isOurs ? changeForm(view) : ''}${hookCard(view)}${isOurs ? removeCard(view) : ''}</div>`;
+}
+
+function stateCard({ project, access, madeBy, more, overview }: ProjectPageView): Html {
+  const { state, problem, url, repository, branch, folder, from } = project;
+  const rows = [
+    ['Source', repository ?? 'A folder of the server'],
+    ...(repository === undefined
+      ? []
+      : [
+          ['Branch', branch ?? 'The main branch of the repository'],
+          ['Folder', folder === '' ? 'The repository itself' : folder],
+          ['Read with', access],
+        ]),
+    ['Made', from === 'settings' ? 'In the settings file or on the command line' : madeBy],
+  ].map(
+    ([label = '', value = '']) =>
+      html`<li><div><p class="hint">${label}</p><p class="break">${value}</p></div></li>`,
+  );
+  const text =
+    state === 'fetching'
+      ? 'The repository is being fetched. This page shows the address as soon as the first pages are served.'
+      : problem;
+  return html`
+    <section class="card" aria-labelledby="state"><h2 class="card-title" id="state">State</h2>
+    <p>${statePill(state)}</p>${text === undefined ? '' : html`<p class="card-text break"${attributes({ role: state === 'problem' ? 'alert' : 'status' })}>${text}</p>`}
+    ${url === undefined || state === 'fetching' ? '' : copyRow(url, 'address')}
+    <ul class="card-list">${rows}</ul>
+    <div class="card-foot">${url === undefined || state === 'fetching' ? '' : html`<a class="button button-primary"${attributes({ href: url })}>View site${interfaceIcon('arrow-up-right')}</a>`}
+    ${overview === undefined ? '' : html`<a class="button"${attributes({ href: overview })}>Overview</a>`}
+    ${more === undefined ? '' : html`<a class="button"${attributes({ href: more })}>Another folder of this repository</a>`}</div></section>
+  `;
+}
+
+const plain = { autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false' } as const;
+
+function changeForm({ href, csrf, state }: ProjectPageView): Html {
+  return html`
+    <section class="card" aria-labelledby="change"><h2 class="card-title" id="change">Change</h2>
+    <form class="form" method="post"${attributes({ action: href })}>${formToken(csrf)}
+    ${textField(state, { name: 'name', label: 'Name', attributes: { autocomplete: 'off', required: true, maxlength: 100 } })}
+    ${textField(state, { name: 'branch', label: 'Branch', hint: 'Empty for the main branch of the repository.', attributes: { ...plain, maxlength: 200 } })}
+    ${textField(state, { name: 'folder', label: 'Folder', hint: 'The one with docs.json; empty for the repository itself.', attributes: { ...plain, maxlength: 500 } })}
+    ${textField(state, { name: 'hosts', label: 'Host names', hint: HOSTS_HINT, attributes: { ...plain, maxlength: 2000 } })}
+    <div class="form-foot"><button class="button button-primary" type="submit">Save project</button></div></form></section>
+  `;
+}
+
+function hookCard({ href, csrf, hook }: ProjectPageView): Html {
+  if (hook === undefined) return html``;
+  if (hook.byApp)
+    return html`
+      <section class="card" aria-labelledby="hook"><h2 class="card-title" id="hook">Pushes</h2>
+      <p class="card-text">The GitHub App reports each push by itself; nothing is to be set up.</p></section>
+    `;
+  const add = hook.mayAdd
+    ? html`<form class="card-foot" method="post"${attributes({ action: `${href}/hook` })}>${formToken(csrf)}<button class="button" type="submit">Register it at the forge</button></form>`
+    : html``;
+  return html`
+    <section class="card" aria-labelledby="hook"><h2 class="card-title" id="hook">Pushes</h2>
+    <p class="card-text">With a webhook a push is live at once; without one it is found at the next look, every half a minute unless the operator set another time. At the forge, add this address and its secret, as JSON, for pushes and pull requests.</p>
+    <div class="form"><div class="field"><p class="label">Address</p>${copyRow(hook.url, 'address of the webhook')}</div>
+    <div class="field"><p class="label">Secret</p>${copyRow(hook.secret, 'secret of the webhook')}</div></div>${add}</section>
+  `;
+}
+
+function removeCard({ href }: ProjectPageView): Html {
+  return html`
+    <section class="card card-danger" aria-labelledby="remove"><h2 class="card-title" id="remove">Remove</h2>
+    <p class="card-text">The site is no longer served. The repository stays as it is.</p>
+    <div class="card-foot"><a class="button button-danger"${attributes({ href: `${href}/remove` })}>Remove project</a></div></section>
+  `;
+}
+
+export interface RemoveProjectView {
+  readonly href: string;
+  readonly csrf: string;
+  readonly project: Pick<ProjectEntry, 'id' | 'name'>;
+  readonly state: FormState;
+}
+
+export function removeProjectBody({ href, csrf, project, state }: RemoveProjectView): Html {
+  return html`
+    <div class="stack"><section class="card card-danger"><p>The site of <span class="strong">${project.name}</span> is no longer served. Feedback, searches, jobs and the audit log stay stored, and are there again when a project with this id is made. The repository stays as it is; remove its webhook there.</p>
+    <form class="form" method="post"${attributes({ action: `${href}/remove` })}>${formToken(csrf)}
+    ${textField(state, { name: 'confirm', label: `Type ${project.id} to confirm`, attributes: { ...plain, required: true, autofocus: true } })}
+    <div class="form-foot"><button class="button button-danger-solid" type="submit">Remove project</button>
+    <a class="button button-quiet"${attributes({ href })}>Cancel</a></div></form></section></div>
+  `;
+}

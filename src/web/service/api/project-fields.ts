@@ -1,0 +1,57 @@
+/** What the operations on projects share: fields of their bodies, and the setup with its errors as the API has them. */
+import { AppError } from '../../../lib/app-error.ts';
+import * as z from '../../../lib/schema.ts';
+import type { ProjectAccess } from '../../../records/connections/connection-records.ts';
+import { notFound } from '../../edge/problem/request-problem.ts';
+import type { ListedProject, ProjectSetup } from '../project-setup.ts';
+import type { Service } from '../service.ts';
+
+const text = (most: number, description: string) => z.string().max(most).meta({ description });
+
+export const projectFields = {
+  remote: text(2_000, 'Address of the repository by https').min(1),
+  account: text(
+    60,
+    'Id of the forge account that it is read with; left out for a public repository',
+  ).optional(),
+  branch: text(200, 'Branch; left out for the main one of the repository').min(1).optional(),
+  folder: text(
+    500,
+    'Folder with docs.json, without slashes at its ends; empty for the repository itself',
+  ).optional(),
+  name: text(100, 'Name for people').min(1),
+  subdomain: text(63, 'Subdomain of its site; left out for the id').min(1).optional(),
+  hosts: z
+    .array(z.string().max(261))
+    .max(20)
+    .optional()
+    .meta({ description: 'Host names that lead to this server' }),
+};
+
+export function accessOf(account: string | undefined): ProjectAccess {
+  if (account === undefined) return { kind: 'open' };
+  return account.startsWith('server-') ? { kind: 'server' } : { kind: 'account', id: account };
+}
+
+/** @throws RequestProblem `request/not-found` */
+export async function listedProject(service: Service, id: string): Promise<ListedProject> {
+  const project = await service.setup?.get(id);
+  if (project === undefined) throw notFound();
+  return project;
+}
+
+/** Errors of the repository and its forge are part of the answer: whoever asks has to fix them. */
+export async function withProjectErrors<T>(
+  { setup }: Service,
+  work: (setup: ProjectSetup) => Promise<T>,
+): Promise<T> {
+  if (setup === undefined) throw notFound();
+  try {
+    return await work(setup);
+  } catch (error) {
+    if (!(error instanceof AppError) || !/^(?:connections|git|forge)\//.test(error.code)) throw error;
+    const code = error.code === 'connections/taken' ? 'project/taken' : 'project/refused';
+    const message = error.hint === undefined ? error.message : `${error.message}. ${error.hint}`;
+    throw new AppError(code, message, { cause: error });
+  }
+}

@@ -1,0 +1,263 @@
+/** Route handlers of a new project: where the repository is, which one, its branch and folder, then the project itself. */
+import { defined } from '../../../../lib/defined.ts';
+import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
+import {
+  deployKeyBody,
+  newProjectBody,
+  repositoriesBody,
+} from '../../../../theme/admin/projects/new-project-page.ts';
+import {
+  type ChosenPlace,
+  emptyRepositoryBody,
+  projectForm,
+} from '../../../../theme/admin/projects/project-form.ts';
+import type { Reply } from '../../../edge/http/reply.ts';
+import type { Inspected, ProjectSetup } from '../../project-setup.ts';
+import type { DashboardRequest } from '../dashboard-route.ts';
+import { idProposal } from './id-proposal.ts';
+import { chosenPlace, folderOf, HOME, hostsOf, placeOf, sentence, type WithSetup } from './setup.ts';
+
+type Page = Parameters<DashboardRequest['page']>[0];
+const TITLE = 'New project';
+
+/** One address for all steps: what is known already decides which one is shown. */
+export const newProjectSteps: WithSetup = async (context, setup) => {
+  const { query } = context.request;
+  const place = chosenPlace(query);
+  if (place.remote === '')
+    return place.account === '' ? first(context, setup) : repositories(context, setup, { place });
+  if (place.key !== '' && !query.has('added')) return showKey(context, setup, place);
+  return look(context, setup, { place, branch: query.get('branch') || undefined });
+};
+
+function framed(
+  { href, page }: DashboardRequest,
+  body: Page['body'],
+  more: Partial<Page> = {},
+  status = 200,
+): Reply {
+  return page(
+    { title: TITLE, section: 'projects', back: { label: 'Projects', href: href(HOME) }, body, ...more },
+    status,
+  );
+}
+
+async function first(
+  context: DashboardRequest,
+  setup: ProjectSetup,
+  state: FormState = EMPTY_FORM,
+): Promise<Reply> {
+  const { session, href } = context;
+  const accounts = await setup.accounts();
+  const body = newProjectBody({ href: href(HOME), csrf: session.csrf, accounts, state });
+  const lead = 'Connect a repository once. Each push to it is live within seconds, without a build.';
+  return framed(context, body, { lead }, state === EMPTY_FORM ? 200 : 400);
+}
+
+interface Choosing {
+  readonly place: ChosenPlace;
+  readonly error?: string;
+}
+
+async function repositories(
+  context: DashboardRequest,
+  setup: ProjectSetup,
+  { place, error }: Choosing,
+): Promise<Reply> {
+  const { session, href, request, see } = context;
+  const account = (await setup.accounts()).find(({ id }) => id === place.account);
+  if (account === undefined) return see(`${HOME}/new`);
+  const search = (request.query.get('q') ?? '').trim().slice(0, 100);
+  const found = await setup.repositories(account.id, search).then(
+    (list) => ({ repositories: list }),
+    (thrown: unknown) => ({ repositories: undefined, problem: sentence(thrown) }),
+  );
+  const state =
+    error === undefined ? EMPTY_FORM : { values: { remote: place.remote }, errors: { remote: error } };
+  const body = repositoriesBody({ href: href(HOME), csrf: session.csrf, account, search, ...found, state });
+  return framed(
+    context,
+    body,
+    { lead: `Repositories of ${account.name} at ${account.host}.` },
+    error === undefined ? 200 : 400,
+  );
+}
+
+async function showKey(context: DashboardRequest, setup: ProjectSetup, place: ChosenPlace): Promise<Reply> {
+  const key = await setup.key(place.key);
+  if (key === undefined || key.remote !== place.remote) return context.see(`${HOME}/new`);
+  const { remote, publicKey } = key;
+  return framed(context, deployKeyBody({ href: context.href(HOME), remote, key: key.id, publicKey }));
+}
+
+interface Looking {
+  readonly place: ChosenPlace;
+  readonly branch: string | undefined;
+  /** After an error of the form. */
+  readonly state?: FormState;
+}
+
+/** Asks the repository before anything is saved; a failure has the words of the forge. */
+async function look(context: DashboardRequest, setup: ProjectSetup, looking: Looking): Promise<Reply> {
+  const { place, branch } = looking;
+  try {
+    return inspected(context, await setup.inspect(placeOf(place), branch), looking);
+  } catch (error) {
+    const said = sentence(error);
+    if (place.key !== '') {
+      const query = new URLSearchParams({ remote: place.remote, key: place.key });
+      const body = await setup.key(place.key);
+      if (body === undefined) return context.see(`${HOME}/new`);
+      return framed(
+        context,
+        deployKeyBody({
+          href: context.href(HOME),
+          remote: place.remote,
+          key: place.key,
+          publicKey: body.publicKey,
+        }),
+        {
+          notice: { kind: 'problem', text: said, stays: true },
+          back: { label: TITLE, href: context.href(`${HOME}/new?${query}`) },
+        },
+        502,
+      );
+    }
+    if (place.account !== '') return repositories(context, setup, { place, error: said });
+    return first(context, setup, { values: { remote: place.remote }, errors: { remote: said } });
+  }
+}
+
+function inspected(context: DashboardRequest, found: Inspected, { place, state }: Looking): Reply {
+  const { session, href } = context;
+  const basis = {
+    href: href(HOME),
+    csrf: session.csrf,
+    place: { ...place, remote: place.key === '' ? found.remote : place.remote },
+  };
+  if (found.branch === undefined)
+    return framed(context, emptyRepositoryBody({ ...basis, state: state ?? EMPTY_FORM }));
+  const { branches, branch, folders } = found;
+  const wanted = context.request.query.get('folder');
+  const chosen = folders.find(({ path }) => path === wanted) ?? folders[0];
+  const proposed = {
+    folder: chosen?.path ?? '',
+    name: chosen?.name ?? '',
+    id: idProposal(chosen?.name, place.remote),
+  };
+  const body = projectForm({
+    ...basis,
+    branches,
+    branch,
+    folders,
+    state: state ?? { values: proposed, errors: {} },
+  });
+  return framed(context, body, {}, state === undefined ? 200 : 400);
+}
+
+/** The address that was typed: for one by ssh a key is made, all others are looked at. */
+export const choosePlace: WithSetup = async (context, setup) => {
+  const place = chosenPlace(context.form);
+  const isSsh = /^ssh:\/\//i.test(place.remote) || /^[^/\s]+@[^/\s]+:/.test(place.remote);
+  if (place.account === '' && isSsh) {
+    try {
+      const key = await setup.makeKey(place.remote);
+      return context.see(`${HOME}/new?${new URLSearchParams({ remote: key.remote, key: key.id })}`);
+    } catch (error) {
+      return first(context, setup, { values: { remote: place.remote }, errors: { remote: sentence(error) } });
+    }
+  }
+  if (place.remote === '')
+    return first(context, setup, { values: {}, errors: { remote: 'Type the address of a repository.' } });
+  // A password in the address must not come into the history of the browser.
+  if (/^[a-z]+:\/\/[^/]*@/i.test(place.remote) && !isSsh)
+    return first(context, setup, {
+      values: {},
+      errors: { remote: 'Leave user and password out of the address. A token belongs to a forge account.' },
+    });
+  const { remote, account } = place;
+  return context.see(
+    `${HOME}/new?${new URLSearchParams({ remote, ...(account === '' ? {} : { account }) })}`,
+  );
+};
+
+export const createProject: WithSetup = async (context, setup) => {
+  const { form, session, audit, see } = context;
+  const text = (name: string): string => (form.get(name) ?? '').trim().slice(0, 2_001);
+  const place = chosenPlace(form);
+  const values = Object.fromEntries(
+    ['folder', 'name', 'id', 'hosts', 'subdomain'].map((name) => [name, text(name)]),
+  );
+  const branch = text('branch') || undefined;
+  try {
+    const made = await setup.create(
+      {
+        ...placeOf(place),
+        ...{ id: text('id'), name: text('name'), folder: folderOf(text('folder')) },
+        hosts: hostsOf(text('hosts')),
+        ...defined({ branch, subdomain: text('subdomain') || undefined }),
+      },
+      session.user.id,
+    );
+    await audit('project.connected', made.id, made.remote);
+    const hook = await registered(setup, made.id);
+    return see(`${HOME}/${made.id}?done=${hook ? 'made-with-hook' : 'made'}`);
+  } catch (error) {
+    const said = sentence(error);
+    return look(context, setup, { place, branch, state: { values, errors: { [fieldOf(error)]: said } } });
+  }
+};
+
+/** What the account may not do is shown on the page of the project, with what to paste. */
+async function registered(setup: ProjectSetup, id: string): Promise<boolean> {
+  try {
+    const hook = await setup.hook(id);
+    if (hook?.mayAdd !== true) return false;
+    await setup.addHook(id);
+    return true;
+  } catch (error) {
+    sentence(error);
+    return false;
+  }
+}
+
+const FIELDS: readonly (readonly [RegExp, string])[] = [
+  [/^connections\/hosts$/, 'hosts'],
+  [/^connections\/subdomain$/, 'subdomain'],
+  [/^connections\/(?:folder|no-docs)$/, 'folder'],
+  [/^connections\/name$/, 'name'],
+];
+
+function fieldOf(error: unknown): string {
+  const { code = '', message = '' } = error as { readonly code?: string; readonly message?: string };
+  if (code === 'connections/taken' && message.startsWith('The host')) return 'hosts';
+  return FIELDS.find(([pattern]) => pattern.test(code))?.[1] ?? 'id';
+}
+
+export const useTemplate: WithSetup = async (context, setup) => {
+  const { form, session, href, see } = context;
+  const place = chosenPlace(form);
+  const name = (form.get('name') ?? '').trim().slice(0, 100);
+  const query = new URLSearchParams({ ...place, added: '1' });
+  const show = (more: Pick<Parameters<typeof emptyRepositoryBody>[0], 'state' | 'refused'>): Reply =>
+    framed(context, emptyRepositoryBody({ href: href(HOME), csrf: session.csrf, place, ...more }), {}, 400);
+  if (name === '') return show({ state: { values: {}, errors: { name: 'Type a name.' } } });
+  const state = { values: { name }, errors: {} };
+  try {
+    const started = await setup.startFromTemplate(placeOf(place), name);
+    if (started.pushed) return see(`${HOME}/new?${query}`);
+    return show({ state, refused: { why: started.why, commands: commandsFor(place.remote) } });
+  } catch (error) {
+    return show({ state: { values: { name }, errors: { name: sentence(error) } } });
+  }
+};
+
+const commandsFor = (remote: string): string =>
+  [
+    'lectern new docs',
+    'cd docs',
+    'git init --initial-branch main',
+    'git add .',
+    'git commit --message "Start the documentation"',
+    `git push ${remote} main`,
+  ].join('\n');

@@ -1,0 +1,187 @@
+/** Route handlers of one project: its page, changes, its webhook, and removing it. */
+import { defined } from '../../../../lib/defined.ts';
+import { html } from '../../../../lib/html.ts';
+import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
+import { projectPageBody, removeProjectBody } from '../../../../theme/admin/projects/project-page.ts';
+import type { Reply } from '../../../edge/http/reply.ts';
+import type { ListedProject, ProjectSetup } from '../../project-setup.ts';
+import type { DashboardRequest } from '../dashboard-route.ts';
+import { doneNotice } from '../done-notice.ts';
+import { folderOf, HOME, hostsOf, sentence, type WithSetup } from './setup.ts';
+
+/** How often the page of a project that is being fetched is loaded again, also without script. */
+const REFRESH_SECONDS = 2;
+const DONE = {
+  made: 'The project is made.',
+  'made-with-hook': 'The project is made, and the forge reports each push.',
+  saved: 'The project is saved.',
+  hook: 'The webhook is registered at the forge.',
+};
+
+type OfProject = (context: DashboardRequest, setup: ProjectSetup, project: ListedProject) => Promise<Reply>;
+
+export function withProject(handle: OfProject): WithSetup {
+  return async (context, setup) => {
+    const project = await setup.get(context.params['id'] ?? '');
+    return project === undefined ? context.see(HOME) : handle(context, setup, project);
+  };
+}
+
+interface Shown {
+  readonly state?: FormState;
+  readonly problem?: string;
+}
+
+async function projectPage(
+  context: DashboardRequest,
+  setup: ProjectSetup,
+  { project, state, problem }: Shown & { readonly project: ListedProject },
+): Promise<Reply> {
+  const { service, session, request, href, page } = context;
+  const { id, name, made } = project;
+  const hook = await setup.hook(id);
+  const answer = page(
+    {
+      title: name,
+      section: 'projects',
+      back: { label: 'Projects', href: href(HOME) },
+      ...doneNotice(request.query, DONE),
+      ...(problem === undefined ? {} : { notice: { kind: 'problem', text: problem, stays: true } }),
+      body: projectPageBody({
+        href: href(`${HOME}/${id}`),
+        csrf: session.csrf,
+        project,
+        access: await accessName(setup, project),
+        madeBy: await makerName(context, made?.createdBy),
+        state: state ?? { values: valuesOf(project), errors: {} },
+        ...defined({ hook, more: more(project, href) }),
+        ...(service.projects.has(id) && project.state !== 'fetching'
+          ? { overview: href(`/dashboard/p/${id}/overview`) }
+          : {}),
+      }),
+    },
+    state === undefined && problem === undefined ? 200 : 400,
+  );
+  if (project.state !== 'fetching' || state !== undefined) return answer;
+  return { ...answer, headers: { ...answer.headers, refresh: String(REFRESH_SECONDS) } };
+}
+
+const valuesOf = ({ name, branch = '', folder, made }: ListedProject): FormState['values'] => ({
+  ...{ name: made?.name ?? name, branch, folder },
+  hosts: made?.hosts.join(' ') ?? '',
+});
+
+function more({ made }: ListedProject, href: DashboardRequest['href']): string | undefined {
+  if (made === undefined || made.access.kind === 'key') return undefined;
+  const account = made.access.kind === 'account' ? { account: made.access.id } : {};
+  return href(`${HOME}/new?${new URLSearchParams({ remote: made.remote, ...account })}`);
+}
+
+async function accessName(setup: ProjectSetup, { made }: ListedProject): Promise<string> {
+  const access = made?.access;
+  if (access === undefined || access.kind === 'server') return 'The account of the settings';
+  if (access.kind === 'open') return 'No account: the repository is public';
+  if (access.kind === 'key') return 'An SSH key that was made here';
+  const account = (await setup.accounts()).find(({ id }) => id === access.id);
+  return account === undefined ? 'A forge account that was removed' : `${account.name} at ${account.host}`;
+}
+
+async function makerName({ service }: DashboardRequest, by = ''): Promise<string> {
+  if (by.startsWith('key:')) return 'By a program, with an API key';
+  if (by === 'terminal') return 'In the terminal';
+  const member = (await service.records.users.list()).find(({ id }) => id === by);
+  return `By ${member?.name ?? 'a former member'}`;
+}
+
+export const showProject = withProject((context, setup, project) => projectPage(context, setup, { project }));
+
+export const saveProject = withProject(async (context, setup, project) => {
+  const { form, audit, see } = context;
+  const { id, made } = project;
+  if (made === undefined) return see(`${HOME}/${id}`);
+  const text = (name: string): string => (form.get(name) ?? '').trim().slice(0, 2_001);
+  const [name, branch, folder] = [text('name'), text('branch'), folderOf(text('folder'))];
+  const hosts = hostsOf(text('hosts'));
+  try {
+    await setup.change(id, {
+      ...(name === made.name ? {} : { name }),
+      ...(branch === (made.branch ?? '') ? {} : { branch: branch === '' ? null : branch }),
+      ...(folder === made.folder ? {} : { folder }),
+      hosts,
+    });
+  } catch (error) {
+    const values = { name, branch, folder, hosts: text('hosts') };
+    return projectPage(context, setup, {
+      project,
+      state: { values, errors: { [fieldOf(error)]: sentence(error) } },
+    });
+  }
+  await audit(
+    'project.changed',
+    id,
+    [branch || 'main branch', folder, ...hosts].filter(Boolean).join(', ').slice(0, 500),
+  );
+  return see(`${HOME}/${id}?done=saved`);
+});
+
+const FIELD_OF: Readonly<Record<string, string>> = {
+  'connections/name': 'name',
+  'connections/folder': 'folder',
+  'connections/no-docs': 'folder',
+  'git/branch': 'branch',
+  'git/unknown': 'branch',
+};
+
+function fieldOf(error: unknown): string {
+  return FIELD_OF[(error as { readonly code?: string }).code ?? ''] ?? 'hosts';
+}
+
+export const registerHook = withProject(async (context, setup, project) => {
+  const { audit, see } = context;
+  try {
+    await setup.addHook(project.id);
+  } catch (error) {
+    return projectPage(context, setup, { project, problem: sentence(error) });
+  }
+  await audit('project.hook_registered', project.id);
+  return see(`${HOME}/${project.id}?done=hook`);
+});
+
+export const askRemove = withProject(async (context, _setup, project) =>
+  removePage(context, project, EMPTY_FORM),
+);
+
+function removePage(
+  { session, href, page }: DashboardRequest,
+  project: ListedProject,
+  state: FormState,
+): Reply {
+  const { id, name, made } = project;
+  const back = { label: name, href: href(`${HOME}/${id}`) };
+  if (made === undefined)
+    return page({
+      ...{ title: `Remove ${name}?`, section: 'projects', back },
+      notice: {
+        kind: 'problem',
+        text: 'This project is in the settings file. Remove it there.',
+        stays: true,
+      },
+      body: html``,
+    });
+  const body = removeProjectBody({ href: href(`${HOME}/${id}`), csrf: session.csrf, project, state });
+  return page(
+    { title: `Remove ${name}?`, section: 'projects', back, body },
+    state === EMPTY_FORM ? 200 : 400,
+  );
+}
+
+export const removeProject = withProject(async (context, setup, project) => {
+  const { form, audit, see } = context;
+  const { id, made } = project;
+  if (made === undefined) return removePage(context, project, EMPTY_FORM);
+  if ((form.get('confirm') ?? '').trim() !== id)
+    return removePage(context, project, { values: {}, errors: { confirm: `This is not "${id}".` } });
+  await setup.remove(id);
+  await audit('project.removed', id, made.remote);
+  return see(`${HOME}?done=removed`);
+});

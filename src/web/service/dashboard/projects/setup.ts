@@ -1,0 +1,58 @@
+/** What the pages of projects share: the setup itself, errors for people, and values of forms. */
+import { AppError } from '../../../../lib/app-error.ts';
+import type { ProjectAccess } from '../../../../records/connections/connection-records.ts';
+import type { ChosenPlace } from '../../../../theme/admin/projects/project-form.ts';
+import type { Reply } from '../../../edge/http/reply.ts';
+import type { Place, ProjectSetup } from '../../project-setup.ts';
+import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
+
+export const HOME = '/dashboard/projects';
+
+export type WithSetup = (context: DashboardRequest, setup: ProjectSetup) => Promise<Reply>;
+
+/** A preview has one folder and makes no projects. */
+export function withSetup(handle: WithSetup): DashboardRoute['handle'] {
+  return async (context) =>
+    context.service.setup === undefined ? context.see('/dashboard') : handle(context, context.service.setup);
+}
+
+/** Errors that a person can do something about, as sentences; others are thrown on. */
+export function sentence(error: unknown): string {
+  if (!(error instanceof AppError) || !/^(?:connections|git|forge)\//.test(error.code)) throw error;
+  const { message, hint } = error;
+  // An account of the dashboard is not set by a variable.
+  const shown = hint === undefined || /LECTERN_(?!PRIVATE)/.test(hint) ? '' : ` ${hint}.`;
+  return `${/[.!?]$/.test(message) ? message : `${message}.`}${shown}`;
+}
+
+/** Values of a query or of a form; none is longer than any that is valid. */
+export function chosenPlace(values: URLSearchParams): ChosenPlace {
+  const text = (name: string): string => (values.get(name) ?? '').trim().slice(0, 2_001);
+  return { remote: text('remote'), account: text('account'), key: text('key') };
+}
+
+/** With what the repository is read. Ids of accounts of the settings begin with their own word. */
+export function placeOf({ remote, account, key }: ChosenPlace): Place {
+  return { remote, access: accessOf(account, key) };
+}
+
+function accessOf(account: string, key: string): ProjectAccess {
+  if (key !== '') return { kind: 'key', id: key };
+  if (account.startsWith('server-')) return { kind: 'server' };
+  return account === '' ? { kind: 'open' } : { kind: 'account', id: account };
+}
+
+/** Host names as people write lists. */
+export function hostsOf(text: string): readonly string[] {
+  return [
+    ...new Set(
+      text
+        .toLowerCase()
+        .split(/[\s,;]+/)
+        .filter(Boolean),
+    ),
+  ];
+}
+
+/** `docs/`, `./docs` and `/docs` are the same folder. */
+export const folderOf = (text: string): string => text.trim().replace(/^\.?\/+|\/+$/g, '');

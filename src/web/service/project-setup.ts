@@ -1,0 +1,182 @@
+/** What the dashboard and the API need to make projects of repositories; the composition root implements it. */
+import type {
+  ConnectedProject,
+  DeployKey,
+  ProjectAccess,
+  ProjectChange,
+} from '../../records/connections/connection-records.ts';
+
+/** A kind of forge that an account can be connected of. */
+export interface ForgeChoice {
+  readonly kind: string;
+  /** For people: `Gitea or Forgejo`. */
+  readonly software: string;
+  /** Host of the public service; undefined = the address has to be given. */
+  readonly publicHost: string | undefined;
+  /** The rights that a token needs, for people. */
+  readonly rights: string;
+  /** True where an App can be made with one click. */
+  readonly hasApp: boolean;
+}
+
+/** An account that projects can be made with. */
+export interface SetupAccount {
+  readonly id: string;
+  readonly kind: string;
+  readonly software: string;
+  readonly host: string;
+  readonly name: string;
+  /** `settings`: the operator's; it is changed in the settings. */
+  readonly from: 'settings' | 'dashboard';
+  /** Of a GitHub App: where it is given repositories. */
+  readonly installUrl?: string;
+  /** Whether the forge lists repositories for it. */
+  readonly lists: boolean;
+  /** Ids of projects that use it. */
+  readonly projects: readonly string[];
+}
+
+export interface OfferedRepository {
+  readonly name: string;
+  readonly remote: string;
+  readonly isPrivate: boolean;
+}
+
+/** Where the files of a project are, and with what they are read. */
+export interface Place {
+  readonly remote: string;
+  readonly access: ProjectAccess;
+}
+
+export interface Inspected {
+  /** As it is stored: an account reads by https whatever was typed. */
+  readonly remote: string;
+  /** Main branch first. */
+  readonly branches: readonly string[];
+  /** The one that was looked at; undefined for a repository without a commit. */
+  readonly branch: string | undefined;
+  /** Folders with a docs.json. */
+  readonly folders: readonly FoundFolder[];
+}
+
+export interface FoundFolder {
+  /** Inside the repository; empty = its root. */
+  readonly path: string;
+  /** Of docs.json; undefined when it cannot be read. */
+  readonly name: string | undefined;
+}
+
+export type ProjectState = 'served' | 'fetching' | 'problem' | 'no-effect';
+
+export interface ListedProject {
+  readonly id: string;
+  readonly name: string;
+  /** Of its site; undefined when it is not served. */
+  readonly url: string | undefined;
+  readonly state: ProjectState;
+  /** Why, in words; undefined when it is served as it should be. */
+  readonly problem: string | undefined;
+  /** `settings`: the settings file or the command line. */
+  readonly from: 'settings' | 'dashboard';
+  /** Of a Git project, for people: `github.com/example/docs`. */
+  readonly repository: string | undefined;
+  readonly branch: string | undefined;
+  readonly folder: string;
+  /** As it was made here. */
+  readonly made?: ConnectedProject;
+}
+
+export interface WantedProject extends Place {
+  readonly id: string;
+  /** Undefined = the id. */
+  readonly subdomain?: string;
+  readonly name: string;
+  /** Undefined = the repository's own. */
+  readonly branch?: string;
+  readonly folder: string;
+  readonly hosts: readonly string[];
+}
+
+/** How a forge reports pushes. */
+export interface ForgeHook {
+  readonly url: string;
+  readonly secret: string;
+  /** True when the App of the account reports by itself. */
+  readonly byApp: boolean;
+  /** Whether the account may register it at the forge. */
+  readonly mayAdd: boolean;
+}
+
+/** Files of the first commit, for people who push it themselves, or where it went. */
+export type Started = { readonly pushed: true } | { readonly pushed: false; readonly why: string };
+
+/** The form that makes a GitHub App, which the browser sends to GitHub. */
+export interface AppForm {
+  readonly action: string;
+  /** JSON. */
+  readonly manifest: string;
+}
+
+/** Makes a GitHub App without typing anything twice. */
+export interface AppSetup {
+  /** @param wanted.address of an Enterprise Server; empty = github.com */
+  form(wanted: {
+    readonly address: string;
+    /** Empty = the App belongs to whoever makes it. */
+    readonly organisation: string;
+    readonly state: string;
+    /** Where GitHub sends the browser with the code, and after it was installed. */
+    readonly redirectUrl: string;
+    readonly setupUrl: string;
+    /** Id that its account will have. */
+    readonly account: string;
+  }): Promise<AppForm>;
+  /** @param answer.code as GitHub gave it back */
+  add(
+    answer: { readonly code: string; readonly address: string; readonly account: string },
+    by: string,
+  ): Promise<SetupAccount>;
+}
+
+/**
+ * Throws AppErrors for people: `connections/…` for what cannot be, `git/…` and `forge/…` with the forge's own words.
+ * `by` is the actor of the audit log.
+ */
+export interface ProjectSetup {
+  list(): Promise<readonly ListedProject[]>;
+  /** By id, whether or not it is served. */
+  get(id: string): Promise<ListedProject | undefined>;
+
+  forges(): readonly ForgeChoice[];
+  accounts(): Promise<readonly SetupAccount[]>;
+  /** Checks it at the forge first. @param wanted.url empty = the public service */
+  addToken(
+    wanted: { readonly kind: string; readonly url: string; readonly token: string; readonly name: string },
+    by: string,
+  ): Promise<SetupAccount>;
+  /** @returns false when there is no such account */
+  replaceToken(account: string, token: string): Promise<boolean>;
+  removeAccount(account: string): Promise<SetupAccount | undefined>;
+  /** Undefined where the forge cannot list them. */
+  repositories(account: string, search: string): Promise<readonly OfferedRepository[] | undefined>;
+
+  /** Absent where no App can be made. */
+  readonly apps?: AppSetup;
+
+  makeKey(remote: string): Promise<DeployKey>;
+  key(id: string): Promise<DeployKey | undefined>;
+
+  /** @param branch undefined = the main one */
+  inspect(place: Place, branch: string | undefined): Promise<Inspected>;
+  /** Checks that the repository can be read and has the folder. */
+  create(wanted: WantedProject, by: string): Promise<ConnectedProject>;
+  change(id: string, change: ProjectChange): Promise<ConnectedProject | undefined>;
+  /** What readers and members stored stays. */
+  remove(id: string): Promise<ConnectedProject | undefined>;
+  /** Writes the files of a new site as the first commit of an empty repository. */
+  startFromTemplate(place: Place, name: string): Promise<Started>;
+
+  /** Undefined for a project that is not of a repository. */
+  hook(id: string): Promise<ForgeHook | undefined>;
+  addHook(id: string): Promise<void>;
+}

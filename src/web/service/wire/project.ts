@@ -1,0 +1,49 @@
+/** The JSON of a project. */
+import * as z from '../../../lib/schema.ts';
+import type { ListedProject } from '../project-setup.ts';
+
+export const projectSchema = z
+  .strictObject({
+    id: z.string().meta({ description: 'Id of the project' }),
+    name: z.string().meta({ description: 'Name for people' }),
+    url: z.string().nullable().meta({ description: 'Address of its site; null while it is not served' }),
+    state: z.enum(['served', 'fetching', 'problem', 'no-effect']).meta({
+      description:
+        'Whether it is served, being fetched, has a problem (its last good pages may still be served), or has no effect because the settings file has a project with this id',
+    }),
+    problem: z.string().nullable().meta({ description: 'The problem in words, or null' }),
+    source: z.enum(['settings', 'dashboard']).meta({
+      description: 'Whether the settings of the server name it, or it was made while the server ran',
+    }),
+    repository: z
+      .string()
+      .nullable()
+      .meta({ description: 'Its repository, or null for a folder of the server' }),
+    branch: z
+      .string()
+      .nullable()
+      .meta({ description: 'Its branch, or null for the main one of the repository' }),
+    folder: z.string().meta({ description: 'Folder with docs.json; empty for the repository itself' }),
+    hosts: z.array(z.string()).meta({ description: 'Its host names' }),
+  })
+  .meta({ id: 'Project', description: 'A project of the server' });
+
+export function presentProject(project: ListedProject): z.output<typeof projectSchema> {
+  const { id, name, url, state, problem, from, repository, branch, folder, made } = project;
+  return {
+    ...{ id, name, url: url ?? null, state, problem: problem ?? null, source: from },
+    ...{ repository: repository ?? null, branch: branch ?? null, folder, hosts: [...(made?.hosts ?? [])] },
+  };
+}
+
+export const PROJECT_EXAMPLE: z.output<typeof projectSchema> = {
+  ...{
+    id: 'handbook',
+    name: 'Handbook',
+    url: 'https://handbook.example.com',
+    state: 'served',
+    problem: null,
+  },
+  ...{ source: 'dashboard', repository: 'github.com/example/handbook', branch: null, folder: 'docs' },
+  hosts: ['handbook.example.com'],
+};

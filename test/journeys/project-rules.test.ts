@@ -1,0 +1,173 @@
+/** What cannot become a project, who may make one, and how the settings file, the terminal and programs take part. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import { addProject, listMadeProjects, removeMadeProject } from '../../src/app/manage-projects.ts';
+import { openRecords } from '../../src/app/open-records.ts';
+import { joinSettings } from '../../src/app/settings.ts';
+import { AppError } from '../../src/lib/app-error.ts';
+import { connectingServer } from '../support/connecting-server.ts';
+import { eventually } from '../support/eventually.ts';
+import { gitServer } from '../support/git/git-server.ts';
+import { makeRepository } from '../support/git/test-repository.ts';
+import { DOCS } from '../support/jobs-under-test.ts';
+
+const NEW = '/dashboard/projects/new';
+const PLACE = '/dashboard/projects/place';
+
+it('no folder of the server, no password in an address, and no private address unless it is allowed', async (t) => {
+  const { submit, browser } = await connectingServer(t, { settings: { privateRepositories: false } });
+  const typed = async (remote: string): Promise<string> => {
+    const answer = await submit(NEW, PLACE, { remote });
+    return answer.location === null ? answer.text : (await browser.ask(answer.location)).text;
+  };
+  const cases: readonly [string, RegExp][] = [
+    ['/etc', /A folder of this server cannot be named here/],
+    ['file:///etc', /no address of a Git repository/],
+    ['../docs', /no address of a Git repository/],
+    ['https://user:secret@git.example.com/docs.git', /Leave user and password out/],
+    ['http://169.254.169.254/latest/meta-data', /is not on the public internet/],
+    ['http://127.0.0.1:1/docs.git', /is not on the public internet/],
+    ['http://[::1]/docs.git', /is not on the public internet/],
+    ['http://localhost/docs.git', /is not on the public internet/],
+    ['git@10.0.0.1:docs.git', /Add this key to the repository/],
+    ['--upload-pack=x', /no address of a Git repository/],
+    ['', /Type the address/],
+  ];
+  for (const [remote, expected] of cases) assert.match(await typed(remote), expected, remote);
+  const account = await submit('/dashboard/projects/accounts', '/dashboard/projects/accounts', {
+    ...{ kind: 'gitea', url: 'http://192.168.0.1', secret: 'token', name: '' },
+  });
+  assert.match(account.text, /is not on the public internet/);
+});
+
+it('a project of the settings file wins, and one host belongs to one project', async (t) => {
+  const repository = await makeRepository(DOCS, { bare: true });
+  const { url } = await gitServer({ repository: repository.path });
+  const git = { remote: repository.path, branch: 'main', folder: 'docs' };
+  const { submit, browser, dataDir, page } = await connectingServer(t, {
+    projects: [{ id: 'file', name: 'File', folder: repository.path, git, hosts: ['file.example.com'] }],
+  });
+  const create = (fields: Readonly<Record<string, string>>) =>
+    submit('/dashboard/account', '/dashboard/projects/create', {
+      ...{
+        remote: url,
+        branch: '',
+        folder: 'docs',
+        id: 'made',
+        name: 'Made',
+        hosts: '',
+        subdomain: '',
+        ...fields,
+      },
+    });
+  const cases: readonly [Readonly<Record<string, string>>, RegExp][] = [
+    [{ id: 'file' }, /There is a project "file" already/],
+    [{ id: 'Made!' }, /An id has 1 to 63 small letters/],
+    [{ id: 'new' }, /is an address of the dashboard/],
+    [{ hosts: 'file.example.com' }, /belongs to the project "file"/],
+    [{ hosts: hostname() }, /is a name of this server itself/],
+    [{ hosts: 'a b c d_' }, /is no host name/],
+    [{ folder: 'src' }, /has no docs\.json on the branch "main"/],
+    [{ folder: '../docs' }, /cannot be a folder of a repository/],
+    [{ branch: 'none' }, /no branch "none"/],
+    [{ subdomain: 'file' }, /There is a subdomain "file" already/],
+  ];
+  for (const [fields, expected] of cases)
+    assert.match((await create(fields)).text, expected, JSON.stringify(fields));
+  assert.equal((await create({ hosts: 'made.example.com' })).status, 303);
+  await eventually(async () => (await page('made', '/guide')).status, 200);
+
+  const settings = joinSettings([{ dataDir, privateRepositories: true }]);
+  // As if the file had got a project of this id later.
+  const [line] = await listMadeProjects(settings, [{ id: 'made', folder: '/', hosts: [] }]);
+  assert.match(line?.note ?? '', /defined in the settings file; the one made here has no effect/);
+  assert.match(
+    (await browser.ask('/dashboard/projects/file/remove')).text,
+    /in the settings file\. Remove it there/,
+  );
+});
+
+it('the terminal makes and removes projects that a running server follows, and a restart serves them again', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-project-rules-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+  const repository = await makeRepository(DOCS, { bare: true });
+  const { url } = await gitServer({ repository: repository.path });
+  const settings = joinSettings([{ dataDir: folder, privateRepositories: true }]);
+  const first = await connectingServer(t, { dataDir: folder });
+  assert.equal((await first.page('docs', '/readyz')).status, 200, 'ready without a project');
+  const wanted = { id: 'docs', remote: url, folder: 'docs', hosts: [] };
+  await addProject(settings, [], wanted);
+  await eventually(async () => (await first.page('docs', '/guide')).status, 200);
+  await assert.rejects(
+    addProject(settings, [], wanted),
+    (error) => error instanceof AppError && error.code === 'connections/taken',
+  );
+  await first.server.close();
+
+  const second = await connectingServer(t, { dataDir: folder });
+  await eventually(async () => (await second.page('docs', '/guide')).status, 200);
+  assert.equal((await removeMadeProject(settings, 'docs'))?.id, 'docs');
+  await eventually(async () => (await second.page('docs', '/guide')).status, 404);
+  assert.equal(await removeMadeProject(settings, 'docs'), undefined);
+});
+
+it('only a key with the scope reaches other projects, and makes, changes and removes them', async (t) => {
+  const repository = await makeRepository(DOCS, { bare: true });
+  const { url } = await gitServer({ repository: repository.path });
+  const { server, dataDir, page } = await connectingServer(t);
+  const open = await openRecords(joinSettings([{ dataDir }]));
+  t.after(() => open.close());
+  const keyOf = async (scopes?: readonly string[]): Promise<string> =>
+    (
+      await open.records.keys.create({
+        project: 'any',
+        name: 'test',
+        ...(scopes === undefined ? {} : { scopes }),
+      })
+    ).secret;
+  const everything = await keyOf();
+  const maker = await keyOf(['projects:read', 'projects:write']);
+  const ask = async (key: string, method: string, body?: object, id = 'docs') => {
+    const answer = await fetch(`http://127.0.0.1:${server.port}/v1/project/${id}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: answer.status, json: (await answer.json()) as Record<string, unknown> };
+  };
+  const wanted = { remote: url, folder: 'docs', name: 'Docs' };
+  assert.equal(
+    (await ask(everything, 'POST', wanted)).status,
+    404,
+    'a key for everything is for its own project',
+  );
+  assert.equal((await ask(everything, 'POST', wanted, 'any')).status, 403);
+  assert.equal((await ask(await keyOf(['projects:read']), 'POST', wanted)).status, 404);
+  const made = await ask(maker, 'POST', wanted);
+  assert.equal(made.status, 201, JSON.stringify(made.json));
+  await eventually(async () => (await ask(maker, 'GET')).json['state'], 'served');
+  assert.equal((await page('docs', '/guide')).status, 200);
+  const again = await ask(maker, 'POST', wanted);
+  assert.deepEqual([again.status, again.json['title']], [409, 'Another project has it']);
+  const away = await ask(maker, 'POST', { ...wanted, remote: 'http://127.0.0.1:1/none.git' }, 'other');
+  assert.equal(away.status, 422);
+  assert.match(String(away.json['detail']), /cannot be reached/);
+  const changed = await ask(maker, 'PATCH', { name: 'Manual', hosts: ['Manual.example.com'] });
+  assert.deepEqual([changed.status, changed.json['hosts']], [200, ['manual.example.com']]);
+  assert.equal((await ask(maker, 'DELETE')).status, 200);
+  assert.equal((await ask(maker, 'DELETE')).status, 404);
+  assert.equal((await ask(maker, 'GET')).status, 404);
+});
+
+it('is for owners only', async (t) => {
+  const { browser, server } = await connectingServer(t);
+  assert.equal((await browser.ask('/dashboard/projects')).status, 200);
+  const stranger = await fetch(`http://127.0.0.1:${server.port}/dashboard/projects`, { redirect: 'manual' });
+  assert.match(stranger.headers.get('location') ?? '', /sign-in/);
+});
