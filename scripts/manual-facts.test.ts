@@ -193,7 +193,7 @@ describe('the manual matches the code', () => {
       ),
     );
     // Variables of other programs and scripts that the manual shows.
-    const others = new Set(['LECTERN_KEY', 'LECTERN_CHROMIUM']);
+    const others = new Set(['LECTERN_KEY', 'LECTERN_CHROMIUM', 'LECTERN_API_KEY', 'LECTERN_API_KEY_FILE']);
     for (const { page, match } of found(/\b(?:LECTERN_[A-Z_]+|DATABASE_URL(?:_FILE)?)\b/g))
       assert.ok(known.has(match[0]) || others.has(match[0]), `docs/${page}.mdx names ${match[0]}`);
   });

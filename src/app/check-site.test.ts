@@ -7,7 +7,8 @@ import { after, before, describe, it } from 'node:test';
 import { checkFixture } from '../../test/support/check-fixture.ts';
 import { docsJson, fixtureFolder } from '../../test/support/fixture-folder.ts';
 import { FEEDBACK_CSV_HEADER } from '../web/service/wire/feedback-entry.ts';
-import { type CheckResult, checkSite, renderSite } from './check-site.ts';
+import { type CheckResult, checkSite } from './check-site.ts';
+import { renderSite } from './checked-site.ts';
 
 const data = mkdtempSync(join(tmpdir(), 'lectern-check-'));
 process.env['LECTERN_DATA_DIR'] = data;

@@ -1,9 +1,13 @@
 /** Where pages can be edited, for every form of address that repositories have; no credential is ever in it. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { editAddress } from './edit-address.ts';
+import { editAddress, siteEdits } from './edit-address.ts';
 
-const known = { gitlab: 'https://code.example.com/gitlab/', gitea: 'http://git.example.net:3000' };
+const known = {
+  gitlab: 'https://code.example.com/gitlab/',
+  gitea: 'http://git.example.net:3000',
+  'bitbucket-data-center': 'https://dc.example.com/bb',
+};
 
 describe('the edit address', () => {
   for (const [remote, template, open] of [
@@ -29,6 +33,27 @@ describe('the edit address', () => {
       false,
     ],
     ['http://git.example.net:3000/a/b.git', 'http://git.example.net:3000/a/b/_edit/main/guide/{path}', false],
+    [
+      'ssh://git@bitbucket.example.com:7999/team/docs.git',
+      'https://bitbucket.example.com/projects/TEAM/repos/docs/browse/guide/{path}?mode=edit&spa=0&at=refs/heads/main',
+      false,
+    ],
+    [
+      'https://s3cret@stash.example.com/scm/~ann/docs.git',
+      'https://stash.example.com/projects/~ANN/repos/docs/browse/guide/{path}?mode=edit&spa=0&at=refs/heads/main',
+      false,
+    ],
+    [
+      'https://dc.example.com/bb/scm/team/docs.git',
+      'https://dc.example.com/bb/projects/TEAM/repos/docs/browse/guide/{path}?mode=edit&spa=0&at=refs/heads/main',
+      false,
+    ],
+    ['https://bitbucket.example.com/team/docs.git', undefined, undefined],
+    [
+      'ssh://git@gitlab.example.org:2222/a/b.git',
+      'https://gitlab.example.org/a/b/-/edit/main/guide/{path}',
+      false,
+    ],
     ['git@gitlab.example.org:a/b.git', 'https://gitlab.example.org/a/b/-/edit/main/guide/{path}', false],
     ['https://forgejo.example.org/a/b', 'https://forgejo.example.org/a/b/_edit/main/guide/{path}', false],
     [
@@ -71,4 +96,18 @@ describe('the edit address', () => {
     const place = { remote: 'git@github.com:a/b.git', branch: 'v1/{path} &', folder: '' };
     assert.equal(editAddress(place)?.template, 'https://github.com/a/b/edit/v1/%7Bpath%7D%20%26/{path}');
   });
+});
+
+it('of a mounted repository is in that repository, or nowhere', () => {
+  const place = { remote: 'https://github.com/acme/docs.git', branch: 'main', folder: '' };
+  const mounts = new Map([
+    ['api', { remote: 'https://gitlab.com/acme/api.git', branch: 'next', folder: 'docs' }],
+    ['local', { remote: '/srv/git/local.git', branch: 'main', folder: '' }],
+  ]);
+  const edits = siteEdits({ base: place, mounts });
+  assert.equal(edits.base?.template, 'https://github.com/acme/docs/edit/main/{path}');
+  assert.deepEqual(
+    [...edits.mounts].map(([path, { template }]) => [path, template]),
+    [['api', 'https://gitlab.com/acme/api/-/edit/next/docs/{path}']],
+  );
 });

@@ -2,8 +2,8 @@
 import type { Issue } from '../lib/issue.ts';
 import { navJson } from '../site/navigation/views/nav-json.ts';
 import { navText } from '../site/navigation/views/nav-text.ts';
-import { documentationSource } from './documentation-source.ts';
 import { type LoadOnce, loadOnce, OFFLINE } from './load-once.ts';
+import { commandSource } from './mounts/command-source.ts';
 import { environmentSettings, joinSettings } from './settings.ts';
 
 export async function loadNavigation(
@@ -15,9 +15,10 @@ export async function loadNavigation(
     close: () => Promise.resolve(),
   };
   const settings = joinSettings([environmentSettings()]);
+  const opened = commandSource(folder, settings, { offline: fetching.offline === true });
   const site = await loadOnce(
-    { source: documentationSource(folder, settings), renderer },
+    { source: opened.source, renderer },
     { dataDir: settings.dataDir, ...fetching },
-  );
+  ).finally(() => opened.close());
   return { json: navJson(site.tree, site.config.name), text: navText(site.tree), issues: site.issues };
 }

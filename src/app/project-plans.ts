@@ -15,11 +15,21 @@ export interface GitPlan {
   readonly folder: string;
 }
 
+/** A folder of another repository that the operator mounts in a project. */
+export interface SourcePlan extends GitPlan {
+  /** Its place in the site, without slashes at its ends. */
+  readonly path: string;
+}
+
 export interface ProjectPlan {
   /** Absolute; for a project from a repository, an identifier that is unique to it. */
   readonly folder: string;
   /** Served from the commits of a repository instead of from a folder. */
   readonly git?: GitPlan;
+  /** Other repositories in its site, beside those of its docs.json. */
+  readonly sources?: readonly SourcePlan[];
+  /** Repositories that its docs.json may mount with the server's credentials: `owner/name`, `owner/*` or an address. */
+  readonly allowedSources?: readonly string[];
   /** Undefined = the name of its docs.json as a slug. */
   readonly id?: string;
   readonly subdomain?: string;
@@ -43,6 +53,23 @@ const projectSchema = z.strictObject({
     z.strictObject({ dir: z.string().min(1) }),
     z.strictObject({ git: z.string(), branch: z.string().optional(), folder: z.string().optional() }),
   ]),
+  sources: z
+    .array(
+      z.strictObject({
+        git: z.string().min(1),
+        branch: z.string().optional(),
+        folder: z.string().optional(),
+        path: z
+          .string()
+          .regex(
+            /^\/?[A-Za-z0-9~][\w.~-]*(?:\/[A-Za-z0-9~][\w.~-]*)*\/?$/,
+            'must be a path below the root of the site, for example "api"',
+          ),
+      }),
+    )
+    .max(20)
+    .optional(),
+  allowedSources: z.array(z.string().min(1)).max(200).optional(),
   hosts: z
     .array(z.string().regex(/^[a-z0-9.-]+(:\d+)?$/i, 'must be a host name, for example "docs.example.com"'))
     .optional(),
@@ -70,9 +97,15 @@ export function plansOfFile(path: string): ProjectPlan[] {
       { hint: 'A project is { "id": "my-docs", "source": { "dir": "../my-docs" } }' },
     );
   }
-  return read.data.map(({ id, subdomain, name, source, hosts = [] }) => {
-    if ('git' in source) return gitPlan({ id, subdomain, name, hosts, source }, path);
+  return read.data.map(({ id, subdomain, name, source, hosts = [], sources, allowedSources }) => {
+    const mounted = sources?.map(({ path: at, ...one }) => ({
+      ...remotePlan(one, id, path),
+      path: at.replace(/^\/+|\/+$/g, ''),
+    }));
+    const more = defined({ sources: mounted, allowedSources });
+    if ('git' in source) return { ...gitPlan({ id, subdomain, name, hosts, source }, path), ...more };
     return {
+      ...more,
       folder: resolve(dirname(path), source.dir),
       id,
       hosts: hosts.map((host) => host.toLowerCase()),
@@ -91,7 +124,7 @@ type GitEntry = Pick<z.output<typeof projectSchema>, 'id' | 'subdomain' | 'name'
 };
 
 /** A path is relative to the settings file, as folders are. */
-function gitPlan({ id, subdomain, name = id, hosts, source }: GitEntry, path: string): ProjectPlan {
+function remotePlan(source: GitEntry['source'], id: string, path: string): GitPlan {
   const remote = /^[a-z]+:\/\/|^[^/\s]+@[^/\s]+:/i.test(source.git)
     ? source.git
     : resolve(dirname(path), source.git);
@@ -104,9 +137,14 @@ function gitPlan({ id, subdomain, name = id, hosts, source }: GitEntry, path: st
       },
     );
   const folder = (source.folder ?? '').replace(/^\.?\/+|\/+$/g, '');
+  return { remote, folder, ...defined({ branch: source.branch }) };
+}
+
+function gitPlan({ id, subdomain, name = id, hosts, source }: GitEntry, path: string): ProjectPlan {
+  const git = remotePlan(source, id, path);
   return {
-    folder: `${remote}#${source.branch ?? ''}:${folder}`,
-    git: { remote, folder, ...defined({ branch: source.branch }) },
+    folder: `${git.remote}#${git.branch ?? ''}:${git.folder}`,
+    git,
     id,
     name,
     hosts: hosts.map((host) => host.toLowerCase()),

@@ -11,7 +11,7 @@ import type { Edit } from '../site/check/finding.ts';
 import { planRename, type Rename } from '../site/check/plan-rename.ts';
 import { addRedirect } from '../site/config/add-redirect.ts';
 import { pageUrl } from '../site/content/page-url.ts';
-import { type Progress, type RenderedSite, renderSite } from './check-site.ts';
+import { type Progress, type RenderedSite, renderSite } from './checked-site.ts';
 import { createSource, readSource, removeSource, writeSource } from './write-source.ts';
 
 export interface Renamed {

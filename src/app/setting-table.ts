@@ -131,6 +131,11 @@ export const SETTINGS = {
     doc: 'Host names for previews of branches and pull requests, such as `*.previews.example.com`: each preview gets one below it. Point a wildcard DNS record and certificate at this server. Without it, previews are below a path of their site, where scripts of authors do not run.',
     example: '*.previews.example.com',
   },
+  allowedSources: {
+    env: 'LECTERN_ALLOWED_SOURCES',
+    default: 'none',
+    doc: 'Repositories that `sources` of docs.json may mount with the tokens of this machine, as `owner/name`, `owner/*` or addresses with commas between them. For folders on the command line; projects of a settings file have `allowedSources` of their own.',
+  },
   metricsToken: {
     env: 'LECTERN_METRICS_TOKEN',
     default: 'none',

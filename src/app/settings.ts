@@ -65,6 +65,8 @@ export interface Settings {
   readonly previewHost?: string;
   /** Seconds between two fetches of a project's repository. */
   readonly gitSeconds: number;
+  /** Repositories that a folder on the command line may mount with credentials. */
+  readonly allowedSources: readonly string[];
   /** A client that sends it sees projects by name. */
   readonly metricsToken?: string;
   /** Milliseconds after SIGTERM in which requests are still accepted, and then those in which they may finish. */
@@ -224,6 +226,10 @@ export function joinSettings(sources: readonly SettingsSource[]): Settings {
     apiRate: whole('apiRate', pick('apiRate') ?? 60_000, [1, 100_000_000]),
     feedbackRate: whole('feedbackRate', pick('feedbackRate') ?? 60, [1, 1_000_000]),
     privateWebhooks: yesOrNo('privateWebhooks', pick('privateWebhooks') ?? false),
+    allowedSources: String(pick('allowedSources') ?? '')
+      .split(',')
+      .map((one) => one.trim())
+      .filter(Boolean),
     gitSeconds: whole('gitSeconds', pick('gitSeconds') ?? 30, [1, 86_400]),
     databaseConnections: whole('databaseConnections', pick('databaseConnections') ?? 17, [3, 1_000]),
     stopping: {

@@ -1,10 +1,15 @@
-/** Opens the files of a project: its folder, or the newest commit of its branch. */
+/** Opens the files of a project: its folder, or the newest commit of its branch, with the repositories mounted in it. */
+import type { Log } from '../lib/log.ts';
 import type { BranchSource } from '../site/source/branch-source.ts';
+import { mountedBranch } from '../site/source/mounted-branch.ts';
+import { mountedSource } from '../site/source/mounted-source.ts';
 import type { Source } from '../site/source/source.ts';
 import { documentationSource } from './documentation-source.ts';
 import type { EditedPlace } from './edit-address.ts';
 import { findRepository } from './jobs/find-repository.ts';
+import { type ProjectMounts, projectMounts, SERVER_PATIENCE_MS } from './mounts/project-mounts.ts';
 import type { GitPlan, ProjectPlan } from './project-plans.ts';
+import { remoteHost } from './remote-host.ts';
 import type { Settings } from './settings.ts';
 import { folderHistory, rememberedHistory } from './source-history.ts';
 
@@ -14,6 +19,8 @@ export interface OpenSource {
   readonly branch?: BranchSource;
   /** Where its files are in a repository that the public may see; undefined when unknown. */
   edited(): EditedPlace | undefined;
+  /** The same for repositories mounted in it, by their path in the site. */
+  editedMounts(): ReadonlyMap<string, EditedPlace>;
   close(): Promise<void>;
 }
 
@@ -25,19 +32,39 @@ export interface GitWays {
   readonly looked: (problem: unknown) => void;
   /** Aborts work in progress. */
   readonly signal: AbortSignal | undefined;
+  /** Takes the problems of mounted repositories. */
+  readonly log: Log;
 }
 
 /** @throws AppError when the folder does not exist, or the repository cannot be fetched */
 export async function openSource(plan: ProjectPlan, settings: Settings, ways: GitWays): Promise<OpenSource> {
-  if (plan.git === undefined)
-    return {
-      source: documentationSource(plan.folder, settings, {
-        history: folderHistory(plan.folder, settings.dataDir),
-      }),
-      edited: () => editedFolder(plan.folder),
-      close: async () => undefined,
-    };
-  return openBranch(plan.git, settings, ways);
+  const base =
+    plan.git === undefined ? folderBase(plan, settings) : await openBranch(plan.git, settings, ways);
+  const { turn, log } = ways;
+  const mounts = projectMounts({ plan, settings, turn, log, follow: true, patience: SERVER_PATIENCE_MS });
+  return { ...withMounts(base, mounts), editedMounts: () => mounts.edited() };
+}
+
+type Base = Omit<OpenSource, 'editedMounts'>;
+
+function withMounts(base: Base, mounts: ProjectMounts): Base {
+  const close = async (): Promise<void> => {
+    mounts.close();
+    await base.close();
+  };
+  if (base.branch === undefined) return { ...base, source: mountedSource(base.source, mounts), close };
+  const branch = mountedBranch(base.branch, mounts);
+  return { ...base, source: branch, branch, close };
+}
+
+function folderBase(plan: ProjectPlan, settings: Settings): Base {
+  return {
+    source: documentationSource(plan.folder, settings, {
+      history: folderHistory(plan.folder, settings.dataDir),
+    }),
+    edited: () => editedFolder(plan.folder),
+    close: async () => undefined,
+  };
 }
 
 /** For a folder in a repository's work tree, on the checked-out branch. */
@@ -48,13 +75,13 @@ export function editedFolder(folder: string): EditedPlace | undefined {
     : { remote: found.origin, branch: found.branch, folder: found.folder };
 }
 
-async function openBranch(git: GitPlan, settings: Settings, ways: GitWays): Promise<OpenSource> {
+async function openBranch(git: GitPlan, settings: Settings, ways: GitWays): Promise<Base> {
   const [{ openServed }, { branchSource }] = await Promise.all([
     import('./jobs/open-mirror.ts'),
     import('../site/source/branch-source.ts'),
   ]);
   const { branch, name } = await openServed(git, settings);
-  const turn = <T>(work: () => Promise<T>): Promise<T> => ways.turn(hostOf(git.remote), work);
+  const turn = <T>(work: () => Promise<T>): Promise<T> => ways.turn(remoteHost(git.remote), work);
   const ended = (): void => branch.close();
   ways.signal?.addEventListener('abort', ended, { once: true });
   try {
@@ -87,9 +114,4 @@ async function openBranch(git: GitPlan, settings: Settings, ways: GitWays): Prom
     branch.close();
     throw error;
   }
-}
-
-/** Remotes of one host share a queue; each repository on this machine has its own. */
-function hostOf(remote: string): string {
-  return /^(?:[a-z]+:\/\/)?(?:[^@/]*@)?([^/:]+)/i.exec(remote)?.[1]?.toLowerCase() ?? remote;
 }

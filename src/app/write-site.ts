@@ -12,10 +12,10 @@ import { siteView } from '../web/reader/pages/site-view.ts';
 import { socialLook } from '../web/reader/social/social-card.ts';
 import { createSocialImages, type SocialImages } from '../web/reader/social/social-images.ts';
 import { renderStatic, type StaticOptions, type StaticResult } from '../web/reader/static/render-static.ts';
-import { documentationSource } from './documentation-source.ts';
-import { editAddress } from './edit-address.ts';
+import { siteEdits } from './edit-address.ts';
 import { forgeAddresses } from './jobs/project-repository.ts';
 import { loadWithRemote } from './load-with-remote.ts';
+import { commandSource } from './mounts/command-source.ts';
 import { openSpecificationReader } from './open-specification-reader.ts';
 import { readOwnAssets } from './own-assets.ts';
 import { pageIndexCache } from './page-index-cache.ts';
@@ -54,7 +54,11 @@ export async function writeSite(
   const { files, manifest } = readOwnAssets();
   const known = pageIndexCache(settings.dataDir, folder);
   const knownPages = cache ? known.read() : undefined;
-  const source = documentationSource(folder, settings, { history: folderHistory(folder, settings.dataDir) });
+  const opened = commandSource(folder, settings, {
+    offline: false,
+    history: folderHistory(folder, settings.dataDir),
+  });
+  const { source } = opened;
   // Read in parallel with the pages; a history that takes longer than any build should is left out.
   const past = Promise.race([source.history?.(), sleep(HISTORY_PATIENCE_MS, undefined, { ref: false })]);
   const reader = openSpecificationReader(cache ? settings.dataDir : undefined);
@@ -71,7 +75,7 @@ export async function writeSite(
     symbol: (key) => icons.symbol(key),
     search: 'static',
     history: () => history,
-    edit: () => (place === undefined ? undefined : editAddress(place, forgeAddresses(settings.jobs))),
+    edit: () => siteEdits({ base: place, mounts: opened.editedMounts() }, forgeAddresses(settings.jobs)),
     ...defined({ origin: settings.baseUrl }),
     ...(images === undefined ? {} : { socialImages: socialLook }),
   });
@@ -87,6 +91,7 @@ export async function writeSite(
     return { site, result: await renderStatic({ ...wanted, socialImages: images }), refused: false };
   };
   const made = await written().finally(async () => {
+    opened.close();
     await images?.close();
     await reader.close();
   });

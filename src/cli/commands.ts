@@ -16,6 +16,8 @@ export const COMMAND_GROUPS: Readonly<Record<string, Commands>> = {
   Publish: {
     build: async () => (await import('./build.ts')).build,
     serve: async () => (await import('./serve.ts')).serve,
+    preview: async () => (await import('./preview.ts')).preview,
+    deploy: async () => (await import('./deploy.ts')).deploy,
   },
   Run: {
     feedback: async () => (await import('./feedback.ts')).feedback,

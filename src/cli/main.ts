@@ -10,6 +10,7 @@ import { COMMAND_GROUPS, COMMANDS } from './commands.ts';
 import { commandHelp, programHelp } from './help.ts';
 import { limitHeapGrowth } from './limit-heap-growth.ts';
 import { type Colour, openTerminal } from './terminal.ts';
+import { unheeded } from './unheeded.ts';
 
 const colourOf = (argv: readonly string[]): Colour => ({
   out: wantsColour(argv, process.stdout),
@@ -112,10 +113,11 @@ async function end(): Promise<void> {
     process.exitCode =
       error instanceof AppError && !error.code.startsWith('usage/') && error.code === 'build/failed' ? 1 : 2;
     const known = error instanceof AppError;
+    const plain = (text: string): string => text.split('\n').map(unheeded).join('\n');
     terminal.say(
-      `${terminal.paint('red', 'error')} ${known ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      `${terminal.paint('red', 'error')} ${known ? plain(error.message) : error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
     );
-    if (known && error.hint !== undefined) terminal.say(`      ${error.hint}`);
+    if (known && error.hint !== undefined) terminal.say(`      ${plain(error.hint)}`);
     if (!known) terminal.say('This is a mistake in Lectern itself; please report it with the lines above.');
   }
 }

@@ -1,8 +1,9 @@
 /** Decides which files of a site an audience may not load. */
-import type { DocsConfig } from './config/docs-config.ts';
+import type { DocsConfig, LoadedConfig } from './config/docs-config.ts';
 import type { Audience } from './content/audience.ts';
 import type { Closing } from './content/closing.ts';
 import { isFileExcluded, parseIgnoreRules } from './source/ignore-rules.ts';
+import { mountOf, ownPath } from './source/mount.ts';
 import type { SourceFile } from './source/source.ts';
 
 /** Strangers see these on the sign-in page. */
@@ -11,7 +12,9 @@ function brandFiles({ logo, favicon }: Pick<DocsConfig, 'logo' | 'favicon'>): Re
   return new Set(named.flatMap((path) => (path === undefined ? [] : [path.replace(/^\/+/, '')])));
 }
 
-type Settings = Pick<DocsConfig, 'files' | 'logo' | 'favicon'>;
+interface Settings extends Pick<LoadedConfig, 'mounts'> {
+  readonly config: Pick<DocsConfig, 'files' | 'logo' | 'favicon'>;
+}
 
 interface ClosedBeside {
   readonly closing: Closing;
@@ -23,18 +26,18 @@ interface ClosedBeside {
  * @returns undefined when the audience may load every file
  */
 export function closedFiles(
-  config: Settings,
+  settings: Settings,
   audience: Audience,
   beside?: ClosedBeside,
 ): ((path: string) => boolean) | undefined {
-  const own = bySettings(config, audience);
+  const own = bySettings(settings, audience);
   if (beside === undefined) return own;
   const { closing, files } = beside;
   return (path) => own?.(path) === true || closing.file(path, files.get(path)?.version ?? '');
 }
 
 function bySettings(
-  config: Settings,
+  { config, mounts }: Settings,
   { signedIn, visibility }: Audience,
 ): ((path: string) => boolean) | undefined {
   if (signedIn) return undefined;
@@ -43,7 +46,16 @@ function bySettings(
     return (path) => !brand.has(path);
   }
   const patterns = config.files.private;
-  if (patterns.length === 0) return undefined;
+  if (patterns.length === 0 && mounts.length === 0) return undefined;
   const rules = parseIgnoreRules(patterns.join('\n'));
-  return (path) => isFileExcluded(rules, path);
+  // A mounted repository that is closed as a whole closes its files too.
+  const ofMounts = mounts.map(({ path, closed, files }) => ({
+    path,
+    rules: parseIgnoreRules((closed ? ['*'] : files.private).join('\n')),
+  }));
+  return (path) => {
+    const mount = mountOf(ofMounts, path);
+    if (mount !== undefined && isFileExcluded(mount.rules, ownPath(mount, path))) return true;
+    return isFileExcluded(rules, path);
+  };
 }

@@ -22,7 +22,7 @@ export function closingOf(today: Site): Closing {
   const leadsToClosed = (url: string): boolean => closed.pages.size > 0 && isClosedNow(end(url)?.to ?? '#');
   const whole = elementAccessOf(today.loaded.located.value);
   const isWholeClosed = whole !== undefined && !mayShow(whole, audience);
-  const byPattern = closedFiles(config, audience);
+  const byPattern = closedFiles(today.loaded, audience);
   return {
     page: (path, version) =>
       paths.has(path) ||

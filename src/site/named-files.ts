@@ -11,13 +11,15 @@ import {
 } from './content/named-in-text.ts';
 import type { SpecificationSet } from './openapi/specification.ts';
 import type { PageIndex } from './page-index.ts';
+import { mountOf, ownPath, sitePath } from './source/mount.ts';
 import { servedType } from './source/served-type.ts';
-import type { Source, SourceFile } from './source/source.ts';
+import type { Mount, Source, SourceFile } from './source/source.ts';
 
 export interface NamingParts {
   readonly source: Source;
   readonly files: ReadonlyMap<string, SourceFile>;
   readonly loaded: LoadedConfig;
+  readonly mounts: readonly Mount[];
   /** The public ones. */
   readonly pages: PageIndex;
   readonly bare: ReadonlySet<string>;
@@ -47,7 +49,10 @@ const remembered = new WeakMap<Source, Map<string, TextNames>>();
 /** Of the files that are served only if named, those that are. Computed once for a whole site. */
 export async function namedFiles(parts: NamingParts): Promise<ReadonlySet<string>> {
   const { files, loaded, pages, bare, specifications } = parts;
-  const named = new Set(namedInData(loaded.located.value, { file: 'docs.json', bare }));
+  const named = new Set(namedInData(loaded.written.base, { file: 'docs.json', bare }));
+  // What a mounted repository names is its own: it opens no file of the base.
+  for (const { path, value } of loaded.written.mounts)
+    for (const own of namedInData(value, { file: 'docs.json', bare })) named.add(sitePath({ path }, own));
   const queue = new Set([...files.keys()].filter((path) => STYLE.test(path) || SCRIPT.test(path)));
   for (const page of pages.byPath.values()) {
     for (const path of page.named ?? []) named.add(path);
@@ -75,7 +80,7 @@ async function followTexts(parts: NamingParts, queue: Set<string>, named: Set<st
     const file = files.get(path);
     if (file === undefined || now.size >= MOST_TEXTS) continue;
     const known = before?.get(path);
-    const names = known?.version === versionOf(file, bare) ? known : await textNames(source, file, bare);
+    const names = known?.version === versionOf(file, bare) ? known : await textNames(parts, file);
     now.set(path, names);
     for (const one of names.named) named.add(one);
     for (const one of names.imports) queue.add(one);
@@ -86,12 +91,16 @@ async function followTexts(parts: NamingParts, queue: Set<string>, named: Set<st
 
 const versionOf = (file: SourceFile, bare: ReadonlySet<string>): string => `${file.version} ${bare.size}`;
 
-async function textNames(source: Source, file: SourceFile, bare: ReadonlySet<string>): Promise<TextNames> {
+async function textNames({ source, bare, mounts }: NamingParts, file: SourceFile): Promise<TextNames> {
   const { path } = file;
   const text = (await source.read(path, LARGEST_TEXT))?.toString('utf8') ?? '';
-  const place: NamedIn = { file: path, bare };
+  const mount = mountOf(mounts, path);
+  const own = mount === undefined ? path : ownPath(mount, path);
+  const inSite = (paths: readonly string[]): readonly string[] =>
+    mount === undefined ? paths : paths.map((one) => sitePath(mount, one));
+  const place: NamedIn = { file: own, bare };
   const version = versionOf(file, bare);
-  if (STYLE.test(path)) return { version, named: namedInStyles(text, place), imports: [] };
+  if (STYLE.test(path)) return { version, named: inSite(namedInStyles(text, place)), imports: [] };
   const named = servedType(path) === 'material' && /\.mdx?$/i.test(path) ? namedInMarkdown : namedInCode;
-  return { version, named: named(text, place), imports: listImports(text, path) };
+  return { version, named: inSite(named(text, place)), imports: inSite(listImports(text, own)) };
 }

@@ -3,10 +3,12 @@
 import { unhurried } from '../lib/unhurried.ts';
 import type { PageMeta } from './content/page.ts';
 import { readPageMeta } from './content/page-meta.ts';
+import { movedPage } from './moved-page.ts';
 import type { NavPageInfo } from './navigation/nav-node.ts';
 import { pageInfo } from './navigation/page-info.ts';
+import { mountOf, ownPath, sitePath } from './source/mount.ts';
 import { extensionOf, servedType } from './source/served-type.ts';
-import type { Source, SourceFile } from './source/source.ts';
+import type { Mount, Source, SourceFile } from './source/source.ts';
 
 /** Larger files are still pages, but the renderer rejects their text with an issue. */
 export const LARGEST_PAGE = 8 * 1024 * 1024;
@@ -39,10 +41,10 @@ export interface PageIndex {
  * True for files that are pages. The root folder `snippets` never holds pages; a deeper folder of that name does when
  * the navigation lists what is in it, and so does `README.mdx` beside docs.json.
  */
-function isPageFile(path: string, listed: ReadonlySet<string>): boolean {
+function isPageFile(path: string, isListed: (path: string) => boolean): boolean {
   if (!PAGE_FILE.test(path) || ROOT_SNIPPETS.test(path)) return false;
-  if (ROOT_README.test(path)) return listed.has('README') || listed.has('index');
-  return !SNIPPETS.test(path) || listed.has(path.replace(PAGE_FILE, ''));
+  if (ROOT_README.test(path)) return isListed('README') || isListed('index');
+  return !SNIPPETS.test(path) || isListed(path.replace(PAGE_FILE, ''));
 }
 
 /** Every string of the authored navigation in the form of a page path; used only for look-ups. */
@@ -59,6 +61,8 @@ export interface IndexInput {
   readonly files: ReadonlyMap<string, SourceFile>;
   /** Strings of the navigation: see `listedStrings`. */
   readonly listed: ReadonlySet<string>;
+  /** Folders of other repositories; default none. */
+  readonly mounts?: readonly Mount[];
   /** Earlier results: pages with an unchanged file version are not read again. */
   readonly known?: KnownPages | undefined;
 }
@@ -76,8 +80,13 @@ function bareNames(files: ReadonlyMap<string, SourceFile>): ReadonlySet<string> 
 /** Pages that are read before other work gets a turn. */
 const READ_AT_ONCE = 20;
 
-export async function indexPages({ source, files, listed, known }: IndexInput): Promise<AuthoredPages> {
-  const wanted = [...files.values()].filter((file) => isPageFile(file.path, listed));
+export async function indexPages(input: IndexInput): Promise<AuthoredPages> {
+  const { source, files, listed, known, mounts = [] } = input;
+  const wanted = [...files.values()].filter(({ path }) => {
+    const mount = mountOf(mounts, path);
+    if (mount === undefined) return isPageFile(path, (one) => listed.has(one));
+    return isPageFile(ownPath(mount, path), (own) => listed.has(sitePath(mount, own)));
+  });
   const bare = bareNames(files);
   // Pages were not searched for a new name, and new names are very rare.
   const usable = known !== undefined && bare.isSubsetOf(new Set(known.bare));
@@ -87,12 +96,13 @@ export async function indexPages({ source, files, listed, known }: IndexInput): 
     const same = before.get(file.path);
     if (same?.version === file.version) metas.push(same);
     else {
-      const bytes = await source.read(file.path, LARGEST_PAGE);
+      const text = (await source.read(file.path, LARGEST_PAGE))?.toString('utf8') ?? '';
+      const mount = mountOf(mounts, file.path);
+      const page = { source: text, version: file.version, bare };
       metas.push(
-        readPageMeta({
-          ...{ file: file.path, source: bytes?.toString('utf8') ?? '' },
-          ...{ version: file.version, bare },
-        }),
+        mount === undefined
+          ? readPageMeta({ ...page, file: file.path })
+          : movedPage(readPageMeta({ ...page, file: ownPath(mount, file.path) }), mount),
       );
     }
   }

@@ -1,6 +1,7 @@
 /** Decides which of a site's files readers may load as they are. */
 import { type NamingParts, namedFiles } from './named-files.ts';
 import { isFileExcluded, parseIgnoreRules } from './source/ignore-rules.ts';
+import { mountOf, ownPath } from './source/mount.ts';
 import { openFile } from './source/open-file.ts';
 import { HEAD_BYTES, isSecretContent } from './source/secret-content.ts';
 import { servedType } from './source/served-type.ts';
@@ -29,9 +30,15 @@ export function servedFiles(parts: NamingParts): ServedFiles {
   const { files, source, loaded } = parts;
   const served = loaded.config.files.serve;
   const rules = served.length === 0 ? [] : parseIgnoreRules(served.join('\n'));
+  const ofMounts = loaded.mounts.map(({ path, files: own }) => ({
+    path,
+    rules: parseIgnoreRules(own.serve.join('\n')),
+  }));
   let names: Promise<ReadonlySet<string>> | undefined;
   const isNamed = async (path: string): Promise<boolean> => {
     if (rules.length > 0 && isFileExcluded(rules, path)) return true;
+    const mount = mountOf(ofMounts, path);
+    if (mount !== undefined && isFileExcluded(mount.rules, ownPath(mount, path))) return true;
     names ??= namedFiles(parts);
     names.catch(() => (names = undefined));
     return (await names).has(path);

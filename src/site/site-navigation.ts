@@ -17,7 +17,7 @@ interface NavigationFor {
 }
 
 export async function siteNavigation(
-  { config, located }: LoadedConfig,
+  { config, located, mounts }: LoadedConfig,
   { pages, specifications }: SiteReference,
   { audience, hasRedirect, closes }: NavigationFor,
 ): Promise<ResolvedNavigation> {
@@ -34,5 +34,6 @@ export async function siteNavigation(
     specifications,
     audience,
     closes,
+    mounts,
   });
 }

@@ -11,7 +11,7 @@ import type { ReferenceInput } from './openapi/reference-document.ts';
 import type { FoundOperation, SpecificationSet } from './openapi/specification.ts';
 import type { PageIndex } from './page-index.ts';
 import { type ReferencePlace, referenceSettings } from './reference-settings.ts';
-import type { Source, SourceFile } from './source/source.ts';
+import type { Mount, Source, SourceFile } from './source/source.ts';
 import { EVERY, wantedSpecifications } from './wanted-specifications.ts';
 
 export interface SiteReference {
@@ -29,6 +29,7 @@ export interface ReferenceDeps {
   readonly authored: PageIndex;
   readonly source: Source;
   readonly files: ReadonlyMap<string, SourceFile>;
+  readonly mounts: readonly Mount[];
   readonly known: SpecificationSet | undefined;
   readonly remote: RemoteSpecifications | undefined;
   /** Default: reads in this process. */
@@ -36,19 +37,19 @@ export interface ReferenceDeps {
 }
 
 export async function siteReference(deps: ReferenceDeps): Promise<SiteReference> {
-  const { loaded, authored, source, files, known, remote, reader } = deps;
+  const { loaded, authored, source, files, mounts, known, remote, reader } = deps;
   const wanted = wantedSpecifications(loaded.located, authored.byPath.values());
   if (wanted.length === 0) return { pages: authored, operations: new Map(), issues: [] };
   const { loadSpecifications } = await import('./openapi/read/load-specifications.ts');
   const usual = specRef(loaded.config.api.openapi)?.sources ?? [];
   const named = wanted.filter((one) => one.source !== EVERY);
   let specifications = await loadSpecifications({
-    ...{ wanted: named, files, source, known, remote, reader },
+    ...{ wanted: named, files, mounts, source, known, remote, reader },
   });
   // All files are searched only for pages that name no file, if the named specifications lack the operation.
   if (named.length < wanted.length && namesUnknown(authored, specifications))
     specifications = await loadSpecifications({
-      ...{ wanted, files, source, remote, reader },
+      ...{ wanted, files, mounts, source, remote, reader },
       known: known ?? specifications,
     });
   const { pages, operations, lost } = documentedPages(authored, specifications, usual);

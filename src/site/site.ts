@@ -1,6 +1,5 @@
 /** Combines source, configuration, pages and navigation into one immutable Site; a change creates a new one. */
 import { setImmediate } from 'node:timers/promises';
-import { AppError } from '../lib/app-error.ts';
 import { BoundedMap } from '../lib/bounded-map.ts';
 import { contentHash } from '../lib/hash.ts';
 import { compareIssues, type Issue } from '../lib/issue.ts';
@@ -10,36 +9,35 @@ import { loadConfig } from './config/load-config.ts';
 import { type Audience, EVERYONE } from './content/audience.ts';
 import type { ClosingFor } from './content/closing.ts';
 import { type CodeLooks, codeLooks } from './content/highlight/code-colors.ts';
-import type { CustomGrammar } from './content/highlight/custom-grammar.ts';
 import type { PageMeta } from './content/page.ts';
 import type { PageRenderer, RenderRequest, RenderResult } from './content/page-renderer.ts';
-import { customGrammars, neededGrammars } from './custom-grammars.ts';
+import { customGrammars } from './custom-grammars.ts';
+import { placedPages } from './mounted-pages.ts';
+import { siteResult } from './mounted-request.ts';
 import type { NavTree } from './navigation/nav-node.ts';
 import type { ResolvedNavigation } from './navigation/resolve.ts';
 import { firstPage } from './navigation/views/first-page.ts';
 import { navigationView } from './navigation/views/navigation-view.ts';
-import { pageLanguages } from './navigation/views/page-languages.ts';
 import type { NavigationView } from './navigation/views/view.ts';
 import type { RemoteSpecifications } from './openapi/read/remote-answer.ts';
 import type { SpecificationReader } from './openapi/read/specification-reader.ts';
-import type { FoundOperation, SpecificationSet } from './openapi/specification.ts';
+import type { SpecificationSet } from './openapi/specification.ts';
 import {
   type AuthoredPages,
   indexPages,
   type KnownPages,
-  LARGEST_PAGE,
   listedStrings,
   type PageIndex,
 } from './page-index.ts';
 import { publicRedirects } from './public-redirects.ts';
 import { followed, type RedirectTable, redirectTable } from './redirects.ts';
-import { renderSettings } from './render-settings.ts';
 import { sameEntries } from './same-entries.ts';
 import { type ServedFiles, servedFiles } from './served-files.ts';
 import { siteNavigation } from './site-navigation.ts';
-import { referenceInput, sameSpecifications, siteReference, withGenerated } from './site-reference.ts';
-import { gatherSnippets } from './snippets.ts';
-import type { Source, SourceFile } from './source/source.ts';
+import { sameSpecifications, siteReference, withGenerated } from './site-reference.ts';
+import { siteRequests } from './site-requests.ts';
+import { NO_MOUNTS } from './source/mount.ts';
+import type { Mount, Source, SourceFile } from './source/source.ts';
 import { type Private, withoutWithheld } from './withheld.ts';
 
 /** Enough for consecutive requests of the same page, as for the parts of one page. */
@@ -73,6 +71,8 @@ export interface Site extends ServedFiles {
   readonly config: DocsConfig;
   readonly tree: NavTree;
   readonly base: string;
+  /** Folders of other repositories in it. */
+  readonly mounts: readonly Mount[];
   /** Address of the first page of the site. */
   readonly home: string;
   /** Those that the audience may see. */
@@ -130,10 +130,12 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
     before === undefined ? options.knownPages : { pages: before.byPath.values(), bare: before.bare };
   if (loaded !== previous?.loaded) await setImmediate();
   const listed = listedStrings(loaded.config.navigation);
-  const authored = await indexPages({ source, files, listed, known });
+  const { mounts } = (await source.mounted?.()) ?? NO_MOUNTS;
+  const authored = await indexPages({ source, files, listed, known, mounts });
   const { remote, reader } = options;
   const reference = await siteReference({
-    ...{ loaded, authored, source, files, remote, reader },
+    ...{ loaded, source, files, remote, reader, mounts },
+    authored: placedPages(authored, { files, mounts, settings: loaded.mounts }),
     known: previous?.specifications,
   });
   const redirect = redirectTable(loaded.config.redirects);
@@ -156,6 +158,7 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
   const { tree, generated } = navigation;
   const operations = new Map(reference.operations);
   for (const page of generated) operations.set(page.meta.path, page);
+  const everyPage = withGenerated(reference.pages, generated);
   const shown = withoutWithheld({
     ...{
       files,
@@ -164,13 +167,18 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
       specifications: reference.specifications,
       audience,
     },
-    pages: withGenerated(reference.pages, generated),
-    closesFile: closedFiles(loaded.config, audience, closing && { closing, files }),
+    pages: everyPage,
+    closesFile: closedFiles(loaded, audience, closing && { closing, files }),
   });
   const { pages, closed } = shown;
   const open = publicRedirects(loaded.config.redirects, { pages, closed });
   const { grammars, issues: grammarIssues } = await customGrammars(loaded, { source, files });
-  const request = requests({ source, files, operations, tree, config: loaded.config, options, grammars });
+  const request = siteRequests({
+    ...{ source, files, operations, tree, config: loaded.config, options, grammars, mounts },
+    leadsToPage: (path) => everyPage.byUrl.has(path) || redirect(path) !== undefined,
+  });
+  const renderRequest = async (wanted: RenderRequest): Promise<RenderResult> =>
+    siteResult(await renderer.render(wanted), wanted);
   const issues = [
     ...loaded.issues,
     ...navigation.issues,
@@ -191,6 +199,7 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
     config: loaded.config,
     tree,
     base,
+    mounts,
     home: firstPage(tree.children)?.url ?? pages.byUrl.get('/')?.url ?? [...pages.byUrl.keys()][0] ?? '/',
     pages,
     authored,
@@ -217,15 +226,15 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
       return fingerprint;
     },
     ...servedFiles({
-      ...{ source, files: shown.files, loaded, pages, base },
+      ...{ source, files: shown.files, loaded, pages, base, mounts },
       ...{ bare: authored.bare, specifications: reference.specifications },
     }),
     redirectOnce: open,
     redirect: followed(open, (path) => pages.byUrl.has(path)),
     navigation: (url: string) => views.getOrMake(url, () => navigationView(tree, url)),
     request,
-    renderRequest: (wanted: RenderRequest) => renderer.render(wanted),
-    render: async (page: PageMeta) => renderer.render(await request(page)),
+    renderRequest,
+    render: async (page: PageMeta) => renderRequest(await request(page)),
   });
 }
 
@@ -247,47 +256,4 @@ async function editedFiles(
 /** A new snippet can fix a page that did not change. */
 function snippetPaths(files: ReadonlyMap<string, SourceFile>): string[] {
   return [...files.keys()].filter((path) => /(^|\/)_?snippets\/|\.(jsx|tsx)$/i.test(path));
-}
-
-interface RequestDeps extends Pick<Site, 'source' | 'files' | 'config' | 'tree'> {
-  /** By path of the page. */
-  readonly operations: ReadonlyMap<string, FoundOperation>;
-  readonly options: SiteOptions;
-  readonly grammars: readonly CustomGrammar[];
-}
-
-/** A page generated from an operation has the content from the specification as text. */
-function requests(deps: RequestDeps): Site['request'] {
-  const { config, operations, options, tree } = deps;
-  const lang = pageLanguages(tree);
-  const settings = renderSettings(config, options.base ?? '');
-  return async (page) => {
-    const { file } = page;
-    const operation = operations.get(page.path);
-    const generated = page.reference?.generated === true;
-    const source = generated ? (operation?.info.content ?? '') : await textOf(file, deps);
-    const tag = lang(page.url) ?? navigationView(tree, page.url).language?.lang;
-    const snippets = await gatherSnippets(file, source, deps);
-    const grammars = neededGrammars(deps.grammars, [source, ...Object.values(snippets)]);
-    const request = {
-      ...{ file, source },
-      settings: tag === undefined ? settings : { ...settings, lang: tag },
-      snippets,
-      ...(grammars.length === 0 ? {} : { grammars }),
-    };
-    if (operation === undefined) return request;
-    const { proxy } = options;
-    return {
-      ...request,
-      reference: await referenceInput(page, operation, { api: config.api, proxy, lang: tag }),
-    };
-  };
-}
-
-async function textOf(file: string, { source }: RequestDeps): Promise<string> {
-  const bytes = await source.read(file, LARGEST_PAGE);
-  if (bytes !== undefined) return bytes.toString('utf8');
-  throw new AppError('page/unreadable', `The file "${file}" cannot be read`, {
-    hint: `It was removed, is larger than ${LARGEST_PAGE / 1024 / 1024} MB, or leads out of the folder`,
-  });
 }

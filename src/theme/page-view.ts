@@ -43,9 +43,15 @@ export interface PageAdditions {
   readonly features?: readonly string[];
 }
 
-/** What all pages of a site share; the same object for every page, so the theme may use it as a cache key. */
+export interface EditLinks {
+  /** `repository` link for "Edit this page", with `{path}` to fill in. */
+  readonly editUrl?: string;
+  /** Link to a new issue of the repository, with `{title}` and `{body}` to fill in. */
+  readonly issueUrl?: string;
+}
 
-export interface SiteView {
+/** What all pages of a site share; the same object for every page, so the theme may use it as a cache key. */
+export interface SiteView extends EditLinks {
   readonly config: DocsConfig;
   /** Path prefix without trailing slash. */
   readonly base: string;
@@ -76,10 +82,8 @@ export interface SiteView {
   readonly sessionLogin?: string;
   /** Address of the author's application that gives a visitor's values for the playground to their browser. */
   readonly sessionInfo?: string;
-  /** `repository` link for "Edit this page", with `{path}` to fill in. */
-  readonly editUrl?: string;
-  /** Link to a new issue of the repository, with `{title}` and `{body}` to fill in. */
-  readonly issueUrl?: string;
+  /** Repositories mounted in the site: their pages have these links instead of the site's. */
+  readonly mounts?: readonly (EditLinks & { readonly path: string })[];
   /** The modification dates of the author's files, as far as they are known. */
   readonly history?: SourceHistory;
   /** True when every page also exists as Markdown, at its address with `.md`: enables "Copy page" and related actions. */

@@ -1,4 +1,5 @@
 /** A running server with one project served from a repository of the test, which looks for new commits every second. */
+import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import type { ProjectPlan } from '../../src/app/project-plans.ts';
 import { joinSettings, type SettingsSource } from '../../src/app/settings.ts';
 import { type RunningServer, startServer } from '../../src/app/start-server.ts';
 import type { Log } from '../../src/lib/log.ts';
+import { forgeHookPath, forgeHookSecret } from '../../src/web/service/forge-hooks/hook-secret.ts';
 import { eventually } from './eventually.ts';
 import type { TestRepository } from './git/test-repository.ts';
 
@@ -34,6 +36,7 @@ export async function gitProject(
   t: TestContext,
   repository: Pick<TestRepository, 'path'>,
   more: SettingsSource = {},
+  project: Partial<ProjectPlan> = {},
 ): Promise<GitProject> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-git-project-'));
   const settings = joinSettings([{ port: 0, dataDir, renderers: 1, gitSeconds: 1, ...more }]);
@@ -41,7 +44,7 @@ export async function gitProject(
   const logged: string[] = [];
   const note = (message: string): void => void logged.push(message);
   const log: Log = { info: note, error: note };
-  const plan: ProjectPlan = { id: 'docs', name: 'Docs', folder: repository.path, git, hosts: [] };
+  const plan: ProjectPlan = { id: 'docs', name: 'Docs', folder: repository.path, git, hosts: [], ...project };
   const start = (): Promise<RunningServer> =>
     startServer({
       projects: [plan],
@@ -73,4 +76,17 @@ export async function gitProject(
       server = await start();
     },
   };
+}
+
+/** Sends what a Git server without webhooks of its own would send after a push. */
+export function signedHook({ send }: Pick<GitProject, 'send'>, secret: string): Promise<Response> {
+  const body = '{}';
+  const signature = createHmac('sha256', forgeHookSecret(Buffer.from(secret), 'docs'))
+    .update(body)
+    .digest('hex');
+  return send(forgeHookPath('docs'), {
+    method: 'POST',
+    body,
+    headers: { 'x-hub-signature-256': `sha256=${signature}` },
+  });
 }

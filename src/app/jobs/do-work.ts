@@ -7,7 +7,7 @@ import { planDescriptions } from '../../site/check/work/plan-descriptions.ts';
 import { planForgottenPages } from '../../site/check/work/plan-forgotten-pages.ts';
 import { planMintJson } from '../../site/check/work/plan-mint-json.ts';
 import type { PlannedChange, PlannedWork, Within } from '../../site/check/work/planned-work.ts';
-import type { RenderedSite } from '../check-site.ts';
+import type { RenderedSite } from '../checked-site.ts';
 import { createSource, readSource, removeSource, writeSource } from '../write-source.ts';
 
 const PLANS: Readonly<Record<SiteWork, (context: CheckContext, within: Within) => Promise<PlannedWork>>> = {

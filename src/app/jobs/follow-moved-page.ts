@@ -4,7 +4,7 @@ import { applyEdits } from '../../site/check/apply-edits.ts';
 import { checkContext } from '../../site/check/check-context.ts';
 import { planMoved } from '../../site/check/plan-moved.ts';
 import { pageUrl } from '../../site/content/page-url.ts';
-import type { RenderedSite } from '../check-site.ts';
+import type { RenderedSite } from '../checked-site.ts';
 import { addedRedirect } from '../rename-page.ts';
 import { readSource, writeSource } from '../write-source.ts';
 

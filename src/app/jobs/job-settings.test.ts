@@ -51,6 +51,7 @@ describe('the settings of agent jobs', () => {
     [{ githubAppId: '7' }, /LECTERN_GITHUB_APP_KEY/],
     [{ githubUrl: 'github.example.com' }, /LECTERN_GITHUB_URL/],
     [{ giteaToken: 'x' }, /LECTERN_GITEA_URL/],
+    [{ bitbucketDcToken: 'x' }, /LECTERN_BITBUCKET_DC_URL is not/],
     [{ modelUrl: 'file:///etc' }, /LECTERN_MODEL_URL/],
     [{ jobMinutes: '0' }, /LECTERN_JOB_MINUTES/],
     [{ jobs: 'many' }, /LECTERN_JOBS/],

@@ -85,12 +85,13 @@ function forgeAccount(forge: ForgeDefinition, text: Text): ForgeAccount | undefi
     });
   }
   if (url === undefined && token === undefined && id === undefined) return undefined;
-  if (url === undefined && forge.urlRequired === true)
+  const server = url ?? (forge.urlRequired === true ? undefined : forge.publicUrl);
+  if (server === undefined)
     throw new AppError('settings/invalid', `${env(tokenName)} is set, and ${env(urlName)} is not`, {
       hint: `Give the address of your ${forge.software}, for example ${forge.settings[urlName]?.example}`,
     });
   return {
-    url: address(urlName as SettingName, url ?? forge.publicUrl),
+    url: address(urlName as SettingName, server),
     ...defined({ token }),
     ...(id === undefined || key === undefined ? {} : { app: { id, key } }),
   };

@@ -53,7 +53,7 @@ export async function openServed(git: GitPlan, settings: Settings): Promise<Open
   return { branch, name: forge.name };
 }
 
-function gitFolders({ dataDir }: Settings): { readonly folder: string; readonly scratch: string } {
+export function gitFolders({ dataDir }: Settings): { readonly folder: string; readonly scratch: string } {
   const folder = join(dataDir, 'git');
   // For this process alone, so that those of ended processes can be emptied.
   const scratch = join(folder, 'scratch', String(process.pid));
@@ -62,7 +62,7 @@ function gitFolders({ dataDir }: Settings): { readonly folder: string; readonly 
 }
 
 /** Readable, unique for the address, and a valid file name. */
-function mirrorName(remote: string): string {
+export function mirrorName(remote: string): string {
   const label = basename(remote)
     .replace(/\.git$/, '')
     .replace(/[^A-Za-z0-9._-]/g, '-')

@@ -64,6 +64,6 @@ function isSetUp({ kind }: ForgeRepository, settings: JobSettings): boolean {
 }
 
 /** A token opens HTTPS, not ssh, and the server has no keys that a person has. */
-function addressFor(remote: string, { webUrl }: ForgeRepository): string {
-  return /^https?:/i.test(remote) || webUrl === undefined ? remote : `${webUrl}.git`;
+function addressFor(remote: string, { cloneUrl }: ForgeRepository): string {
+  return /^https?:/i.test(remote) || cloneUrl === undefined ? remote : cloneUrl;
 }

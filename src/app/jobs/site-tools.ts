@@ -5,7 +5,7 @@ import { AppError } from '../../lib/app-error.ts';
 import type { PageRenderer } from '../../site/content/page-renderer.ts';
 import { pageUrl } from '../../site/content/page-url.ts';
 import { folderSource } from '../../site/source/folder-source.ts';
-import { checkRendered, type RenderedSite, renderWith } from '../check-site.ts';
+import { checkRendered, type RenderedSite, renderWith } from '../checked-site.ts';
 import { fixSite } from '../fix-site.ts';
 import { openRenderer } from '../open-renderer.ts';
 import { plainPath, renameRendered } from '../rename-page.ts';

@@ -16,7 +16,7 @@ import { carefulLoader, plainLoader, type SiteLoader } from '../../web/reader/li
 import type { PageMaker } from '../../web/reader/pages/render-page.ts';
 import type { ServedSite } from '../../web/server.ts';
 import { configCache } from '../config-cache.ts';
-import { editAddress } from '../edit-address.ts';
+import { siteEdits } from '../edit-address.ts';
 import { forgeAddresses } from '../jobs/project-repository.ts';
 import { liveHistory } from '../live-history.ts';
 import { liveRemote } from '../live-remote.ts';
@@ -59,6 +59,7 @@ export async function runSite(
     turn: shared.turns.take,
     looked: place.looked ?? (() => undefined),
     signal: place.signal,
+    log: shared.log,
   });
   try {
     return await openSite(plan, { ...opened, loader: await loaderFor(plan, opened, shared) }, shared, place);
@@ -133,8 +134,8 @@ async function openSite(
     ...{ id, mark, shared, place, service, problems },
     history: past.current,
     edit: () => {
-      const edited = opened.edited();
-      return edited === undefined ? undefined : editAddress(edited, forgeAddresses(shared.settings.jobs));
+      const addresses = forgeAddresses(shared.settings.jobs);
+      return siteEdits({ base: opened.edited(), mounts: opened.editedMounts() }, addresses);
     },
   };
   const renewed = (made: SiteHandler): SiteHandler => {

@@ -6,11 +6,26 @@ import type { Forge } from './forge.ts';
 import type { ForgeDirectory } from './forge-account.ts';
 import type { ForgeWebhooks } from './forge-webhooks.ts';
 
+/** How a forge writes addresses of repositories, where that is not `owner/name` below the server. */
+export interface RepositoryPaths {
+  /**
+   * @param path below the server, without slashes at its ends
+   * @returns undefined when it is no repository
+   */
+  repositoryOf(path: string, protocol: 'http' | 'ssh'): string | undefined;
+  /** Path of its pages, without slashes at its ends. */
+  pages(repository: string): string;
+  /** Path for Git over HTTP, without slashes at its ends. */
+  clone(repository: string): string;
+}
+
 /** Addresses of a forge's pages, for links of readers. */
 export interface ForgeWebsite {
   readonly kind: string;
-  /** Host of the public service. Links to it are shown by default, since anybody may look there. */
-  readonly publicHost: string;
+  /** Host of the public service, if there is one. Links to it are shown by default, since anybody may look there. */
+  readonly publicHost?: string;
+  /** Absent for `owner/name`, and `owner/name.git` for Git. */
+  readonly paths?: RepositoryPaths;
   /** Labels by which the host name of a private server reveals its kind, such as `gitlab` in `gitlab.example.com`. */
   readonly hostLabels: readonly string[];
   /** Path of a file's editor below its repository, with `{branch}` and `{file}`. */
@@ -56,8 +71,8 @@ export interface ForgeDefinition extends ForgeWebsite {
   readonly result: string;
   /** Programs with this API, for people: `Gitea or Forgejo`. */
   readonly software: string;
-  /** Address of the public service, in the form of the setting. */
-  readonly publicUrl: string;
+  /** Address of the public service, in the form of the setting; absent for what everybody runs themselves. */
+  readonly publicUrl?: string;
   /** True when a token alone does not mean the public service. */
   readonly urlRequired?: true;
   /** Host names that take ssh on the port of https, and the hosts they belong to. */

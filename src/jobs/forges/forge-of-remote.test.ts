@@ -13,6 +13,11 @@ const TEST: ForgeAddresses = { github: 'http://127.0.0.1:4000/api/v3' };
 
 type Case = readonly [remote: string, place: string, known?: ForgeAddresses];
 
+const DATA_CENTER: ForgeAddresses = { 'bitbucket-data-center': 'https://code.example.org/' };
+const dataCenter = (remote: string, repository: string): Case[] => [
+  [remote, `bitbucket-data-center code.example.org ${repository} https://code.example.org/rest`, DATA_CENTER],
+];
+
 /** `kind host repository api` */
 const CASES: readonly Case[] = [
   ['https://github.com/example/docs.git', `github github.com example/docs ${GITHUB}`],
@@ -59,6 +64,37 @@ const CASES: readonly Case[] = [
   ['git@gitlab.com:a/b/docs.git', 'gitlab gitlab.com a/b/docs https://gitlab.com/api/v4'],
   ['git@altssh.gitlab.com:a/docs.git', 'gitlab gitlab.com a/docs https://gitlab.com/api/v4'],
   ['https://codeberg.org/example/docs', 'gitea codeberg.org example/docs https://codeberg.org/api/v1'],
+  [
+    'https://ann@bitbucket.org/acme/docs.git',
+    'bitbucket bitbucket.org acme/docs https://api.bitbucket.org/2.0',
+  ],
+  ['git@bitbucket.org:acme/docs.git', 'bitbucket bitbucket.org acme/docs https://api.bitbucket.org/2.0'],
+  [
+    'ssh://git@altssh.bitbucket.org:443/acme/docs.git',
+    'bitbucket bitbucket.org acme/docs https://api.bitbucket.org/2.0',
+  ],
+  ['https://bitbucket.org/acme/docs/src/main', 'local bitbucket.org acme/docs/src/main'],
+  ['https://api.bitbucket.org/acme/docs', 'local api.bitbucket.org acme/docs'],
+  // Bitbucket Data Center has no public server, and addresses of its own.
+  ['https://code.example.org/scm/team/docs.git', 'local code.example.org scm/team/docs'],
+  ...dataCenter('https://code.example.org/scm/team/docs.git', 'TEAM/docs'),
+  ...dataCenter('https://ann@code.example.org/scm/TEAM/Docs.git', 'TEAM/docs'),
+  ...dataCenter('https://code.example.org/scm/~ann/docs.git', '~ANN/docs'),
+  ...dataCenter('https://code.example.org/scm/%7Eann/docs.git', '~ANN/docs'),
+  ...dataCenter('https://code.example.org/projects/TEAM/repos/docs', 'TEAM/docs'),
+  ...dataCenter('https://code.example.org/projects/TEAM/repos/docs/browse/a?at=b', 'TEAM/docs'),
+  ...dataCenter('https://code.example.org/users/ann/repos/docs/', '~ANN/docs'),
+  ...dataCenter('ssh://git@code.example.org:7999/team/docs.git', 'TEAM/docs'),
+  ...dataCenter('ssh://git@code.example.org:7999/~ann/docs.git', '~ANN/docs'),
+  ['https://code.example.org/team/docs.git', 'local code.example.org team/docs', DATA_CENTER],
+  ['https://code.example.org/scm/docs.git', 'local code.example.org scm/docs', DATA_CENTER],
+  ['https://code.example.org/projects/TEAM', 'local code.example.org projects/TEAM', DATA_CENTER],
+  ['https://code.example.org/scm/te%2Fam/docs', 'local code.example.org scm/te%2Fam/docs', DATA_CENTER],
+  [
+    'https://code.example.org/git/scm/team/docs.git',
+    'bitbucket-data-center code.example.org TEAM/docs https://code.example.org/git/rest',
+    { 'bitbucket-data-center': 'https://code.example.org/git/rest/api/1.0' },
+  ],
   // Servers of one's own.
   ['https://ghes.example.com/a/docs', 'github ghes.example.com a/docs https://ghes.example.com/api/v3', OWN],
   ['git@ghes.example.com:a/docs', 'github ghes.example.com a/docs https://ghes.example.com/api/v3', OWN],
@@ -113,12 +149,19 @@ describe('the forge of a remote', () => {
       assert.equal([kind, host, repository, ...(apiUrl === undefined ? [] : [apiUrl])].join(' '), place);
     });
 
-  for (const [remote, webUrl] of [
+  for (const [remote, webUrl, cloneUrl = webUrl && `${webUrl}.git`] of [
     ['https://me:s3cret@github.com/example/docs.git', 'https://github.com/example/docs'],
     ['git@gitlab.example.com:a/docs.git', 'https://gitlab.example.com:8443/git/a/docs'],
     ['http://127.0.0.1:3001/a/docs', 'http://127.0.0.1:3001/a/docs'],
+    [
+      'ssh://git@code.example.org:7999/~ann/docs.git',
+      'https://code.example.org/projects/~ANN/repos/docs',
+      'https://code.example.org/scm/~ann/docs.git',
+    ],
     ['https://git.example.org/a/docs', undefined],
   ] as const)
-    it(`has the address of the repository: ${remote}`, () =>
-      assert.equal(forgeOfRemote(remote, OWN).webUrl, webUrl));
+    it(`has the addresses of the repository: ${remote}`, () => {
+      const found = forgeOfRemote(remote, { ...OWN, ...DATA_CENTER });
+      assert.deepEqual([found.webUrl, found.cloneUrl], [webUrl, cloneUrl]);
+    });
 });

@@ -15,8 +15,10 @@ export interface ForgeRepository {
   /** `owner/name`; for `local` the name of the remote. Never contains a credential. */
   readonly repository: string;
   readonly apiUrl?: string;
-  /** Repository for browsers, and for Git over HTTP with `.git` behind it. */
+  /** Repository for browsers. */
   readonly webUrl?: string;
+  /** Repository for Git over HTTP. */
+  readonly cloneUrl?: string;
 }
 
 interface Remote {
@@ -73,7 +75,10 @@ function hostsOf(addresses: ForgeAddresses): readonly Host[] {
     const address = addresses[forge.kind];
     return address === undefined ? [] : [{ forge, ...forge.locate(address) }];
   });
-  return [...own, ...FORGES.map((forge) => ({ forge, ...forge.locate(forge.publicUrl) }))];
+  const open = FORGES.flatMap((forge) =>
+    forge.publicUrl === undefined ? [] : [{ forge, ...forge.locate(forge.publicUrl) }],
+  );
+  return [...own, ...open];
 }
 
 /** Pushes carry the token, so a forge known by https is not used over http. */
@@ -90,6 +95,8 @@ function repositoryAt({ path, protocol }: Remote, { forge, prefix }: Host): stri
       : path.startsWith(`${prefix}/`)
         ? path.slice(prefix.length + 1)
         : '';
+  if (forge.paths !== undefined)
+    return forge.paths.repositoryOf(below, protocol === undefined ? 'ssh' : 'http');
   const segments = below.replace(/\.git$/, '').split('/');
   return segments.length >= 2 &&
     segments.length <= forge.maxDepth &&
@@ -105,8 +112,10 @@ export function forgeOfRemote(remote: string, addresses: ForgeAddresses = {}): F
     const repository = isAt(read, at) ? repositoryAt(read, at) : undefined;
     if (repository === undefined) continue;
     const { forge, protocol, host, prefix, apiUrl } = at;
-    const webUrl = `${protocol}//${host}${prefix === '' ? '' : `/${prefix}`}/${repository}`;
-    return { kind: forge.kind, forge, host, repository, apiUrl, webUrl };
+    const root = `${protocol}//${host}${prefix === '' ? '' : `/${prefix}`}`;
+    const webUrl = `${root}/${forge.paths?.pages(repository) ?? repository}`;
+    const cloneUrl = `${root}/${forge.paths?.clone(repository) ?? `${repository}.git`}`;
+    return { kind: forge.kind, forge, host, repository, apiUrl, webUrl, cloneUrl };
   }
   return { kind: 'local', host: read.host, repository: read.path.replace(/\.git$/, '') };
 }

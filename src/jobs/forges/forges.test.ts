@@ -5,6 +5,8 @@ import { after } from 'node:test';
 import { forgeSuite, SUITE_REPOSITORY as repository } from '../../../test/suites/forge-suite.ts';
 import { githubDifferences } from '../../../test/support/forge/github-differences.ts';
 import type { TestForge } from '../../../test/support/forge/start-test-forge.ts';
+import { bitbucketForge } from './bitbucket/bitbucket-forge.ts';
+import { dataCenterForge } from './bitbucket-data-center/data-center-forge.ts';
 import type { PullRequest } from './forge.ts';
 import { giteaForge } from './gitea/gitea-forge.ts';
 import { githubForge } from './github/github-forge.ts';
@@ -55,6 +57,21 @@ forgeSuite({
   name: 'gitea',
   remote: true,
   open: ({ url, token }) => giteaForge({ apiUrl: `${url}/api/v1`, repository, token, clock }),
+});
+
+const marked = (job: string): string => `[//]: # (lectern job:${job})`;
+const onBitbucket = { remote: true, markOf: marked, longestBody: 32_000 };
+
+forgeSuite({
+  name: 'bitbucket',
+  ...onBitbucket,
+  open: ({ url, token }) => bitbucketForge({ apiUrl: `${url}/2.0`, repository, token, clock }),
+});
+
+forgeSuite({
+  name: 'bitbucket data center',
+  ...onBitbucket,
+  open: ({ url, token }) => dataCenterForge({ apiUrl: `${url}/rest`, repository, token, clock }),
 });
 
 /** What the rows of jobs are to this driver. */

@@ -25,7 +25,8 @@ export async function askTip(
   plan: RemotePlan,
   { branch, signal }: { readonly branch: string | undefined; readonly signal: AbortSignal },
 ): Promise<RemoteTip | undefined> {
-  if (!/^https?:\/\//i.test(plan.remote)) return undefined;
+  // Only git connects to a pinned address.
+  if (!/^https?:\/\//i.test(plan.remote) || plan.pin !== undefined) return undefined;
   try {
     const refs = await listRefs(plan, branch === undefined ? 'HEAD' : HEADS + branch, signal);
     return refs === undefined ? undefined : tipOf(refs, branch);

@@ -121,6 +121,23 @@ test('a credential goes to no other address', async () => {
   assert.ok(other.seen.length > 0, 'without one a redirect is followed');
 });
 
+test('a bearer token is sent without a user', async () => {
+  const remote = await makeRepository({ a: '1' }, { bare: true });
+  const given: unknown[] = [];
+  const server = await gitServer({
+    repository: remote.path,
+    answer: (request) => {
+      given.push(request.headers.authorization);
+      return undefined;
+    },
+  });
+  const credential = async () => ({ username: 'x', password: TOKEN, bearer: true }) as const;
+  await (await openTestRepository({ remote: server.url, credential })).fetch();
+  assert.deepEqual([...new Set(given)], [`Bearer ${TOKEN}`]);
+  const { secrets } = await remoteConnection({ remote: server.url, credential });
+  assert.ok(secrets.includes(TOKEN));
+});
+
 test('credentials that would become more than one header are refused', async () => {
   for (const bad of [
     { username: 'a', password: 'b\r\nX: y' },

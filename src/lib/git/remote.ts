@@ -66,22 +66,35 @@ export async function remoteConnection(plan: RemotePlan): Promise<RemoteConnecti
       GIT_SSH_COMMAND: 'ssh -o BatchMode=yes -o ConnectTimeout=20',
       GIT_SSH_VARIANT: 'ssh',
     });
-  const credential = await plan.credential?.();
   const env = { GIT_ALLOW_PROTOCOL: kind };
+  if (plan.pin !== undefined) return connection(kind, plan.remote, { ...env, ...pinned(await plan.pin()) });
+  const credential = await plan.credential?.();
   if (credential === undefined) return connection(kind, plan.remote, env);
   const header = authorization(credential);
   return {
-    authorization: `Basic ${header}`,
+    authorization: header,
     ...connection(kind, plan.remote, {
       ...env,
       GIT_CONFIG_COUNT: '2',
       GIT_CONFIG_KEY_0: 'http.extraHeader',
-      GIT_CONFIG_VALUE_0: `Authorization: Basic ${header}`,
+      GIT_CONFIG_VALUE_0: `Authorization: ${header}`,
       // Git would send the header to the target of a redirect.
       GIT_CONFIG_KEY_1: 'http.followRedirects',
       GIT_CONFIG_VALUE_1: 'false',
     }),
-    secrets: [header, credential.password, encodeURIComponent(credential.password)],
+    secrets: [header.split(' ')[1]!, credential.password, encodeURIComponent(credential.password)],
+  };
+}
+
+/** A redirect, and an alternate of a server without Git's protocol, could lead anywhere. */
+function pinned(address: string | undefined): Record<string, string> {
+  const resolved =
+    address === undefined ? {} : { GIT_CONFIG_KEY_1: 'http.curloptResolve', GIT_CONFIG_VALUE_1: address };
+  return {
+    GIT_CONFIG_COUNT: address === undefined ? '1' : '2',
+    GIT_CONFIG_KEY_0: 'http.followRedirects',
+    GIT_CONFIG_VALUE_0: 'false',
+    ...resolved,
   };
 }
 
@@ -106,7 +119,8 @@ function connection(
   return { kind, url, env, reading, secrets: [] };
 }
 
-function authorization({ username, password }: GitCredential): string {
+/** Value of the header. */
+function authorization({ username, password, bearer }: GitCredential): string {
   if (/[\u0000-\u001f\u007f]/.test(username + password) || username.includes(':'))
     throw new AppError(
       'git/denied',
@@ -115,7 +129,9 @@ function authorization({ username, password }: GitCredential): string {
         hint: 'Check that the token was copied without a line break',
       },
     );
-  return Buffer.from(`${username}:${password}`).toString('base64');
+  return bearer === true
+    ? `Bearer ${password}`
+    : `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
 }
 
 function withCredential(): AppError {

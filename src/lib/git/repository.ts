@@ -5,6 +5,8 @@ import type { FileHistory } from './file-history.ts';
 export interface GitCredential {
   readonly username: string;
   readonly password: string;
+  /** The password alone is sent, as a bearer token: some tokens of Bitbucket Data Center belong to no user. */
+  readonly bearer?: true;
 }
 
 export interface RemotePlan {
@@ -12,6 +14,11 @@ export interface RemotePlan {
   readonly remote: string;
   /** Called again for each connection to the remote. */
   readonly credential?: () => Promise<GitCredential | undefined>;
+  /**
+   * For an address that a stranger wrote: resolves and checks it before each connection, which then goes there and is
+   * not redirected. The value is `HOST:PORT:ADDRESS`; undefined when the host is an address itself.
+   */
+  readonly pin?: () => Promise<string | undefined>;
 }
 
 /** A file of a commit. Links and nested repositories are not listed. */

@@ -70,13 +70,13 @@ export function createDeploymentRecords(
         return insertBegun(transaction, deps, begun);
       }),
     finish: (project, id, end) => database.write((transaction) => finish(transaction, { project, id }, end)),
-    finishRequests: (project, end) =>
+    finishRequest: (project, id, end) =>
       database.write(async (transaction) => {
-        const rows = await transaction.all<DeploymentRow>(
-          `${select} WHERE project = ? AND kind = 'live' AND commit_id IS NULL AND ended_at IS NULL`,
-          [project],
+        const row = await transaction.first<DeploymentRow>(
+          `${select} WHERE project = ? AND id = ? AND commit_id IS NULL AND ended_at IS NULL`,
+          [project, id],
         );
-        for (const { id } of rows) await finish(transaction, { project, id }, end);
+        if (row !== undefined) await finish(transaction, row, end);
       }),
     get: (project, id) => one('project = ? AND id = ?', [project, id]),
     list: async (project, { kind, limit, before }) => {

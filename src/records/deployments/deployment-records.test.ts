@@ -68,7 +68,8 @@ eachDatabase((_kind, database) => {
     const row = await records.begin(begun(1));
     assert.deepEqual([row?.id, row?.source, row?.actor], [first.id, 'api', 'key:1']);
     await records.finish('docs', row!.id, END);
-    await records.finishRequests('docs', { ...END, commit: commit(1) });
+    for (const { id } of [first, second])
+      await records.finishRequest('docs', id, { ...END, commit: commit(1) });
     const answered = await records.get('docs', second.id);
     assert.deepEqual([answered?.state, answered?.commit], ['success', commit(1)]);
   });

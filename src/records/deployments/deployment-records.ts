@@ -46,8 +46,8 @@ export interface DeploymentRecords {
   begin(begun: BegunDeployment): Promise<Deployment | undefined>;
   /** Ends a deployment. @returns false when it has ended already */
   finish(project: string, id: string, end: DeploymentEnd): Promise<boolean>;
-  /** Ends the requests that wait and have no commit: a look at the repository has found nothing to do, or failed. */
-  finishRequests(project: string, end: DeploymentEnd): Promise<void>;
+  /** Ends a request that no commit has taken over: a look at the repository has found nothing to do, or failed. */
+  finishRequest(project: string, id: string, end: DeploymentEnd): Promise<void>;
   get(project: string, id: string): Promise<Deployment | undefined>;
   /** Newest first. */
   list(

@@ -40,15 +40,35 @@ export type DocsConfig = ReturnType<typeof normalise> & {
   readonly navigation: unknown;
 };
 
+/** Settings of a mounted repository: they apply to its own pages and files alone. */
+export interface MountSettings {
+  /** As in `Mount`. */
+  readonly path: string;
+  readonly repository: string;
+  /** True when its docs.json withholds its pages unless they open themselves. */
+  readonly closed: boolean;
+  /** `files` of its docs.json, for paths inside its folder. */
+  readonly files: { readonly serve: readonly string[]; readonly private: readonly string[] };
+  /** Sources of its `api.openapi`, as paths of the site. */
+  readonly openapi: readonly string[];
+}
+
 export interface LoadedConfig {
   readonly config: DocsConfig;
   /**
    * The whole expanded document, for locations of navigation values: pointers start at its root (`/navigation/tabs/0`).
    */
   readonly located: LocatedJson;
-  /** docs.json (or mint.json) and every `$ref` file: a change in one of them reloads the site. */
+  /** docs.json (or mint.json) and every `$ref` file, those of mounts included: a change in one of them reloads the site. */
   readonly files: readonly string[];
-  /** Their content, by path. */
+  /** Content of those of the base, by path. */
   readonly contents: ReadonlyMap<string, Buffer>;
+  /** What was written by whom, before it was joined. */
+  readonly written: {
+    readonly base: unknown;
+    readonly mounts: readonly { readonly path: string; readonly value: unknown }[];
+  };
+  /** What the docs.json of each mounted repository says of its own files. */
+  readonly mounts: readonly MountSettings[];
   readonly issues: readonly Issue[];
 }

@@ -1,7 +1,13 @@
 /** Builds the JSON Schema of docs.json for editors from the schemas that validate it. */
 import { fieldJsonSchema, type JsonSchema } from './field-json-schema.ts';
 import { LANGUAGE_TABLE } from './language-table.data.ts';
-import { elementSchema, globalSchema, navigationSchema, pageEntrySchema } from './navigation-schema.ts';
+import {
+  elementSchema,
+  globalSchema,
+  navigationSchema,
+  pageEntrySchema,
+  sourceEntrySchema,
+} from './navigation-schema.ts';
 import { COLLECTIONS } from './schema/collections.ts';
 import { docsFields } from './schema/docs-fields.ts';
 import { referenceSchema, withReferences } from './schema-references.ts';
@@ -25,6 +31,7 @@ export function docsJsonSchema(): JsonSchema {
       navigation: withReferences(navigationSchema()),
       global: withReferences(globalSchema()),
       page: pageEntrySchema(),
+      source: sourceEntrySchema(),
       ...Object.fromEntries(elements),
       languageCode: {
         anyOf: [{ enum: LANGUAGE_TABLE.map((row) => row.code) }, { type: 'string', minLength: 2 }],

@@ -1,17 +1,15 @@
-/** Loads docs.json (or an older mint.json) from a source and returns one validated configuration with all issues. */
-import { AppError } from '../../lib/app-error.ts';
+/** Loads docs.json of a source, joined with those of mounted repositories, as one validated configuration with all issues. */
 import type { Issue } from '../../lib/issue.ts';
-import { nearest } from '../../lib/nearest.ts';
 import type { Source } from '../source/source.ts';
 import { checkRedirects } from './check-redirects.ts';
-import { type ConfigFile, MAX_FILE_BYTES, readConfigFile } from './config-file.ts';
+import type { ConfigFile } from './config-file.ts';
 import type { DocsConfig, LoadedConfig, LocatedJson, RedirectConfig } from './docs-config.ts';
 import { fillDefaults } from './fill-defaults.ts';
-import { type JsonNode, locatedJson, property } from './json-node.ts';
+import { locatedJson, property } from './json-node.ts';
 import { keepValidParts } from './keep-valid-parts.ts';
-import { fromDocsJson, fromMintJson } from './modernise.ts';
+import { joinMounts } from './mounted/join-mounts.ts';
 import { normalise } from './normalise.ts';
-import { resolveRefs } from './resolve-refs.ts';
+import { readRoot } from './read-root.ts';
 import { DEFAULT_COLOR } from './schema/colors.ts';
 import { DEFAULT_THEME, docsFields, type WrittenFields } from './schema/docs-fields.ts';
 import { redirectSchema } from './schema/redirects.ts';
@@ -23,59 +21,15 @@ import { shorten } from './shorten.ts';
  * @throws AppError `config/not-found` or `config/unreadable` when there is no file to read
  */
 export async function loadConfig(source: Source): Promise<LoadedConfig> {
-  const first = await findFile(source);
-  const resolved = await resolveRefs(source, first);
-  const issues: Issue[] = [...resolved.issues];
-  const root = objectRoot(first.file, resolved.root, issues);
-  const modern = first.file === 'mint.json' ? fromMintJson(root) : fromDocsJson(root);
-  issues.push(...modern.issues);
-  const located = locatedJson(modern.root);
+  const { first, root: own, ...read } = await readRoot(source);
+  const joined = await joinMounts(own, source);
+  const issues: Issue[] = [...read.issues, ...joined.issues];
+  const located = locatedJson(joined.root);
   const config = configOf(located, folderName(source.name), issues);
-  if (property(modern.root, 'navigation') === undefined) issues.push(...missingNavigation(first, located));
-  return { config, located, files: resolved.files, contents: resolved.contents, issues };
-}
-
-async function findFile(source: Source): Promise<ConfigFile> {
-  for (const name of ['docs.json', 'mint.json']) {
-    const file = await readConfigFile(source, name);
-    if (file !== undefined) return file;
-  }
-  const files = await source.list();
-  const name = ['docs.json', 'mint.json'].find((candidate) => files.has(candidate));
-  if (name === undefined) throw notFound(source, [...files.keys()]);
-  throw new AppError('config/unreadable', `The file "${name}" in "${source.name}" could not be read`, {
-    hint: `Check that it is a file of at most ${MAX_FILE_BYTES / 1024 / 1024} MB that this user may read`,
-  });
-}
-
-function notFound(source: Source, paths: readonly string[]): AppError {
-  const deeper = paths.filter((path) => path.endsWith('/docs.json')).sort((a, b) => a.length - b.length)[0];
-  const atRoot = paths.filter((path) => !path.includes('/') && path.endsWith('.json'));
-  const similar = atRoot.find((path) => path.toLowerCase() === 'docs.json') ?? nearest('docs.json', atRoot);
-  const hint =
-    deeper !== undefined
-      ? `There is one in "${deeper.slice(0, -'/docs.json'.length)}"; name that folder`
-      : similar !== undefined
-        ? `There is a file "${similar}"; the name must be exactly "docs.json"`
-        : 'Name a folder with a docs.json, or make one with "lectern new"';
-  return new AppError('config/not-found', `There is no docs.json in "${source.name}"`, { hint });
-}
-
-/** The root as an object; anything else is reported and read as an empty one. */
-function objectRoot(file: string, root: JsonNode | undefined, issues: Issue[]): JsonNode {
-  if (root?.kind === 'object') return root;
-  const at = root?.at ?? { file, line: 1, column: 1, pointer: '' };
-  issues.push({
-    severity: 'error',
-    code: 'config/not-an-object',
-    message:
-      root === undefined
-        ? `"${file}" holds no JSON value`
-        : `"${file}" must hold an object, not ${root.kind === 'array' ? 'a list' : shorten(root.value)}`,
-    hint: 'Begin with "{" and write at least "navigation"',
-    ...at,
-  });
-  return { kind: 'object', at, entries: new Map() };
+  if (property(joined.root, 'navigation') === undefined) issues.push(...missingNavigation(first, located));
+  const files = [...read.files, ...joined.files];
+  const { mounts, written } = joined;
+  return { config, located, files, contents: read.contents, mounts, written, issues };
 }
 
 function configOf(located: LocatedJson, name: string, issues: Issue[]): DocsConfig {

@@ -54,7 +54,10 @@ export function globalSchema(): JsonSchema {
       type: 'array',
       description: docOf(key),
       items: {
-        allOf: [{ $ref: definition(key) }, { anyOf: [{ required: ['href'] }, { required: ['$ref'] }] }],
+        anyOf: [
+          { allOf: [{ $ref: definition(key) }, { anyOf: [{ required: ['href'] }, { required: ['$ref'] }] }] },
+          { $ref: SOURCE },
+        ],
       },
     },
   ]);
@@ -69,9 +72,29 @@ export function globalSchema(): JsonSchema {
 /** An entry of `pages`: a page, an endpoint of the specification, or a nested group. */
 export function pageEntrySchema(): JsonSchema {
   return {
-    anyOf: [{ type: 'string', minLength: 1 }, { $ref: definition('groups') }],
+    anyOf: [{ type: 'string', minLength: 1 }, { $ref: definition('groups') }, { $ref: SOURCE }],
     description: 'Path of a page file without extension, "METHOD /path" of an endpoint, or a nested group.',
     examples: ['guides/install', 'GET /users'],
+  };
+}
+
+const SOURCE = '#/definitions/source';
+
+/** An entry of any list: what the navigation of a mounted repository has in a list of that kind. */
+export function sourceEntrySchema(): JsonSchema {
+  return {
+    type: 'object',
+    description:
+      'The navigation of a repository of `sources`, put here instead of into a product of its own.',
+    properties: {
+      sourceRef: {
+        type: 'string',
+        description: '`owner/name` of the repository.',
+        examples: ['acme/api-docs'],
+      },
+    },
+    required: ['sourceRef'],
+    additionalProperties: false,
   };
 }
 
@@ -79,7 +102,14 @@ function childProperties(children: readonly ChildSpec[]): Record<string, JsonSch
   return Object.fromEntries(
     children.map(({ key }) => [
       key,
-      { type: 'array', description: docOf(key), items: { $ref: definition(key) } },
+      {
+        type: 'array',
+        description: docOf(key),
+        items:
+          key === 'pages'
+            ? { $ref: definition(key) }
+            : { anyOf: [{ $ref: definition(key) }, { $ref: SOURCE }] },
+      },
     ]),
   );
 }

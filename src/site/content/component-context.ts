@@ -6,7 +6,7 @@ import { readFenceInfo } from './code-fence.ts';
 import type { ComponentContext, PropValue } from './component.ts';
 import { wordOf } from './component-words.ts';
 import { iconHtml } from './icon-html.ts';
-import { type ResolvedLink, resolveLink, resolveSource } from './links.ts';
+import { linkPlace, type ResolvedLink, resolveLink, resolveSource } from './links.ts';
 import type { MarkdownNode } from './markdown-node.ts';
 import { recordLink } from './render-link.ts';
 import type { Scope } from './scope.ts';
@@ -19,7 +19,7 @@ import { slug, slugAliases } from './slug.ts';
 export function componentContext(node: MarkdownNode, scope: Scope, mark: number): ComponentContext {
   const { page } = scope;
   const { state, settings } = page;
-  const place = { file: scope.file, base: settings.base };
+  const place = linkPlace(scope.file, settings);
   const start = node.position?.start;
   let at = mark;
   return {

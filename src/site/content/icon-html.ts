@@ -3,7 +3,7 @@ import { defined } from '../../lib/defined.ts';
 import { attributes, type Html, html, isHtml } from '../../lib/html.ts';
 import { iconKey, iconSymbolId } from '../icon-key.ts';
 import type { ComponentContext, PropValue } from './component.ts';
-import { resolveSource } from './links.ts';
+import { linkPlace, resolveSource } from './links.ts';
 import type { MarkdownNode } from './markdown-node.ts';
 import { recordLink } from './render-link.ts';
 import type { Scope } from './scope.ts';
@@ -77,7 +77,7 @@ function ownLibrary({ page }: Scope): string | undefined {
 }
 
 function picture(src: string, options: IconOptions, scope: Scope): Html {
-  const found = resolveSource(src, { file: scope.file, base: scope.page.settings.base });
+  const found = resolveSource(src, linkPlace(scope.file, scope.page.settings));
   if (found === undefined) return html``;
   recordLink({ ...found, written: src, kind: 'image', node: NO_NODE }, scope);
   const size = sizeOf(options);

@@ -7,6 +7,21 @@ export interface LinkPlace {
   readonly file: string;
   /** Without trailing slash. */
   readonly base: string;
+  /** Set in a mounted repository. */
+  readonly mount?: MountedLinks | undefined;
+}
+
+/** How addresses in a mounted repository lead to the site: its root is a folder there. */
+export interface MountedLinks {
+  /** Path of the mount, without slashes at its ends. */
+  readonly path: string;
+  /** Root-relative addresses of its page, as written, that only the rest of the site has. */
+  readonly site: readonly string[];
+}
+
+/** The context of what is written in a file. */
+export function linkPlace(file: string, { base, mount }: Pick<LinkPlace, 'base' | 'mount'>): LinkPlace {
+  return { file, base, mount };
 }
 
 const PAGE_EXTENSION = /\.mdx?$/i;
@@ -28,7 +43,7 @@ export function resolveLink(href: string, place: LinkPlace): ResolvedLink | unde
   if (wanted === '' || wanted.startsWith('#')) return { href: wanted, path: wanted, external: false };
   const { path, rest } = split(wanted);
   if (path === '') return { href: rest, path: rest, external: false };
-  const absolute = pageAddress(absolutePath(path, place.file)) + rest;
+  const absolute = pageAddress(inSite(absolutePath(path, place.file), path, place)) + rest;
   return { href: place.base + absolute, path: absolute, external: false };
 }
 
@@ -38,8 +53,14 @@ export function resolveSource(src: string, place: LinkPlace): ResolvedLink | und
   if (wanted === '' || !isSafeSource(wanted)) return undefined;
   if (isExternalHref(wanted)) return { href: wanted, path: wanted, external: true };
   const { path, rest } = split(wanted);
-  const absolute = absolutePath(path, place.file);
+  const absolute = inSite(absolutePath(path, place.file), path, place);
   return { href: place.base + encodeSpaces(absolute) + rest, path: absolute, external: false };
+}
+
+/** @param written path as its author wrote it */
+function inSite(own: string, written: string, { mount }: LinkPlace): string {
+  if (mount === undefined || (written.startsWith('/') && mount.site.includes(written))) return own;
+  return `/${mount.path}${own === '/' ? '' : own}`;
 }
 
 function split(address: string): { path: string; rest: string } {

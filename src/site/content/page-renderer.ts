@@ -3,6 +3,7 @@ import type { Issue } from '../../lib/issue.ts';
 import type { ReferenceInput } from '../openapi/reference-document.ts';
 import type { ComponentWords } from './component-words.ts';
 import type { CustomGrammar } from './highlight/custom-grammar.ts';
+import type { MountedLinks } from './links.ts';
 import type { RenderedBody } from './page.ts';
 import type { ReaderData } from './reader-data.ts';
 
@@ -15,6 +16,8 @@ export interface RenderSettings {
   readonly latex?: boolean;
   /** BCP 47 tag of the page's language. Default: English. */
   readonly lang?: string;
+  /** Set for a page of a mounted repository: all other paths in the request are the repository's own. */
+  readonly mount?: MountedLinks;
   /** `variables` of docs.json. */
   readonly variables: Readonly<Record<string, string>>;
 }

@@ -12,7 +12,7 @@ import {
   PHRASING_HOLDERS,
   VOID_ELEMENTS,
 } from './html-names.data.ts';
-import { type LinkPlace, type ResolvedLink, resolveSource } from './links.ts';
+import { type LinkPlace, linkPlace, type ResolvedLink, resolveSource } from './links.ts';
 import type { JsxAttribute, MarkdownNode } from './markdown-node.ts';
 import { mediaDefaults } from './media-attributes.ts';
 import { plainText } from './plain-text.ts';
@@ -101,7 +101,7 @@ function addressed(element: HtmlElement, scope: Scope): Record<string, Attribute
     if (name === 'use' || name === 'image' || name === 'mpath')
       written[key] = value.startsWith('#') ? value : undefined;
     else if (key === 'src' || key === 'poster') {
-      const place = { file: scope.file, base: page.settings.base };
+      const place = linkPlace(scope.file, page.settings);
       const found = name === 'iframe' ? frameSource(value, place) : resolveSource(value, place);
       written[key] = found?.href;
       if (found !== undefined && name !== 'iframe')
@@ -121,7 +121,7 @@ function frameSource(src: string, place: LinkPlace): ResolvedLink | undefined {
 }
 
 function sourceSet(value: string, scope: Scope): string | undefined {
-  const place = { file: scope.file, base: scope.page.settings.base };
+  const place = linkPlace(scope.file, scope.page.settings);
   const sources = value.split(/,\s+/).map((entry) => {
     const [src = '', ...size] = entry.trim().split(/\s+/);
     const found = isSafeSource(src) ? resolveSource(src, place) : undefined;

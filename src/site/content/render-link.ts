@@ -1,7 +1,7 @@
 /** Renders links and images: resolves addresses, refuses unsafe ones, and records each use for the link check. */
 import { defined } from '../../lib/defined.ts';
 import { type AttributeValue, attributes, type Html, html } from '../../lib/html.ts';
-import { resolveLink, resolveSource } from './links.ts';
+import { linkPlace, resolveLink, resolveSource } from './links.ts';
 import type { MarkdownNode } from './markdown-node.ts';
 import type { Scope } from './scope.ts';
 import { warnAt } from './warn-at.ts';
@@ -26,7 +26,7 @@ export interface ImageParts {
 export function linkHtml(link: LinkParts, scope: Scope): Html {
   const { page } = scope;
   if (link.href === undefined) return html`<a${attributes(link.attributes)}>${link.inner}</a>`;
-  const found = resolveLink(link.href, { file: scope.file, base: page.settings.base });
+  const found = resolveLink(link.href, linkPlace(scope.file, page.settings));
   if (found === undefined) {
     warnUnsafe('link', link.href, link.node, scope);
     return html`<span>${link.inner}</span>`;
@@ -42,7 +42,7 @@ export function linkHtml(link: LinkParts, scope: Scope): Html {
 /** An `<img>` that loads lazily and zooms on a click, unless zoom is disabled or it is inside a link. */
 export function imageHtml(image: ImageParts, scope: Scope): Html {
   const { page } = scope;
-  const found = resolveSource(image.src, { file: scope.file, base: page.settings.base });
+  const found = resolveSource(image.src, linkPlace(scope.file, page.settings));
   if (found === undefined) {
     if (image.src.trim() !== '') warnUnsafe('image', image.src, image.node, scope);
     const alt = image.attributes['alt'];

@@ -1,6 +1,6 @@
 /** Resolves the authored `navigation` to a frozen tree and a list of issues; all its rules are in this folder. */
 import type { Issue } from '../../lib/issue.ts';
-import type { LocatedJson } from '../config/docs-config.ts';
+import type { LocatedJson, MountSettings } from '../config/docs-config.ts';
 import { NAVIGATION_FIELDS } from '../config/schema/collections.ts';
 import type { AuthoredSpecification } from '../config/schema/specification.ts';
 import { shorten } from '../config/shorten.ts';
@@ -33,6 +33,8 @@ export interface ResolveNavigationInput {
   readonly siteOpenapi?: AuthoredSpecification | undefined;
   /** The access setting of docs.json. */
   readonly access?: Access | undefined;
+  /** Folders of other repositories; default none. */
+  readonly mounts?: readonly MountSettings[] | undefined;
   /** Who the tree is for; default everyone. */
   readonly audience?: Audience | undefined;
   /** True for the path of a page that nobody of the audience may see, whatever the site says. */
@@ -72,6 +74,7 @@ export function resolveNavigation(input: ResolveNavigationInput): ResolvedNaviga
     hasRedirect,
     navigation: input.navigation,
     site: input.access,
+    mounts: input.mounts ?? [],
     audience: input.audience ?? EVERYONE,
     closes: input.closes,
   });

@@ -62,6 +62,8 @@ export interface Source {
   stat?(path: string): Promise<SourceFile | undefined>;
   /** May take seconds, so pages do not wait for it; undefined if unknown, as without Git. */
   history?(): Promise<SourceHistory | undefined>;
+  /** The folders of other repositories among its files; absent where there are none. */
+  mounted?(): Promise<MountState>;
   /** Committed files that the source cannot provide. @param files result of `list` */
   problems?(files: ReadonlyMap<string, SourceFile>): Promise<readonly Issue[]>;
   /**
@@ -72,6 +74,29 @@ export interface Source {
     changed: (paths: readonly string[]) => void,
     taken?: () => ReadonlyMap<string, SourceFile>,
   ): Watching;
+}
+
+/** A folder of another repository inside a site. */
+export interface Mount {
+  /** Where its files are in the site, without slashes at its ends: `api`. Every path below belongs to it alone. */
+  readonly path: string;
+  /** `owner/name`, as `sourceRef` names it. */
+  readonly repository: string;
+  /** Its files, by their own paths: those inside its folder. They never change. */
+  readonly source: Source;
+  /** The listing of `source`. */
+  readonly files: ReadonlyMap<string, SourceFile>;
+  /** Identifies repository, branch and folder. */
+  readonly mark: string;
+}
+
+/** The mounts of one state of a site. */
+export interface MountState {
+  readonly mounts: readonly Mount[];
+  /** All mounts that are named, those included that are not here yet. */
+  readonly wanted: readonly Pick<Mount, 'path' | 'repository'>[];
+  /** Why mounts are missing, or held at an earlier commit. */
+  readonly issues: readonly Issue[];
 }
 
 /** Stops watching when called. */

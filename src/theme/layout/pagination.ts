@@ -3,7 +3,7 @@ import { attributes, type Html, html, isEmpty } from '../../lib/html.ts';
 import type { NeighbourView } from '../../site/navigation/views/view.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
 import type { InterfaceIconName } from '../icons/interface-icons.data.ts';
-import type { PageView, SiteView } from '../page-view.ts';
+import type { EditLinks, PageView, SiteView } from '../page-view.ts';
 import { type InterfaceStrings, withValues } from '../strings/interface-strings.ts';
 import { pageFeedback } from './feedback.ts';
 import { siteHref } from './site-href.ts';
@@ -52,21 +52,28 @@ function neighbour(
   `;
 }
 
-function editLink({ site, file, editable }: PageView, text: InterfaceStrings): Html {
-  if (site.editUrl === undefined || editable === false) return html``;
-  const href = siteHref(
-    site,
-    site.editUrl.replaceAll('{path}', file.split('/').map(encodeURIComponent).join('/')),
-  );
+/** The links of the repository that a file is in, and its path there. */
+function repositoryOf({ site, file }: PageView): EditLinks & { readonly own: string } {
+  const mount = site.mounts?.find(({ path }) => file.startsWith(`${path}/`));
+  return mount === undefined ? { ...site, own: file } : { ...mount, own: file.slice(mount.path.length + 1) };
+}
+
+function editLink(page: PageView, text: InterfaceStrings): Html {
+  const { site, editable } = page;
+  const { editUrl, own } = repositoryOf(page);
+  if (editUrl === undefined || editable === false) return html``;
+  const href = siteHref(site, editUrl.replaceAll('{path}', own.split('/').map(encodeURIComponent).join('/')));
   return factLink(href, 'edit', text.editPage);
 }
 
 /** The issue ends with the page's address and file for the maintainers; the reader's text comes before it. */
-function issueLink({ site, url, file, title }: PageView, text: InterfaceStrings): Html {
-  if (site.issueUrl === undefined) return html``;
+function issueLink(page: PageView, text: InterfaceStrings): Html {
+  const { site, url, title } = page;
+  const { issueUrl, own: file } = repositoryOf(page);
+  if (issueUrl === undefined) return html``;
   const address = `${site.origin ?? ''}${site.base}${url}`;
   const body = `\n\n---\n${address}${file === '' ? '' : `\n\`${file}\``}`;
-  const filled = site.issueUrl.replace(/\{(title|body)\}/g, (_, name) =>
+  const filled = issueUrl.replace(/\{(title|body)\}/g, (_, name) =>
     encodeURIComponent(shortened(name === 'title' ? title : body)),
   );
   return factLink(siteHref(site, filled), 'flag', text.reportPage);

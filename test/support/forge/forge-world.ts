@@ -227,6 +227,8 @@ export interface ApiCall {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly token: string;
+  /** As it came. */
+  readonly authorization?: string;
   readonly body: Readonly<Record<string, unknown>>;
 }
 

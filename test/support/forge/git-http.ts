@@ -49,7 +49,12 @@ export async function serveGit(
   const url = new URL(request.url ?? '/', world.url);
   const match = GIT_PATH.exec(decodeURIComponent(url.pathname));
   if (match === null || url.pathname.startsWith('/api/')) return undefined;
-  const [, asked = '', rest = ''] = match;
+  const [, written = '', rest = ''] = match;
+  const { authorization = '' } = request.headers;
+  const isDataCenter = written.startsWith('scm/');
+  const asked = isDataCenter ? written.slice('scm/'.length).toLowerCase() : written;
+  // Its tokens of repositories belong to no user, and are refused beside one.
+  const token = isDataCenter && !authorization.startsWith('Bearer ') ? '' : tokenOf(authorization);
   const end = ({ status, text, headers = {} }: Refusal): number => {
     request.resume();
     response.writeHead(status, { 'content-type': 'text/plain', ...headers }).end(`${text}\n`);
@@ -63,7 +68,7 @@ export async function serveGit(
   if (renamed !== undefined)
     return end({ status: 301, text: '', headers: { location: `/${renamed}.git/${rest}${url.search}` } });
   const write = rest === 'git-receive-pack' || url.searchParams.get('service') === 'git-receive-pack';
-  const refused = refusal(world, asked, { token: tokenOf(request.headers.authorization ?? ''), write });
+  const refused = refusal(world, asked, { token, write });
   if (refused !== undefined) return end(refused);
   return await backend(world, {
     request,

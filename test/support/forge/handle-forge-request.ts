@@ -1,6 +1,9 @@
 /** Handles a request to the test forge: configured faults first, then Git, then the API that owns the path. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { bitbucketApi } from './bitbucket-api.ts';
+import { dataCenterApi } from './bitbucket-data-center-api.ts';
+import { announcePush, beforePush } from './bitbucket-pushes.ts';
 import type { ApiCall, Behaviours, ForgeAnswer, ForgeWorld } from './forge-world.ts';
 import { serveGit, tokenOf } from './git-http.ts';
 import { giteaApi } from './gitea-api.ts';
@@ -15,6 +18,8 @@ const APIS: Readonly<Record<string, Api>> = {
   '/api/v3': githubApi,
   '/api/v4': gitlabApi,
   '/api/v1': giteaApi,
+  '/2.0': bitbucketApi,
+  '/rest': dataCenterApi,
 };
 
 export async function handleForgeRequest(
@@ -28,18 +33,22 @@ export async function handleForgeRequest(
   if (await serveGithubPage(world, request, response)) return;
   const authorization = request.headers.authorization ?? String(request.headers['private-token'] ?? '');
   const seen = { method, path: url.pathname, query: url.search.slice(1), authorization };
+  const before = await beforePush(world, url);
   const git = await serveGit(world, request, response);
   if (git !== undefined) {
+    await announcePush(world, before);
     world.requests.push({ ...seen, body: undefined, status: git, answer: undefined });
     return;
   }
   const body = await readBody(request);
+  const api = Object.keys(APIS).find((one) => url.pathname.startsWith(`${one}/`)) ?? '';
   const answer = await answerApi(world, {
-    api: url.pathname.slice(0, 7),
+    api,
     call: {
       method,
-      path: url.pathname.slice(7),
+      path: url.pathname.slice(api.length),
       query: url.searchParams,
+      authorization,
       token: authorization.includes(' ') ? tokenOf(authorization) : authorization,
       body: (body ?? {}) as Readonly<Record<string, unknown>>,
     },

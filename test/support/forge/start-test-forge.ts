@@ -1,10 +1,11 @@
-/** A forge on this machine: real Git over HTTP, and GitHub's, GitLab's and Gitea's API over one state, for several clients at once. */
+/** A forge on this machine: real Git over HTTP, and the APIs of GitHub, GitLab, Gitea and Bitbucket over one state, for several clients. */
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type BitbucketState, bitbucketState } from './bitbucket-world.ts';
 import {
   type Behaviours,
   type ForgePull,
@@ -14,7 +15,7 @@ import {
   WELL_BEHAVED,
 } from './forge-world.ts';
 import { handleForgeRequest } from './handle-forge-request.ts';
-import { pullsOf, settlePull } from './open-pull.ts';
+import { followPulls, pullsOf, settlePull } from './open-pull.ts';
 import {
   commitFiles,
   type ForgeFiles,
@@ -39,7 +40,7 @@ export interface TestForge {
   /** Without slash at its end. */
   readonly url: string;
   gitUrl(repository: string): string;
-  /** As GitHub Enterprise Server has it; GitLab's ends in `/api/v4`, Gitea's in `/api/v1`. */
+  /** As GitHub Enterprise Server has it; GitLab's ends in `/api/v4`, Gitea's in `/api/v1`, Bitbucket's in `/2.0` and `/rest`. */
   readonly apiUrl: string;
   readonly token: string;
   /** A GitHub App that is installed for every repository. */
@@ -57,6 +58,8 @@ export interface TestForge {
   settle(repository: string, number: number, state: 'closed' | 'merged'): Promise<void>;
   /** A token that is good for nothing from now on. */
   revoke(token: string): void;
+  /** What both kinds of Bitbucket were told, and the webhooks that they sent. */
+  readonly bitbucket: BitbucketState;
   /** Bare repository on disk. */
   folder(repository: string): string;
   close(): Promise<void>;
@@ -133,10 +136,15 @@ export async function startTestForge(options: TestForgeOptions): Promise<TestFor
     pulls: (name) => pullsOf(world, name),
     requests: world.requests,
     set: (behaviours) => setBehaviours(world, behaviours),
-    commit: (name, files, on) => commitFiles(folder(name), files, on),
+    commit: async (name, files, on) => {
+      const commit = await commitFiles(folder(name), files, on);
+      await followPulls(world);
+      return commit;
+    },
     head: (name, branch) => headOf(folder(name), branch),
     settle: (name, number, state) => settlePull(world, pullsOf(world, name)[number - 1]!, state),
     revoke: (token) => void world.tokens.delete(token),
+    bitbucket: bitbucketState(world),
     folder,
     close: async () => {
       server.closeAllConnections();

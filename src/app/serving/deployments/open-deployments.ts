@@ -107,7 +107,7 @@ function operationsOf(
     const slot = slotOf(project);
     await (slot === undefined ? undefined : trackers.get(slot)?.decided());
   };
-  const look = async (project: string): Promise<void> => {
+  const look = async (project: string, request: string): Promise<void> => {
     const slot = slotOf(project);
     const tracker = slot === undefined ? undefined : trackers.get(slot);
     try {
@@ -115,10 +115,10 @@ function operationsOf(
       await decided(project);
       await tracker?.settled();
       const commit = slot?.live.current().source.commit ?? null;
-      await records.finishRequests(project, { ...NOTHING_NEW, commit });
+      await records.finishRequest(project, request, { ...NOTHING_NEW, commit });
     } catch (error) {
       const summary = `The repository could not be looked at: ${describeError(error)}`;
-      await records.finishRequests(project, { ...NOTHING_NEW, state: 'failure', summary });
+      await records.finishRequest(project, request, { ...NOTHING_NEW, state: 'failure', summary });
     }
   };
   return {
@@ -129,7 +129,7 @@ function operationsOf(
     update: async (project, by) => {
       branchOf(project);
       const wanted = await records.request({ project, kind: 'live', ...by });
-      void look(project).catch((error: unknown) =>
+      void look(project, wanted.id).catch((error: unknown) =>
         parts.log.error(`An update of "${project}" could not be stored`, { error: describeError(error) }),
       );
       return wanted;

@@ -5,7 +5,7 @@ import { changedPages } from '../../../site/changes/changed-pages.ts';
 import type { PageChange } from '../../../site/changes/page-change.ts';
 import type { Site } from '../../../site/site.ts';
 import type { ChangedPage, PreviewDetails } from '../../../web/service/preview-operations.ts';
-import { checkRendered, renderPages } from '../../check-site.ts';
+import { checkRendered, renderPages } from '../../checked-site.ts';
 import { missingRedirects } from './missing-redirects.ts';
 import { textExcerpt } from './text-excerpt.ts';
 

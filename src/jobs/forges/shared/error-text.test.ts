@@ -20,14 +20,18 @@ describe('the words of a forge', () => {
       errorText({ error: 'insufficient_scope', error_description: 'more' }, []),
       'insufficient_scope; more',
     );
+    assert.equal(
+      errorText({ type: 'error', error: { message: 'lacks scopes.', detail: { required: ['a'] } } }, []),
+      'lacks scopes',
+    );
     for (const odd of [undefined, null, 'text', 7, [], { message: 7 }, { errors: 'x' }])
       assert.equal(errorText(odd, []), '');
   });
 
   it('have no secret in them', () => {
     const said =
-      'x verysecret ghp_0123456789abcdef github_pat_0123456789 glpat-0123456789 https://a:b@host eyJhbGciOi.eyJpc3MiOi.c';
-    assert.equal(errorText({ message: said }, ['verysecret']), 'x … … … … https://host …');
+      'x verysecret ghp_0123456789abcdef github_pat_0123456789 glpat-0123456789 ATATT3xFfGN0_a=b https://a:b@host eyJhbGciOi.eyJpc3MiOi.c';
+    assert.equal(errorText({ message: said }, ['verysecret']), 'x … … … … … https://host …');
   });
 
   it('are one short line', () => {

@@ -3,7 +3,7 @@ import { oneLine } from '../../../lib/clean-text.ts';
 import * as z from '../../../lib/schema.ts';
 
 const LENGTH = 300;
-const SECRET = /\b(gh[a-z]_|github_pat_|glpat-|gl[a-z]{2,5}-|eyJ)[A-Za-z0-9_.-]{10,}/g;
+const SECRET = /\b(gh[a-z]_|github_pat_|glpat-|gl[a-z]{2,5}-|AT[AC]TT3|eyJ)[A-Za-z0-9_.=-]{10,}/g;
 const AUTHORITY = /\/\/[^/\s@]*@/g;
 
 const errorSchema = z.object({
@@ -39,14 +39,21 @@ function* saidOfField(value: unknown): Iterable<string> {
   else if (code !== undefined) yield `${field ?? ''} ${code}`.trim();
 }
 
+/** Bitbucket Cloud reports errors in an object; what is beside its message is for programs. */
+function inner(error: unknown): unknown {
+  const nested = errorSchema.safeParse(error);
+  return nested.success ? (nested.data.message ?? error) : error;
+}
+
 /** @param secrets texts that the result must not contain */
 export function errorText(json: unknown, secrets: readonly string[]): string {
   const body = bodySchema.safeParse(json);
   if (!body.success) return '';
   const { message, error, error_description: description, errors = [] } = body.data;
-  const parts = [message, error, description].flatMap((one) => [...said(one)]);
+  const parts = [message, inner(error), description].flatMap((one) => [...said(one)]);
   parts.push(...errors.slice(0, 10).flatMap((one) => [...saidOfField(one)]));
-  return withoutSecrets(parts.join('; '), secrets).slice(0, LENGTH);
+  // It becomes the end of a message, which has no full stop.
+  return withoutSecrets(parts.join('; '), secrets).slice(0, LENGTH).replace(/\.$/, '');
 }
 
 export function withoutSecrets(text: string, secrets: readonly string[]): string {

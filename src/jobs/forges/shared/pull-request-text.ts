@@ -34,11 +34,14 @@ export function pullRequestTitle(title: string): string {
   return cutText(harmless(line), TITLE) || 'Update the documentation';
 }
 
-/** With the job's mark at its end. */
-export function pullRequestBody({ body, job }: Pick<NewPullRequest, 'body' | 'job'>): string {
+/** With the job's mark at its end. @param longest characters that the forge takes */
+export function pullRequestBody(
+  { body, job }: Pick<NewPullRequest, 'body' | 'job'>,
+  longest: number = BODY,
+): string {
   const mark = `\n\n${jobMark(job)}\n`;
-  const text = storedText(cutText(body, BODY)).trim();
-  return cutText(harmless(text).replace(ORDER, `$1${GAP}/`), BODY - mark.length) + mark;
+  const text = storedText(cutText(body, longest)).trim();
+  return cutText(harmless(text).replace(ORDER, `$1${GAP}/`), longest - mark.length) + mark;
 }
 
 /** Without what a forge would take for "this is a draft". */

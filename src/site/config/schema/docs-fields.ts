@@ -23,6 +23,7 @@ import { navbarSchema } from './navbar.ts';
 import { redirectsSchema } from './redirects.ts';
 import { searchSchema } from './search.ts';
 import { seoSchema } from './seo.ts';
+import { sourcesSchema } from './sources.ts';
 import { stylingSchema } from './styling.ts';
 import { thumbnailsSchema } from './thumbnails.ts';
 import { variablesSchema } from './variables.ts';
@@ -99,6 +100,13 @@ export const docsFields = z.object({
     .prefault({}),
   redirects: redirectsSchema.meta({ description: 'Old addresses that lead to new ones.' }).default([]),
   errors: errorsSchema.meta({ description: 'Pages shown when the requested one cannot be.' }).prefault({}),
+  sources: sourcesSchema
+    .meta({
+      description:
+        'Folders of other repositories that are part of the site, each with the docs.json that it has for itself.',
+      examples: [[{ repository: 'acme/api-docs', branch: 'main', folder: 'docs', path: 'api' }]],
+    })
+    .default([]),
   variables: variablesSchema
     .meta({ description: 'Texts inserted with {{name}}.', examples: [{ version: '2.0' }] })
     .default({}),

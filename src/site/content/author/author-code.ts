@@ -5,6 +5,7 @@ import type { AuthorProgram, IslandResult } from '../../sandbox/author-program.t
 import type { Props } from '../component.ts';
 import type { MarkdownNode } from '../markdown-node.ts';
 import type { PageFile } from '../page.ts';
+import type { RenderSettings } from '../page-renderer.ts';
 import type { ReaderData } from '../reader-data.ts';
 import type { Scope } from '../scope.ts';
 import { warnAt } from '../warn-at.ts';
@@ -143,7 +144,7 @@ export class AuthorCode {
     scope.page.state.feature('islands');
     return island(use, {
       ...{ shown, children, within: own.showsChildren },
-      ...{ base: scope.page.settings.base, user },
+      ...{ settings: scope.page.settings, user },
     });
   }
 
@@ -220,13 +221,23 @@ interface IslandParts {
   readonly children: Html;
   /** True when the children are in `shown`. */
   readonly within: boolean;
-  readonly base: string;
+  readonly settings: Pick<RenderSettings, 'base' | 'mount'>;
   /** JSON of the reader's data, if the code names it. */
   readonly user: string | undefined;
 }
 
+/** For addresses in what the browser renders: see `AddressBase` of the script. */
+function addressBase({ base, mount }: IslandParts['settings']): Readonly<Record<string, string | undefined>> {
+  if (mount === undefined) return { 'data-base': base === '' ? undefined : base };
+  return {
+    'data-base': `${base}/${mount.path}`,
+    'data-site': base,
+    'data-of-site': mount.site.length === 0 ? undefined : mount.site.join(' '),
+  };
+}
+
 /** The HTML that a script hydrates; without script it stays static. */
-function island({ place, props }: AuthorUse, { shown, children, within, base, user }: IslandParts): Html {
+function island({ place, props }: AuthorUse, { shown, children, within, settings, user }: IslandParts): Html {
   const json = propsJson(props);
   const written = attributes({
     style: 'display:contents',
@@ -234,7 +245,7 @@ function island({ place, props }: AuthorUse, { shown, children, within, base, us
     'data-name': place.name,
     'data-props': json === '{}' ? undefined : json,
     'data-client': shown === undefined,
-    'data-base': base === '' ? undefined : base,
+    ...addressBase(settings),
     'data-user': user === '{}' ? undefined : user,
   });
   const placeholder = isEmpty(children)

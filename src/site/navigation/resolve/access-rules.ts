@@ -1,6 +1,8 @@
 /** Decides who may read what by docs.json: the site, each element of the navigation, and the pages inside them. */
+import type { MountSettings } from '../../config/docs-config.ts';
 import type { Audience } from '../../content/audience.ts';
 import { type Access, both, elementAccessOf, mayShow, within } from '../../content/page-access.ts';
+import { mountOf } from '../../source/mount.ts';
 import type { NavNode, NavPageInfo } from '../nav-node.ts';
 import type { ElementAccess } from './element-access.ts';
 import { parseEndpoint } from './endpoint.ts';
@@ -39,17 +41,24 @@ export interface AccessInput {
   readonly navigation: unknown;
   /** True for the path of a page that nobody of the audience may see, whatever the site says. */
   readonly closes?: ((path: string) => boolean) | undefined;
+  /** Mounted repositories, and whether a value of the navigation is in the docs.json of one. */
+  readonly mounts: readonly MountSettings[];
+  readonly isWrittenIn: (mount: MountSettings, pointer: string) => boolean;
 }
 
 /** Limit of nested objects that are searched; the tree itself is far less deep. */
 const DEEPEST = 200;
+/** The setting of a mounted repository as a whole. */
+const CLOSED: Access = { open: false, field: 'public', written: 'false', valid: true };
 /** Strings in lists are entries; these fields name a page too. */
 const PAGE_FIELDS: ReadonlySet<string> = new Set(['root', 'page', 'path', 'file']);
 
-const CLOSED: Access = { open: false, field: 'groups', written: '', valid: false };
+/** What is closed today stays closed in older commits. */
+const CLOSED_NOW: Access = { open: false, field: 'groups', written: '', valid: false };
 
 /** Reads all of the navigation first, so that a closed page is known in every position and spelling. */
-export function createAccessRules({ pages, site, navigation, audience, closes }: AccessInput): AccessRules {
+export function createAccessRules(input: AccessInput): AccessRules {
+  const { pages, site, navigation, audience, closes } = input;
   const groups = new Set<string>();
   const may = (access: Access | undefined): boolean => {
     for (let one = access; one !== undefined; one = one.also)
@@ -74,10 +83,19 @@ export function createAccessRules({ pages, site, navigation, audience, closes }:
     else if (!before.open && !element.open && before.pointer !== element.pointer)
       placed.set(path, both(before, element));
   };
+  const closed = input.mounts.filter((mount) => mount.closed);
+  /** A repository that closes its pages is opened by its own elements, never by where the base lists them. */
+  const aroundIn = (path: string, element: ElementAccess | undefined): ElementAccess | undefined => {
+    const mount = mountOf(closed, path);
+    if (mount === undefined || (element !== undefined && input.isWrittenIn(mount, element.pointer)))
+      return element;
+    const own = { ...CLOSED, pointer: '' };
+    return element === undefined || element.open ? own : both(element, own);
+  };
   const decide: AccessRules['decide'] = ({ path, access }) => {
-    if (closes?.(path) === true) return CLOSED;
+    if (closes?.(path) === true) return CLOSED_NOW;
     const self = access ?? own.get(path);
-    const around = placed.get(path) ?? whole;
+    const around = aroundIn(path, placed.get(path)) ?? whole;
     return self === undefined ? around : within(self, around);
   };
   const look = (value: unknown, pointer: string, around: ElementAccess | undefined, depth: number): void => {

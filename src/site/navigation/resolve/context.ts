@@ -2,6 +2,7 @@
 import type { Issue } from '../../../lib/issue.ts';
 import type { LocatedJson } from '../../config/docs-config.ts';
 import type { SpecificationSet } from '../../openapi/specification.ts';
+import { isBelow } from '../../source/mount.ts';
 import type { SpecRef } from '../nav-node.ts';
 import { type AccessInput, type AccessRules, createAccessRules } from './access-rules.ts';
 import type { PageIndex } from './page-index.ts';
@@ -30,7 +31,8 @@ export interface ResolveContext {
   admit(pointer: string): boolean;
 }
 
-export interface ContextInput extends Pick<AccessInput, 'navigation' | 'site' | 'audience' | 'closes'> {
+export interface ContextInput
+  extends Pick<AccessInput, 'navigation' | 'site' | 'audience' | 'mounts' | 'closes'> {
   readonly located: LocatedJson;
   readonly pages: PageIndex;
   readonly specifications: SpecificationSet | undefined;
@@ -57,12 +59,18 @@ export function createContext(input: ContextInput): ResolveContext {
     located: input.located,
     pages,
     issues,
-    access: createAccessRules(input),
+    access: createAccessRules({
+      ...input,
+      isWrittenIn: (mount, pointer) => isBelow(input.located.at(pointer).file, mount.path),
+    }),
     siteOpenapi: input.siteOpenapi,
     references:
       specifications === undefined
         ? undefined
-        : createReferenceRegistry({ specifications, pages, located: input.located, report }),
+        : createReferenceRegistry({
+            ...{ specifications, pages, located: input.located, report },
+            mounts: input.mounts,
+          }),
     hasRedirect: input.hasRedirect ?? (() => false),
     report,
     admit,

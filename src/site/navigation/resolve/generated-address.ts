@@ -7,12 +7,20 @@ const USUAL = /^[\w!&-]+(?:\/[\w!&-]+)*$/;
 /** Most bytes of one part: file systems refuse names of more than 255. */
 const LONGEST_PART = 200;
 
-/** The path of a page, without leading slash. `x-mint.href` replaces it unless it leads out of the site. */
-export function addressPath(info: OperationInfo, directory: string | undefined): string {
+/**
+ * The path of a page, without leading slash. `x-mint.href` replaces it unless it leads out of the site.
+ * @param mount path of the mounted repository that the specification is from: what it writes is inside
+ */
+export function addressPath(
+  info: OperationInfo,
+  directory: string | undefined,
+  mount?: string | undefined,
+): string {
   const own = info.href === undefined || /^[a-z][a-z0-9+.-]*:|^\/\//i.test(info.href) ? '' : info.href;
   const wanted = parts(own.replace(/[?#].*$/s, ''));
-  if (wanted.length > 0) return wanted.join('/');
-  const folder = parts(directory ?? USUAL_DIRECTORY);
+  const home = mount === undefined ? [] : [mount];
+  if (wanted.length > 0) return [...home, ...wanted].join('/');
+  const folder = directory === undefined ? [...home, USUAL_DIRECTORY] : parts(directory);
   const rest = parts(info.segment);
   return [...folder, ...(rest.length > 0 ? rest : [info.method.toLowerCase()])].join('/');
 }

@@ -4,6 +4,7 @@ import type { LocatedJson } from '../../config/docs-config.ts';
 import type { PageMeta } from '../../content/page.ts';
 import { pathUrl } from '../../content/page-url.ts';
 import type { FoundOperation, OperationInfo, SpecificationSet } from '../../openapi/specification.ts';
+import { mountOf } from '../../source/mount.ts';
 import type { NavPageInfo, SpecRef } from '../nav-node.ts';
 import { pageInfo } from '../page-info.ts';
 import { createDuplicateReport } from './duplicate-report.ts';
@@ -36,6 +37,8 @@ export interface RegistryDeps {
   readonly pages: PageIndex;
   readonly located: LocatedJson;
   readonly report: (problem: Problem) => void;
+  /** A page of a mounted repository's specification never has an address outside. */
+  readonly mounts: readonly { readonly path: string }[];
 }
 
 interface Entry {
@@ -96,7 +99,9 @@ export function createReferenceRegistry(deps: RegistryDeps): ReferenceRegistry {
     const place = `${directory ?? '\0'}\n${listing.inherited.tab?.id ?? ''}`;
     const before = known.byPlace.get(place);
     if (before !== undefined) return before;
-    const path = addressPath(info, directory);
+    const { file } = operation.specification;
+    const mount = mountOf(deps.mounts, `${file ?? directory ?? ''}/`);
+    const path = addressPath(info, directory, mount?.path);
     const first = known.byPath.get(path);
     // A page that is in no list is in no tab.
     const isListed = !info.hidden || listing.named;

@@ -1,7 +1,8 @@
 /** Loads every specification that docs.json or front matter names, and reuses those whose files have not changed. */
 import { posix } from 'node:path';
 import type { Issue } from '../../../lib/issue.ts';
-import type { Source, SourceFile } from '../../source/source.ts';
+import { isBelow, mountOf, sameRepository } from '../../source/mount.ts';
+import type { Mount, Source, SourceFile } from '../../source/source.ts';
 import type { Specification, SpecificationSet } from '../specification.ts';
 import { localReader } from './local-reader.ts';
 import { emptySpecification, specificationOf } from './make-specification.ts';
@@ -9,7 +10,7 @@ import { LARGEST_FILE } from './parse-spec.ts';
 import type { RemoteSpecifications } from './remote-answer.ts';
 import { loadRemote } from './remote-spec.ts';
 import { quoted, specIssues } from './spec-issue.ts';
-import { isAddress, SpecNames } from './spec-name.ts';
+import { isAddress, plainPath, SpecNames } from './spec-name.ts';
 import type { FileBytes, SpecificationReader, WantedText } from './specification-reader.ts';
 import { specificationSet } from './specification-set.ts';
 
@@ -25,6 +26,8 @@ export interface SpecificationsInput {
   readonly wanted: readonly WantedSpecification[];
   readonly files: ReadonlyMap<string, SourceFile>;
   readonly source: Source;
+  /** Folders of other repositories: a specification never reads files of another repository. */
+  readonly mounts?: readonly Pick<Mount, 'path'>[] | undefined;
   /** Default: reads in this process. */
   readonly reader?: SpecificationReader | undefined;
   /** The set of the previous site. */
@@ -84,7 +87,8 @@ class Loader {
   private readonly input: SpecificationsInput;
   private readonly reader: SpecificationReader;
   private readonly before: Memory;
-  private readonly names: SpecNames;
+  /** By path of the mount; empty = base. */
+  private readonly names = new Map<string, SpecNames>();
   private readonly atHand = new Map<string, FileBytes>();
   private bytesAtHand = 0;
 
@@ -92,20 +96,32 @@ class Loader {
     this.input = input;
     this.reader = input.reader ?? localReader();
     this.before = (input.known && memories.get(input.known)) ?? emptyMemory();
-    this.names = new SpecNames(input.files);
   }
 
   async add(wanted: WantedSpecification): Promise<void> {
     const source = wanted.source.trim();
     if (source === '' || this.named.has(source)) return;
     if (isAddress(source)) return this.keep(source, [await this.fromAddress(source, wanted)]);
-    const found = this.names.find(source);
+    const found = this.namesFor(source).find(source);
     if (found === undefined) return this.keep(source, [this.missing(source, wanted)]);
     if (found.isFolder) return this.keep(source, await this.fromFolder(source, found.files, wanted));
     const made = await this.fromFile(source, found.files[0]!);
     this.keep(source, [made.specification]);
     if (found.isGuess && wanted.place?.pointer !== undefined)
       this.keep(source, [this.withPathIssue(made.specification, wanted)]);
+  }
+
+  /** A name below a mount means one of its files, also where it is not spelled as they are. */
+  private namesFor(source: string): SpecNames {
+    const { mounts = [], files } = this.input;
+    const path = plainPath(source);
+    const mount = mounts.find((one) => one.path === path) ?? mountOf(mounts, path);
+    const known = this.names.get(mount?.path ?? '');
+    if (known !== undefined) return known;
+    const own = mount && new Map([...files].filter(([file]) => isBelow(file, mount.path)));
+    const made = new SpecNames(own ?? files);
+    this.names.set(mount?.path ?? '', made);
+    return made;
   }
 
   private keep(source: string, specifications: readonly Specification[]): void {
@@ -149,16 +165,17 @@ class Loader {
     const known = this.memory.byFile.get(file)?.made ?? this.takenOver(file);
     if (known !== undefined) return known;
     const { reader } = this;
-    const { files, source: folder } = this.input;
+    const { files, source: folder, mounts = [] } = this.input;
+    const mount = mountOf(mounts, file)?.path;
     const wanted: WantedText = {
       ...{ source, file, issueFile: file, version: files.get(file)?.version, size: files.get(file)?.size },
       text: () => this.bytes(file),
-      read: (path) => this.bytes(path),
+      read: async (path) => (sameRepository(mounts, file, path) ? this.bytes(path) : outside(path)),
       versionOf: (path) => files.get(path)?.version,
     };
     const read = await reader.read(wanted);
     // This closure outlives the site, so it must not reference anything of this load.
-    const again = wantedAgain(wanted, folder);
+    const again = wantedAgain(wanted, folder, (path) => mount === undefined || isBelow(path, mount));
     const made = {
       specification: withParts(specificationOf(read.specification, reader, again), read.files),
       isSpecification: read.isSpecification,
@@ -201,7 +218,7 @@ class Loader {
 
   private missing(source: string, { place }: WantedSpecification): Specification {
     const issues = specIssues(place?.file ?? 'docs.json');
-    const near = this.names.nearest(source);
+    const near = this.namesFor(source).nearest(source);
     issues.add({
       code: 'missing',
       message: `The specification ${quoted(source)} does not exist`,
@@ -242,6 +259,8 @@ function withParts(specification: Specification, parts: readonly string[]): Spec
   return parts.length === 0 ? specification : Object.freeze({ ...specification, parts });
 }
 
+const outside = (path: string): FileBytes => ({ reason: `"${path}" is in another repository` });
+
 async function bytesOf(source: Source, path: string): Promise<FileBytes> {
   const bytes = await source.read(path, LARGEST_FILE);
   return bytes === undefined ? { reason: `"${path}" cannot be read` } : { bytes };
@@ -250,12 +269,13 @@ async function bytesOf(source: Source, path: string): Promise<FileBytes> {
 function wantedAgain(
   { text: _, read: __, versionOf: ___, ...wanted }: WantedText,
   folder: Source,
+  isOwn: (path: string) => boolean,
 ): WantedText {
   const { file } = wanted;
   return {
     ...wanted,
     text: () => bytesOf(folder, file!),
-    read: (path) => bytesOf(folder, path),
+    read: async (path) => (isOwn(path) ? bytesOf(folder, path) : outside(path)),
     versionOf: () => undefined,
   };
 }

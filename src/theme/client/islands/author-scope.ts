@@ -35,12 +35,25 @@ import { StyleSheet } from './style-sheet.ts';
 
 type Attributes = Readonly<Record<string, unknown>> | null;
 
+/** What root-relative addresses of the page's author begin with in the site. */
+export interface AddressBase {
+  /** With the path of the repository, for a page of a mounted one. */
+  readonly base: string;
+  /** Prefix of the whole site. */
+  readonly site: string;
+  /** Addresses of the rest of the site, as written in a mounted repository. */
+  readonly ofSite: ReadonlySet<string>;
+}
+
 /** Addresses of the site are relative to its root, which need not be the root of the host. */
-function based(base: string, props: Attributes): Attributes {
+function based({ base, site, ofSite }: AddressBase, props: Attributes): Attributes {
   if (base === '' || props === null) return props;
   const changed: Record<string, unknown> = {};
-  for (const name of ['href', 'src'])
-    if (typeof props[name] === 'string' && /^\/(?!\/)/.test(props[name])) changed[name] = base + props[name];
+  for (const name of ['href', 'src']) {
+    const written = props[name];
+    if (typeof written === 'string' && /^\/(?!\/)/.test(written))
+      changed[name] = (ofSite.has(written.replace(/[?#].*$/s, '')) ? site : base) + written;
+  }
   return { ...props, ...changed };
 }
 
@@ -65,7 +78,7 @@ const React = {
  * The names that a page's script destructures; a name that is not React's is one of our components.
  * @param user data of the reader
  */
-export function authorScope(base: string, user: unknown): object {
+export function authorScope(base: AddressBase, user: unknown): object {
   const $h = (type: string | ComponentType, props: Attributes, ...children: ComponentChild[]): VNode =>
     typeof type !== 'string'
       ? createElement(type, props, ...children)

@@ -21,7 +21,8 @@ export function setupIslands(root: ParentNode): void {
     .then((page: { readonly default: (scope: object) => Pick }) => {
       const personal = root.querySelector<HTMLElement>('lectern-island[data-user]');
       const user: unknown = JSON.parse(personal?.dataset['user'] ?? '{}');
-      start(root, page.default(authorScope(first.dataset['base'] ?? '', user)));
+      const { base = '', site = base, ofSite = '' } = first.dataset;
+      start(root, page.default(authorScope({ base, site, ofSite: new Set(ofSite.split(' ')) }, user)));
     })
     .catch((error: unknown) => tellAuthor('code of this page', error));
 }

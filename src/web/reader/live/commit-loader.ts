@@ -25,7 +25,8 @@ export function commitLoader(
 }
 
 interface Refused {
-  readonly commit: string;
+  /** With its mounts: another state of them is tried again. */
+  readonly files: CommitFiles;
   readonly why: Issue;
 }
 
@@ -42,12 +43,12 @@ class CommitLoader implements SiteLoader {
   }
 
   held(): Held | undefined {
-    return this.refused && { ...this.refused.why, commit: this.refused.commit };
+    return this.refused && { ...this.refused.why, commit: this.refused.files.commit };
   }
 
   async load(options: SiteOptions, change?: Change): Promise<Site> {
     const newest = this.branch.snapshot();
-    if (this.refused?.commit !== newest.commit) {
+    if (this.refused?.files !== newest) {
       const site = await this.tryNewest(newest, options, change?.previous);
       if (site !== undefined) return site;
     }
@@ -106,8 +107,10 @@ class CommitLoader implements SiteLoader {
     if (this.refused !== undefined)
       this.log.info(`${newest.name}: commit ${short(newest.commit)} can be used, and is served now`);
     this.refused = undefined;
-    if (this.good?.commit === newest.commit) return;
+    if (this.good === newest) return;
+    const isKept = this.good?.commit === newest.commit;
     this.good = newest;
+    if (isKept) return;
     try {
       await this.branch.keepServed(newest.commit);
     } catch (error) {
@@ -121,7 +124,7 @@ class CommitLoader implements SiteLoader {
   }
 
   private refuse(newest: CommitFiles, why: Issue): void {
-    this.refused = { commit: newest.commit, why };
+    this.refused = { files: newest, why };
     const place = why.line === undefined ? why.file : `${why.file}:${why.line}`;
     const instead =
       this.good === undefined

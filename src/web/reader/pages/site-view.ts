@@ -4,11 +4,13 @@ import { createHash } from 'node:crypto';
 import { defined } from '../../../lib/defined.ts';
 import type { Html } from '../../../lib/html.ts';
 import type { Site } from '../../../site/site.ts';
+import { mountOf } from '../../../site/source/mount.ts';
 import type { SourceHistory } from '../../../site/source/source.ts';
 import { brandCss } from '../../../theme/brand/brand-css.ts';
 import { codeCss } from '../../../theme/brand/code-css.ts';
 import type {
   AssetManifest,
+  EditLinks,
   FeedbackOffer,
   PageAdditions,
   ReaderState,
@@ -24,6 +26,13 @@ export interface EditAddress {
   readonly issue?: string;
   /** True for forges where repositories are public. */
   readonly open: boolean;
+}
+
+/** Undefined where the repository is not on a forge we know. */
+export interface SiteEdits {
+  readonly base: EditAddress | undefined;
+  /** By path of the mount. */
+  readonly mounts: ReadonlyMap<string, EditAddress>;
 }
 
 export interface Frame {
@@ -50,7 +59,7 @@ export interface Frame {
   readonly mcp?: boolean;
   /** The files' Git history as far as it is known; pages are rendered again when more is. */
   readonly history?: () => SourceHistory | undefined;
-  readonly edit?: () => EditAddress | undefined;
+  readonly edit?: () => SiteEdits | undefined;
   /** The feedback that readers are asked for, if a server takes it. */
   readonly feedback?: (site: Site) => FeedbackOffer | undefined;
   /** `sharedSession.infoUrl` of the access settings. */
@@ -64,8 +73,8 @@ export function siteView(site: Site, frame: Frame): SiteView {
   const sessionInfo = frame.sessionInfo?.(site);
   const history = frame.history?.();
   const edit = frame.edit?.();
-  const editUrl = editLink(site, edit);
-  const issueUrl = site.config.feedback.raiseIssue === true ? edit?.issue : undefined;
+  const links = editLinks(site, edit?.base);
+  const mounts = site.mounts.map(({ path }) => ({ path, ...editLinks(site, edit?.mounts.get(path)) }));
   const socialImages = frame.socialImages?.(site);
   return Object.freeze({
     config: site.config,
@@ -81,7 +90,9 @@ export function siteView(site: Site, frame: Frame): SiteView {
     brandCss: brandCss(site.config.colors).css + codeCss(site.codeLooks, site.config.colors),
     symbol: frame.symbol,
     markdown: true,
-    ...defined({ history, editUrl, issueUrl }),
+    ...defined({ history }),
+    ...links,
+    ...(mounts.length === 0 ? {} : { mounts }),
     ...(frame.mcp === true ? { mcp: true } : {}),
     ...defined({ origin: frame.origin, prefix: frame.prefix, additions: frame.additions }),
     ...defined({ unlisted: frame.unlisted, canonical: frame.canonical }),
@@ -92,13 +103,21 @@ export function siteView(site: Site, frame: Frame): SiteView {
   });
 }
 
+function editLinks(site: Site, address: EditAddress | undefined): EditLinks {
+  const issueUrl = site.config.feedback.raiseIssue === true ? address?.issue : undefined;
+  return defined({ editUrl: editLink(site, address), issueUrl });
+}
+
 /** A link to a private repository is useless, so on other forges the author has to enable it. */
 function editLink({ config }: Site, address: EditAddress | undefined): string | undefined {
   const wanted = config.feedback.suggestEdit ?? address?.open;
   return wanted === true ? address?.template : undefined;
 }
 
-/** Every style sheet in the folder is loaded on every page, as authors of existing repositories expect. */
+/**
+ * Every style sheet in the folder is loaded on every page, as authors of existing repositories expect. Those of mounted
+ * repositories are not: the look of the site is the base's.
+ */
 function isStyleSheet(path: string): boolean {
   return /\.css$/i.test(path);
 }
@@ -110,7 +129,7 @@ function isScript(path: string): boolean {
 
 function authorFiles(site: Site, wanted: (path: string) => boolean): string[] {
   return [...site.files.values()]
-    .filter(({ path }) => wanted(path))
+    .filter(({ path }) => wanted(path) && mountOf(site.mounts, path) === undefined)
     .map(
       ({ path, version }) =>
         `/${path}?v=${createHash('sha256').update(version).digest('base64url').slice(0, 8)}`,

@@ -108,7 +108,7 @@ function openRun({ version, assets }: StaticOptions, context: BuildContext): Run
     ...[searchPart(context), ownAssetsPart(context, assets)],
   ];
   const shown = [view.assets, view.origin, view.stylesheets, view.scripts, view.socialImages];
-  const links = [view.editUrl, view.issueUrl];
+  const links = [view.editUrl, view.issueUrl, view.mounts];
   const frame = contentHash(JSON.stringify([version, site.fingerprint, shown, links]));
   return { context, markdown, parts, frame, failed: [], issues: [], written: 0 };
 }

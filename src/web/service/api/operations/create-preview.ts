@@ -73,7 +73,12 @@ async function made(
   try {
     const preview = await service.previews.ofBranch(project, branch, actor);
     const { commit } = preview;
-    await deployments.finish(project, id, { ...end, state: 'success', summary: 'The preview is ready', commit });
+    await deployments.finish(project, id, {
+      ...end,
+      state: 'success',
+      summary: 'The preview is ready',
+      commit,
+    });
     await audit.add({ actor, action: 'preview.created', target: branch, project, detail: preview.id });
     return { statusId: id, previewUrl: service.previews.addressOf(preview) };
   } catch (error) {

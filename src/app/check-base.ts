@@ -1,0 +1,99 @@
+/** Checks the commit that a change is compared with, and keeps the problems that the change added. */
+import { join } from 'node:path';
+import { AppError } from '../lib/app-error.ts';
+import { openLocalCommits } from '../lib/git/local-commits.ts';
+import type { Issue } from '../lib/issue.ts';
+import { commitSource } from '../site/source/commit-source.ts';
+import type { Source } from '../site/source/source.ts';
+import { checkRendered, type Progress, renderSource } from './checked-site.ts';
+import { documentationSource } from './documentation-source.ts';
+import { findRepository, gitFolder } from './jobs/find-repository.ts';
+import { searchPath } from './jobs/search-path.ts';
+import { type LoadOnce, OFFLINE } from './load-once.ts';
+import { newIssues, withTexts } from './new-issues.ts';
+import { environmentSettings, joinSettings, type Settings } from './settings.ts';
+
+/** A larger file is not read for the text of a line. */
+const MOST_BYTES = 4 * 1024 * 1024;
+
+export interface ComparedIssues {
+  /** The commit that was compared with. */
+  readonly commit: string;
+  /** Of the issues of now, those that the commit does not have. */
+  readonly added: readonly Issue[];
+  /** How many of them the commit has too. */
+  readonly known: number;
+}
+
+export interface Comparison {
+  readonly folder: string;
+  /** What the user named: a branch, a tag or a commit. */
+  readonly ref: string;
+  readonly issues: readonly Issue[];
+}
+
+/** @throws AppError `git/…` when the commit cannot be read, with what to do in a shallow clone */
+export async function compareWithBase(
+  { folder, ref, issues }: Comparison,
+  progress: Progress,
+  fetching: LoadOnce = OFFLINE,
+): Promise<ComparedIssues> {
+  const settings = joinSettings([environmentSettings()]);
+  const found = findRepository(folder);
+  const git = found === undefined ? undefined : gitFolder(found.workTree);
+  if (found === undefined || git === undefined)
+    throw new AppError(
+      'git/unknown',
+      `"${folder}" is in no Git repository, so there is no commit to compare with`,
+      {
+        hint: 'Leave out --base, or name a folder in the work tree of a repository',
+      },
+    );
+  const scratch = join(settings.dataDir, 'git', 'scratch', String(process.pid));
+  const commits = openLocalCommits(git, searchPath(), scratch);
+  try {
+    const commit = await commits.base(ref);
+    const source = commitSource({
+      repository: commits.repository,
+      commit,
+      folder: found.folder,
+      name: commit.slice(0, 12),
+    });
+    const before = await issuesOf(source, settings, { progress, fetching });
+    const now = documentationSource(folder, settings);
+    const read = (from: Source) => (file: string) => from.read(file, MOST_BYTES);
+    const added = newIssues(
+      await withTexts(issues, read(now)),
+      before.length === 0 ? [] : await withTexts(before, read(source)),
+    );
+    return { commit, added, known: issues.length - added.length };
+  } finally {
+    commits.close();
+  }
+}
+
+interface Ways {
+  readonly progress: Progress;
+  readonly fetching: LoadOnce;
+}
+
+/** None where the commit has no documentation that could be shown: then everything is new. */
+async function issuesOf(
+  source: Source,
+  settings: Settings,
+  { progress, fetching }: Ways,
+): Promise<readonly Issue[]> {
+  try {
+    await source.list();
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'git/unknown') return [];
+    throw error;
+  }
+  try {
+    const rendered = await renderSource(source, settings, { progress, fetching });
+    return (await checkRendered(rendered)).issues;
+  } catch (error) {
+    if (error instanceof AppError && error.code.startsWith('config/')) return [];
+    throw error;
+  }
+}

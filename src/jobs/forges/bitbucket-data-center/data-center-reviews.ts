@@ -1,0 +1,149 @@
+/** Pull requests, comments and webhooks of a repository on Bitbucket Data Center. */
+import { cutText, storedText } from '../../../lib/clean-text.ts';
+import * as z from '../../../lib/schema.ts';
+import type { ForgeReviews, PullRequestHead } from '../forge.ts';
+import { keepOldest } from '../shared/keep-oldest.ts';
+import { referenceMark, withReferenceMark } from '../shared/reference-mark.ts';
+import type { DataCenterCall, DataCenterClient, DataCenterPlace } from './data-center-client.ts';
+import { dataCenterReport } from './data-center-report.ts';
+import { type Pull, pullSchema, STATES, urlOf } from './data-center-shapes.ts';
+
+/** Bitbucket takes 32768 characters. */
+const LONGEST_COMMENT = 32_000;
+const MOST = 2000;
+const EVENTS = [
+  'repo:refs_changed',
+  'repo:modified',
+  'pr:opened',
+  'pr:from_ref_updated',
+  'pr:to_ref_updated',
+  'pr:modified',
+  'pr:merged',
+  'pr:declined',
+  'pr:deleted',
+];
+/** What it answers about a comment that somebody else wrote, or that was removed. */
+const NOT_OURS = [401, 403, 404];
+
+const commentSchema = z.object({
+  id: z.int(),
+  version: z.int(),
+  text: z.string(),
+  author: z.object({ name: z.string() }),
+});
+/** Other activities than comments have other shapes. */
+const activitySchema = z.object({
+  action: z.string(),
+  comment: commentSchema.optional().catch(undefined),
+});
+type Comment = z.infer<typeof commentSchema>;
+const webhookSchema = z.object({ id: z.int(), url: z.string() });
+
+export function dataCenterReviews(place: DataCenterPlace): ForgeReviews {
+  const { client, home, own } = place;
+  const pulls = `/api/1.0${home}/pull-requests`;
+
+  const headOf = async (pull: Pull): Promise<PullRequestHead> => ({
+    number: pull.id,
+    url: urlOf(pull),
+    title: pull.title,
+    author: pull.author.user.displayName ?? pull.author.user.name,
+    state: STATES[pull.state],
+    branch: pull.fromRef.displayId,
+    commit: pull.fromRef.latestCommit,
+    base: pull.toRef.displayId,
+    fork: pull.fromRef.repository.id !== (await own()).id,
+    ref: `refs/pull-requests/${pull.id}/from`,
+  });
+
+  return {
+    openPullRequests: async (base, limit) => {
+      const query = { at: `refs/heads/${base}`, direction: 'INCOMING', state: 'OPEN', order: 'NEWEST' };
+      const found = await client.list({ step: 'list', method: 'GET', path: pulls, query }, pullSchema, limit);
+      return await Promise.all(found.map(headOf));
+    },
+    pullRequest: async (number) => {
+      const result = await client.tryRequest({ step: 'list', method: 'GET', path: `${pulls}/${number}` });
+      if (!('refusal' in result)) return await headOf(client.read(pullSchema, result.answer));
+      if (result.answer.status !== 404) throw result.refusal.error;
+      // The same answer as for a repository that the token does not see.
+      await own();
+      return undefined;
+    },
+    report: async (report) => await dataCenterReport(place, report),
+    comment: async (number, comment) => await writeComment(client, `${pulls}/${number}`, comment),
+    addWebhook: async (hook) => await addWebhook(client, `/api/1.0${home}/webhooks`, hook),
+  };
+}
+
+async function writeComment(
+  client: DataCenterClient,
+  pull: string,
+  { mark, body }: { readonly mark: string; readonly body: string },
+): Promise<void> {
+  const text = withReferenceMark(cutText(storedText(body), LONGEST_COMMENT), mark);
+  const call = { step: 'comment', method: 'GET', path: `${pull}/activities` } as const;
+  const marked = async (): Promise<readonly Comment[]> => {
+    const activities = await client.list(call, activitySchema, MOST);
+    const found = activities.flatMap(({ action, comment }) =>
+      action === 'COMMENTED' && comment?.text.startsWith(referenceMark(mark)) === true ? [comment] : [],
+    );
+    // Newest first: the oldest is the one that was written before.
+    return found.toReversed();
+  };
+  for (const comment of await marked()) if (await replace(client, { pull, comment, text })) return;
+  const path = `${pull}/comments`;
+  const answer = await client.request({ step: 'comment', method: 'POST', path, body: { text } });
+  const made = client.read(commentSchema, answer);
+  let own: readonly Comment[] = [];
+  const known = (id: number): Comment => own.find((one) => one.id === id) ?? made;
+  await keepOldest(made.id, {
+    own: async () => {
+      own = (await marked()).filter(({ author }) => author.name === made.author.name);
+      return own.map(({ id }) => id);
+    },
+    remove: async (id) => {
+      const query = { version: String(known(id).version) };
+      // Gone, or just changed by its other writer, who will see both too.
+      await client.tryRequest({ step: 'comment', method: 'DELETE', path: `${path}/${id}`, query });
+    },
+    replace: (id) => replace(client, { pull, comment: known(id), text }),
+  });
+}
+
+interface Replacement {
+  readonly pull: string;
+  readonly comment: Comment;
+  readonly text: string;
+}
+
+/** @returns false when it is not ours */
+async function replace(client: DataCenterClient, { pull, comment, text }: Replacement): Promise<boolean> {
+  const path = `${pull}/comments/${comment.id}`;
+  const put = async (version: number) =>
+    await client.tryRequest({ step: 'comment', method: 'PUT', path, body: { text, version } });
+  let result = await put(comment.version);
+  // Somebody was quicker, such as another of our servers.
+  if (result.answer.status === 409) {
+    const answer = await client.request({ step: 'comment', method: 'GET', path });
+    result = await put(client.read(commentSchema, answer).version);
+  }
+  if (!('refusal' in result)) return true;
+  if (NOT_OURS.includes(result.answer.status)) return false;
+  throw result.refusal.error;
+}
+
+async function addWebhook(
+  client: DataCenterClient,
+  path: string,
+  { url, secret }: { readonly url: string; readonly secret: string },
+): Promise<void> {
+  const hooks = await client.list({ step: 'webhook', method: 'GET', path }, webhookSchema, MOST);
+  const known = hooks.find((one) => one.url === url);
+  const body = { name: 'Lectern', url, active: true, events: EVENTS, configuration: { secret } };
+  const call: DataCenterCall =
+    known === undefined
+      ? { step: 'webhook', method: 'POST', path, body }
+      : { step: 'webhook', method: 'PUT', path: `${path}/${known.id}`, body };
+  await client.request(call);
+}

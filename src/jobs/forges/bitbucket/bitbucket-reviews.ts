@@ -1,0 +1,143 @@
+/** Pull requests, comments and webhooks of a repository on Bitbucket Cloud. */
+
+import { cutText, storedText } from '../../../lib/clean-text.ts';
+import * as z from '../../../lib/schema.ts';
+import type { ForgeReviews, PullRequestHead } from '../forge.ts';
+import { keepOldest } from '../shared/keep-oldest.ts';
+import { referenceMark, withReferenceMark } from '../shared/reference-mark.ts';
+import type { BitbucketCall, BitbucketClient, BitbucketPlace } from './bitbucket-client.ts';
+import { bitbucketReport } from './bitbucket-report.ts';
+import { nameOf, type Pull, pullSchema, queryText, STATES } from './bitbucket-shapes.ts';
+
+const LONGEST_COMMENT = 32_000;
+/** Of one pull request, and of the webhooks of one repository. */
+const MOST = 1000;
+const EVENTS = [
+  'repo:push',
+  'repo:updated',
+  'repo:transfer',
+  'repo:deleted',
+  'pullrequest:created',
+  'pullrequest:updated',
+  'pullrequest:fulfilled',
+  'pullrequest:rejected',
+];
+
+const commentSchema = z.object({
+  id: z.int(),
+  content: z.object({ raw: z.string().nullish() }),
+  deleted: z.boolean().optional(),
+  user: z.object({ uuid: z.string().optional() }).nullish(),
+});
+type Comment = z.infer<typeof commentSchema>;
+const webhookSchema = z.object({ uuid: z.string(), url: z.string() });
+const commitSchema = z.object({ hash: z.string().regex(/^[0-9a-f]{40,64}$/) });
+const commitsSchema = z.union([commitSchema, z.object({ values: z.array(commitSchema).max(1000) })]);
+
+export function bitbucketReviews({ client, home, own }: BitbucketPlace): ForgeReviews {
+  /** Pull requests name twelve digits of their commit. */
+  const wholeCommit = async ({ id, source }: Pull, fork: boolean): Promise<string> => {
+    const short = source.commit?.hash ?? '';
+    if (short === '' || short.length >= 40) return short;
+    // What a fork has is in the list of the pull request, and found nowhere else in this repository.
+    const path = fork ? `${home}/pullrequests/${id}/commits` : `${home}/commit/${short}`;
+    const query = fork ? { pagelen: '100' } : {};
+    const result = await client.tryRequest({ step: 'list', method: 'GET', path, query });
+    if ('refusal' in result) {
+      // The branch, or the whole fork, is gone.
+      if (result.answer.status === 404) return short;
+      throw result.refusal.error;
+    }
+    const read = client.read(commitsSchema, result.answer);
+    const commits = 'values' in read ? read.values : [read];
+    return commits.find(({ hash }) => hash.startsWith(short))?.hash ?? short;
+  };
+
+  const headOf = async (pull: Pull): Promise<PullRequestHead> => {
+    const { source } = pull;
+    const fork = source.repository?.uuid !== (await own()).uuid;
+    return {
+      number: pull.id,
+      url: pull.links.html.href,
+      title: pull.title,
+      author: nameOf(pull.author),
+      state: STATES[pull.state],
+      branch: source.branch.name,
+      commit: await wholeCommit(pull, fork),
+      base: pull.destination.branch.name,
+      fork,
+      // Bitbucket Cloud keeps no refs of pull requests: what a fork has, only the fork has.
+      ...(fork ? {} : { ref: `refs/heads/${source.branch.name}` }),
+    };
+  };
+
+  return {
+    openPullRequests: async (base, limit) => {
+      const query = { q: `state="OPEN" AND destination.branch.name=${queryText(base)}`, sort: '-created_on' };
+      const call = { step: 'list', method: 'GET', path: `${home}/pullrequests`, query } as const;
+      const heads: PullRequestHead[] = [];
+      for (const pull of await client.list(call, pullSchema, limit)) heads.push(await headOf(pull));
+      return heads;
+    },
+    pullRequest: async (number) => {
+      const path = `${home}/pullrequests/${number}`;
+      const result = await client.tryRequest({ step: 'list', method: 'GET', path });
+      if (!('refusal' in result)) return await headOf(client.read(pullSchema, result.answer));
+      if (result.answer.status !== 404) throw result.refusal.error;
+      // The same answer as for a repository that the token does not see.
+      await own();
+      return undefined;
+    },
+    report: async (report) => await bitbucketReport({ client, home, own }, report),
+    comment: async (number, comment) =>
+      await writeComment(client, `${home}/pullrequests/${number}/comments`, comment),
+    addWebhook: async (hook) => await addWebhook(client, `${home}/hooks`, hook),
+  };
+}
+
+async function writeComment(
+  client: BitbucketClient,
+  path: string,
+  { mark, body }: { readonly mark: string; readonly body: string },
+): Promise<void> {
+  const text = withReferenceMark(cutText(storedText(body), LONGEST_COMMENT), mark);
+  const content = { content: { raw: text } };
+  const marked = async (): Promise<readonly Comment[]> => {
+    const comments = await client.list({ step: 'comment', method: 'GET', path }, commentSchema, MOST);
+    return comments.filter(
+      (one) => one.deleted !== true && one.content.raw?.startsWith(referenceMark(mark)) === true,
+    );
+  };
+  const change = async (method: 'PUT' | 'DELETE', id: number): Promise<boolean> => {
+    const body = method === 'PUT' ? { body: content } : {};
+    const result = await client.tryRequest({ step: 'comment', method, path: `${path}/${id}`, ...body });
+    if (!('refusal' in result)) return true;
+    // Somebody else wrote it, or has just removed it.
+    if ([403, 404].includes(result.answer.status)) return false;
+    throw result.refusal.error;
+  };
+  for (const { id } of await marked()) if (await change('PUT', id)) return;
+  const answer = await client.request({ step: 'comment', method: 'POST', path, body: content });
+  const { id: made, user } = client.read(commentSchema, answer);
+  if (user?.uuid === undefined) return;
+  await keepOldest(made, {
+    own: async () => (await marked()).filter((one) => one.user?.uuid === user.uuid).map(({ id }) => id),
+    remove: async (id) => void (await change('DELETE', id)),
+    replace: (id) => change('PUT', id),
+  });
+}
+
+async function addWebhook(
+  client: BitbucketClient,
+  path: string,
+  { url, secret }: { readonly url: string; readonly secret: string },
+): Promise<void> {
+  const hooks = await client.list({ step: 'webhook', method: 'GET', path }, webhookSchema, MOST);
+  const known = hooks.find((one) => one.url === url);
+  const body = { description: 'Lectern', url, active: true, secret, events: EVENTS };
+  const call: BitbucketCall =
+    known === undefined
+      ? { step: 'webhook', method: 'POST', path, body }
+      : { step: 'webhook', method: 'PUT', path: `${path}/${encodeURIComponent(known.uuid)}`, body };
+  await client.request(call);
+}

@@ -1,0 +1,49 @@
+/** What is used of the answers of Bitbucket Cloud. */
+import * as z from '../../../lib/schema.ts';
+import type { FoundPullRequest } from '../shared/choose-pull-request.ts';
+import { withoutReferenceMarks } from '../shared/reference-mark.ts';
+
+const pageSchema = z.object({ html: z.object({ href: z.url({ protocol: /^https?$/ }) }) });
+
+export const repositorySchema = z.object({
+  uuid: z.string(),
+  full_name: z.string(),
+  links: pageSchema,
+});
+
+/** Names are missing for accounts that were deleted. */
+export const accountSchema = z
+  .object({ display_name: z.string().optional(), nickname: z.string().optional() })
+  .nullish();
+
+export const nameOf = (account: z.infer<typeof accountSchema>): string =>
+  account?.display_name ?? account?.nickname ?? '';
+
+export const pullSchema = z.object({
+  id: z.int().positive(),
+  title: z.string(),
+  summary: z.object({ raw: z.string().nullish() }).nullish(),
+  state: z.enum(['OPEN', 'MERGED', 'DECLINED', 'SUPERSEDED']),
+  author: accountSchema,
+  source: z.object({
+    branch: z.object({ name: z.string() }),
+    /** Null when the branch is gone; its hash is often cut to twelve digits. */
+    commit: z.object({ hash: z.string().regex(/^[0-9a-f]{7,64}$/) }).nullish(),
+    /** Null when the fork was removed. */
+    repository: z.object({ uuid: z.string() }).nullish(),
+  }),
+  destination: z.object({ branch: z.object({ name: z.string() }) }),
+  links: pageSchema,
+});
+export type Pull = z.infer<typeof pullSchema>;
+
+export const STATES = { OPEN: 'open', MERGED: 'merged', DECLINED: 'closed', SUPERSEDED: 'closed' } as const;
+
+export const foundPull = ({ links, state, summary, destination }: Pull): FoundPullRequest => ({
+  pull: { url: links.html.href, state: STATES[state] },
+  body: withoutReferenceMarks(summary?.raw ?? ''),
+  base: destination.branch.name,
+});
+
+/** A text of Bitbucket's language for queries. */
+export const queryText = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;

@@ -1,0 +1,83 @@
+/** Makes the renderer's request for a page: its text and everything the text depends on. */
+import { AppError } from '../lib/app-error.ts';
+import { defined } from '../lib/defined.ts';
+import type { DocsConfig } from './config/docs-config.ts';
+import type { CustomGrammar } from './content/highlight/custom-grammar.ts';
+import type { PageMeta } from './content/page.ts';
+import type { RenderRequest } from './content/page-renderer.ts';
+import { neededGrammars } from './custom-grammars.ts';
+import { siteAddresses } from './mounted-request.ts';
+import type { NavTree } from './navigation/nav-node.ts';
+import { navigationView } from './navigation/views/navigation-view.ts';
+import { pageLanguages } from './navigation/views/page-languages.ts';
+import type { FoundOperation } from './openapi/specification.ts';
+import { LARGEST_PAGE } from './page-index.ts';
+import { renderSettings } from './render-settings.ts';
+import { referenceInput } from './site-reference.ts';
+import { gatherSnippets } from './snippets.ts';
+import { type AddressOwners, ownersByFile } from './source/file-address.ts';
+import { mountOf, ownPath, sitePath } from './source/mount.ts';
+import type { Mount, Source, SourceFile } from './source/source.ts';
+
+export interface RequestDeps {
+  readonly source: Source;
+  readonly files: ReadonlyMap<string, SourceFile>;
+  readonly config: DocsConfig;
+  readonly tree: NavTree;
+  readonly mounts: readonly Mount[];
+  /** Whether an address is a page, a generated one included, or leads on to one. */
+  readonly leadsToPage: (path: string) => boolean;
+  /** By path of the page. */
+  readonly operations: ReadonlyMap<string, FoundOperation>;
+  readonly options: { readonly base?: string; readonly proxy?: string | undefined };
+  readonly grammars: readonly CustomGrammar[];
+}
+
+/** A page generated from an operation has the content from the specification as text. */
+export function siteRequests(deps: RequestDeps): (page: PageMeta) => Promise<RenderRequest> {
+  const { config, operations, options, tree } = deps;
+  const lang = pageLanguages(tree);
+  const settings = renderSettings(config, options.base ?? '');
+  return async (page) => {
+    const { file } = page;
+    const operation = operations.get(page.path);
+    const generated = page.reference?.generated === true;
+    const source = generated ? (operation?.info.content ?? '') : await textOf(file, deps);
+    const tag = lang(page.url) ?? navigationView(tree, page.url).language?.lang;
+    const mount = mountOf(deps.mounts, file);
+    const own = mount === undefined ? file : ownPath(mount, file);
+    const snippets = await gatherSnippets(own, source, mount ?? deps);
+    const texts = [source, ...Object.values(snippets)];
+    const grammars = neededGrammars(deps.grammars, texts);
+    const links = mount && { path: mount.path, site: siteAddresses(texts, ownersOf(mount, deps)) };
+    const request = {
+      ...{ file: own, source },
+      settings: { ...settings, ...defined({ lang: tag, mount: links }) },
+      snippets,
+      ...(grammars.length === 0 ? {} : { grammars }),
+    };
+    if (operation === undefined) return request;
+    const { proxy } = options;
+    return {
+      ...request,
+      reference: await referenceInput(page, operation, { api: config.api, proxy, lang: tag }),
+    };
+  };
+}
+
+/** Generated pages and redirects have no file. */
+function ownersOf(mount: Mount, { files, mounts, leadsToPage }: RequestDeps): AddressOwners {
+  const byFile = ownersByFile(mount, { files, mounts });
+  return {
+    mount: (address) => byFile.mount(address) || leadsToPage(`/${sitePath(mount, address.slice(1))}`),
+    site: (address) => byFile.site(address) || leadsToPage(address),
+  };
+}
+
+async function textOf(file: string, { source }: RequestDeps): Promise<string> {
+  const bytes = await source.read(file, LARGEST_PAGE);
+  if (bytes !== undefined) return bytes.toString('utf8');
+  throw new AppError('page/unreadable', `The file "${file}" cannot be read`, {
+    hint: `It was removed, is larger than ${LARGEST_PAGE / 1024 / 1024} MB, or leads out of the folder`,
+  });
+}

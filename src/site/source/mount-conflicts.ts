@@ -1,0 +1,44 @@
+/** Finds files of the base that lie where another repository is mounted. */
+import type { Issue } from '../../lib/issue.ts';
+import { isBelow } from './mount.ts';
+import type { MountState, SourceFile } from './source.ts';
+
+const MOST_REPORTED = 10;
+const INDEX = ['index.mdx', 'index.md', 'README.mdx'];
+
+/** One issue for each page at the address of a mount's first page, and one for all files below its path. */
+export function mountConflicts(
+  base: ReadonlyMap<string, SourceFile>,
+  { mounts, wanted }: Pick<MountState, 'mounts' | 'wanted'>,
+): Issue[] {
+  if (wanted.length === 0) return [];
+  const issues: Issue[] = [];
+  for (const { path } of wanted) {
+    const first = [`${path}.mdx`, `${path}.md`].find((file) => base.has(file));
+    const files = mounts.find((mount) => mount.path === path)?.files;
+    if (first !== undefined && INDEX.some((name) => files?.has(name)))
+      issues.push(conflict(first, `The page "/${path}" is here and in the repository mounted at "${path}"`));
+    if (issues.length >= MOST_REPORTED) break;
+    const below = [...base.keys()].filter((file) => isBelow(file, path));
+    if (below.length > 0)
+      issues.push(
+        conflict(
+          below[0]!,
+          below.length === 1
+            ? `The file "${below[0]}" lies where another repository is mounted, and is left out`
+            : `The file "${below[0]}" and ${below.length - 1} more lie where another repository is mounted, and are left out`,
+        ),
+      );
+  }
+  return issues;
+}
+
+function conflict(file: string, message: string): Issue {
+  return {
+    severity: 'warning',
+    code: 'sources/conflict',
+    message,
+    hint: 'Move it, or give the other repository another "path" in "sources"',
+    ...{ file, line: 1, column: 1 },
+  };
+}

@@ -1,0 +1,199 @@
+/** A source of several repositories: the files of the base, and those of each mount under its path. */
+import type { Issue } from '../../lib/issue.ts';
+import { changedPaths } from './changed-paths.ts';
+import type { CommitFiles } from './commit-source.ts';
+import { mountOf, ownPath, siteIssue, sitePath } from './mount.ts';
+import { mountConflicts } from './mount-conflicts.ts';
+import { openFile } from './open-file.ts';
+import type { Mount, MountState, OpenFile, Source, SourceFile, SourceHistory, Watching } from './source.ts';
+
+/** Provides the mounts of a base, and says when they change. */
+export interface Mounting {
+  /** The mounts that a state of the base names, each in the newest state that can be used. Never fails. */
+  at(base: Source): Promise<MountState>;
+  /** Follows the mounts. @param changed called after a mount came, moved or failed */
+  watch(changed: () => void): () => void;
+}
+
+/** @param base of files that are edited in place */
+export function mountedSource(base: Source, mounting: Mounting): Source {
+  return new MountedSource(base, mounting);
+}
+
+/** One commit of the base with the mounts of one moment: its files never change. */
+export function mountedCommit(base: CommitFiles, mounting: Pick<Mounting, 'at'>): CommitFiles {
+  const files = new MountedFiles(
+    base,
+    once(() => mounting.at(base)),
+  );
+  return Object.assign(files, { commit: base.commit });
+}
+
+type Listing = ReadonlyMap<string, SourceFile>;
+
+class MountedFiles implements Source {
+  readonly name: string;
+  protected readonly base: Source;
+  private readonly state: () => Promise<MountState>;
+  private listed: { readonly state: MountState; readonly base: Listing; readonly all: Listing } | undefined;
+
+  constructor(base: Source, state: () => Promise<MountState>) {
+    this.name = base.name;
+    this.base = base;
+    this.state = state;
+  }
+
+  mounted(): Promise<MountState> {
+    return this.state();
+  }
+
+  async list(): Promise<Listing> {
+    const [state, base] = [await this.state(), await this.base.list()];
+    if (state.wanted.length === 0) return base;
+    if (this.listed?.state !== state || this.listed.base !== base)
+      this.listed = { state, base, all: joined(base, state) };
+    return this.listed.all;
+  }
+
+  async read(path: string, limit?: number): Promise<Buffer | undefined> {
+    const owner = await this.owner(path);
+    return owner?.source.read(owner.path, limit);
+  }
+
+  async head(path: string, length: number): Promise<Buffer | undefined> {
+    const owner = await this.owner(path);
+    if (owner?.source.head !== undefined) return owner.source.head(owner.path, length);
+    const opened = owner && (await openFile(owner.source, owner.path, ''));
+    if (opened === undefined) return undefined;
+    try {
+      const bytes = Buffer.alloc(length);
+      return bytes.subarray(0, await opened.read(bytes, 0));
+    } finally {
+      opened.close();
+    }
+  }
+
+  async open(path: string): Promise<OpenFile | undefined> {
+    const owner = await this.owner(path);
+    if (owner === undefined) return undefined;
+    const version = owner.mount?.files.get(owner.path)?.version;
+    const opened = await openFile(owner.source, owner.path, version ?? (await this.versionOf(path)));
+    if (opened === undefined || owner.mount === undefined) return opened;
+    return { ...opened, version: markedVersion(owner.mount, opened.version) };
+  }
+
+  async stat(path: string): Promise<SourceFile | undefined> {
+    const owner = await this.owner(path);
+    if (owner === undefined) return undefined;
+    if (owner.mount === undefined) return this.base.stat?.(path) ?? (await this.base.list()).get(path);
+    const file = owner.mount.files.get(owner.path);
+    return file && mountedFile(owner.mount, file);
+  }
+
+  async problems(files: Listing): Promise<readonly Issue[]> {
+    const { mounts, issues, wanted } = await this.state();
+    if (wanted.length === 0) return (await this.base.problems?.(files)) ?? [];
+    const base = await this.base.list();
+    const own = await Promise.all(
+      mounts.map(async (mount) =>
+        ((await mount.source.problems?.(mount.files)) ?? []).map((issue) => siteIssue(mount, issue)),
+      ),
+    );
+    const conflicts = mountConflicts(base, { mounts, wanted });
+    return [...((await this.base.problems?.(base)) ?? []), ...issues, ...conflicts, ...own.flat()];
+  }
+
+  async history(): Promise<SourceHistory | undefined> {
+    const { mounts, wanted } = await this.state();
+    const base = await this.base.history?.();
+    if (wanted.length === 0) return base;
+    const all = await Promise.all(
+      mounts.map(async (mount) => ({ mount, history: await mount.source.history?.() })),
+    );
+    if (base === undefined && all.every(({ history }) => history === undefined)) return undefined;
+    const tracked = new Set(base?.tracked ?? (await this.base.list()).keys());
+    const dates = new Map(base?.dates);
+    for (const { mount, history } of all) {
+      for (const own of history?.tracked ?? mount.files.keys()) tracked.add(sitePath(mount, own));
+      for (const [own, date] of history?.dates ?? []) dates.set(sitePath(mount, own), date);
+    }
+    return { tracked, dates };
+  }
+
+  private async versionOf(path: string): Promise<string> {
+    return (await this.base.list()).get(path)?.version ?? '';
+  }
+
+  /** Undefined for a file below the path of a mount that is not here. */
+  private async owner(
+    path: string,
+  ): Promise<{ readonly source: Source; readonly path: string; readonly mount?: Mount } | undefined> {
+    const { mounts, wanted } = await this.state();
+    const mount = mountOf(mounts, path);
+    if (mount !== undefined) return { source: mount.source, path: ownPath(mount, path), mount };
+    return mountOf(wanted, path) === undefined ? { source: this.base, path } : undefined;
+  }
+}
+
+class MountedSource extends MountedFiles {
+  private readonly mounting: Mounting;
+
+  constructor(base: Source, mounting: Mounting) {
+    // docs.json is read again with every listing, and not with every file.
+    let last: Promise<MountState> | undefined;
+    super(base, () => (last ??= mounting.at(base)));
+    this.mounting = mounting;
+    this.renew = () => {
+      last = undefined;
+    };
+  }
+
+  private readonly renew: () => void;
+
+  override list(): Promise<Listing> {
+    this.renew();
+    return super.list();
+  }
+
+  watch(changed: (paths: readonly string[]) => void, taken?: () => Listing): Watching {
+    const stop = this.base.watch?.(changed, taken);
+    const stopMounts = this.mounting.watch(() => void this.tell(changed, taken));
+    const end = (): void => {
+      stop?.();
+      stopMounts();
+    };
+    return stop?.ready === undefined ? end : Object.assign(end, { ready: stop.ready });
+  }
+
+  private async tell(changed: (paths: readonly string[]) => void, taken?: () => Listing): Promise<void> {
+    const before = taken?.() ?? new Map<string, SourceFile>();
+    const now = await this.list().catch(() => before);
+    changed(changedPaths(before, now));
+  }
+}
+
+/** Files of the base below the path of a mount are no part of the site, nor is a page that has the address of one. */
+function joined(base: Listing, { mounts, wanted }: MountState): Listing {
+  const hidden = new Set(mountConflicts(base, { mounts, wanted }).map(({ file }) => file));
+  const all = new Map<string, SourceFile>();
+  for (const [path, file] of base)
+    if (mountOf(wanted, path) === undefined && !hidden.has(path)) all.set(path, file);
+  for (const mount of mounts)
+    for (const file of mount.files.values()) {
+      const made = mountedFile(mount, file);
+      all.set(made.path, made);
+    }
+  return all;
+}
+
+function mountedFile(mount: Mount, file: SourceFile): SourceFile {
+  return { ...file, path: sitePath(mount, file.path), version: markedVersion(mount, file.version) };
+}
+
+/** A page is read in another way inside a mount, so the same bytes elsewhere have another version. */
+const markedVersion = (mount: Mount, version: string): string => `${mount.mark}.${version}`;
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}
