@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { DELIVERIES_KEPT_DAYS, MAIL_KEPT_DAYS, SEARCHES_KEPT_DAYS } from '../src/app/serving/maintenance.ts';
+import { MOST_PAGES as MOST_COMMENTED } from '../src/app/serving/previews/comment-text.ts';
+import { MOST_CHECKED } from '../src/app/serving/previews/compare-commits.ts';
 import { SETTINGS, type SettingName } from '../src/app/setting-table.ts';
 import { joinSettings } from '../src/app/settings.ts';
 import type { Command } from '../src/cli/command.ts';
@@ -19,6 +21,7 @@ import { JOB_LIMITS } from '../src/records/jobs/job-records.ts';
 import { MOST_NETWORKS } from '../src/records/keys/key-networks.ts';
 import { isKeyScope, KEY_SCOPES } from '../src/records/keys/key-scope.ts';
 import { LETTER_GOOD_FOR, MOST_TO_ONE } from '../src/records/mail/create-mail-records.ts';
+import { MOST_PREVIEWS } from '../src/records/previews/preview-records.ts';
 import { READER_SESSION_IDLE, READER_SESSION_LONGEST } from '../src/records/readers/reader-sessions.ts';
 import { CHALLENGE_GOOD_FOR } from '../src/records/users/passkey-challenges.ts';
 import { FRESH, MOST_PASSKEYS } from '../src/records/users/passkeys.ts';
@@ -85,6 +88,9 @@ const FACTS: readonly (readonly [page: string, says: string])[] = [
     'service/webhooks',
     `tried again after ${pauses.slice(0, -1).join(', ')} and ${pauses.at(-1)}: ${words(RETRIES.length + 1)} attempts`,
   ],
+  ['service/previews', `${MOST_PREVIEWS.toLocaleString('en')} previews of a project`],
+  ['service/previews', `more than ${MOST_CHECKED.toLocaleString('en')} pages are not checked`],
+  ['service/previews', `${MOST_COMMENTED} pages in a comment`],
   ['service/webhooks', `for ${DELIVERIES_KEPT_DAYS} days`],
   ['service/mail', `It gives up after ${LETTER_GOOD_FOR / DAY} days`],
   ['service/mail', `Its address and outcome stay for ${MAIL_KEPT_DAYS} days.`],

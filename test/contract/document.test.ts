@@ -53,6 +53,7 @@ describe('The OpenAPI document', () => {
         'PATCH /v1/analytics/{projectId}/feedback/{feedbackId}',
         'POST /api/public/v1/{projectId}/feedback',
         'POST /v1/project/update/{projectId}',
+        'POST /v1/project/preview/{projectId}',
         'GET /v1/project/update-status/{statusId}',
         'GET /v1/project/deployments/{projectId}',
         'GET /v1/project/deployments/{projectId}/{deploymentId}',

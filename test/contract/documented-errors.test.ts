@@ -70,6 +70,17 @@ function sender(operation: DocumentedOperation, { api, rows }: Stage): Send {
     });
 }
 
+const failing = async (
+  { previews }: ApiUnderTest,
+  code: NonNullable<ApiUnderTest['previews']['failure']>,
+  send: Send,
+): Promise<Answer> => {
+  previews.failure = code;
+  const answer = await send();
+  previews.failure = undefined;
+  return answer;
+};
+
 const whileFailing = async (code: 'store/full' | 'store/unavailable', send: Send): Promise<Answer> => {
   faulty.fail(code);
   try {
@@ -120,6 +131,9 @@ const WAYS: Readonly<Record<string, Provoke>> = {
     await api.records.idempotency.begin({ project: 'docs', key, fingerprint: fingerprintOf({ id }, asked) });
     return send({ headers: { 'idempotency-key': key } });
   },
+  'previews/branch': (_operation, { api }, send) => failing(api, 'previews/branch', send),
+  'previews/none': (_operation, { api }, send) => failing(api, 'previews/none', send),
+  'previews/too-many': (_operation, { api }, send) => failing(api, 'previews/too-many', send),
   'deployments/no-repository': async (_operation, { api }, send) => {
     const { current } = api.deployments;
     api.deployments.current = undefined;

@@ -42,6 +42,8 @@ it('shows a branch on a host of its own, follows it, and ends with it', async (t
     [0],
   );
 
+  const below = await stranger.ask(`${home}/_lectern/preview/${new URL(address).host.split('.')[0]}/guide`);
+  assert.deepEqual([below.status, below.headers.location], [307, `${address}/guide`]);
   const details = JSON.parse((await stranger.go(`${address}/_lectern/preview.json`)).text) as {
     pages: { kind: string; title: string; file: string }[];
   };
@@ -60,6 +62,8 @@ it('shows a branch on a host of its own, follows it, and ends with it', async (t
   const shows = (): Promise<unknown> =>
     stranger.go(`${address}/`).then(({ headers }) => headers[COMMIT_HEADER]);
   await eventually(shows, next);
+  const told = await stranger.go(`${address}/_lectern/preview.json?only=commit`);
+  assert.deepEqual(JSON.parse(told.text), { commit: next }, 'open pages learn of it');
   // A forced push back.
   repository.git('update-ref', 'refs/heads/rewrite', commit);
   await submit('/dashboard/p/docs/previews', '/dashboard/p/docs/previews/look', {});

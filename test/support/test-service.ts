@@ -56,9 +56,19 @@ function only<Part extends object>(name: string, given: Partial<Part>): Part {
 export interface TestServiceParts extends Partial<Omit<Service, 'records' | 'projects'>> {
   readonly records: Partial<Records>;
   readonly projects?: readonly Partial<ServedProject>[];
+  /** What a test has of previews, beside their rows. */
+  readonly previewing?: Partial<PreviewOperations>;
 }
 
-export function testService({ records, projects = [{ id: 'docs' }], ...parts }: TestServiceParts): Service {
+/** Most tests ask nothing of previews. */
+const NO_PREVIEWS: Partial<PreviewOperations> = { placeOf: () => undefined };
+
+export function testService({
+  records,
+  projects = [{ id: 'docs' }],
+  previewing = NO_PREVIEWS,
+  ...parts
+}: TestServiceParts): Service {
   const served = projects.map((project): ServedProject => {
     const live =
       project.live ?? only<LiveSite>('live site', { held: () => undefined, problem: () => undefined });
@@ -91,7 +101,7 @@ export function testService({ records, projects = [{ id: 'docs' }], ...parts }: 
     projects: new Map(served.map((project) => [project.id, project])),
     jobs: only<JobOperations>('jobs', TEST_JOBS),
     deployments: only<DeploymentOperations>('deployments', { repository: () => undefined }),
-    previews: only<PreviewOperations>('previews', { placeOf: () => undefined }),
+    previews: only<PreviewOperations>('previews', previewing),
     clock: testClock(),
     random: testRandom(),
     secret: new Uint8Array(32).fill(7),

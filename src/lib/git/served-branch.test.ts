@@ -236,3 +236,17 @@ it('brings nothing for names that do not exist or are no names', async () => {
     assert.equal(await code(wanted), 'git/branch', wanted);
   branch.close();
 });
+
+it('finds the commit that two others come from, from their history without contents', async () => {
+  const { repository, head, server } = await example(true);
+  repository.git('checkout', '--quiet', '-b', 'other', `${head}~1`);
+  const other = repository.commit({ 'docs/a.mdx': 'other' }, 'Other');
+  const branch = await open(server.url);
+  assert.equal((await branch.look()).commit, head);
+  assert.equal(await branch.bring('refs/heads/other'), other);
+  assert.equal(await branch.commonAncestor(head, other), repository.git('rev-parse', `${head}~1`));
+  repository.git('checkout', '--quiet', '--orphan', 'alone');
+  const alone = repository.commit({ 'docs/a.mdx': 'alone' }, 'Alone');
+  await branch.bring('refs/heads/alone');
+  assert.equal(await branch.commonAncestor(head, alone), undefined);
+});

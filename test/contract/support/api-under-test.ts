@@ -17,6 +17,7 @@ import {
   type TestDeploymentOperations,
   testDeploymentOperations,
 } from '../../support/test-deployment-operations.ts';
+import { type TestPreviewOperations, testPreviewOperations } from '../../support/test-preview-operations.ts';
 import { type TestServiceParts, testClock, testRandom, testService } from '../../support/test-service.ts';
 
 export interface Answer {
@@ -51,6 +52,7 @@ export interface ApiUnderTest {
   readonly direct: string;
   readonly proxy: ContractProxy;
   readonly deployments: TestDeploymentOperations;
+  readonly previews: TestPreviewOperations;
   ask(target: string, asked?: Asked): Promise<Answer>;
   close(): Promise<void>;
 }
@@ -85,7 +87,16 @@ export async function openApi(
   const live = await smallSite();
   const projects = PROJECTS.map((project) => ({ ...project, live }));
   const deployments = testDeploymentOperations(records.deployments);
-  const service = testService({ records, projects, clock, random, deployments, ...parts });
+  const previews = testPreviewOperations(records.previews);
+  const service = testService({
+    records,
+    projects,
+    clock,
+    random,
+    deployments,
+    previewing: previews,
+    ...parts,
+  });
   const { secret: key } = await records.keys.create({ project: 'docs', name: 'tests' });
   const { secret: other } = await records.keys.create({ project: 'other', name: 'tests' });
   const api = createApi(service);
@@ -110,6 +121,7 @@ export async function openApi(
     direct,
     proxy,
     deployments,
+    previews,
     ask: (target, asked = {}) => askUrl(`${proxy.url}${target}`, key, asked),
     close: async () => {
       await proxy.close();

@@ -16,7 +16,7 @@ export interface CommentParts {
 
 /** The least that any forge takes is 32,768 characters. */
 export const MOST_COMMENT = 30_000;
-const MOST_PAGES = 100;
+export const MOST_PAGES = 100;
 const MOST_PROBLEMS = 30;
 const MOST_REDIRECTS = 50;
 

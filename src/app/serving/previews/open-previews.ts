@@ -107,12 +107,14 @@ async function lookForPullRequests({ records, projects }: PreviewParts, id: stri
   const project = projects.get(id);
   const reviews = await project.reviews();
   if (reviews === undefined) return;
-  for (const { number, commit } of await reviews.openPullRequests(
-    project.branch.branchName(),
-    MOST_PULL_REQUESTS,
-  )) {
+  const open = await reviews.openPullRequests(project.branch.branchName(), MOST_PULL_REQUESTS);
+  for (const { number, commit } of open) {
     const target = { kind: 'pull', number } as const;
     const known = await records.previews.find(id, target);
     if (known?.commit !== commit) await records.previews.note(id, target);
   }
+  // The last known ones that are not among them may be merged or closed.
+  const numbers = new Set(open.map(({ number }) => number));
+  for (const { target } of await records.previews.list(id, { skip: 0, take: MOST_PULL_REQUESTS }))
+    if (target.kind === 'pull' && !numbers.has(target.number)) await records.previews.note(id, target);
 }

@@ -26,10 +26,10 @@ export function previewBody(view: PreviewView): Html {
   const { preview, address, open, now, mayChange } = view;
   return html`
     <div class="stack">
-    <section class="card"><p class="row">${kindPill(preview)}${branchName(preview.branch)}${commitName(preview)}${pullRequestLink(preview)}</p>
+    <section class="card"><div class="form"><p class="row">${kindPill(preview)}${branchName(preview.branch)}${commitName(preview)}${pullRequestLink(preview)}</p>
     <p class="card-text">Changed ${relativeTime(now, preview.changedAt)}. ${preview.openedAt === null ? 'Nobody has opened it yet.' : html`Opened ${relativeTime(now, preview.openedAt)}.`}</p>
     <div class="field"><p class="label">Address</p>${copyRow(address, 'address of the preview')}</div>
-    <p class="row"><a class="button button-primary"${attributes({ href: open, rel: 'noreferrer' })}>Open</a></p></section>
+    <p class="row"><a class="button button-primary"${attributes({ href: open, rel: 'noreferrer' })}>Open</a></p></div></section>
     ${mayChange ? html`${shareCard(view)}${deleteCard(view)}` : html`<p class="muted">${SHARING_LABELS[preview.sharing]}</p>`}</div>
   `;
 }

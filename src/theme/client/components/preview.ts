@@ -48,8 +48,12 @@ function problems({ problems: all, moreProblems, isChecked }: PreviewSummary): r
   const list = element('ul', '', 'preview-list');
   for (const { severity, message, file, line } of all) {
     const item = element('li', '');
-    item.dataset['severity'] = severity;
-    item.append(message, element('code', line === undefined ? file : `${file}:${line}`));
+    const word = severity === 'error' ? 'Error' : 'Warning';
+    item.append(
+      element('span', word, 'preview-kind'),
+      message,
+      element('code', line === undefined ? file : `${file}:${line}`),
+    );
     list.append(item);
   }
   return moreProblems > 0 ? [list, element('p', `And ${moreProblems} more.`)] : [list];

@@ -52,24 +52,27 @@ function isReadByScript({ headers }: WebRequest, made: Reply): boolean {
  * script file of the branch is never loaded; ours request nothing outside the preview; no form is sent, and no other site frames it.
  */
 function locked(made: Reply, { host }: WebRequest, { base, below }: LockedPlace): Reply {
+  const [shared, own] = [`${base}/_lectern/`, `${below}/_lectern/`];
+  // A source of a policy allows all that is below it: pages that are there themselves must not be.
+  const ours = below.startsWith(shared) ? [own] : [shared, own];
   const policy = [
     // The site's own policy lists our inline scripts by hash.
-    `script-src ${reach(host, `${base}/_lectern/`)} ${reach(host, `${below}/_lectern/`)} 'unsafe-inline'`,
+    `script-src ${ours.map((path) => reach(host, path)).join(' ')} 'unsafe-inline'`,
     `connect-src ${reach(host, `${below}/`)}`,
     "form-action 'none'",
     "worker-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'self'",
   ].join('; ');
-  const own =
+  const said =
     made.headers['content-security-policy'] ?? "default-src 'none'; img-src 'self'; media-src 'self'";
-  const { cookies: _, headers: said, ...rest } = made;
-  const { 'set-cookie': __, ...headers } = said;
+  const { cookies: _, headers: all, ...rest } = made;
+  const { 'set-cookie': __, ...headers } = all;
   return {
     ...rest,
     headers: {
       ...headers,
-      'content-security-policy': `${own}, ${policy}`,
+      'content-security-policy': `${said}, ${policy}`,
       // A script could read a cached document from the browser's cache.
       'cache-control': made.headers['content-type'] === HTML_TYPE ? 'no-store' : 'private, no-cache',
       'x-content-type-options': 'nosniff',

@@ -6,7 +6,7 @@ import { type Reply, redirectTo, reply, TEXT_TYPE } from '../../edge/http/reply.
 import { unavailable } from '../../edge/middleware/unavailable.ts';
 import { hasWayIn } from '../../reader/access/reader-access.ts';
 import type { PreviewPlace } from '../preview-operations.ts';
-import type { Service } from '../service.ts';
+import type { ServedProject, Service } from '../service.ts';
 import { detailsReply } from './details-reply.ts';
 import { lockedReply, withoutCookies } from './locked-reply.ts';
 import { type PreviewRequest, previewRequest, type Visit, visitOf } from './preview-request.ts';
@@ -38,9 +38,20 @@ async function found(service: Service, request: WebRequest, place: PreviewPlace)
   const preview = isPreviewId(place.id) ? await service.records.previews.get(place.id) : undefined;
   const project = preview && service.projects.get(preview.project);
   if (preview === undefined || project === undefined) return gateReply(404, GONE);
+  if (!place.isOwnHost) {
+    const address = service.previews.addressOf(preview);
+    // It has a host of its own since the link was written.
+    if (!address.endsWith(place.prefix)) return redirectTo(encodeURI(`${address}${place.path || '/'}`), 307);
+    if (isDashboardHost(service, request, project)) return gateReply(404, GONE);
+  }
   const context = previewRequest(service, request, { preview, project, place });
   if (place.path === '') return redirectTo(`${context.home}/`, 308);
   return answer(context).catch((error: unknown) => failed(context, error));
+}
+
+/** A dashboard with a host of its own shares it with no page of a project. */
+function isDashboardHost({ origin }: Service, { host }: WebRequest, { url }: ServedProject): boolean {
+  return origin !== undefined && new URL(origin).host === host && new URL(url).host !== host;
 }
 
 async function answer(context: PreviewRequest): Promise<Reply> {
