@@ -10,7 +10,7 @@ import { type Hunk, tokenHunks } from './token-hunks.ts';
 import { type Around, elementsAround, type TokenStack, tokenStack } from './token-stack.ts';
 import type { Reading, Run } from './units.ts';
 import type { WorkBudget } from './work-budget.ts';
-import { htmlOfNodes, oldHtml, oldTag, type Writing } from './write-whole.ts';
+import { htmlOfNodes, oldHtml, oldTag, type Writing, writeAdded, writeRemoved } from './write-whole.ts';
 
 export interface Merging extends Writing {
   readonly before: Reading;
@@ -19,7 +19,16 @@ export interface Merging extends Writing {
   readonly words: DiffWords;
 }
 
+/** Characters of two runs that are compared word by word: a hundred times a long paragraph. */
+const LONGEST_RUNS = 300_000;
+
 export function mergeRuns(before: Run, after: Run, merging: Merging): void {
+  if (lengthOf(before) + lengthOf(after) > LONGEST_RUNS) {
+    merging.budget.giveUp();
+    writeRemoved(before, merging);
+    writeAdded(after, merging);
+    return;
+  }
   const old = runTokens(before, merging.before);
   const now = runTokens(after, merging.after);
   const words = [spacedWords(old.tokens), spacedWords(now.tokens)] as const;
@@ -28,6 +37,8 @@ export function mergeRuns(before: Run, after: Run, merging: Merging): void {
   merge.run();
   merge.end(old.rest, now.rest);
 }
+
+const lengthOf = ({ nodes }: Run): number => nodes.reduce((sum, { html }) => sum + html.length, 0);
 
 type Words = ReturnType<typeof spacedWords>;
 
@@ -101,7 +112,7 @@ class RunMerge {
       const text = filled(words.altChanged, old.alt ?? '', now.alt ?? '');
       this.stack.add(writer.note(text), around);
     }
-    this.oldStack.add(this.oldText(old), old.path.map(this.oldElement));
+    if (this.merging.side) this.oldStack.add(this.oldText(old), old.path.map(this.oldElement));
   }
 
   /** White space between two equal words. */
@@ -128,6 +139,7 @@ class RunMerge {
   }
 
   private oldPlain(tokens: readonly Token[]): void {
+    if (!this.merging.side) return;
     for (const token of tokens) this.oldStack.add(this.oldText(token), token.path.map(this.oldElement));
   }
 
@@ -167,6 +179,7 @@ class RunMerge {
   }
 
   private oldMarked(tokens: readonly Token[], mark: LazyMark): void {
+    if (!this.merging.side) return;
     for (const token of tokens) {
       const around = token.path.map(this.oldElement);
       around.splice(this.partner.of(token.path).length, 0, mark.before);

@@ -1,17 +1,20 @@
 /** Gives texts small numbers: equal numbers for equal texts and only for those, so no change can be hidden by a collision. */
 export interface Names {
   id(text: string): number;
+  /** Of a word: other numbers than those of other texts, without a copy of the word. */
+  word(text: string): number;
 }
 
 export function createNames(): Names {
-  const ids = new Map<string, number>();
-  return {
-    id: (text) => {
+  let last = 0;
+  const numbers = (): ((text: string) => number) => {
+    const ids = new Map<string, number>();
+    return (text) => {
       const known = ids.get(text);
       if (known !== undefined) return known;
-      const made = ids.size + 1;
-      ids.set(text, made);
-      return made;
-    },
+      ids.set(text, ++last);
+      return last;
+    };
   };
+  return { id: numbers(), word: numbers() };
 }

@@ -22,6 +22,8 @@ const LEAST_SIMILAR = 0.35;
 const WINDOW = 48;
 /** Longer stretches are cut into such. */
 const SMALL_WINDOW = 12;
+/** Of even longer ones, each is compared with the one in its place. */
+const MOST_WINDOWED = 4_000;
 
 export function pairUnits(
   before: readonly Unit[],
@@ -62,6 +64,7 @@ function pairGap(before: readonly Unit[], after: readonly Unit[], pairing: Pairi
   const longest = Math.max(before.length, after.length);
   if (longest <= WINDOW) return pairWindow(before, after, pairing);
   pairing.budget.giveUp();
+  if (longest > MOST_WINDOWED) return pairInOrder(before, after);
   const parts = Math.ceil(longest / SMALL_WINDOW);
   const cut = (units: readonly Unit[], part: number): readonly Unit[] =>
     units.slice(Math.round((units.length * part) / parts), Math.round((units.length * (part + 1)) / parts));

@@ -28,6 +28,8 @@ export interface Token {
 const PIECE =
   /(\s+)|&(?:#\w+|\w+);|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])[\p{L}\p{N}\p{M}_])+(?:['’](?=\p{L})\p{L}+)*|[\s\S]/gu;
 
+const NOTHING: readonly TreeNode[] = [];
+
 /** The tokens, and the decoration after the last one. */
 export function runTokens(
   run: Run,
@@ -35,9 +37,12 @@ export function runTokens(
 ): { readonly tokens: readonly Token[]; readonly rest: readonly TreeNode[] } {
   const tokens: Token[] = [];
   let fixed: TreeNode[] = [];
-  const add = (token: Omit<Token, 'fixed'>): void => {
-    tokens.push({ ...token, fixed });
+  /** What is before the next token. */
+  const before = (): readonly TreeNode[] => {
+    if (fixed.length === 0) return NOTHING;
+    const taken = fixed;
     fixed = [];
+    return taken;
   };
   const visit = (nodes: readonly TreeNode[], path: readonly ElementNode[], link: string): void => {
     for (const node of nodes) {
@@ -49,7 +54,8 @@ export function runTokens(
   const words = (text: string, path: readonly ElementNode[], link: string): void => {
     for (const [piece, space] of text.matchAll(PIECE)) {
       const kind = space === undefined || run.code ? 'word' : 'space';
-      add({ id: kind === 'space' ? 0 : reading.names.id(`w${piece}`), html: piece, kind, path, link });
+      const id = kind === 'space' ? 0 : reading.names.word(piece);
+      tokens.push({ id, html: piece, kind, path, link, fixed: before() });
     }
   };
   const element = (node: ElementNode, path: readonly ElementNode[], link: string): void => {
@@ -61,10 +67,28 @@ export function runTokens(
       // A picture that is only described anew is the same picture.
       const key = image ? `img ${sourceKey(node.open, facts)}` : pictureKey(node, reading);
       const alt = image ? { alt: attribute(node.open, 'alt') ?? '' } : {};
-      add({ id: names.id(`p${key}`), html: node.html, kind: 'picture', path, link, node, ...alt });
-    } else if (node.name === 'br') add({ id: 0, html: node.html, kind: 'space', path, link });
+      tokens.push({
+        fixed: before(),
+        id: names.id(`p${key}`),
+        html: node.html,
+        kind: 'picture',
+        path,
+        link,
+        node,
+        ...alt,
+      });
+    } else if (node.name === 'br')
+      tokens.push({ fixed: before(), id: 0, html: node.html, kind: 'space', path, link });
     else if (node.name === 'a' && node.children.length === 0)
-      add({ id: names.id('cover'), html: node.html, kind: 'cover', path, link: linkOf(node, reading), node });
+      tokens.push({
+        fixed: before(),
+        id: names.id('cover'),
+        html: node.html,
+        kind: 'cover',
+        path,
+        link: linkOf(node, reading),
+        node,
+      });
     else visit(node.children, [...path, node], linkOf(node, reading) || link);
   };
   visit(run.nodes, [], '');

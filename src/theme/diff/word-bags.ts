@@ -53,7 +53,7 @@ function gatherText(nodes: readonly TreeNode[], names: Names, words: number[]): 
     if (words.length >= MOST_WORDS) return;
     if (node.kind === 'text')
       for (const [word] of node.html.slice(0, 20 * MOST_WORDS).matchAll(WORD)) {
-        if (words.push(names.id(`w${word}`)) >= MOST_WORDS) return;
+        if (words.push(names.word(word)) >= MOST_WORDS) return;
       }
     else if (node.kind === 'element') {
       const role = roleOf(node);
