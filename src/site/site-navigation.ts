@@ -8,11 +8,18 @@ import { type ResolvedNavigation, resolveNavigation } from './navigation/resolve
 import { navigationPages } from './page-index.ts';
 import type { SiteReference } from './site-reference.ts';
 
-/** @param hasRedirect true for a path of the site that is not a page but is redirected */
+interface NavigationFor {
+  readonly audience: Audience;
+  /** True for a path of the site that is not a page but is redirected. */
+  readonly hasRedirect: (path: string) => boolean;
+  /** True for the path of a page that the audience may not see, whatever the site says. */
+  readonly closes?: ((path: string) => boolean) | undefined;
+}
+
 export async function siteNavigation(
   { config, located }: LoadedConfig,
   { pages, specifications }: SiteReference,
-  { audience, hasRedirect }: { readonly audience: Audience; readonly hasRedirect: (path: string) => boolean },
+  { audience, hasRedirect, closes }: NavigationFor,
 ): Promise<ResolvedNavigation> {
   // Resolving runs without a pause, so the metadata of thousands of operations is prepared before.
   if (specifications !== undefined) await inTurns(readAhead(specifications));
@@ -26,5 +33,6 @@ export async function siteNavigation(
     access: elementAccessOf(located.value),
     specifications,
     audience,
+    closes,
   });
 }

@@ -8,13 +8,13 @@ import { closedFiles } from './closed-files.ts';
 import type { DocsConfig, LoadedConfig } from './config/docs-config.ts';
 import { loadConfig } from './config/load-config.ts';
 import { type Audience, EVERYONE } from './content/audience.ts';
+import type { ClosingFor } from './content/closing.ts';
 import { type CodeLooks, codeLooks } from './content/highlight/code-colors.ts';
 import type { CustomGrammar } from './content/highlight/custom-grammar.ts';
 import type { PageMeta } from './content/page.ts';
 import type { PageRenderer, RenderRequest, RenderResult } from './content/page-renderer.ts';
 import { customGrammars, neededGrammars } from './custom-grammars.ts';
 import type { NavTree } from './navigation/nav-node.ts';
-import { pageInfo } from './navigation/page-info.ts';
 import type { ResolvedNavigation } from './navigation/resolve.ts';
 import { firstPage } from './navigation/views/first-page.ts';
 import { navigationView } from './navigation/views/navigation-view.ts';
@@ -23,7 +23,6 @@ import type { NavigationView } from './navigation/views/view.ts';
 import type { RemoteSpecifications } from './openapi/read/remote-answer.ts';
 import type { SpecificationReader } from './openapi/read/specification-reader.ts';
 import type { FoundOperation, SpecificationSet } from './openapi/specification.ts';
-import { operationName } from './operation-name.ts';
 import {
   type AuthoredPages,
   indexPages,
@@ -35,6 +34,7 @@ import {
 import { publicRedirects } from './public-redirects.ts';
 import { followed, type RedirectTable, redirectTable } from './redirects.ts';
 import { renderSettings } from './render-settings.ts';
+import { sameEntries } from './same-entries.ts';
 import { type ServedFiles, servedFiles } from './served-files.ts';
 import { siteNavigation } from './site-navigation.ts';
 import { referenceInput, sameSpecifications, siteReference, withGenerated } from './site-reference.ts';
@@ -52,6 +52,8 @@ export interface SiteOptions {
   readonly base?: string;
   /** Who the site is made for: everything else is taken out of it; default everyone. */
   readonly audience?: Audience;
+  /** What audiences may not see whatever the files say; default: nothing. */
+  readonly closing?: ClosingFor | undefined;
   /** Pages read in an earlier run: reused for unchanged files. */
   readonly knownPages?: KnownPages | undefined;
   /** Specifications at URLs; without it they are reported as not fetched. */
@@ -135,6 +137,7 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
     known: previous?.specifications,
   });
   const redirect = redirectTable(loaded.config.redirects);
+  const closing = await options.closing?.(audience);
   // Each of these steps takes some milliseconds with thousands of pages: requests get a turn between them.
   await setImmediate();
   const leadsOn = (path: string) => redirect(path) !== undefined || files.has(path.replace(/^\//, ''));
@@ -145,7 +148,10 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
     sameSpecifications(previous.specifications, reference.specifications);
   const navigation = unchanged
     ? previous.resolved
-    : await siteNavigation(loaded, reference, { audience, hasRedirect: leadsOn });
+    : await siteNavigation(loaded, reference, {
+        ...{ audience, hasRedirect: leadsOn },
+        closes: closing && ((path) => closing.page(path, authored.byPath.get(path)?.version)),
+      });
   await setImmediate();
   const { tree, generated } = navigation;
   const operations = new Map(reference.operations);
@@ -159,7 +165,7 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
       audience,
     },
     pages: withGenerated(reference.pages, generated),
-    closesFile: closedFiles(loaded.config, audience),
+    closesFile: closedFiles(loaded.config, audience, closing && { closing, files }),
   });
   const { pages, closed } = shown;
   const open = publicRedirects(loaded.config.redirects, { pages, closed });
@@ -236,18 +242,6 @@ async function editedFiles(
     files.set(path, now);
   }
   return files;
-}
-
-/** True when the navigation is unchanged: it shows nothing that changed in the pages. */
-function sameEntries(before: PageIndex, now: PageIndex, paths: readonly string[]): boolean {
-  const entries = (index: PageIndex): string =>
-    JSON.stringify(
-      paths.map((file) => {
-        const page = index.byPath.get(file.replace(/\.mdx?$/i, ''));
-        return page === undefined ? null : [pageInfo(page), operationName(page.frontMatter)];
-      }),
-    );
-  return before.byPath.size === now.byPath.size && entries(before) === entries(now);
 }
 
 /** A new snippet can fix a page that did not change. */

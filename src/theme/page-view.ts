@@ -27,14 +27,42 @@ export interface FeedbackOffer {
   readonly code: boolean;
 }
 
-/** What all pages of a site share; the same object for every page, so the theme may use it as a cache key. */
 /** Whether the reader of a page can sign in, or out. */
 export type ReaderState = 'stranger' | 'signed-in';
+
+/** The page that something is added to. */
+export interface AddedTo {
+  /** Address without base; undefined on search and "not found". */
+  readonly url: string | undefined;
+  readonly lang: string | undefined;
+}
+
+/**
+ * What is added around the pages of a site that is not the live one: which commit it is, or a panel about a change. The
+ * content policy allows no inline script or style in it.
+ */
+export interface PageAdditions {
+  /** Above everything. */
+  readonly above?: (page: AddedTo) => Html;
+  /** At the end of the body. */
+  readonly below?: (page: AddedTo) => Html;
+  /** Client modules that every page loads. */
+  readonly features?: readonly string[];
+}
+
+/** What all pages of a site share; the same object for every page, so the theme may use it as a cache key. */
 
 export interface SiteView {
   readonly config: DocsConfig;
   /** Path prefix without trailing slash. */
   readonly base: string;
+  /** The last part of `base`, when this site is below another one of the project: readers sign in at that one. */
+  readonly prefix?: string;
+  readonly additions?: PageAdditions;
+  /** True when no page is to be found by search engines. */
+  readonly unlisted?: boolean;
+  /** Address of the page that stands for another version of it; undefined = the page's own. */
+  readonly canonical?: (url: string) => string | undefined;
   /** Public address of the site without trailing slash, when known: for canonical links. */
   readonly origin?: string;
   readonly assets: AssetManifest;

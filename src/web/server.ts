@@ -52,6 +52,8 @@ export interface SiteDeps {
   readonly policy: () => ContentPolicy;
   /** Public address without trailing slash. */
   readonly origin: string;
+  /** False for a site that is not listed anywhere: it has no sitemap; default true. */
+  readonly listed?: boolean;
   /** True for `dev`: offers the event stream. */
   readonly preview: boolean;
   readonly log: Log;
@@ -154,7 +156,7 @@ export function createSiteHandler(deps: SiteDeps): FinalHandler {
   const programs = mcp === undefined ? undefined : mcpRoute({ live, search, origin }, mcp);
   const ownPaths = createRouter(siteRoutes(deps, { search, memory }));
   const anyPath: readonly Handler[] = [
-    sitemap(live, maker, origin),
+    ...(deps.listed === false ? [] : [sitemap(live, maker, origin)]),
     feed(live, maker, origin),
     authorStyle(live),
     asset(live, memory),

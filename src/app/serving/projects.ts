@@ -9,6 +9,7 @@ import type { ProjectPlan } from '../project-plans.ts';
 import { SETTINGS } from '../setting-table.ts';
 import type { Settings } from '../settings.ts';
 import type { Addresses } from './addresses.ts';
+import { commitBudget } from './commit-budget.ts';
 import { placeholderSite } from './placeholder-site.ts';
 import { openSlot, type ProjectSlot } from './project-slot.ts';
 import { type RunningSite, runSite } from './run-site.ts';
@@ -42,10 +43,14 @@ const LAST_ANSWERS_MS = 10_000;
 /** @throws AppError when a project that only its folder names has no readable docs.json, or two have one id */
 export async function openProjects(
   plans: readonly ProjectPlan[],
-  shared: Omit<SharedParts, 'turns'>,
+  shared: Omit<SharedParts, 'turns' | 'commits'>,
   address: Addresses,
 ): Promise<Projects> {
-  const parts: SharedParts = { ...shared, turns: createTurns(GIT_TURNS) };
+  const parts: SharedParts = {
+    ...shared,
+    turns: createTurns(GIT_TURNS),
+    commits: commitBudget(),
+  };
   let placeholder: Promise<LiveSite> | undefined;
   const open = (plan: ProjectPlan, first: boolean) =>
     openProject(plan, parts, {

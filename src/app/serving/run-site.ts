@@ -1,18 +1,17 @@
 /** Runs one project's site: follows its files, renders its pages on request, and returns its handler. */
 
 import { resolve } from 'node:path';
+import { defined } from '../../lib/defined.ts';
 import { contentHash } from '../../lib/hash.ts';
 import type { Issue } from '../../lib/issue.ts';
 import { unknownIcons } from '../../site/check/rules/icons.ts';
 import type { PageMeta, RenderedBody } from '../../site/content/page.ts';
+import type { RenderRequest } from '../../site/content/page-renderer.ts';
 import type { Site } from '../../site/site.ts';
 import type { Source } from '../../site/source/source.ts';
-import { audienceSites } from '../../web/reader/access/audience-sites.ts';
-import { readerGate } from '../../web/reader/access/reader-gate.ts';
 import { commitLoader } from '../../web/reader/live/commit-loader.ts';
 import { type LiveSite, openLiveSite } from '../../web/reader/live/live-site.ts';
 import { carefulLoader, plainLoader, type SiteLoader } from '../../web/reader/live/site-loader.ts';
-import { ownAsset } from '../../web/reader/pages/own-asset.ts';
 import type { PageMaker } from '../../web/reader/pages/render-page.ts';
 import type { ServedSite } from '../../web/server.ts';
 import { configCache } from '../config-cache.ts';
@@ -25,15 +24,22 @@ import { playgroundProxyPath } from '../playground-proxy.ts';
 import { projectId } from '../project-id.ts';
 import type { ProjectPlan } from '../project-plans.ts';
 import { type OpenSource, openSource } from '../site-source.ts';
+import type { SiteHandler } from '../unlisted-site.ts';
 import { refuseBrokenConfig } from './broken-config.ts';
+import type { TodaySite } from './commit-site.ts';
+import type { CommitSites } from './commit-sites.ts';
+import { gatedSite } from './gated-site.ts';
+import { servedCommits } from './served-commits.ts';
 import type { SharedParts, SitePlace } from './shared-parts.ts';
-import { openSiteHandler, type SiteHandler, type SiteHandlerParts } from './site-handlers.ts';
+import { openSiteHandler, type SiteHandlerParts } from './site-handlers.ts';
 import { projectService } from './site-service.ts';
 
 export interface RunningSite extends ServedSite {
   readonly id: string;
   readonly name: string;
   readonly plan: ProjectPlan;
+  /** Sites of single commits; only of a project from a repository. */
+  readonly commits?: CommitSites;
   close(): Promise<void>;
 }
 
@@ -83,12 +89,18 @@ async function openSite(
   const { renderer, base, log } = shared;
   const known = pageIndexCache(shared.settings.dataDir, plan.folder);
   const elsewhere = liveRemote(shared.settings.dataDir);
+  const rendering = {
+    reader: shared.reader,
+    renderer: {
+      render: (request: RenderRequest) => renderer.render(request, plan.folder),
+      close: () => renderer.close(),
+    },
+    remote: elsewhere.remote,
+  };
   const live = await openLiveSite(
     {
-      ...{ source: opened.source, base, knownPages: known.read(), reader: shared.reader },
-      renderer: { render: (request) => renderer.render(request, plan.folder), close: () => renderer.close() },
+      ...{ ...rendering, source: opened.source, base, knownPages: known.read() },
       proxy: playgroundProxyPath(shared.settings, base),
-      remote: elsewhere.remote,
     },
     log,
     true,
@@ -121,8 +133,7 @@ async function openSite(
       return edited === undefined ? undefined : editAddress(edited, forgeAddresses(shared.settings.jobs));
     },
   };
-  const open = (of: LiveSite, audience?: string): SiteHandler => {
-    const made = openSiteHandler(parts, of, audience);
+  const renewed = (made: SiteHandler): SiteHandler => {
     makers.add(made.maker);
     return {
       ...made,
@@ -132,15 +143,19 @@ async function openSite(
       },
     };
   };
-  const everyone = open(live);
-  const audiences = audienceSites(live, open);
   const readersOf = { live, url: place.origin ?? place.local };
-  const gate = readerGate({
-    ...{ live, audiences, base, log },
-    everyone: everyone.handler,
-    ownFiles: ownAsset(shared.files),
-    access: () => service.access(readersOf),
+  const access = () => service.access(readersOf);
+  const gated = gatedSite(live, {
+    ...{ shared, access },
+    open: (of, audience) => renewed(openSiteHandler(parts, of, audience)),
   });
+  const today: TodaySite = {
+    ...{ live, shared, access, renewed, options: rendering, origin: place.origin, local: place.local },
+    siteFor: gated.siteFor,
+    reader: service.readerState,
+  };
+  const { branch } = opened;
+  const served = branch && servedCommits({ project: id, branch, today, gated, shared });
   let shown = live.problem();
   live.subscribe(() => {
     // The site object stays the same while its newest files are broken, but every page shows the problem.
@@ -149,7 +164,7 @@ async function openSite(
   });
   const home = live.current().pages.byUrl.get(live.current().home);
   // Renders the most requested page while the port is opened; an error is reported to the request for that page.
-  if (home !== undefined) everyone.maker.page(live.current(), home).catch(() => undefined);
+  if (home !== undefined) gated.everyone.maker.page(live.current(), home).catch(() => undefined);
   return {
     id,
     name,
@@ -157,16 +172,17 @@ async function openSite(
     subdomain: plan.subdomain ?? id,
     hosts: plan.hosts,
     live,
-    handler: gate.handler,
-    siteOf: gate.site,
+    handler: served?.handler ?? gated.handler,
+    siteOf: gated.siteOf,
+    ...defined({ commits: served?.commits }),
     close: async () => {
       known.write(live.current().authored);
       elsewhere.close();
       service.close();
       past.close();
       live.close();
-      await audiences.close();
-      await everyone.close();
+      await served?.commits.close();
+      await gated.close();
       await opened.close();
     },
   };

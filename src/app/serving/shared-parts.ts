@@ -15,6 +15,7 @@ import type { SocialImages } from '../../web/reader/social/social-images.ts';
 import type { Metrics } from '../../web/service/metrics/metrics.ts';
 import type { Settings } from '../settings.ts';
 import type { AccessAtStart } from './access-at-start.ts';
+import type { CommitBudget } from './commit-budget.ts';
 import type { SiteService } from './site-service.ts';
 /** Shared by all sites of a server. */
 export interface SharedParts {
@@ -40,6 +41,8 @@ export interface SharedParts {
   readonly room: Room;
   /** Requests to Git remotes, of all projects. */
   readonly turns: Turns;
+  /** For sites of old commits. */
+  readonly commits: CommitBudget;
   /** Draws the pictures for link previews; absent where no service would fetch them. */
   readonly socialImages?: SocialImages;
   /** Settles when the service is open, which may be never. */

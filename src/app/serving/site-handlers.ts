@@ -5,11 +5,10 @@ import { contentHash } from '../../lib/hash.ts';
 import type { Issue } from '../../lib/issue.ts';
 import type { PageMeta, RenderedBody } from '../../site/content/page.ts';
 import type { Site } from '../../site/site.ts';
-import type { FinalHandler } from '../../web/edge/http/handler.ts';
 import type { LiveSite } from '../../web/reader/live/live-site.ts';
 import { feedbackOffer } from '../../web/reader/pages/feedback-offer.ts';
 import { livePath } from '../../web/reader/pages/live.ts';
-import { createPageMaker, type PageMaker } from '../../web/reader/pages/render-page.ts';
+import { createPageMaker } from '../../web/reader/pages/render-page.ts';
 import type { Frame } from '../../web/reader/pages/site-view.ts';
 import { socialLook } from '../../web/reader/social/social-card.ts';
 import { createSiteHandler } from '../../web/server.ts';
@@ -17,14 +16,9 @@ import { folderTexts } from '../folder-texts.ts';
 import { pagePolicy } from '../page-policy.ts';
 import { openPlaygroundProxy } from '../playground-proxy.ts';
 import { programFingerprint } from '../program-version.ts';
+import type { SiteHandler } from '../unlisted-site.ts';
 import type { SharedParts, SitePlace } from './shared-parts.ts';
 import type { ProjectService } from './site-service.ts';
-
-export interface SiteHandler {
-  readonly maker: PageMaker;
-  readonly handler: FinalHandler;
-  close(): Promise<void>;
-}
 
 export interface SiteHandlerParts {
   readonly id: string;

@@ -6,6 +6,7 @@ import { AppError } from '../app-error.ts';
 import { askTip } from './ask-tip.ts';
 import { BlobFiles } from './blob-files.ts';
 import { checkBranchName } from './branch-name.ts';
+import { type LineCommit, readLine } from './commit-line.ts';
 import { branchRefspec, fetchContents, fetchHistory, fetchTip, missingContents } from './fetch-branch.ts';
 import { type FileHistory, fileHistory } from './file-history.ts';
 import { Mirror } from './mirror.ts';
@@ -58,6 +59,11 @@ export interface ServedBranch {
   nested(commit: string): Promise<readonly string[]>;
   /** When each file last changed. First fetches the history, without contents. */
   history(commit: string): Promise<FileHistory>;
+  /**
+   * A commit and what its branch had before it, newest first: first parents alone, so that commits of merged branches
+   * are not among them. First fetches the history, without contents.
+   */
+  line(commit: string, most: number): Promise<readonly LineCommit[]>;
   /** Aborts requests to the remote that are in progress. */
   close(): void;
 }
@@ -197,16 +203,23 @@ class OpenServedBranch implements ServedBranch {
 
   async history(commit: string): Promise<FileHistory> {
     const { place, path } = this.mirror;
-    const { plan, folder, scratch } = this.options;
-    const branch = this.options.branch ?? (await this.mainHere());
-    if (branch !== undefined && this.shallow().length > 0)
-      await fetchHistory(this.mirror, plan, {
-        refspec: branchRefspec(branch),
-        signal: this.ended.signal,
-      });
+    const { folder, scratch } = this.options;
     const { signal } = this.ended;
+    await this.fetchPast();
     const request = { objects: join(path, 'objects'), commit, folder, shallow: this.shallow(), signal };
     return fileHistory({ place, scratch }, request);
+  }
+
+  async line(commit: string, most: number): Promise<readonly LineCommit[]> {
+    await this.fetchPast();
+    return readLine(this.mirror, commit, most);
+  }
+
+  private async fetchPast(): Promise<void> {
+    const branch = this.options.branch ?? (await this.mainHere());
+    if (branch === undefined || this.shallow().length === 0) return;
+    const { signal } = this.ended;
+    await fetchHistory(this.mirror, this.options.plan, { refspec: branchRefspec(branch), signal });
   }
 
   close(): void {

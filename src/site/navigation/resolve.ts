@@ -35,6 +35,8 @@ export interface ResolveNavigationInput {
   readonly access?: Access | undefined;
   /** Who the tree is for; default everyone. */
   readonly audience?: Audience | undefined;
+  /** True for the path of a page that nobody of the audience may see, whatever the site says. */
+  readonly closes?: ((path: string) => boolean) | undefined;
   /** Specifications named in docs.json and front matter; without it entries `METHOD /path` have no pages. */
   readonly specifications?: SpecificationSet | undefined;
   /** True for a root-relative path that exists but is not a page: a redirect, a file, a generated page. */
@@ -71,6 +73,7 @@ export function resolveNavigation(input: ResolveNavigationInput): ResolvedNaviga
     navigation: input.navigation,
     site: input.access,
     audience: input.audience ?? EVERYONE,
+    closes: input.closes,
   });
   const object = rootObject(context, input.navigation);
   const { children, globals } =

@@ -1,4 +1,5 @@
 /** A source for a branch of a repository: the files of its newest commit, updated when a new one is pushed. */
+import type { LineCommit } from '../../lib/git/commit-line.ts';
 import type { RemoteRefs, RemoteTip } from '../../lib/git/remote-operations.ts';
 import type { ServedBranch } from '../../lib/git/served-branch.ts';
 import type { Issue } from '../../lib/issue.ts';
@@ -39,10 +40,16 @@ export interface BranchSource extends Source {
   watch(changed: (paths: readonly string[]) => void): () => void;
   /** The newest commit that was fetched. */
   snapshot(): CommitFiles;
+  /** The newest commit, when its files are those of this one: pages are not made again for it. Else this one. */
+  newestLike(commit: string): string;
   /** The commit that readers saw last, in this run or an earlier one; undefined when it is unknown or not here. */
   served(): Promise<CommitFiles | undefined>;
   /** Files of any commit, fetched unless they are here. @param wanted as `ServedBranch.bring` has it */
   bring(wanted: string): Promise<CommitFiles>;
+  /** No longer keeps a commit of `bring`. */
+  drop(commit: string): Promise<void>;
+  /** A commit and what the branch had before it, as `ServedBranch.line` has it. */
+  line(commit: string, most: number): Promise<readonly LineCommit[]>;
   /** Branches and tags of the remote, asked now. */
   refs(): Promise<RemoteRefs>;
   /** Keeps a commit for `served`, even when the branch no longer contains it. */
@@ -72,6 +79,8 @@ class OpenBranchSource implements BranchSource {
   private readonly random: () => number;
   private readonly listeners = new Set<(paths: readonly string[]) => void>();
   private tip: RemoteTip;
+  /** Commits before the newest that have the same files. */
+  private alike = new Set<string>();
   private current: CommitFiles;
   private looking: Promise<boolean> | undefined;
   private failures = 0;
@@ -89,6 +98,10 @@ class OpenBranchSource implements BranchSource {
     return this.current;
   }
 
+  newestLike(commit: string): string {
+    return this.alike.has(commit) ? this.tip.commit : commit;
+  }
+
   async served(): Promise<CommitFiles | undefined> {
     const commit = await this.parts.branch.served();
     if (commit === undefined) return undefined;
@@ -97,6 +110,14 @@ class OpenBranchSource implements BranchSource {
 
   async bring(wanted: string): Promise<CommitFiles> {
     return this.at(await this.ways.turn(() => this.parts.branch.bring(wanted)));
+  }
+
+  drop(commit: string): Promise<void> {
+    return this.parts.branch.drop(commit);
+  }
+
+  line(commit: string, most: number): Promise<readonly LineCommit[]> {
+    return this.ways.turn(() => this.parts.branch.line(commit, most));
   }
 
   refs(): Promise<RemoteRefs> {
@@ -191,9 +212,10 @@ class OpenBranchSource implements BranchSource {
     if (tip.commit === this.tip.commit) return false;
     const next = this.at(tip.commit);
     const [before, now] = await Promise.all([this.current.list(), next.list()]);
+    const paths = changedPaths(before, now);
+    this.alike = paths.length > 0 ? new Set() : this.alike.add(this.tip.commit);
     this.tip = tip;
     this.current = next;
-    const paths = changedPaths(before, now);
     if (paths.length > 0) for (const listener of this.listeners) listener(paths);
     return true;
   }

@@ -8,6 +8,7 @@ import { type InterfaceStrings, withValues } from '../strings/interface-strings.
 import { pageFeedback } from './feedback.ts';
 import { siteHref } from './site-href.ts';
 import { hookId, type TakenIds } from './style-hooks.ts';
+import { writtenDate } from './written-date.ts';
 
 /** Code hosts reject longer addresses; non-Latin letters take nine bytes each. */
 const MOST_ISSUE_WORDS = 400;
@@ -89,13 +90,4 @@ function lastModified({ lastModified: iso, navigation }: PageView, text: Interfa
   const words = withValues(text.lastUpdated, { date: '\u0000' }).split('\u0000');
   const date = html`<time datetime="${iso}">${writtenDate(at, navigation.language?.lang)}</time>`;
   return html`<span>${words[0] ?? ''}${date}${words[1] ?? ''}</span>`;
-}
-
-function writtenDate(at: number, lang = 'en'): string {
-  const options = { dateStyle: 'long', timeZone: 'UTC' } as const;
-  try {
-    return new Intl.DateTimeFormat(lang, options).format(at);
-  } catch {
-    return new Intl.DateTimeFormat('en', options).format(at);
-  }
 }

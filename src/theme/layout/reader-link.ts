@@ -12,8 +12,10 @@ export function signInHref(site: SiteView, path: string | undefined): string {
 
 /** Signing out names the page as well: its language is that of the pages which follow. */
 function pageHref(site: SiteView, page: '/login' | '/logout', path: string | undefined): string {
-  const back = path === undefined ? '' : `?${new URLSearchParams({ redirect: path })}`;
-  return siteHref(site, page + back) ?? '';
+  const { prefix = '' } = site;
+  const base = site.base.slice(0, site.base.length - prefix.length);
+  const back = path === undefined ? '' : `?${new URLSearchParams({ redirect: prefix + path })}`;
+  return siteHref({ base }, page + back) ?? '';
 }
 
 /** Nothing where readers cannot sign in. */

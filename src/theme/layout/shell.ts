@@ -58,13 +58,17 @@ export function pageStrings(navigation: NavigationView): InterfaceStrings {
   return strings(navigation.language?.lang);
 }
 
-export function shell(parts: Shell): Html {
+export function shell(shown: Shell): Html {
+  const parts = withAddedFeatures(shown);
   const { site, navigation, mode } = parts;
   const text = pageStrings(navigation);
   const taken = parts.taken ?? takenIds(parts.main);
   const drawing: Drawing = { site, text, icons: new Set(parts.icons), taken };
   const navbar = parts.navbar ?? site.config.navbar;
+  const { additions = {} } = site;
+  const added = { url: parts.path, lang: navigation.language?.lang };
   const above = html`
+    ${additions.above?.(added) ?? ''}
     ${banner(drawing, parts.banner)}
     ${header(drawing, { navigation, navbar, path: parts.path })}
     ${tabRow(drawing, navigation)}
@@ -91,10 +95,16 @@ export function shell(parts: Shell): Html {
           ${parts.toc ?? ''}
         </div>
         ${searchDialog(drawing, navigation)}
+        ${additions.below?.(added) ?? ''}
         <script>${trustedHtml(AFTER_SIDEBAR)}</script>
       </body>
     </html>
   `;
+}
+
+function withAddedFeatures(parts: Shell): Shell {
+  const { features } = parts.site.additions ?? {};
+  return features === undefined ? parts : { ...parts, features: [...(parts.features ?? []), ...features] };
 }
 
 /** Attributes of `<html>`: the data that CSS and the first script need before the rest is parsed. */

@@ -50,6 +50,8 @@ export const en: InterfaceStrings = {
   editPage: 'Edit this page',
   reportPage: 'Report a problem',
   lastUpdated: 'Last updated on {date}',
+  oldCommit: 'You are reading commit {commit} of {date}',
+  pageOfToday: 'Read this page as it is now',
   copyPage: 'Copy page',
   copyPageHint: 'As Markdown, for an assistant',
   copied: 'Copied',

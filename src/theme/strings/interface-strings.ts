@@ -57,6 +57,9 @@ export interface InterfaceStrings {
   readonly reportPage: string;
   /** `{date}` is a date written out in the page's language. */
   readonly lastUpdated: string;
+  /** `{commit}` and `{date}` of the pages. */
+  readonly oldCommit: string;
+  readonly pageOfToday: string;
   readonly copyPage: string;
   readonly copyPageHint: string;
   readonly copied: string;

@@ -37,6 +37,8 @@ export interface AccessInput {
   readonly site: Access | undefined;
   readonly audience: Audience;
   readonly navigation: unknown;
+  /** True for the path of a page that nobody of the audience may see, whatever the site says. */
+  readonly closes?: ((path: string) => boolean) | undefined;
 }
 
 /** Limit of nested objects that are searched; the tree itself is far less deep. */
@@ -44,8 +46,10 @@ const DEEPEST = 200;
 /** Strings in lists are entries; these fields name a page too. */
 const PAGE_FIELDS: ReadonlySet<string> = new Set(['root', 'page', 'path', 'file']);
 
+const CLOSED: Access = { open: false, field: 'groups', written: '', valid: false };
+
 /** Reads all of the navigation first, so that a closed page is known in every position and spelling. */
-export function createAccessRules({ pages, site, navigation, audience }: AccessInput): AccessRules {
+export function createAccessRules({ pages, site, navigation, audience, closes }: AccessInput): AccessRules {
   const groups = new Set<string>();
   const may = (access: Access | undefined): boolean => {
     for (let one = access; one !== undefined; one = one.also)
@@ -71,6 +75,7 @@ export function createAccessRules({ pages, site, navigation, audience }: AccessI
       placed.set(path, both(before, element));
   };
   const decide: AccessRules['decide'] = ({ path, access }) => {
+    if (closes?.(path) === true) return CLOSED;
     const self = access ?? own.get(path);
     const around = placed.get(path) ?? whole;
     return self === undefined ? around : within(self, around);

@@ -30,7 +30,7 @@ export interface ResolveContext {
   admit(pointer: string): boolean;
 }
 
-export interface ContextInput extends Pick<AccessInput, 'navigation' | 'site' | 'audience'> {
+export interface ContextInput extends Pick<AccessInput, 'navigation' | 'site' | 'audience' | 'closes'> {
   readonly located: LocatedJson;
   readonly pages: PageIndex;
   readonly specifications: SpecificationSet | undefined;

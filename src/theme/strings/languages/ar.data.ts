@@ -48,6 +48,8 @@ export const words: LanguageStrings = {
   editPage: 'تعديل هذه الصفحة',
   reportPage: 'الإبلاغ عن مشكلة',
   lastUpdated: 'آخر تحديث في {date}',
+  oldCommit: 'أنت تقرأ النسخة {commit} بتاريخ {date}',
+  pageOfToday: 'قراءة هذه الصفحة كما هي الآن',
   copyPage: 'نسخ الصفحة',
   copyPageHint: 'بصيغة Markdown للمساعد الذكي',
   copied: 'تم النسخ',

@@ -46,6 +46,8 @@ export const words: LanguageStrings = {
   editPage: 'Upravit tuto stránku',
   reportPage: 'Nahlásit problém',
   lastUpdated: 'Naposledy aktualizováno {date}',
+  oldCommit: 'Čtete commit {commit} ze dne {date}',
+  pageOfToday: 'Zobrazit tuto stránku v dnešní podobě',
   copyPage: 'Kopírovat stránku',
   copyPageHint: 'Jako Markdown, pro asistenta',
   copied: 'Zkopírováno',

@@ -41,6 +41,8 @@ export const words: LanguageStrings = {
   editPage: 'Diese Seite bearbeiten',
   reportPage: 'Problem melden',
   lastUpdated: 'Zuletzt aktualisiert am {date}',
+  oldCommit: 'Sie lesen den Commit {commit} vom {date}',
+  pageOfToday: 'Diese Seite in ihrer heutigen Fassung lesen',
   copyPage: 'Seite kopieren',
   copyPageHint: 'Als Markdown, für einen Assistenten',
   copied: 'Kopiert',

@@ -41,6 +41,8 @@ export const words: LanguageStrings = {
   editPage: 'Editar esta página',
   reportPage: 'Informar de un problema',
   lastUpdated: 'Última actualización: {date}',
+  oldCommit: 'Está leyendo el commit {commit} del {date}',
+  pageOfToday: 'Leer esta página tal como está ahora',
   copyPage: 'Copiar página',
   copyPageHint: 'Como Markdown, para un asistente',
   copied: 'Copiado',

@@ -41,6 +41,8 @@ export const words: LanguageStrings = {
   editPage: 'Modifier cette page',
   reportPage: 'Signaler un problème',
   lastUpdated: 'Dernière mise à jour le {date}',
+  oldCommit: 'Vous lisez le commit {commit} du {date}',
+  pageOfToday: 'Lire cette page telle qu’elle est aujourd’hui',
   copyPage: 'Copier la page',
   copyPageHint: 'En Markdown, pour un assistant',
   copied: 'Copié',

@@ -41,6 +41,8 @@ export const words: LanguageStrings = {
   editPage: 'עריכת הדף',
   reportPage: 'דיווח על בעיה',
   lastUpdated: 'עודכן לאחרונה ב-{date}',
+  oldCommit: 'זהו הקומיט {commit} מתאריך {date}',
+  pageOfToday: 'לקריאת הדף כפי שהוא כעת',
   copyPage: 'העתקת הדף',
   copyPageHint: 'כ-Markdown, לעוזר בינה מלאכותית',
   copied: 'הועתק',

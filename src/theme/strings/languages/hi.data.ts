@@ -41,6 +41,8 @@ export const words: LanguageStrings = {
   editPage: 'यह पेज संपादित करें',
   reportPage: 'समस्या की सूचना दें',
   lastUpdated: 'पिछला अपडेट: {date}',
+  oldCommit: 'आप {date} का कमिट {commit} पढ़ रहे हैं',
+  pageOfToday: 'यह पृष्ठ अपने वर्तमान रूप में पढ़ें',
   copyPage: 'पेज कॉपी करें',
   copyPageHint: 'सहायक के लिए Markdown के रूप में',
   copied: 'कॉपी किया गया',

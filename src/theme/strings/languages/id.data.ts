@@ -41,6 +41,8 @@ export const words: LanguageStrings = {
   editPage: 'Edit halaman ini',
   reportPage: 'Laporkan masalah',
   lastUpdated: 'Terakhir diperbarui pada {date}',
+  oldCommit: 'Anda membaca commit {commit} tanggal {date}',
+  pageOfToday: 'Baca halaman ini dalam keadaan sekarang',
   copyPage: 'Salin halaman',
   copyPageHint: 'Sebagai Markdown, untuk asisten',
   copied: 'Disalin',

@@ -41,6 +41,8 @@ export const words: LanguageStrings = {
   editPage: 'Modifica questa pagina',
   reportPage: 'Segnala un problema',
   lastUpdated: 'Ultimo aggiornamento: {date}',
+  oldCommit: 'State leggendo il commit {commit} del {date}',
+  pageOfToday: 'Leggere questa pagina com’è ora',
   copyPage: 'Copia pagina',
   copyPageHint: 'In Markdown, per un assistente',
   copied: 'Copiato',

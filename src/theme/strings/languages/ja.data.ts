@@ -41,6 +41,8 @@ export const words: LanguageStrings = {
   editPage: 'このページを編集',
   reportPage: '問題を報告',
   lastUpdated: '最終更新日: {date}',
+  oldCommit: '{date} のコミット {commit} を表示しています',
+  pageOfToday: 'このページの現在の内容を見る',
   copyPage: 'ページをコピー',
   copyPageHint: 'アシスタント向けの Markdown 形式',
   copied: 'コピーしました',

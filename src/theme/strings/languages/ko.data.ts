@@ -41,6 +41,8 @@ export const words: LanguageStrings = {
   editPage: '이 페이지 편집',
   reportPage: '문제 신고',
   lastUpdated: '최종 업데이트: {date}',
+  oldCommit: '{date}의 커밋 {commit}을(를) 보고 있습니다',
+  pageOfToday: '이 페이지의 현재 내용 보기',
   copyPage: '페이지 복사',
   copyPageHint: '어시스턴트를 위한 Markdown 형식',
   copied: '복사됨',

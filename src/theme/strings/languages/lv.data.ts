@@ -41,6 +41,8 @@ export const words: LanguageStrings = {
   editPage: 'Rediģēt šo lapu',
   reportPage: 'Ziņot par problēmu',
   lastUpdated: 'Pēdējoreiz atjaunināts: {date}',
+  oldCommit: 'Jūs lasāt {date} versiju {commit}',
+  pageOfToday: 'Lasīt šo lapu tās pašreizējā veidā',
   copyPage: 'Kopēt lapu',
   copyPageHint: 'Markdown formātā, palīgam',
   copied: 'Nokopēts',

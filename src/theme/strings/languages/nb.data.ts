@@ -41,6 +41,8 @@ export const words: LanguageStrings = {
   editPage: 'Rediger denne siden',
   reportPage: 'Meld fra om et problem',
   lastUpdated: 'Sist oppdatert {date}',
+  oldCommit: 'Du leser commit {commit} fra {date}',
+  pageOfToday: 'Les denne siden slik den er nå',
   copyPage: 'Kopier siden',
   copyPageHint: 'Som Markdown, for en assistent',
   copied: 'Kopiert',

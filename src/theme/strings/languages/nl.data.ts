@@ -41,6 +41,8 @@ export const words: LanguageStrings = {
   editPage: 'Deze pagina bewerken',
   reportPage: 'Een probleem melden',
   lastUpdated: 'Laatst bijgewerkt op {date}',
+  oldCommit: 'U leest commit {commit} van {date}',
+  pageOfToday: 'Lees deze pagina zoals ze nu is',
   copyPage: 'Pagina kopiëren',
   copyPageHint: 'Als Markdown, voor een assistent',
   copied: 'Gekopieerd',

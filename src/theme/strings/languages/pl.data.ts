@@ -46,6 +46,8 @@ export const words: LanguageStrings = {
   editPage: 'Edytuj tę stronę',
   reportPage: 'Zgłoś problem',
   lastUpdated: 'Ostatnia aktualizacja: {date}',
+  oldCommit: 'Czytasz commit {commit} z dnia {date}',
+  pageOfToday: 'Przeczytaj tę stronę w obecnej postaci',
   copyPage: 'Kopiuj stronę',
   copyPageHint: 'Jako Markdown, dla asystenta',
   copied: 'Skopiowano',

@@ -41,6 +41,8 @@ export const words: LanguageStrings = {
   editPage: 'Editar esta página',
   reportPage: 'Relatar um problema',
   lastUpdated: 'Última atualização em {date}',
+  oldCommit: 'Você está lendo o commit {commit} de {date}',
+  pageOfToday: 'Ler esta página como está agora',
   copyPage: 'Copiar página',
   copyPageHint: 'Como Markdown, para um assistente',
   copied: 'Copiado',

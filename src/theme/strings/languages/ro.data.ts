@@ -41,6 +41,8 @@ export const words: LanguageStrings = {
   editPage: 'Editează această pagină',
   reportPage: 'Raportează o problemă',
   lastUpdated: 'Ultima actualizare: {date}',
+  oldCommit: 'Citiți commitul {commit} din {date}',
+  pageOfToday: 'Citiți această pagină așa cum este acum',
   copyPage: 'Copiază pagina',
   copyPageHint: 'Ca Markdown, pentru un asistent',
   copied: 'Copiat',

@@ -46,6 +46,8 @@ export const words: LanguageStrings = {
   editPage: 'Редактировать страницу',
   reportPage: 'Сообщить о проблеме',
   lastUpdated: 'Последнее обновление: {date}',
+  oldCommit: 'Вы читаете коммит {commit} от {date}',
+  pageOfToday: 'Читать эту страницу в нынешнем виде',
   copyPage: 'Скопировать страницу',
   copyPageHint: 'В формате Markdown, для ассистента',
   copied: 'Скопировано',

@@ -41,6 +41,8 @@ export const words: LanguageStrings = {
   editPage: 'Redigera sidan',
   reportPage: 'Rapportera ett problem',
   lastUpdated: 'Senast uppdaterad {date}',
+  oldCommit: 'Du läser commit {commit} från {date}',
+  pageOfToday: 'Läs den här sidan som den är nu',
   copyPage: 'Kopiera sidan',
   copyPageHint: 'Som Markdown, för en assistent',
   copied: 'Kopierat',

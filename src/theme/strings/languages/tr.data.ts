@@ -41,6 +41,8 @@ export const words: LanguageStrings = {
   editPage: 'Bu sayfayı düzenle',
   reportPage: 'Bir sorun bildir',
   lastUpdated: 'Son güncelleme: {date}',
+  oldCommit: '{date} tarihli {commit} commit’ini okuyorsunuz',
+  pageOfToday: 'Bu sayfanın şimdiki hâlini okuyun',
   copyPage: 'Sayfayı kopyala',
   copyPageHint: 'Asistan için Markdown olarak',
   copied: 'Kopyalandı',

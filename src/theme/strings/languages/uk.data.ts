@@ -46,6 +46,8 @@ export const words: LanguageStrings = {
   editPage: 'Редагувати сторінку',
   reportPage: 'Повідомити про проблему',
   lastUpdated: 'Останнє оновлення: {date}',
+  oldCommit: 'Ви читаєте коміт {commit} від {date}',
+  pageOfToday: 'Читати цю сторінку в нинішньому вигляді',
   copyPage: 'Скопіювати сторінку',
   copyPageHint: 'У форматі Markdown, для асистента',
   copied: 'Скопійовано',

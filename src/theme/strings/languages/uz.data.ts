@@ -41,6 +41,8 @@ export const words: LanguageStrings = {
   editPage: 'Sahifani tahrirlash',
   reportPage: 'Muammo haqida xabar berish',
   lastUpdated: 'Oxirgi yangilanish: {date}',
+  oldCommit: 'Siz {date} sanasidagi {commit} commitini oʻqiyapsiz',
+  pageOfToday: 'Bu sahifaning hozirgi holatini oʻqish',
   copyPage: 'Sahifadan nusxa olish',
   copyPageHint: 'Yordamchi uchun Markdown shaklida',
   copied: 'Nusxa olindi',

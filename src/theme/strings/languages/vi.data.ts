@@ -41,6 +41,8 @@ export const words: LanguageStrings = {
   editPage: 'Chỉnh sửa trang này',
   reportPage: 'Báo cáo vấn đề',
   lastUpdated: 'Cập nhật lần cuối: {date}',
+  oldCommit: 'Bạn đang đọc commit {commit} ngày {date}',
+  pageOfToday: 'Đọc trang này như hiện nay',
   copyPage: 'Sao chép trang',
   copyPageHint: 'Dạng Markdown, dành cho trợ lý',
   copied: 'Đã sao chép',

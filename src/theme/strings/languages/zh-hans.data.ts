@@ -41,6 +41,8 @@ export const words: LanguageStrings = {
   editPage: '编辑此页',
   reportPage: '报告问题',
   lastUpdated: '最后更新于 {date}',
+  oldCommit: '您正在阅读 {date} 的提交 {commit}',
+  pageOfToday: '阅读此页面的当前内容',
   copyPage: '复制页面',
   copyPageHint: '以 Markdown 格式，供 AI 助手使用',
   copied: '已复制',

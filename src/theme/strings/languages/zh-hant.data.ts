@@ -41,6 +41,8 @@ export const words: LanguageStrings = {
   editPage: '編輯此頁',
   reportPage: '回報問題',
   lastUpdated: '最後更新於 {date}',
+  oldCommit: '您正在閱讀 {date} 的提交 {commit}',
+  pageOfToday: '閱讀此頁面目前的內容',
   copyPage: '複製頁面',
   copyPageHint: '以 Markdown 格式，供 AI 助理使用',
   copied: '已複製',

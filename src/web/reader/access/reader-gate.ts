@@ -14,6 +14,8 @@ import { hasWayIn, type ReaderAccess } from './reader-access.ts';
 
 export interface ReaderGate {
   readonly handler: FinalHandler;
+  /** The reply to somebody who may see nothing of the site, whatever they ask for; undefined for everyone else. */
+  refusal(request: WebRequest): Promise<Reply | undefined>;
   /** The site as the sender of a request may see it. @throws AppError while who may see it is not known */
   site(request: WebRequest): Promise<Site>;
 }
@@ -29,6 +31,10 @@ export interface GateParts {
   readonly access: () => ReaderAccess | undefined | Promise<ReaderAccess | undefined>;
   /** Path prefix of the whole server. */
   readonly base: string;
+  /** What stands before the paths of requests in addresses, where the site is below another one; default nothing. */
+  readonly prefix?: string;
+  /** Names of groups that count; default those that the site mentions. */
+  readonly groups?: () => ReadonlySet<string>;
   readonly log: Log;
 }
 
@@ -46,24 +52,20 @@ interface Visit extends Found {
 }
 
 export function readerGate(parts: GateParts): ReaderGate {
-  const { live, everyone, audiences, ownFiles, base } = parts;
+  const { live, everyone, audiences, ownFiles, groups = () => live.current().groups } = parts;
 
   const visit = async (request: WebRequest, access: ReaderAccess): Promise<Visit> => {
     const found = await identified(request, access, parts.log);
     const { visibility } = access.settings();
-    return { ...found, audience: audienceOf(visibility, found.reader, live.current().groups) };
+    return { ...found, audience: audienceOf(visibility, found.reader, groups()) };
   };
   const answer = async (request: WebRequest, access: ReaderAccess): Promise<Reply> => {
     const early = (await ownFiles(request)) ?? (await access.signIn(request));
     if (early !== undefined) return early;
-    const { reader, failed, audience } = await visit(request, access);
-    // A program would throw away a token that is refused.
-    if (failed && request.headers['authorization'] !== undefined) return unavailable(request);
-    const canEnter = hasWayIn(access.settings());
-    if (reader === undefined && canEnter && sendsToken(request)) return badToken(request, access);
-    if (reader === undefined && canEnter && request.path === AUTHED_MCP_PATH)
-      return closedToPrograms(request, access);
-    if (audience.visibility === 'private' && !audience.signedIn) return toSignIn(request, access, base);
+    const visitor = await visit(request, access);
+    const refused = refuse(request, access, { visitor, parts });
+    if (refused !== undefined) return refused;
+    const { reader, audience } = visitor;
     if (audience.visibility === 'public' && !audience.signedIn) return forStranger(await everyone(request));
     const handler = await audiences.handler(audience);
     if (reader === undefined) return forStranger(await handler(request));
@@ -83,6 +85,13 @@ export function readerGate(parts: GateParts): ReaderGate {
       if (access === undefined) return everyone(request);
       return access instanceof Promise ? known(access, request) : answer(request, access);
     },
+    refusal: async (request) => {
+      const access = parts.access();
+      const known = access instanceof Promise ? await within(access, PATIENCE_MS) : { value: access };
+      if (known === undefined) return unavailable(request);
+      if (known.value === undefined) return undefined;
+      return refuse(request, known.value, { visitor: await visit(request, known.value), parts });
+    },
     site: async (request) => {
       const access = await parts.access();
       if (access === undefined) return live.current();
@@ -91,6 +100,22 @@ export function readerGate(parts: GateParts): ReaderGate {
       return audiences.site(audience);
     },
   };
+}
+
+function refuse(
+  request: WebRequest,
+  access: ReaderAccess,
+  { visitor, parts }: { readonly visitor: Visit; readonly parts: GateParts },
+): Reply | undefined {
+  const { reader, failed, audience } = visitor;
+  // A program would throw away a token that is refused.
+  if (failed && request.headers['authorization'] !== undefined) return unavailable(request);
+  const canEnter = hasWayIn(access.settings());
+  if (reader === undefined && canEnter && sendsToken(request)) return badToken(request, access);
+  if (reader === undefined && canEnter && request.path === AUTHED_MCP_PATH)
+    return closedToPrograms(request, access);
+  if (audience.visibility === 'private' && !audience.signedIn) return toSignIn(request, access, parts);
+  return undefined;
 }
 
 /** A store that fails makes readers strangers: they see less, and never more. */
@@ -126,7 +151,7 @@ const CLOSED_HEADERS: HeaderValues = {
 };
 
 /** The same for every path, so that nothing of a private site can be guessed. */
-function toSignIn(request: WebRequest, access: ReaderAccess, base: string): Reply {
+function toSignIn(request: WebRequest, access: ReaderAccess, { base, prefix = '' }: GateParts): Reply {
   if (!hasWayIn(access.settings()))
     return reply(
       403,
@@ -137,7 +162,7 @@ function toSignIn(request: WebRequest, access: ReaderAccess, base: string): Repl
   const { method, path, query, hasQuery, headers } = request;
   const wantsPage = String(headers['accept'] ?? '').includes('text/html');
   if ((method !== 'GET' && method !== 'HEAD') || !wantsPage) return closedToPrograms(request, access);
-  const to = hasQuery ? `${path}?${query.toString()}` : path;
+  const to = prefix + (hasQuery ? `${path}?${query.toString()}` : path);
   const login = `${base}/login?${new URLSearchParams({ redirect: to })}`;
   return reply(303, TEXT_TYPE, `Sign in at ${login}\n`, { ...CLOSED_HEADERS, location: login });
 }

@@ -34,7 +34,10 @@ export function pageView(
     title: page.title,
     mode: page.mode,
     deprecated: page.deprecated,
-    noindex: isNoindex(page, site.config.seo.indexing === 'all') || result.failed !== undefined,
+    noindex:
+      shared.unlisted === true ||
+      isNoindex(page, site.config.seo.indexing === 'all') ||
+      result.failed !== undefined,
     metatags: page.metatags,
     keywords: page.keywords,
     hideFooterPagination: page.hideFooterPagination,
@@ -56,7 +59,7 @@ export function pageView(
     ...defined({
       icon: page.icon,
       tag: page.tag,
-      canonical: page.canonical,
+      canonical: shared.canonical?.(page.url) ?? page.canonical,
       method: page.method,
       endpoint: page.endpoint,
     }),

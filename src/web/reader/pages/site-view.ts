@@ -7,7 +7,13 @@ import type { Site } from '../../../site/site.ts';
 import type { SourceHistory } from '../../../site/source/source.ts';
 import { brandCss } from '../../../theme/brand/brand-css.ts';
 import { codeCss } from '../../../theme/brand/code-css.ts';
-import type { AssetManifest, FeedbackOffer, ReaderState, SiteView } from '../../../theme/page-view.ts';
+import type {
+  AssetManifest,
+  FeedbackOffer,
+  PageAdditions,
+  ReaderState,
+  SiteView,
+} from '../../../theme/page-view.ts';
 import { sessionSource } from '../playground/session-source.ts';
 
 /** Address templates for editing an author's files on the forge. */
@@ -27,6 +33,13 @@ export interface Frame {
   /** Public address without trailing slash. */
   readonly origin?: string;
   readonly search: 'server' | 'static';
+  /** The last part of the site's base, when it is below another one of the project. */
+  readonly prefix?: string;
+  readonly additions?: PageAdditions;
+  /** True when no page is to be found by search engines. */
+  readonly unlisted?: boolean;
+  /** Address of the page that stands for a version of it; undefined = the page's own. */
+  readonly canonical?: (url: string) => string | undefined;
   /** Address of the event stream for pages of this site, in `dev`. */
   readonly live?: (site: Site) => string;
   /** Hash of the design of link preview images, if they are made. */
@@ -70,7 +83,8 @@ export function siteView(site: Site, frame: Frame): SiteView {
     markdown: true,
     ...defined({ history, editUrl, issueUrl }),
     ...(frame.mcp === true ? { mcp: true } : {}),
-    ...defined({ origin: frame.origin }),
+    ...defined({ origin: frame.origin, prefix: frame.prefix, additions: frame.additions }),
+    ...defined({ unlisted: frame.unlisted, canonical: frame.canonical }),
     ...(frame.live === undefined ? {} : { live: frame.live(site) }),
     ...defined({ feedback, socialImages, reader: frame.reader?.() }),
     ...(sessionSource(sessionInfo) === undefined ? {} : defined({ sessionInfo })),

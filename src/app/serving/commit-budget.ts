@@ -1,0 +1,19 @@
+/** What the sites of old commits of all projects may take together: memory by their pages, and the work of opening them. */
+import { Room } from '../../lib/bounded-map.ts';
+import { createTurns, type Turns } from '../../lib/turns.ts';
+
+export interface CommitBudget {
+  /** Weighed by pages. */
+  readonly room: Room;
+  readonly turns: Turns;
+}
+
+/** A site without readers holds its navigation and the facts of its pages, some kilobytes each. */
+const MOST_PAGES = 40_000;
+const MOST_OPEN = 48;
+/** Opening one reads every page of the commit. */
+const OPENING = { atOnce: 2, ofOne: 1 };
+
+export function commitBudget(): CommitBudget {
+  return { room: new Room({ entries: MOST_OPEN, weight: MOST_PAGES }), turns: createTurns(OPENING) };
+}

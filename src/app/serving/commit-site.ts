@@ -1,0 +1,148 @@
+/** Opens the site of one commit below or beside the live site, for the same readers. */
+import { AppError } from '../../lib/app-error.ts';
+import { defined } from '../../lib/defined.ts';
+import { closingOf } from '../../site/closing-of.ts';
+import { brokenConfig } from '../../site/config/broken-config.ts';
+import type { Audience } from '../../site/content/audience.ts';
+import type { Site, SiteOptions } from '../../site/site.ts';
+import type { CommitFiles } from '../../site/source/commit-source.ts';
+import type { PageAdditions } from '../../theme/page-view.ts';
+import type { FinalHandler } from '../../web/edge/http/handler.ts';
+import type { ReaderAccess } from '../../web/reader/access/reader-access.ts';
+import { type LiveSite, openLiveSite } from '../../web/reader/live/live-site.ts';
+import type { Frame } from '../../web/reader/pages/site-view.ts';
+import { openUnlistedSite, type SiteHandler, type UnlistedParts } from '../unlisted-site.ts';
+import { gatedSite } from './gated-site.ts';
+import type { SharedParts } from './shared-parts.ts';
+
+export interface WantedCommit {
+  /** Whole id. */
+  readonly commit: string;
+  /**
+   * Path below the project's own base, put before every link: `/@abc…`, without trailing slash; empty for a host of
+   * its own.
+   */
+  readonly prefix: string;
+  /** Public origin, for a host of its own; default the project's. */
+  readonly origin?: string;
+  /** What is added around each page. @param site of the commit, as everyone may see it */
+  readonly additions?: (site: Site) => PageAdditions;
+  /** Address of the page that stands for this one; undefined = its own. */
+  readonly canonical?: (url: string) => string | undefined;
+  /** True when search engines may list its pages; default false. */
+  readonly indexed?: boolean;
+  /** How readers sign in, on a host of its own; default: below the prefix they do not, but at the project's own address. */
+  readonly access?: SiteAccess;
+}
+
+export interface OpenCommitSite {
+  /** Takes requests whose path has no prefix any more. */
+  readonly handler: FinalHandler;
+  /** As everyone may see it. */
+  site(): Site;
+  readonly live: LiveSite;
+  /** As an audience may see it. */
+  siteFor(audience: Audience): Promise<Site>;
+  close(): Promise<void>;
+}
+
+export type SiteAccess = () => ReaderAccess | undefined | Promise<ReaderAccess | undefined>;
+
+/** The live site that a commit belongs to. */
+export interface TodaySite {
+  readonly live: LiveSite;
+  siteFor(audience: Audience): Promise<Site>;
+  readonly access: SiteAccess;
+  /** Renders the pages of a handler again when settings of readers change. */
+  readonly renewed: (made: SiteHandler) => SiteHandler;
+  readonly reader: (signedIn: boolean) => ReturnType<NonNullable<Frame['reader']>>;
+  /** Public origin, when known. */
+  readonly origin: string | undefined;
+  readonly local: string;
+  /** Loading and rendering, as of the live site. */
+  readonly options: Pick<SiteOptions, 'renderer' | 'reader' | 'remote'>;
+  readonly shared: Pick<SharedParts, 'base' | 'files' | 'manifest' | 'symbol' | 'log' | 'memory' | 'room'>;
+}
+
+/** @throws AppError `config/…`, `source/…` when the commit holds no site */
+export async function openCommitSite(
+  today: TodaySite,
+  files: CommitFiles,
+  wanted: WantedCommit,
+): Promise<OpenCommitSite> {
+  const { shared } = today;
+  const { prefix } = wanted;
+  const live = await openLiveSite(
+    {
+      ...today.options,
+      source: files,
+      base: shared.base + prefix,
+      closing: async (audience) => closingOf(await today.siteFor(known(audience, today.live))),
+    },
+    shared.log,
+    false,
+  );
+  refuseBroken(live.current());
+  const groups = (): ReadonlySet<string> => live.current().groups.union(today.live.current().groups);
+  const gated = gatedSite(live, {
+    ...{ shared, prefix, groups },
+    access: wanted.access ?? withoutSignIn(today.access),
+    open: (of, audience) =>
+      today.renewed(openUnlistedSite(of, partsOf(today, wanted, { of, live, audience }))),
+  });
+  return {
+    live,
+    handler: gated.handler,
+    site: () => live.current(),
+    siteFor: gated.siteFor,
+    close: async () => {
+      live.close();
+      await gated.close();
+    },
+  };
+}
+
+/** Without groups that only the commit mentions: readers who see the same pages today share one site. */
+function known(audience: Audience, live: LiveSite): Audience {
+  const groups = audience.groups.intersection(live.current().groups);
+  return groups.size === audience.groups.size ? audience : { ...audience, groups };
+}
+
+interface OneAudience {
+  readonly of: LiveSite;
+  /** Of everyone. */
+  readonly live: LiveSite;
+  readonly audience: string | undefined;
+}
+
+function partsOf(today: TodaySite, wanted: WantedCommit, { of, live, audience }: OneAudience): UnlistedParts {
+  const { prefix, additions, canonical, indexed = false, origin = today.origin } = wanted;
+  return {
+    ...today.shared,
+    origin: origin ?? today.local,
+    frame: {
+      ...defined({ origin, canonical, additions: additions?.(live.current()) }),
+      prefix,
+      unlisted: !indexed,
+      reader: () => today.reader(audience !== undefined && of.current().audience.signedIn),
+    },
+  };
+}
+
+/** @throws AppError `config/…` */
+function refuseBroken(site: Site): void {
+  const broken = brokenConfig(site.loaded);
+  if (broken === undefined) return;
+  const { code, message, hint, file, line } = broken;
+  throw new AppError(code, `${message} (${file}${line === undefined ? '' : `:${line}`})`, defined({ hint }));
+}
+
+/** The addresses below a prefix are pages; the project's own `/login` is where readers sign in. */
+function withoutSignIn(access: SiteAccess): SiteAccess {
+  const wrapped = (of: ReaderAccess | undefined): ReaderAccess | undefined =>
+    of && { ...of, signIn: () => undefined };
+  return () => {
+    const found = access();
+    return found instanceof Promise ? found.then(wrapped) : wrapped(found);
+  };
+}

@@ -1,0 +1,29 @@
+/** Reads which commits a branch itself had, by the first parents of one of them. */
+import { localError } from './git-error.ts';
+import type { Mirror } from './mirror.ts';
+import { isObjectId } from './object-id.ts';
+
+export interface LineCommit {
+  readonly commit: string;
+  /** Milliseconds since the epoch. */
+  readonly date: number;
+}
+
+/** Of one line: seconds, a space, the id, and its end. */
+const LINE_BYTES = 80;
+
+/** @returns newest first; ends where the history in the mirror does */
+export async function readLine(mirror: Mirror, commit: string, most: number): Promise<LineCommit[]> {
+  const answer = await mirror.run({
+    args: ['rev-list', '--first-parent', '--timestamp', `--max-count=${most}`, '--end-of-options', commit],
+    bytes: most * LINE_BYTES,
+  });
+  if (answer.code !== 0) throw localError('rev-list', answer);
+  return answer.stdout
+    .toString('latin1')
+    .split('\n')
+    .flatMap((line) => {
+      const [seconds = '', id = ''] = line.split(' ');
+      return isObjectId(id) ? [{ commit: id, date: Number(seconds) * 1_000 }] : [];
+    });
+}
