@@ -22,7 +22,7 @@ const LEAST_SIMILAR = 0.35;
 const WINDOW = 48;
 /** Longer stretches are cut into such. */
 const SMALL_WINDOW = 12;
-/** Of even longer ones, each is compared with the one in its place. */
+/** Even longer ones are removed and added. */
 const MOST_WINDOWED = 4_000;
 
 export function pairUnits(
@@ -58,19 +58,22 @@ function equalUnits(before: readonly Unit[], after: readonly Unit[], budget: Wor
 }
 
 function pairGap(before: readonly Unit[], after: readonly Unit[], pairing: Pairing): readonly UnitPair[] {
-  if (before.length === 0) return after.map((unit) => ({ after: unit }));
-  if (after.length === 0) return before.map((unit) => ({ before: unit }));
+  if (before.length === 0 || after.length === 0) return unpaired(before, after);
   if (isRow(before, after)) return before.map((unit, i) => ({ before: unit, after: after[i]! }));
   const longest = Math.max(before.length, after.length);
   if (longest <= WINDOW) return pairWindow(before, after, pairing);
   pairing.budget.giveUp();
-  if (longest > MOST_WINDOWED) return pairInOrder(before, after);
+  if (longest > MOST_WINDOWED) return unpaired(before, after);
   const parts = Math.ceil(longest / SMALL_WINDOW);
   const cut = (units: readonly Unit[], part: number): readonly Unit[] =>
     units.slice(Math.round((units.length * part) / parts), Math.round((units.length * (part + 1)) / parts));
   return Array.from({ length: parts }, (_, part) =>
     pairWindow(cut(before, part), cut(after, part), pairing),
   ).flat();
+}
+
+function unpaired(before: readonly Unit[], after: readonly Unit[]): readonly UnitPair[] {
+  return [...before.map((unit) => ({ before: unit })), ...after.map((unit) => ({ after: unit }))];
 }
 
 /** The cells of two rows with equally many belong together, whatever is in them. */
