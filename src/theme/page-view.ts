@@ -59,6 +59,8 @@ export interface SiteView {
   /** The last part of `base`, when this site is below another one of the project: readers sign in at that one. */
   readonly prefix?: string;
   readonly additions?: PageAdditions;
+  /** The commit that its pages are of, where readers may compare it with others. */
+  readonly commit?: string;
   /** True when no page is to be found by search engines. */
   readonly unlisted?: boolean;
   /** Address of the page that stands for another version of it; undefined = the page's own. */
@@ -135,6 +137,8 @@ export interface PageView {
   readonly feed?: { readonly href: string; readonly shown: boolean };
   /** True for pages of an API reference. */
   readonly reference?: boolean;
+  /** Equal for equal content of the page; only where its commit is known. */
+  readonly version?: string;
   readonly navigation: NavigationView;
   /** Descriptions of the pages in the list of `navigation.directory`, by address. */
   readonly descriptions?: Readonly<Record<string, string>>;

@@ -29,7 +29,7 @@ import { refuseBrokenConfig } from './broken-config.ts';
 import type { TodaySite } from './commit-site.ts';
 import type { CommitSites } from './commit-sites.ts';
 import { gatedSite } from './gated-site.ts';
-import { servedCommits } from './served-commits.ts';
+import { type ServedCommits, servedCommits } from './served-commits.ts';
 import type { SharedParts, SitePlace } from './shared-parts.ts';
 import { openSiteHandler, type SiteHandlerParts } from './site-handlers.ts';
 import { projectService } from './site-service.ts';
@@ -125,9 +125,13 @@ async function openSite(
     changed: renew,
   });
   const mark = contentHash(JSON.stringify([resolve(plan.folder), base, id]));
+  let served: ServedCommits | undefined;
   const parts: SiteHandlerParts = {
     ...{ id, mark, shared, place, service, problems },
     history: past.current,
+    versions: opened.branch && {
+      find: async (commit, audience) => served?.versions.find(commit, audience),
+    },
     edit: () => {
       const edited = opened.edited();
       return edited === undefined ? undefined : editAddress(edited, forgeAddresses(shared.settings.jobs));
@@ -155,7 +159,7 @@ async function openSite(
     reader: service.readerState,
   };
   const { branch } = opened;
-  const served = branch && servedCommits({ project: id, branch, today, gated, shared });
+  served = branch && servedCommits({ project: id, branch, today, gated, shared });
   let shown = live.problem();
   live.subscribe(() => {
     // The site object stays the same while its newest files are broken, but every page shows the problem.

@@ -1,15 +1,18 @@
 /** Serves the commits of a project from a repository beside its live site. */
 import type { BranchSource } from '../../site/source/branch-source.ts';
 import type { FinalHandler } from '../../web/edge/http/handler.ts';
+import type { OldVersions } from '../../web/reader/compare/compare-commits.ts';
 import { openCommitSite, type TodaySite } from './commit-site.ts';
 import { type CommitSites, commitSites } from './commit-sites.ts';
 import type { GatedSite } from './gated-site.ts';
-import { permalinks } from './permalinks.ts';
+import { oldVersions } from './old-versions.ts';
+import { permalinks, wantedOf } from './permalinks.ts';
 import { publishedCommits } from './published-commits.ts';
 import type { SharedParts } from './shared-parts.ts';
 
 export interface ServedCommits {
   readonly commits: CommitSites;
+  readonly versions: OldVersions;
   /** Answers for the live site too. */
   readonly handler: FinalHandler;
 }
@@ -38,6 +41,10 @@ export function servedCommits({ project, branch, today, gated, shared }: ServedC
   const { origin } = today;
   return {
     commits,
+    versions: oldVersions({
+      ...{ commits, published },
+      wanted: (commit) => wantedOf({ today: now, origin }, commit),
+    }),
     handler: permalinks({ commits, published, gated, origin, today: now, log: shared.log }),
   };
 }
