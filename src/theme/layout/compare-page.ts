@@ -62,6 +62,7 @@ export function renderComparePage(view: ComparePageView): Html {
   return shell({
     site,
     navigation,
+    feedback: false,
     mode: side ? 'wide' : LISTED.has(view.mode) ? view.mode : 'default',
     title: `${words.title}: ${view.title}`,
     meta: html`<meta name="robots" content="noindex">${view.oldSheets.map(oldSheet)}`,
@@ -86,6 +87,7 @@ export function renderCompareList(
     site,
     navigation,
     mode: 'wide',
+    feedback: false,
     title: words.title,
     meta: html`<meta name="robots" content="noindex">`,
     main: html`

@@ -49,6 +49,8 @@ export interface Shell {
   readonly taken?: TakenIds;
   /** Address of a page of the author's, without base. */
   readonly path?: string;
+  /** False for a page that takes none. */
+  readonly feedback?: boolean;
   /** Equal for equal content of the page. */
   readonly version?: string;
   /** Address of the page and the files that only it loads. */
@@ -162,8 +164,13 @@ function readerAttributes(site: SiteView): Readonly<Record<string, string | unde
 }
 
 /** The data that the script needs to send feedback: the address, and the label of the button on code samples. */
-function feedbackAttributes({ site, navigation, mode }: Shell): Readonly<Record<string, string | undefined>> {
-  if (site.feedback === undefined) return {};
+function feedbackAttributes({
+  site,
+  navigation,
+  mode,
+  feedback = true,
+}: Shell): Readonly<Record<string, string | undefined>> {
+  if (site.feedback === undefined || !feedback) return {};
   const { project, code } = site.feedback;
   return {
     'data-api': `${site.base}/api/public/v1/${encodeURIComponent(project)}/`,

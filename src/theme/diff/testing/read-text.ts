@@ -8,6 +8,8 @@ export interface ReadText {
   /** Text of every mark; `-` before what was removed. */
   readonly marks: readonly string[];
   readonly ids: readonly string[];
+  /** Text of every block without blocks in it. */
+  readonly blocks: readonly { readonly text: string; readonly marked: boolean }[];
 }
 
 const BLOCK =
@@ -17,6 +19,7 @@ const BLOCK =
 export function readText(html: string, version: 'all' | 'before' | 'after' | 'equal'): ReadText {
   const marks: string[] = [];
   const ids: string[] = [];
+  const blocks: { text: string; marked: boolean }[] = [];
   const visit = (node: HtmlNode): string => {
     if (node.type === 'text') return node.value;
     if (node.type === 'comment') return '';
@@ -27,13 +30,17 @@ export function readText(html: string, version: 'all' | 'before' | 'after' | 'eq
     const kind = node.properties['dataChange'] === undefined ? undefined : node.tagName;
     if (kind === 'ins' && (version === 'before' || version === 'equal')) return '';
     if (kind === 'del' && (version === 'after' || version === 'equal')) return '';
+    const before = [blocks.length, marks.length] as const;
     const text = node.children.map(visit).join('') + picture(node);
     if (kind !== undefined) marks.push((kind === 'del' ? '-' : '') + text);
+    const leaf = BLOCK.test(node.tagName) && blocks.length === before[0];
+    const whole = text.replaceAll(/\s+/g, ' ').trim();
+    if (leaf && whole !== '') blocks.push({ text: whole, marked: marks.length > before[1] });
     if (node.tagName === 'span' && /\bline\b/.test(classes)) return `${text} `;
     return BLOCK.test(node.tagName) || node.properties['dataPart'] !== undefined ? ` ${text} ` : text;
   };
   const text = parseFragment(html).map(visit).join('');
-  return { words: text.split(/\s+/).filter((word) => word !== ''), marks, ids };
+  return { words: text.split(/\s+/).filter((word) => word !== ''), marks, ids, blocks };
 }
 
 function picture({ tagName, properties }: HtmlElement): string {
