@@ -8,6 +8,8 @@ export interface MarkFaults {
   readonly unmarked: readonly string[];
   /** Blocks that both have, in the same order, and that have a mark. */
   readonly markedBlocks: readonly string[];
+  /** How many blocks both have, in the same order. */
+  readonly equalBlocks: number;
 }
 
 const WORD = /[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu;
@@ -22,7 +24,7 @@ export function verifyMarks(before: string, after: string, marked: string): Mark
   return {
     otherText,
     unmarked: [...outside(kept, wordsOf(old)), ...outside(kept, wordsOf(now))],
-    markedBlocks: markedOnes(old, now, readText(marked, 'after')),
+    ...equalOnes(old, now, readText(marked, 'after')),
   };
 }
 
@@ -39,7 +41,11 @@ function outside(kept: readonly string[], all: readonly string[]): readonly stri
 }
 
 /** Only blocks that occur once in both, and that no other such block passed. */
-function markedOnes(old: ReadText, now: ReadText, marked: ReadText): readonly string[] {
+function equalOnes(
+  old: ReadText,
+  now: ReadText,
+  marked: ReadText,
+): Pick<MarkFaults, 'markedBlocks' | 'equalBlocks'> {
   const once = (blocks: ReadText['blocks']): ReadonlyMap<string, number> => {
     const places = new Map<string, number>();
     for (const [at, { text }] of blocks.entries()) places.set(text, places.has(text) ? -1 : at);
@@ -54,5 +60,6 @@ function markedOnes(old: ReadText, now: ReadText, marked: ReadText): readonly st
     both.every((other, j) => i === j || other.from < from === other.to < to),
   );
   const withMark = new Set(marked.blocks.filter((block) => block.marked).map(({ text }) => text));
-  return still.map(({ text }) => text).filter((text) => withMark.has(text));
+  const markedBlocks = still.map(({ text }) => text).filter((text) => withMark.has(text));
+  return { markedBlocks, equalBlocks: still.length };
 }

@@ -127,7 +127,8 @@ it('what is closed to a reader today is in no comparison', async (t) => {
   await site.serves(closed);
   const reply = await ask(site, `/_lectern/compare?from=${first}&page=/guide`);
   const text = await reply.text();
-  if (reply.status === 200) assert.doesNotMatch(text, /Top secret|Wait one minute|Wait two minutes/);
+  assert.equal(reply.status, 404);
+  assert.doesNotMatch(text, /Top secret|Wait one minute|Wait two minutes/);
 });
 
 describe('in a browser', () => {

@@ -41,15 +41,21 @@ export function mergeParts(
   writer.before(fixedOld.get(undefined) ?? '');
 }
 
-/** Lines have line breaks between them, whichever version they are of. */
+/**
+ * Lines have line breaks between them, whichever version they are of; where removed lines are hidden, so are theirs.
+ */
 function mergeLines(pairs: readonly UnitPair[], merging: UnitMerging): void {
   const { writer, side } = merging;
-  let [lines, oldLines] = [0, 0];
+  let unended = false;
+  let oldLines = 0;
   for (const pair of pairs) {
-    const shown = pair.after !== undefined || pair.before?.key !== NO_CONTENT;
-    if (shown && lines++ > 0) writer.after('\n');
+    const removed = pair.after === undefined;
+    const shown = !removed || pair.before?.key !== NO_CONTENT;
+    if (shown && unended) writer.after('\n');
     if (side && pair.before !== undefined && oldLines++ > 0) writer.before('\n');
     mergePair(pair, merging);
+    if (shown && removed) writer.after('<span data-changed="removed">\n</span>');
+    if (shown) unended = !removed;
   }
 }
 

@@ -28,13 +28,15 @@ export function readText(html: string, version: 'all' | 'before' | 'after' | 'eq
     if (node.properties['dataSaid'] !== undefined || classes.includes('change-note')) return '';
     if (/^(?:select|template|script|style|svg)$/.test(node.tagName)) return '';
     const kind = node.properties['dataChange'] === undefined ? undefined : node.tagName;
-    if (kind === 'ins' && (version === 'before' || version === 'equal')) return '';
-    if (kind === 'del' && (version === 'after' || version === 'equal')) return '';
+    if (kind === 'ins' && version === 'before') return '';
+    if (kind === 'del' && version === 'after') return '';
+    // What was between two words keeps them apart.
+    if (kind !== undefined && version === 'equal') return ' ';
     const before = [blocks.length, marks.length] as const;
     const text = node.children.map(visit).join('') + picture(node);
     if (kind !== undefined) marks.push((kind === 'del' ? '-' : '') + text);
     const leaf = BLOCK.test(node.tagName) && blocks.length === before[0];
-    const whole = text.replaceAll(/\s+/g, ' ').trim();
+    const whole = node.tagName === 'pre' ? text : text.replaceAll(/\s+/g, ' ').trim();
     if (leaf && whole !== '') blocks.push({ text: whole, marked: marks.length > before[1] });
     if (node.tagName === 'span' && /\bline\b/.test(classes)) return `${text} `;
     return BLOCK.test(node.tagName) || node.properties['dataPart'] !== undefined ? ` ${text} ` : text;
