@@ -1,5 +1,5 @@
 /** Checks the marks of a page against a plain comparison of its texts, read by the rules of browsers. */
-import { type ReadText, readText } from '../../src/theme/diff/testing/read-text.ts';
+import { type ReadText, readText } from '../../test/support/read-text.ts';
 
 export interface MarkFaults {
   /** Without what was added, or removed, it is not the earlier, or the later, page. */

@@ -2,7 +2,7 @@
 import { contentHash } from '../../lib/hash.ts';
 import { unhurried } from '../../lib/unhurried.ts';
 import type { PageMeta } from '../content/page.ts';
-import type { Version } from './changed-pages.ts';
+import type { Version } from './version.ts';
 
 /** More pages of changed specifications are not compared: all of them count as changed. */
 const MOST_COMPARED = 1_000;

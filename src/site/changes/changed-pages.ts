@@ -2,17 +2,12 @@
 import { contentHash } from '../../lib/hash.ts';
 import { unhurried } from '../../lib/unhurried.ts';
 import type { PageMeta } from '../content/page.ts';
-import type { Site } from '../site.ts';
 import { pagesOfOperations } from './changed-operations.ts';
 import { pagesOfSnippets } from './changed-snippets.ts';
 import { pagesOfVariables } from './changed-variables.ts';
 import { movedPages } from './moved-pages.ts';
 import type { PageChange } from './page-change.ts';
-
-export type Version = Pick<
-  Site,
-  'pages' | 'files' | 'source' | 'config' | 'redirect' | 'specifications' | 'request'
->;
+import type { Version } from './version.ts';
 
 /**
  * In the order of the newer version's pages, removed ones last. A page is changed by its own file, by what it imports, by

@@ -1,7 +1,6 @@
 /** Finds the pages that import a changed file, themselves or through what they import. */
 import { listImports } from '../content/list-imports.ts';
-import { LARGEST_SNIPPET } from '../snippets.ts';
-import type { Version } from './changed-pages.ts';
+import { LARGEST_READ, type Version } from './version.ts';
 
 /** Modules that a page may import. */
 const SHARED = /\.(?:mdx?|json|ya?ml|[jt]sx?)$/i;
@@ -42,7 +41,7 @@ function createReach(
     const known = imports.get(file);
     if (known !== undefined) return known;
     const readable = files.has(file) && imports.size < MOST_READ;
-    const bytes = readable ? await source.read(file, LARGEST_SNIPPET) : undefined;
+    const bytes = readable ? await source.read(file, LARGEST_READ) : undefined;
     const found = bytes === undefined ? [] : listImports(bytes.toString('utf8'), file);
     imports.set(file, found);
     return found;

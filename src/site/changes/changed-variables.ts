@@ -1,7 +1,6 @@
 /** Finds the pages whose text names a variable of docs.json that changed. */
 import { unhurried } from '../../lib/unhurried.ts';
-import { LARGEST_PAGE } from '../page-index.ts';
-import type { Version } from './changed-pages.ts';
+import { LARGEST_READ, type Version } from './version.ts';
 
 /** Pages that are read before other work gets a turn. */
 const READ_AT_ONCE = 20;
@@ -14,7 +13,7 @@ export async function pagesOfVariables(before: Version, after: Version): Promise
   const named = new RegExp(`\\{\\{\\s*(?:${names.map(escaped).join('|')})\\s*\\}\\}`);
   for await (const { path, file, reference } of unhurried(after.pages.byPath.values(), READ_AT_ONCE)) {
     if (reference?.generated === true) continue;
-    const bytes = await after.source.read(file, LARGEST_PAGE);
+    const bytes = await after.source.read(file, LARGEST_READ);
     if (bytes !== undefined && named.test(bytes.toString('utf8'))) found.add(path);
   }
   return found;

@@ -1,8 +1,7 @@
 /** Finds which added pages are removed ones under another name: by redirects of the newer version, and by equal lines. */
 import { contentHash } from '../../lib/hash.ts';
 import type { PageMeta } from '../content/page.ts';
-import { LARGEST_PAGE } from '../page-index.ts';
-import type { Version } from './changed-pages.ts';
+import { LARGEST_READ, type Version } from './version.ts';
 
 export interface VersionPages {
   readonly site: Version;
@@ -76,7 +75,7 @@ async function linesOf({ site, pages }: VersionPages): Promise<readonly (readonl
   const found: (readonly [PageMeta, Lines])[] = [];
   for (const page of pages) {
     if (page.reference?.generated === true) continue;
-    const bytes = await site.source.read(page.file, LARGEST_PAGE);
+    const bytes = await site.source.read(page.file, LARGEST_READ);
     if (bytes === undefined) continue;
     const parts = new Map<string, number>();
     let size = 0;

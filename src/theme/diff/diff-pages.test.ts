@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { readText } from '../../../test/support/read-text.ts';
 import { compilePage } from '../../site/content/compile-page.ts';
 import { components } from '../components/registry.ts';
 import { type DiffOptions, diffPages, MOST_COMPARED } from './diff-pages.ts';
-import { readText } from './testing/read-text.ts';
 
 const PLAIN: DiffOptions = {
   side: true,

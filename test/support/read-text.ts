@@ -1,6 +1,6 @@
 /** Reads the text of a marked page in a test by the rules of browsers, with or without its marks. */
-import type { HtmlElement, HtmlNode } from '../../../site/content/html-node.ts';
-import { parseFragment } from '../../../site/content/parse-html.ts';
+import type { HtmlElement, HtmlNode } from '../../src/site/content/html-node.ts';
+import { parseFragment } from '../../src/site/content/parse-html.ts';
 
 export interface ReadText {
   /** Words, each block apart from the others. */
