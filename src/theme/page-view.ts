@@ -67,6 +67,8 @@ export interface SiteView extends EditLinks {
   readonly additions?: PageAdditions;
   /** Adds versions that are other commits to the navigation of a page. */
   readonly editions?: (view: NavigationView, url: string) => NavigationView;
+  /** The commit that its pages are of, where readers may compare it with others. */
+  readonly commit?: string;
   /** True when no page is to be found by search engines. */
   readonly unlisted?: boolean;
   /** Address of the page that stands for another version of it; undefined = the page's own. */
@@ -141,6 +143,8 @@ export interface PageView {
   readonly feed?: { readonly href: string; readonly shown: boolean };
   /** True for pages of an API reference. */
   readonly reference?: boolean;
+  /** Equal for equal content of the page; only where its commit is known. */
+  readonly version?: string;
   readonly navigation: NavigationView;
   /** Descriptions of the pages in the list of `navigation.directory`, by address. */
   readonly descriptions?: Readonly<Record<string, string>>;

@@ -18,6 +18,8 @@ import { errors } from './edge/middleware/errors.ts';
 import { etag } from './edge/middleware/etag.ts';
 import { replyCache } from './edge/middleware/reply-cache.ts';
 import { type ContentPolicy, securityHeaders } from './edge/middleware/security-headers.ts';
+import { compareCommits, type OldVersions } from './reader/compare/compare-commits.ts';
+import { COMPARE_PATH } from './reader/compare/create-compare.ts';
 import type { LiveSite } from './reader/live/live-site.ts';
 import { MCP_DISCOVERY_PATHS, mcpDiscovery, type ProgramSignIn } from './reader/mcp/mcp-discovery.ts';
 import { type McpDeps, mcpRoute } from './reader/mcp/mcp-route.ts';
@@ -54,6 +56,8 @@ export interface SiteDeps {
   readonly origin: string;
   /** False for a site that is not listed anywhere: it has no sitemap; default true. */
   readonly listed?: boolean;
+  /** Older commits of the site, which readers may compare with it. */
+  readonly versions?: OldVersions | undefined;
   /** True for `dev`: offers the event stream. */
   readonly preview: boolean;
   readonly log: Log;
@@ -200,9 +204,11 @@ export interface SiteRoute extends Routed {
 
 /** Routes with fixed paths; the author's files and pages come after them. */
 export function siteRoutes(
-  { live, maker, origin, preview, assets, texts, socialImages, mcp, signIn = () => 'none' }: SiteDeps,
+  deps: SiteDeps,
   { search, memory }: { readonly search: Search; readonly memory: ByteCache },
 ): readonly SiteRoute[] {
+  const { live, maker, origin, preview, assets, texts, socialImages, mcp, signIn = () => 'none' } = deps;
+  const { versions, log } = deps;
   const at = (handle: Handler, ...paths: readonly string[]): SiteRoute[] =>
     paths.map((path) => ({ method: 'GET', path, handle }));
   return [
@@ -217,6 +223,7 @@ export function siteRoutes(
     ...at(sidebarRoute(live, maker), `${SIDEBAR_FILES}*name`),
     ...(socialImages === undefined ? [] : at(socialImage(live, socialImages), `${SOCIAL_IMAGES}*name`)),
     ...at(readerJson, READER_VALUES),
+    ...(versions === undefined ? [] : at(compareCommits({ live, maker, versions, log }), COMPARE_PATH)),
     ...at(ownAsset(assets), '/_lectern/*name'),
     ...at(searchJson(search), '/search.json'),
     ...at(searchPage(live, maker, search), '/search'),

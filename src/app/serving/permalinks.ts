@@ -68,7 +68,11 @@ function toWhole({ base }: Site, { query, hasQuery }: WebRequest, path: string):
   return redirectTo(encodeURI(base + path) + (hasQuery ? `?${query.toString()}` : ''), 307);
 }
 
-function wantedOf({ today, origin }: PermalinkParts, { commit, date }: LineCommit): WantedCommit {
+/** The site of a commit below its address. */
+export function wantedOf(
+  { today, origin }: Pick<PermalinkParts, 'today' | 'origin'>,
+  { commit, date }: LineCommit,
+): WantedCommit {
   return {
     commit,
     prefix: `/@${commit}`,

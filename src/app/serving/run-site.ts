@@ -33,7 +33,7 @@ import type { CommitSites } from './commit-sites.ts';
 import { editionsOf } from './edition-routes.ts';
 import { openEditions } from './editions.ts';
 import { gatedSite } from './gated-site.ts';
-import { servedCommits } from './served-commits.ts';
+import { type ServedCommits, servedCommits } from './served-commits.ts';
 import type { SharedParts, SitePlace } from './shared-parts.ts';
 import { openSiteHandler, type SiteHandlerParts } from './site-handlers.ts';
 import { projectService } from './site-service.ts';
@@ -140,9 +140,13 @@ async function openSite(
       cache: refsCache(shared.settings.dataDir, plan.folder),
     }));
   const mark = contentHash(JSON.stringify([resolve(plan.folder), base, id]));
+  let served: ServedCommits | undefined;
   const parts: SiteHandlerParts = {
     ...{ id, mark, shared, place, service, problems },
     history: past.current,
+    versions: opened.branch && {
+      find: async (commit, audience) => served?.versions.find(commit, audience),
+    },
     edit: () => {
       const addresses = planAddresses(plan.git, shared.settings.jobs);
       return siteEdits({ base: opened.edited(), mounts: opened.editedMounts() }, addresses);
@@ -180,7 +184,7 @@ async function openSite(
     },
   };
   const { branch } = opened;
-  const served = branch && editions && servedCommits({ project: id, branch, today, gated, shared, editions });
+  served = branch && editions && servedCommits({ project: id, branch, today, gated, shared, editions });
   let shown = live.problem();
   live.subscribe(() => {
     // The site object stays the same while its newest files are broken, but every page shows the problem.

@@ -1,17 +1,20 @@
 /** Serves the commits of a project from a repository beside its live site. */
 import type { BranchSource } from '../../site/source/branch-source.ts';
 import type { FinalHandler } from '../../web/edge/http/handler.ts';
+import type { OldVersions } from '../../web/reader/compare/compare-commits.ts';
 import { openCommitSite, type TodaySite } from './commit-site.ts';
 import { type CommitSites, commitSites } from './commit-sites.ts';
 import { editionRoutes } from './edition-routes.ts';
 import type { Editions } from './editions.ts';
 import type { GatedSite } from './gated-site.ts';
-import { permalinks } from './permalinks.ts';
+import { oldVersions } from './old-versions.ts';
+import { permalinks, wantedOf } from './permalinks.ts';
 import { publishedCommits } from './published-commits.ts';
 import type { SharedParts } from './shared-parts.ts';
 
 export interface ServedCommits {
   readonly commits: CommitSites;
+  readonly versions: OldVersions;
   /** Answers for the live site too. */
   readonly handler: FinalHandler;
   close(): Promise<void>;
@@ -42,6 +45,10 @@ export function servedCommits(parts: ServedCommitsParts): ServedCommits {
   const handler = editionRoutes({ editions, commits, gated, access, origin, today: now, log });
   return {
     commits,
+    versions: oldVersions({
+      ...{ commits, published },
+      wanted: (commit) => wantedOf({ today: now, origin }, commit),
+    }),
     handler: permalinks({
       ...{ commits, published, origin, log, today: now },
       gated: { handler, refusal: gated.refusal },

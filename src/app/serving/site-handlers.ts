@@ -5,6 +5,7 @@ import { contentHash } from '../../lib/hash.ts';
 import type { Issue } from '../../lib/issue.ts';
 import type { PageMeta, RenderedBody } from '../../site/content/page.ts';
 import type { Site } from '../../site/site.ts';
+import type { OldVersions } from '../../web/reader/compare/compare-commits.ts';
 import type { LiveSite } from '../../web/reader/live/live-site.ts';
 import { feedbackOffer } from '../../web/reader/pages/feedback-offer.ts';
 import { livePath } from '../../web/reader/pages/live.ts';
@@ -31,6 +32,8 @@ export interface SiteHandlerParts {
   readonly edit: Frame['edit'];
   /** Adds versions that are other commits to the navigation of a page. */
   readonly editions: Frame['editions'];
+  /** Only of a project from a repository. */
+  readonly versions?: OldVersions | undefined;
   readonly problems: (site: Site, page: PageMeta, body: RenderedBody) => readonly Issue[];
 }
 
@@ -47,6 +50,7 @@ export function openSiteHandler(parts: SiteHandlerParts, live: LiveSite, audienc
       symbol: shared.symbol,
       search: 'server',
       mcp: true,
+      ...(parts.versions === undefined ? {} : { commit: (site: Site) => site.source.commit }),
       feedback: offered,
       reader: () => service.readerState(audience !== undefined && live.current().audience.signedIn),
       sessionInfo: () => service.sessionInfo(),
@@ -77,6 +81,7 @@ export function openSiteHandler(parts: SiteHandlerParts, live: LiveSite, audienc
     memory: shared.memory,
     room: shared.room,
     signIn: () => service.signIn(),
+    versions: parts.versions,
     mcp: {
       ...{ clock: Date.now, random: randomBytes, log: shared.log, hosts: shared.hosts },
       feedback: () => (offered(live.current()).comment ? service.takeFeedback() : undefined),

@@ -1,38 +1,62 @@
-/** Lists the pages that differ between two versions of a site. */
+/** Lists the pages whose result differs between two versions of a site, without rendering any. */
+import { contentHash } from '../../lib/hash.ts';
+import { unhurried } from '../../lib/unhurried.ts';
 import type { PageMeta } from '../content/page.ts';
-import type { Site } from '../site.ts';
+import { pagesOfOperations } from './changed-operations.ts';
+import { pagesOfSnippets } from './changed-snippets.ts';
+import { pagesOfVariables } from './changed-variables.ts';
+import { movedPages } from './moved-pages.ts';
 import type { PageChange } from './page-change.ts';
+import type { Version } from './version.ts';
 
-type Version = Pick<Site, 'pages' | 'files'>;
-
-/** In the order of the newer version's pages, removed ones last. A moved page has the same text under another name. */
+/**
+ * In the order of the newer version's pages, removed ones last. A page is changed by its own file, by what it imports, by
+ * variables, and by the operation that it documents. A moved page is one that most of whose lines are on a page under
+ * another address, or that the newer version redirects from.
+ */
 export async function changedPages(before: Version, after: Version): Promise<readonly PageChange[]> {
+  const elsewhere = await pagesByOthers(before, after);
+  const gone: PageMeta[] = [];
+  for await (const page of unhurried(before.pages.byPath.values(), 2_000))
+    if (!after.pages.byPath.has(page.path)) gone.push(page);
+  const added: PageMeta[] = [];
+  for await (const page of unhurried(after.pages.byPath.values(), 2_000))
+    if (!before.pages.byPath.has(page.path)) added.push(page);
+  const moved = await movedPages({ site: before, pages: gone }, { site: after, pages: added });
   const changes: PageChange[] = [];
-  const gone = new Map<string, PageMeta>();
-  for (const page of before.pages.byPath.values())
-    if (!after.pages.byPath.has(page.path)) gone.set(textOf(before, page), page);
-  for (const page of after.pages.byPath.values()) {
+  for await (const page of unhurried(after.pages.byPath.values(), 2_000)) {
     const was = before.pages.byPath.get(page.path);
-    const text = textOf(after, page);
-    if (was !== undefined) {
-      if (textOf(before, was) !== text || was.url !== page.url) changes.push(changeOf('changed', page));
-      continue;
-    }
-    const moved = gone.get(text);
-    gone.delete(text);
-    changes.push(
-      moved === undefined
-        ? changeOf('added', page)
-        : { ...changeOf('moved', page), from: { url: moved.url, file: moved.file } },
-    );
+    if (was === undefined) {
+      const from = moved.get(page);
+      changes.push(
+        from === undefined ? changeOf('added', page) : { ...changeOf('moved', page), from: placeOf(from) },
+      );
+    } else if (elsewhere.has(page.path) || stateOf(before, was) !== stateOf(after, page))
+      changes.push(changeOf('changed', page));
   }
-  return [...changes, ...[...gone.values()].map((page) => changeOf('removed', page))];
+  const kept = new Set(moved.values());
+  return [...changes, ...gone.filter((page) => !kept.has(page)).map((page) => changeOf('removed', page))];
 }
 
-/** Equal for equal texts: the object id of a commit's file. */
-function textOf({ files }: Version, page: PageMeta): string {
-  return files.get(page.file)?.version ?? `generated ${page.path}`;
+/** Paths of pages that differ because of other files. */
+async function pagesByOthers(before: Version, after: Version): Promise<ReadonlySet<string>> {
+  const found = await Promise.all([
+    pagesOfSnippets(before, after),
+    pagesOfVariables(before, after),
+    pagesOfOperations(before, after),
+  ]);
+  return new Set(found.flatMap((paths) => [...paths]));
 }
+
+/** Equal for a page that its own file and its address leave unchanged. */
+function stateOf({ files }: Version, page: PageMeta): string {
+  const { url, title, description = '', reference, method = '', endpoint = '' } = page;
+  // The file of a generated page is the specification, of which it shows one operation.
+  const own = reference?.generated === true ? '' : (files.get(page.file)?.version ?? '');
+  return contentHash(JSON.stringify([own, url, title, description, method, endpoint]));
+}
+
+const placeOf = ({ url, file }: PageMeta): NonNullable<PageChange['from']> => ({ url, file });
 
 function changeOf(kind: PageChange['kind'], { url, file, title }: PageMeta): PageChange {
   return { kind, url, file, title };

@@ -18,6 +18,8 @@ function startPage(): void {
   markKeys();
   setupScrollSpy();
   setupReports();
+  if (document.documentElement.dataset['commit'] !== undefined)
+    whenIdle(() => void import('./last-visit.ts').then((module) => module.noteVisit()));
   if (document.querySelector('[data-nav-href]') !== null)
     void import('./sidebar.ts').then((module) => module.setupSidebar());
   for (const name of document.body.dataset['features']?.split(' ') ?? []) {

@@ -25,6 +25,7 @@ export function copyAttributes(from: Element, to: Element): void {
   for (const name of [
     'data-tabs',
     'data-toc',
+    'data-version',
     'data-aside',
     'data-features',
     'data-banner',

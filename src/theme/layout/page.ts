@@ -44,7 +44,7 @@ export function renderPage(view: PageView): Html {
     icons: [...view.icons, ...icons],
     features: view.problems.length === 0 ? view.features : [...view.features, 'problems'],
     ...(view.files === undefined ? {} : { own: { url: view.url, files: view.files } }),
-    ...defined({ banner: view.banner, navbar: view.navbar, footer: view.footer }),
+    ...defined({ version: view.version, banner: view.banner, navbar: view.navbar, footer: view.footer }),
   });
 }
 

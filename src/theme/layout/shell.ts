@@ -49,6 +49,10 @@ export interface Shell {
   readonly taken?: TakenIds;
   /** Address of a page of the author's, without base. */
   readonly path?: string;
+  /** False for a page that takes none. */
+  readonly feedback?: boolean;
+  /** Equal for equal content of the page. */
+  readonly version?: string;
   /** Address of the page and the files that only it loads. */
   readonly own?: { readonly url: string; readonly files: readonly PageFileName[] };
 }
@@ -108,7 +112,8 @@ function withAddedFeatures(parts: Shell): Shell {
 }
 
 /** Attributes of `<html>`: the data that CSS and the first script need before the rest is parsed. */
-function htmlAttributes({ site, navigation, toc, banner: shown, path = '' }: Shell): Html {
+function htmlAttributes(parts: Shell): Html {
+  const { site, navigation, toc, banner: shown, path = '' } = parts;
   const { appearance } = site.config;
   const { lang = 'en', dir = 'ltr' } = navigation.language ?? {};
   return attributes({
@@ -119,8 +124,19 @@ function htmlAttributes({ site, navigation, toc, banner: shown, path = '' }: She
     'data-toc': toc !== undefined && !isEmpty(toc),
     'data-appearance': appearance.default,
     'data-strict': appearance.strict,
+    ...visitAttributes(parts),
     'data-banner': shown?.dismissible ? bannerId(shown) : undefined,
   });
+}
+
+/** What the browser of a reader remembers of the visit. */
+function visitAttributes({ site, version, navigation }: Shell): Readonly<Record<string, string | undefined>> {
+  if (site.commit === undefined || version === undefined) return {};
+  return {
+    'data-commit': site.commit,
+    'data-version': version,
+    'data-since': pageStrings(navigation).changedSince,
+  };
 }
 
 function bodyAttributes(parts: Shell): Html {
@@ -148,8 +164,13 @@ function readerAttributes(site: SiteView): Readonly<Record<string, string | unde
 }
 
 /** The data that the script needs to send feedback: the address, and the label of the button on code samples. */
-function feedbackAttributes({ site, navigation, mode }: Shell): Readonly<Record<string, string | undefined>> {
-  if (site.feedback === undefined) return {};
+function feedbackAttributes({
+  site,
+  navigation,
+  mode,
+  feedback = true,
+}: Shell): Readonly<Record<string, string | undefined>> {
+  if (site.feedback === undefined || !feedback) return {};
   const { project, code } = site.feedback;
   return {
     'data-api': `${site.base}/api/public/v1/${encodeURIComponent(project)}/`,

@@ -49,6 +49,7 @@ export const en: InterfaceStrings = {
   previousAndNext: 'Previous and next page',
   editPage: 'Edit this page',
   reportPage: 'Report a problem',
+  changedSince: 'Changed since your last visit',
   lastUpdated: 'Last updated on {date}',
   oldCommit: 'You are reading commit {commit} of {date}',
   pageOfToday: 'Read this page as it is now',

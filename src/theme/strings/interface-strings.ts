@@ -55,6 +55,8 @@ export interface InterfaceStrings {
   readonly editPage: string;
   /** Leads to a new issue of the repository. */
   readonly reportPage: string;
+  /** Of the link to what changed on a page. */
+  readonly changedSince: string;
   /** `{date}` is a date written out in the page's language. */
   readonly lastUpdated: string;
   /** `{commit}` and `{date}` of the pages. */

@@ -6,6 +6,7 @@ export const FEATURE_SHEETS = {
   letters: 'letters.css',
   pieces: 'pieces.css',
   answers: 'answers.css',
+  compare: 'compare.css',
   problems: 'problems.css',
   preview: 'preview.css',
   'sign-in': 'sign-in.css',

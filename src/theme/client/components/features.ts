@@ -6,6 +6,7 @@ type Setup = (root: ParentNode) => void;
 export const features: Readonly<Record<string, () => Promise<Setup>>> = {
   banner: () => import('./banner.ts').then((module) => module.setupBanner),
   code: () => import('./code.ts').then((module) => module.setupCode),
+  compare: () => import('./compare.ts').then((module) => module.setupCompare),
   islands: () => import('../islands/setup-islands.ts').then((module) => module.setupIslands),
   diagrams: () => import('../diagrams/setup-diagrams.ts').then((module) => module.setupDiagrams),
   playground: () => import('../playground/open-playground.ts').then((module) => module.setupPlayground),

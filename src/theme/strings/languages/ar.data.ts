@@ -47,6 +47,7 @@ export const words: LanguageStrings = {
   previousAndNext: 'الصفحة السابقة والتالية',
   editPage: 'تعديل هذه الصفحة',
   reportPage: 'الإبلاغ عن مشكلة',
+  changedSince: 'تغيّرت منذ زيارتك الأخيرة',
   lastUpdated: 'آخر تحديث في {date}',
   oldCommit: 'أنت تقرأ النسخة {commit} بتاريخ {date}',
   pageOfToday: 'قراءة هذه الصفحة كما هي الآن',

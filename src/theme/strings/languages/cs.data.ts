@@ -45,6 +45,7 @@ export const words: LanguageStrings = {
   previousAndNext: 'Předchozí a další stránka',
   editPage: 'Upravit tuto stránku',
   reportPage: 'Nahlásit problém',
+  changedSince: 'Změněno od vaší poslední návštěvy',
   lastUpdated: 'Naposledy aktualizováno {date}',
   oldCommit: 'Čtete commit {commit} ze dne {date}',
   pageOfToday: 'Zobrazit tuto stránku v dnešní podobě',

@@ -40,6 +40,7 @@ export const words: LanguageStrings = {
   previousAndNext: 'Vorige und nächste Seite',
   editPage: 'Diese Seite bearbeiten',
   reportPage: 'Problem melden',
+  changedSince: 'Seit Ihrem letzten Besuch geändert',
   lastUpdated: 'Zuletzt aktualisiert am {date}',
   oldCommit: 'Sie lesen den Commit {commit} vom {date}',
   pageOfToday: 'Diese Seite in ihrer heutigen Fassung lesen',

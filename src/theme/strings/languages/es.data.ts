@@ -40,6 +40,7 @@ export const words: LanguageStrings = {
   previousAndNext: 'Página anterior y siguiente',
   editPage: 'Editar esta página',
   reportPage: 'Informar de un problema',
+  changedSince: 'Ha cambiado desde su última visita',
   lastUpdated: 'Última actualización: {date}',
   oldCommit: 'Está leyendo el commit {commit} del {date}',
   pageOfToday: 'Leer esta página tal como está ahora',

@@ -40,6 +40,7 @@ export const words: LanguageStrings = {
   previousAndNext: 'Page précédente et page suivante',
   editPage: 'Modifier cette page',
   reportPage: 'Signaler un problème',
+  changedSince: 'Modifiée depuis votre dernière visite',
   lastUpdated: 'Dernière mise à jour le {date}',
   oldCommit: 'Vous lisez le commit {commit} du {date}',
   pageOfToday: 'Lire cette page telle qu’elle est aujourd’hui',

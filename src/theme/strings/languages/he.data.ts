@@ -40,6 +40,7 @@ export const words: LanguageStrings = {
   previousAndNext: 'הדף הקודם והדף הבא',
   editPage: 'עריכת הדף',
   reportPage: 'דיווח על בעיה',
+  changedSince: 'השתנה מאז הביקור האחרון שלך',
   lastUpdated: 'עודכן לאחרונה ב-{date}',
   oldCommit: 'זהו הקומיט {commit} מתאריך {date}',
   pageOfToday: 'לקריאת הדף כפי שהוא כעת',

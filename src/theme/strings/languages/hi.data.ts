@@ -40,6 +40,7 @@ export const words: LanguageStrings = {
   previousAndNext: 'पिछला और अगला पेज',
   editPage: 'यह पेज संपादित करें',
   reportPage: 'समस्या की सूचना दें',
+  changedSince: 'आपकी पिछली विज़िट के बाद से बदला गया',
   lastUpdated: 'पिछला अपडेट: {date}',
   oldCommit: 'आप {date} का कमिट {commit} पढ़ रहे हैं',
   pageOfToday: 'यह पृष्ठ अपने वर्तमान रूप में पढ़ें',

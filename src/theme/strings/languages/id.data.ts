@@ -40,6 +40,7 @@ export const words: LanguageStrings = {
   previousAndNext: 'Halaman sebelumnya dan berikutnya',
   editPage: 'Edit halaman ini',
   reportPage: 'Laporkan masalah',
+  changedSince: 'Berubah sejak kunjungan terakhir Anda',
   lastUpdated: 'Terakhir diperbarui pada {date}',
   oldCommit: 'Anda membaca commit {commit} tanggal {date}',
   pageOfToday: 'Baca halaman ini dalam keadaan sekarang',

@@ -40,6 +40,7 @@ export const words: LanguageStrings = {
   previousAndNext: 'Pagina precedente e successiva',
   editPage: 'Modifica questa pagina',
   reportPage: 'Segnala un problema',
+  changedSince: 'Modificata dalla Sua ultima visita',
   lastUpdated: 'Ultimo aggiornamento: {date}',
   oldCommit: 'State leggendo il commit {commit} del {date}',
   pageOfToday: 'Leggere questa pagina com’è ora',

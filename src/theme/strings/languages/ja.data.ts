@@ -40,6 +40,7 @@ export const words: LanguageStrings = {
   previousAndNext: '前のページと次のページ',
   editPage: 'このページを編集',
   reportPage: '問題を報告',
+  changedSince: '前回の訪問以降に変更されました',
   lastUpdated: '最終更新日: {date}',
   oldCommit: '{date} のコミット {commit} を表示しています',
   pageOfToday: 'このページの現在の内容を見る',

@@ -40,6 +40,7 @@ export const words: LanguageStrings = {
   previousAndNext: '이전 및 다음 페이지',
   editPage: '이 페이지 편집',
   reportPage: '문제 신고',
+  changedSince: '마지막 방문 이후 변경됨',
   lastUpdated: '최종 업데이트: {date}',
   oldCommit: '{date}의 커밋 {commit}을(를) 보고 있습니다',
   pageOfToday: '이 페이지의 현재 내용 보기',

@@ -40,6 +40,7 @@ export const words: LanguageStrings = {
   previousAndNext: 'Iepriekšējā un nākamā lapa',
   editPage: 'Rediģēt šo lapu',
   reportPage: 'Ziņot par problēmu',
+  changedSince: 'Mainīts kopš jūsu pēdējā apmeklējuma',
   lastUpdated: 'Pēdējoreiz atjaunināts: {date}',
   oldCommit: 'Jūs lasāt {date} versiju {commit}',
   pageOfToday: 'Lasīt šo lapu tās pašreizējā veidā',

@@ -40,6 +40,7 @@ export const words: LanguageStrings = {
   previousAndNext: 'Forrige og neste side',
   editPage: 'Rediger denne siden',
   reportPage: 'Meld fra om et problem',
+  changedSince: 'Endret siden ditt siste besøk',
   lastUpdated: 'Sist oppdatert {date}',
   oldCommit: 'Du leser commit {commit} fra {date}',
   pageOfToday: 'Les denne siden slik den er nå',

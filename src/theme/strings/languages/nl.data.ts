@@ -40,6 +40,7 @@ export const words: LanguageStrings = {
   previousAndNext: 'Vorige en volgende pagina',
   editPage: 'Deze pagina bewerken',
   reportPage: 'Een probleem melden',
+  changedSince: 'Gewijzigd sinds uw laatste bezoek',
   lastUpdated: 'Laatst bijgewerkt op {date}',
   oldCommit: 'U leest commit {commit} van {date}',
   pageOfToday: 'Lees deze pagina zoals ze nu is',

@@ -45,6 +45,7 @@ export const words: LanguageStrings = {
   previousAndNext: 'Poprzednia i następna strona',
   editPage: 'Edytuj tę stronę',
   reportPage: 'Zgłoś problem',
+  changedSince: 'Zmieniono od Twojej ostatniej wizyty',
   lastUpdated: 'Ostatnia aktualizacja: {date}',
   oldCommit: 'Czytasz commit {commit} z dnia {date}',
   pageOfToday: 'Przeczytaj tę stronę w obecnej postaci',

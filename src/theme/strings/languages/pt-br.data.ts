@@ -40,6 +40,7 @@ export const words: LanguageStrings = {
   previousAndNext: 'Página anterior e próxima página',
   editPage: 'Editar esta página',
   reportPage: 'Relatar um problema',
+  changedSince: 'Alterada desde a sua última visita',
   lastUpdated: 'Última atualização em {date}',
   oldCommit: 'Você está lendo o commit {commit} de {date}',
   pageOfToday: 'Ler esta página como está agora',

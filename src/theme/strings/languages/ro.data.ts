@@ -40,6 +40,7 @@ export const words: LanguageStrings = {
   previousAndNext: 'Pagina anterioară și pagina următoare',
   editPage: 'Editează această pagină',
   reportPage: 'Raportează o problemă',
+  changedSince: 'Modificată de la ultima dvs. vizită',
   lastUpdated: 'Ultima actualizare: {date}',
   oldCommit: 'Citiți commitul {commit} din {date}',
   pageOfToday: 'Citiți această pagină așa cum este acum',

@@ -45,6 +45,7 @@ export const words: LanguageStrings = {
   previousAndNext: 'Предыдущая и следующая страницы',
   editPage: 'Редактировать страницу',
   reportPage: 'Сообщить о проблеме',
+  changedSince: 'Изменено с вашего последнего визита',
   lastUpdated: 'Последнее обновление: {date}',
   oldCommit: 'Вы читаете коммит {commit} от {date}',
   pageOfToday: 'Читать эту страницу в нынешнем виде',

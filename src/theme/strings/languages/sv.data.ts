@@ -40,6 +40,7 @@ export const words: LanguageStrings = {
   previousAndNext: 'Föregående och nästa sida',
   editPage: 'Redigera sidan',
   reportPage: 'Rapportera ett problem',
+  changedSince: 'Ändrad sedan ditt senaste besök',
   lastUpdated: 'Senast uppdaterad {date}',
   oldCommit: 'Du läser commit {commit} från {date}',
   pageOfToday: 'Läs den här sidan som den är nu',

@@ -40,6 +40,7 @@ export const words: LanguageStrings = {
   previousAndNext: 'Önceki ve sonraki sayfa',
   editPage: 'Bu sayfayı düzenle',
   reportPage: 'Bir sorun bildir',
+  changedSince: 'Son ziyaretinizden beri değişti',
   lastUpdated: 'Son güncelleme: {date}',
   oldCommit: '{date} tarihli {commit} commit’ini okuyorsunuz',
   pageOfToday: 'Bu sayfanın şimdiki hâlini okuyun',

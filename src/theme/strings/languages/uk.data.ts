@@ -45,6 +45,7 @@ export const words: LanguageStrings = {
   previousAndNext: 'Попередня та наступна сторінки',
   editPage: 'Редагувати сторінку',
   reportPage: 'Повідомити про проблему',
+  changedSince: 'Змінено з вашого останнього візиту',
   lastUpdated: 'Останнє оновлення: {date}',
   oldCommit: 'Ви читаєте коміт {commit} від {date}',
   pageOfToday: 'Читати цю сторінку в нинішньому вигляді',

@@ -40,6 +40,7 @@ export const words: LanguageStrings = {
   previousAndNext: 'Oldingi va keyingi sahifa',
   editPage: 'Sahifani tahrirlash',
   reportPage: 'Muammo haqida xabar berish',
+  changedSince: 'Oxirgi tashrifingizdan beri o‘zgargan',
   lastUpdated: 'Oxirgi yangilanish: {date}',
   oldCommit: 'Siz {date} sanasidagi {commit} commitini oʻqiyapsiz',
   pageOfToday: 'Bu sahifaning hozirgi holatini oʻqish',

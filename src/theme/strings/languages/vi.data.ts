@@ -40,6 +40,7 @@ export const words: LanguageStrings = {
   previousAndNext: 'Trang trước và trang tiếp theo',
   editPage: 'Chỉnh sửa trang này',
   reportPage: 'Báo cáo vấn đề',
+  changedSince: 'Đã thay đổi kể từ lần truy cập trước của bạn',
   lastUpdated: 'Cập nhật lần cuối: {date}',
   oldCommit: 'Bạn đang đọc commit {commit} ngày {date}',
   pageOfToday: 'Đọc trang này như hiện nay',

@@ -40,6 +40,7 @@ export const words: LanguageStrings = {
   previousAndNext: '上一页和下一页',
   editPage: '编辑此页',
   reportPage: '报告问题',
+  changedSince: '自您上次访问后已更改',
   lastUpdated: '最后更新于 {date}',
   oldCommit: '您正在阅读 {date} 的提交 {commit}',
   pageOfToday: '阅读此页面的当前内容',

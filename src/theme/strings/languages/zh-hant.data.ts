@@ -40,6 +40,7 @@ export const words: LanguageStrings = {
   previousAndNext: '上一頁與下一頁',
   editPage: '編輯此頁',
   reportPage: '回報問題',
+  changedSince: '自您上次造訪後已變更',
   lastUpdated: '最後更新於 {date}',
   oldCommit: '您正在閱讀 {date} 的提交 {commit}',
   pageOfToday: '閱讀此頁面目前的內容',

@@ -1,5 +1,6 @@
 /** Assembles the record that a page's HTML is made from; the theme reads nothing else. */
 import { defined } from '../../../lib/defined.ts';
+import { contentHash } from '../../../lib/hash.ts';
 import { trustedHtml } from '../../../lib/html.ts';
 import type { Issue } from '../../../lib/issue.ts';
 import type { Exact } from '../../../site/config/exact.ts';
@@ -15,6 +16,8 @@ import { pageFeed } from './feed.ts';
 import { isNoindex } from './is-noindex.ts';
 import { isEditable, pageDates } from './page-dates.ts';
 import { shownNavigation } from './shown-navigation.ts';
+
+const VERSION_LENGTH = 8;
 
 /** @param problems to show on the page itself; only `dev` passes any */
 export function pageView(
@@ -55,6 +58,7 @@ export function pageView(
     ...specificationOf(site, page),
     ...pageDates(site, shared, page),
     ...pageFeed(page, result.body, shared),
+    ...(shared.commit === undefined ? {} : { version: versionOf(page, result) }),
     editable: isEditable(shared, page),
     ...(page.reference !== undefined || page.method !== undefined ? { reference: true } : {}),
     ...defined({
@@ -69,6 +73,11 @@ export function pageView(
       : { descriptions: descriptions(site, navigation.directory.items) }),
     ...defined({ banner, navbar, footer }),
   };
+}
+
+/** Of what readers read: a page in another frame is the same. */
+function versionOf({ title, description }: PageMeta, { body }: RenderResult): string {
+  return contentHash(JSON.stringify([title, description, body.html, body.aside])).slice(0, VERSION_LENGTH);
 }
 
 /** Front matter `contextual` replaces the site's; an invalid one is ignored. */

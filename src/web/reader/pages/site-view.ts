@@ -57,6 +57,8 @@ export interface Frame {
   readonly socialImages?: (site: Site) => string | undefined;
   /** Whether readers can sign in or out; `PageMaker.renew` applies a change. */
   readonly reader?: () => ReaderState | undefined;
+  /** The commit that a site shows, where readers may compare commits. */
+  readonly commit?: (site: Site) => string | undefined;
   /** True if the site answers at `/mcp`. */
   readonly mcp?: boolean;
   /** The files' Git history as far as it is known; pages are rendered again when more is. */
@@ -102,6 +104,7 @@ export function siteView(site: Site, frame: Frame): SiteView {
       additions: frame.additions,
       editions: frame.editions,
     }),
+    ...defined({ commit: frame.commit?.(site) }),
     ...defined({ unlisted: frame.unlisted, canonical: frame.canonical }),
     ...(frame.live === undefined ? {} : { live: frame.live(site) }),
     ...defined({ feedback, socialImages, reader: frame.reader?.() }),

@@ -1,0 +1,100 @@
+/** Finds which added pages are removed ones under another name: by redirects of the newer version, and by equal lines. */
+import { contentHash } from '../../lib/hash.ts';
+import type { PageMeta } from '../content/page.ts';
+import { LARGEST_READ, type Version } from './version.ts';
+
+export interface VersionPages {
+  readonly site: Version;
+  readonly pages: readonly PageMeta[];
+}
+
+/** Part of the text that both have, as Git asks for; with a redirect from one to the other less is enough. */
+const LEAST_EQUAL = 0.6;
+/** More removed or added pages are only compared by equal texts and redirects. */
+const MOST_READ = 200;
+
+/** @returns the earlier page of each moved one */
+export async function movedPages(
+  gone: VersionPages,
+  added: VersionPages,
+): Promise<ReadonlyMap<PageMeta, PageMeta>> {
+  const moved = new Map<PageMeta, PageMeta>();
+  const left = new Set(gone.pages);
+  const take = (to: PageMeta, from: PageMeta): void => {
+    moved.set(to, from);
+    left.delete(from);
+  };
+  const byText = new Map<string, PageMeta>();
+  for (const page of gone.pages) byText.set(versionOf(gone.site, page), page);
+  const byUrl = new Map(added.pages.map((page) => [page.url, page]));
+  for (const page of gone.pages) {
+    const to = byUrl.get(added.site.redirect(page.url)?.to.split(/[?#]/, 1)[0] ?? '');
+    if (to !== undefined && !moved.has(to)) take(to, page);
+  }
+  for (const page of added.pages) {
+    const from = byText.get(versionOf(added.site, page));
+    if (from !== undefined && left.has(from) && !moved.has(page)) take(page, from);
+  }
+  const rest = added.pages.filter((page) => !moved.has(page));
+  if (left.size === 0 || rest.length === 0 || left.size > MOST_READ || rest.length > MOST_READ) return moved;
+  for (const [from, to] of await similarPairs({ ...gone, pages: [...left] }, { ...added, pages: rest }))
+    if (left.has(from) && !moved.has(to)) take(to, from);
+  return moved;
+}
+
+/** Equal for equal texts: the object id of a commit's file. Generated pages have no text of their own. */
+function versionOf({ files }: Version, { reference, file, path }: PageMeta): string {
+  return reference?.generated === true
+    ? `generated ${path}`
+    : (files.get(file)?.version ?? `missing ${path}`);
+}
+
+type Similar = readonly [from: PageMeta, to: PageMeta, equal: number];
+
+/** The most similar first. */
+async function similarPairs(gone: VersionPages, added: VersionPages): Promise<readonly Similar[]> {
+  const before = await linesOf(gone);
+  const after = await linesOf(added);
+  const found: Similar[] = [];
+  for (const [from, a] of before)
+    for (const [to, b] of after) {
+      const equal = similarity(a, b);
+      if (equal >= LEAST_EQUAL) found.push([from, to, equal]);
+    }
+  return found.toSorted((a, b) => b[2] - a[2]);
+}
+
+interface Lines {
+  /** Characters of all lines. */
+  readonly size: number;
+  /** By hash of the line: characters of all lines that are equal to it. */
+  readonly parts: ReadonlyMap<string, number>;
+}
+
+async function linesOf({ site, pages }: VersionPages): Promise<readonly (readonly [PageMeta, Lines])[]> {
+  const found: (readonly [PageMeta, Lines])[] = [];
+  for (const page of pages) {
+    if (page.reference?.generated === true) continue;
+    const bytes = await site.source.read(page.file, LARGEST_READ);
+    if (bytes === undefined) continue;
+    const parts = new Map<string, number>();
+    let size = 0;
+    for (const line of bytes
+      .toString('utf8')
+      .split('\n')
+      .map((each) => each.trim())) {
+      if (line === '') continue;
+      const key = contentHash(line);
+      size += line.length;
+      parts.set(key, (parts.get(key) ?? 0) + line.length);
+    }
+    found.push([page, { size, parts }]);
+  }
+  return found;
+}
+
+function similarity(a: Lines, b: Lines): number {
+  let equal = 0;
+  for (const [key, size] of a.parts) equal += Math.min(size, b.parts.get(key) ?? 0);
+  return equal / Math.max(a.size, b.size, 1);
+}

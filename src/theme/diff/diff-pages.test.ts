@@ -1,0 +1,405 @@
+/** The rendered diff: tables of cases with real pages, properties that hold for all pages, and every limit. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { readText } from '../../../test/support/read-text.ts';
+import { compilePage } from '../../site/content/compile-page.ts';
+import { components } from '../components/registry.ts';
+import { type DiffOptions, diffPages, MOST_COMPARED } from './diff-pages.ts';
+
+const PLAIN: DiffOptions = {
+  side: true,
+  before: { address: (href) => href, fileVersion: () => undefined },
+  after: { address: (href) => href, fileVersion: () => undefined },
+  oldSource: (src) => `/old${src}`,
+  words: {
+    added: 'Added:',
+    removed: 'Removed:',
+    linkChanged: '{from} to {to}',
+    linkAdded: 'to {to}',
+    linkRemoved: 'from {from}',
+    altChanged: '{from} is {to}',
+  },
+};
+
+async function rendered(source: string): Promise<string> {
+  const settings = { base: '', iconLibrary: 'fontawesome', variables: {} };
+  const { body } = await compilePage({ file: 'a.mdx', source, snippets: {}, settings }, components);
+  return body.html;
+}
+
+interface Compared {
+  readonly html: string;
+  readonly old: string;
+  readonly changes: number;
+  readonly coarse: boolean;
+  /** Texts of the marks, `-` before what was removed. */
+  readonly marks: readonly string[];
+}
+
+function compare(before: string, after: string, options: Partial<DiffOptions> = {}): Compared {
+  const { rows, changes, coarse } = diffPages(before, after, { ...PLAIN, ...options });
+  const html = rows.map((row) => row.after).join('');
+  const old = rows.map((row) => row.before).join('');
+  return { html, old, changes, coarse, marks: readText(html, 'all').marks };
+}
+
+const compareSources = async (before: string, after: string): Promise<Compared> =>
+  compare(await rendered(before), await rendered(after));
+
+const TABS = (one: string, two: string) =>
+  `<Tabs>\n<Tab title="npm">\n${one}\n</Tab>\n<Tab title="pnpm">\n${two}\n</Tab>\n</Tabs>`;
+const STEPS = (text: string) =>
+  `<Steps>\n<Step title="Install">\nRun it.\n</Step>\n<Step title="Use">\n${text}\n</Step>\n</Steps>`;
+
+const CASES: readonly { name: string; before: string; after: string; marks: readonly string[] }[] = [
+  { name: 'equal pages', before: '# A\n\nOne *two*.', after: '# A\n\nOne *two*.', marks: [] },
+  { name: 'a word', before: 'One two three.', after: 'One four three.', marks: ['-two', 'four'] },
+  { name: 'a word at the end', before: 'One two', after: 'One two three', marks: [' three'] },
+  { name: 'a sign', before: 'One, two.', after: 'One two!', marks: ['-,', '-.', '!'] },
+  {
+    name: 'a new paragraph',
+    before: 'One.\n\nTwo.',
+    after: 'One.\n\nNew here.\n\nTwo.',
+    marks: ['New here.'],
+  },
+  {
+    name: 'a removed paragraph',
+    before: 'One.\n\nOld here.\n\nTwo.',
+    after: 'One.\n\nTwo.',
+    marks: ['-Old here.'],
+  },
+  { name: 'a list item', before: '- a b\n- c d', after: '- a b\n- new\n- c d', marks: ['new'] },
+  { name: 'bold alone', before: 'One two.', after: 'One **two**.', marks: [] },
+  { name: 'a word in code', before: 'Use `npm ci` here.', after: 'Use `npm i` here.', marks: ['-ci', 'i'] },
+  {
+    name: 'a table cell',
+    before: '| a | b |\n|--|--|\n| 1 | 2 |',
+    after: '| a | b |\n|--|--|\n| 1 | 3 |',
+    marks: ['-2', '3'],
+  },
+  {
+    name: 'a table row',
+    before: '| a | b |\n|--|--|\n| 1 | 2 |',
+    after: '| a | b |\n|--|--|\n| 1 | 2 |\n| 8 | 9 |',
+    marks: ['8', '9'],
+  },
+  {
+    name: 'a line of code',
+    before: '```js\na();\nb();\nc();\n```',
+    after: '```js\na();\nnext(1);\nb();\nc();\n```',
+    marks: ['next(1);'],
+  },
+  {
+    name: 'a word in a line of code',
+    before: '```js\nconst a = 1;\nb();\n```',
+    after: '```js\nconst a = 2;\nb();\n```',
+    marks: ['-1', '2'],
+  },
+  {
+    name: 'white space in code',
+    before: '```py\nif a:\n  b()\n```',
+    after: '```py\nif a:\n    b()\n```',
+    marks: ['-  ', '    '],
+  },
+  {
+    name: 'a tab',
+    before: TABS('npm i x', 'pnpm add x'),
+    after: TABS('npm i x', 'pnpm add y'),
+    marks: ['-x', 'y'],
+  },
+  {
+    name: 'a tab that moved down',
+    before: TABS('a b', 'c d'),
+    after: `New.\n\n${TABS('a b', 'c d')}`,
+    marks: ['New.'],
+  },
+  { name: 'a step', before: STEPS('Now call it.'), after: STEPS('Now call it twice.'), marks: [' twice'] },
+  {
+    name: 'a callout',
+    before: '<Note>Be careful with this.</Note>',
+    after: '<Note>Be careful with that.</Note>',
+    marks: ['-this', 'that'],
+  },
+  {
+    name: 'another kind of callout',
+    before: '<Note>Careful.</Note>',
+    after: '<Warning>Careful.</Warning>',
+    marks: [],
+  },
+  { name: 'a heading of another level', before: '## Same\n\ntext', after: '### Same\n\ntext', marks: [] },
+  {
+    name: 'a footnote before another',
+    before: 'One.[^a] Two.\n\n[^a]: Note a.',
+    after: 'Zero.[^b] One.[^a] Two.\n\n[^b]: Note b.\n[^a]: Note a.',
+    marks: ['Zero.1 ', 'Note b. ↩'],
+  },
+  {
+    name: 'a changed picture',
+    before: 'See ![A](/a.png)',
+    after: 'See ![A](/b.png)',
+    marks: ['-[/old/a.png]', '[/b.png]'],
+  },
+  { name: 'Japanese', before: '東京に行きます。', after: '京都に行きます。', marks: ['-東', '都'] },
+  { name: 'an entity', before: 'a &lt; b', after: 'a &gt; b', marks: ['-<', '>'] },
+];
+
+describe('marks', () => {
+  for (const { name, before, after, marks } of CASES)
+    it(name, async () => {
+      const found = await compareSources(before, after);
+      assert.deepEqual(found.marks, marks);
+      assert.equal(found.changes > 0, marks.length > 0);
+    });
+});
+
+const WORDS = 'send wait run job queue fast slow data time worker'.split(' ');
+const word = fc.constantFrom(...WORDS);
+const phrase = fc.array(word, { minLength: 1, maxLength: 12 }).map((words) => words.join(' '));
+const inline = fc.oneof(
+  { weight: 4, arbitrary: phrase },
+  phrase.map((text) => `**${text}**`),
+  word.map((text) => `\`${text}\``),
+  phrase.map((text) => `[${text}](/to/${text.length})`),
+  word.map((text) => `![${text}](/${text}.png)`),
+);
+const line = fc.array(inline, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(' '));
+const lines = fc.array(line, { minLength: 1, maxLength: 4 });
+const block = fc.oneof(
+  { weight: 4, arbitrary: line },
+  phrase.map((text) => `## ${text}`),
+  lines.map((items) => items.map((item) => `- ${item}`).join('\n')),
+  fc.array(phrase, { minLength: 1, maxLength: 5 }).map((rows) => `\`\`\`js\n${rows.join('\n')}\n\`\`\``),
+  fc
+    .array(fc.tuple(phrase, phrase), { minLength: 1, maxLength: 3 })
+    .map((rows) => `| a | b |\n|--|--|\n${rows.map(([a, b]) => `| ${a} | ${b} |`).join('\n')}`),
+  line.map((text) => `<Note>\n${text}\n</Note>`),
+  fc.tuple(line, line).map(([one, two]) => TABS(one, two)),
+  line.map(STEPS),
+  line.map((text) => `<Card title="Go on" href="/x">\n${text}\n</Card>`),
+  line.map((text) => `<Accordion title="More">\n${text}\n</Accordion>`),
+);
+const page = fc.array(block, { minLength: 1, maxLength: 6 }).map((blocks) => blocks.join('\n\n'));
+
+/** Pictures have another address in the earlier version. */
+const sameAddresses = (words: readonly string[]) => words.map((each) => each.replaceAll('[/old/', '[/'));
+
+describe('for all pages', () => {
+  it('is the earlier one without what was added, and the later one without what was removed', async () => {
+    await fc.assert(
+      fc.asyncProperty(page, page, async (a, b) => {
+        const [before, after] = [await rendered(a), await rendered(b)];
+        const { html, old } = compare(before, after);
+        assert.deepEqual(readText(html, 'after').words, readText(after, 'all').words);
+        assert.deepEqual(sameAddresses(readText(html, 'before').words), readText(before, 'all').words);
+        assert.deepEqual(sameAddresses(readText(old, 'all').words), readText(before, 'all').words);
+        assert.deepEqual(readText(html, 'equal').words, sameAddresses(readText(old, 'equal').words));
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('writes each id once, and the places of all changes', async () => {
+    await fc.assert(
+      fc.asyncProperty(page, page, async (a, b) => {
+        const { html, changes } = compare(await rendered(a), await rendered(b));
+        const { ids } = readText(html, 'all');
+        assert.deepEqual(ids, [...new Set(ids)]);
+        const places = ids.filter((id) => id.startsWith('change-'));
+        assert.deepEqual(
+          places,
+          Array.from({ length: changes }, (_, i) => `change-${i + 1}`),
+        );
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('leaves every block unmarked that is in both', async () => {
+    const numbered = fc.uniqueArray(fc.nat(400), { minLength: 1, maxLength: 25 });
+    const text = (n: number) => `Block ${n} ${WORDS[n % 10]} ${WORDS[(n * 7) % 9]} has number ${n}.`;
+    await fc.assert(
+      fc.asyncProperty(numbered, numbered, async (kept, others) => {
+        const both = kept.toSorted((a, b) => a - b);
+        const mixed = [...both, ...others.map((n) => n + 1000)].toSorted((a, b) => (a % 1000) - (b % 1000));
+        const [before, after] = [both, mixed].map((list) => list.map(text).join('\n\n'));
+        const { marks } = await compareSources(before!, after!);
+        assert.deepEqual(marks, mixed.filter((n) => n >= 1000).map(text));
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('what is no text', () => {
+  const alone = (html: string) => html.replaceAll(/\s*<span class="visually-hidden"[^>]*>[^<]*<\/span>/g, '');
+
+  it('a link that leads elsewhere, that is new, or that is gone', async () => {
+    const linked = (href: string) => `See [the guide](${href}) here.`;
+    const changed = await compareSources(linked('/a'), linked('/b'));
+    assert.match(
+      changed.html,
+      /<a href="\/b"><span class="change-link">the guide<span [^>]*>\/a to \/b<\/span>/,
+    );
+    assert.equal(changed.changes, 1);
+    const added = await compareSources('See the guide here.', linked('/b'));
+    assert.match(added.html, /<a href="\/b"><span class="change-link">the guide<span [^>]*>to \/b<\/span>/);
+    const gone = await compareSources(linked('/a'), 'See the guide here.');
+    assert.match(gone.html, /<span class="change-link">the guide<span [^>]*>from \/a<\/span><\/span> here/);
+    assert.deepEqual([...changed.marks, ...added.marks, ...gone.marks], []);
+  });
+
+  it('a card that leads elsewhere', async () => {
+    const card = (href: string) => `<Card href="${href}">Read this.</Card>`;
+    const { html, changes } = await compareSources(card('/a'), card('/b'));
+    assert.match(html, /<a data-part="cover" href="\/b"[^>]*><\/a><span class="change-note"[^>]*>\/a to \/b/);
+    assert.equal(changes, 1);
+  });
+
+  it('a picture whose bytes changed, and one that is described anew', async () => {
+    const page = await rendered('![Before](/a.png)');
+    const version = (of: string) => ({ address: (href: string) => href, fileVersion: () => of });
+    const bytes = compare(page, page, { before: version('1'), after: version('2') });
+    assert.deepEqual(bytes.marks, ['-[/old/a.png]', '[/a.png]']);
+    assert.deepEqual(compare(page, page, { before: version('1'), after: version('1') }).marks, []);
+    const { html, changes } = await compareSources('![Before](/a.png)', '![After](/a.png)');
+    assert.match(html, /<img alt="After"[^>]*><span class="change-note"[^>]*>Before is After</);
+    assert.equal(changes, 1);
+  });
+
+  it('addresses with the prefix of their own version are equal', async () => {
+    const without = (prefix: string) => ({
+      ...PLAIN.before,
+      address: (href: string) => href.replace(prefix, ''),
+    });
+    const html = (base: string) => `<p><a href="${base}/a">one</a> <img src="${base}/b.png"></p>`;
+    const { marks } = compare(html('/@1'), html('/@2'), { before: without('/@1'), after: without('/@2') });
+    assert.deepEqual(marks, []);
+  });
+
+  it('an attribute, a class and a numbered id', () => {
+    const { marks, html } = compare(
+      '<p class="a" id="x-1">one <b>two</b></p>',
+      '<p class="b" id="x-2">one <b>two</b></p>',
+    );
+    assert.deepEqual(marks, []);
+    assert.equal(html, '<p class="b" id="x-2">one <b>two</b></p>');
+  });
+
+  it('is marked when somebody hides it behind an attribute', () => {
+    for (const open of [
+      '<span aria-hidden="true">',
+      '<span class="anchor">',
+      '<span data-part="icon">',
+      '<i class="code-actions">',
+    ]) {
+      const whole = (word: string) => `<p>Pay ${open}${word}</${open.slice(1, open.indexOf(' '))}></p>`;
+      assert.deepEqual(
+        compare(whole('10'), whole('1000')).marks.map((text) => text.replaceAll(' ', '')),
+        ['-10', '1000'],
+        open,
+      );
+    }
+  });
+
+  it('ids of the earlier version lead to its own elements', () => {
+    const old = '<div id="a"><label for="b">Old</label><a href="#a">x</a><input name="n" id="b"></div>';
+    const { html } = compare(`<p>Same</p>${old}`, '<p>Same</p>');
+    assert.match(
+      alone(html),
+      /<div data-changed="removed" id="was-a"><del [^>]*><label for="was-b">Old<\/label><a href="#was-a">/,
+    );
+    assert.match(html, /<input name="was-n" id="was-b">/);
+  });
+});
+
+describe('what was written is never read as markup', () => {
+  const HOSTILE: readonly string[] = [
+    '<p title="a > b <script>x</script>">one</p>',
+    "<p title='\"><script>x</script>'>one</p>",
+    '<p>&lt;script&gt;x&lt;/script&gt;</p>',
+    '<p><textarea></p><img src=x onerror=x></textarea>',
+    '<!-- <p> --><p>one</p>',
+    '</div></p><p>one</p></section>',
+    '<p>unclosed <b>one',
+    '<p data-x="foo id=" class="y">one</p>',
+    '<svg><title><script>x</script></title></svg>',
+  ];
+
+  it('the later version is the same after what was removed is left out', () => {
+    for (const a of HOSTILE)
+      for (const b of HOSTILE) {
+        const { html } = compare(`<p>word</p>${a}`, `<p>other</p>${b}`);
+        const scripts = (text: string) => text.match(/<script|onerror/g)?.length ?? 0;
+        assert.ok(scripts(html) <= scripts(a) + scripts(b), `${a} ${b} ${html}`);
+        assert.equal(compare(b, b).html, b);
+      }
+  });
+
+  it('says words of the interface and addresses as text', () => {
+    const words = { ...PLAIN.words, added: '<b>', linkChanged: '"{to}"' };
+    const { html } = compare('<a href="/a">x</a>', '<a href="/b&amp;&lt;i&gt;">x</a> new', { words });
+    assert.match(html, /data-said>&lt;b&gt; <\/span>/);
+    assert.match(html, /title="&quot;\/b&amp;&lt;i&gt;&quot;"/);
+  });
+});
+
+describe('limits', () => {
+  const timed = (
+    before: string,
+    after: string,
+  ): { readonly ms: number; readonly coarse: boolean; readonly html: string } => {
+    const from = performance.now();
+    const { rows, coarse } = diffPages(before, after, { ...PLAIN, side: false });
+    return { ms: performance.now() - from, coarse, html: rows.map((row) => row.after).join('') };
+  };
+  /** Ten times what it takes, for busy machines. */
+  const MOST_MS = 3_000;
+  const many = (count: number, text: (n: number) => string): string =>
+    Array.from({ length: count }, (_, n) => text(n)).join('');
+  const some = (n: number): string => `w${(n * 7919) % 10_007}`;
+
+  it('two pages of 1 MB with every tenth block changed', () => {
+    const blocks = (mark: string) =>
+      many(
+        10_000,
+        (n) =>
+          `<p>Block ${some(n)} says ${n % 10 === 0 ? mark : 'nothing'} about ${some(n * 3)} and all of the rest of it, at length.</p>`,
+      );
+    const { ms, coarse, html } = timed(blocks('one'), blocks('two'));
+    assert.equal(coarse, false);
+    assert.equal(html.match(/<ins /g)?.length, 1_000);
+    assert.ok(ms < MOST_MS, `${ms} ms`);
+  });
+
+  it('20,000 blocks of which none is left', () => {
+    const { ms, coarse } = timed(
+      many(20_000, (n) => `<p>a ${some(n)} b ${some(n + 1)}</p>`),
+      many(20_000, (n) => `<p>c ${some(n + 5)} d ${some(n * 5)}</p>`),
+    );
+    assert.equal(coarse, true);
+    assert.ok(ms < MOST_MS, `${ms} ms`);
+  });
+
+  it('a paragraph of 100,000 words in another order', () => {
+    const text = (step: number) => `<p>${many(100_000, (n) => `x${(n * step) % 97} `)}</p>`;
+    const { ms, coarse, html } = timed(text(3), text(5));
+    assert.equal(coarse, true);
+    assert.ok(ms < MOST_MS, `${ms} ms`);
+    assert.deepEqual(readText(html, 'after').words, readText(text(5), 'all').words);
+  });
+
+  it('more than is compared is removed and added, and nothing is lost', () => {
+    const big = `<p>${'word '.repeat(MOST_COMPARED / 5)}</p>`;
+    const { coarse, html } = timed(`<p>one</p>${big}`, '<p>one</p>');
+    assert.equal(coarse, true);
+    assert.deepEqual(readText(html, 'after').words, ['one']);
+    assert.ok(html.length > big.length);
+  });
+
+  it('elements that are never closed, and closing tags without one', () => {
+    const { ms, html } = timed('<b>'.repeat(50_000), `${'<i>'.repeat(50_000)}${'</u>'.repeat(50_000)}new`);
+    assert.ok(ms < MOST_MS, `${ms} ms`);
+    assert.match(html, /new/);
+  });
+});

@@ -1,0 +1,142 @@
+/** Renders a page of two versions and compares them: title, description, text, and the column beside it. */
+import { defined } from '../../../lib/defined.ts';
+import { type Html, html } from '../../../lib/html.ts';
+import type { PageMeta, RenderedBody } from '../../../site/content/page.ts';
+import type { RenderResult } from '../../../site/content/page-renderer.ts';
+import { type DiffOptions, type DiffRow, diffPages, type PageDiff } from '../../../theme/diff/diff-pages.ts';
+import { type ComparePageView, renderComparePage } from '../../../theme/layout/compare-page.ts';
+import { inlineMarkdown } from '../../../theme/layout/inline-markdown.ts';
+import { pageFileHref } from '../../../theme/layout/page-files.ts';
+import type { SiteView } from '../../../theme/page-view.ts';
+import { compareWords } from '../../../theme/strings/compare-en.ts';
+import type { CompareAddress } from './compare-address.ts';
+import type { CompareVersion } from './compare-version.ts';
+import type { ComparedList } from './compared-list.ts';
+import { versionFacts, withoutBase } from './version-facts.ts';
+
+export interface ComparedPageParts {
+  readonly before: CompareVersion;
+  readonly after: CompareVersion;
+  readonly view: SiteView;
+  readonly list: ComparedList;
+  readonly address: CompareAddress;
+}
+
+/** Scripts that would write into the marked text, or fold what is marked. */
+const WITHOUT = new Set(['islands', 'playground', 'code', 'update', 'problems']);
+
+interface Shown {
+  readonly page: PageMeta;
+  readonly result: RenderResult;
+}
+
+/** @returns undefined when neither version has the page */
+export async function comparedPage(parts: ComparedPageParts): Promise<Html | undefined> {
+  const { before, after, view, address, list } = parts;
+  const { old, now } = pagesOf(parts);
+  const page = now ?? old;
+  if (page === undefined) return undefined;
+  const [was, is] = await Promise.all([shown(before, old), shown(after, now)]);
+  const compared = compare(parts, was, is);
+  const movedFrom = old !== undefined && now !== undefined && old.url !== now.url ? old.url : undefined;
+  const both = [was, is].filter((each) => each !== undefined);
+  return renderComparePage({
+    site: view,
+    navigation: after.site.navigation(page.url),
+    bar: {
+      ...list,
+      before: labelOf(before, old),
+      after: labelOf(after, now),
+      layout: address.layout,
+      layouts: { inline: address.of(page.url, 'inline'), side: address.of(page.url, 'side') },
+      changes: compared.changes,
+    },
+    ...{ url: page.url, title: page.title, mode: page.mode, parts: compared.parts, coarse: compared.coarse },
+    headings: is?.result.body.headings ?? [],
+    failed: both.some(({ result }) => result.failed !== undefined),
+    icons: all(both, ({ icons }) => icons),
+    features: all(both, ({ features }) => features).filter((name) => !WITHOUT.has(name)),
+    files: (is?.result.body.files ?? []).filter(({ kind }) => kind === 'style'),
+    oldSheets: was === undefined ? [] : oldSheets(before, was),
+    ...defined({ movedFrom }),
+  });
+}
+
+function pagesOf({ before, after, list, address }: ComparedPageParts): {
+  readonly old: PageMeta | undefined;
+  readonly now: PageMeta | undefined;
+} {
+  const asked = address.page ?? '';
+  const change = list.all.find(({ url }) => url === asked);
+  const find = ({ site }: CompareVersion, url: string): PageMeta | undefined => {
+    const page = site.pages.byUrl.get(url);
+    return page?.externalUrl === undefined ? page : undefined;
+  };
+  return { old: find(before, change?.from?.url ?? asked), now: find(after, asked) };
+}
+
+async function shown({ site }: CompareVersion, page: PageMeta | undefined): Promise<Shown | undefined> {
+  return page && { page, result: await site.render(page) };
+}
+
+function labelOf(
+  { label, place }: CompareVersion,
+  page: PageMeta | undefined,
+): ComparePageView['bar']['before'] {
+  return page === undefined ? { label } : { label, href: encodeURI(place + page.url) };
+}
+
+function all(both: readonly Shown[], list: (body: RenderedBody) => readonly string[]): readonly string[] {
+  return [...new Set(both.flatMap(({ result }) => list(result.body)))];
+}
+
+function oldSheets({ place }: CompareVersion, { page, result }: Shown): readonly string[] {
+  return (result.body.files ?? []).flatMap(({ kind, name }) =>
+    kind === 'style' ? [place + pageFileHref(page.url, name)] : [],
+  );
+}
+
+interface Compared {
+  readonly parts: ComparePageView['parts'];
+  readonly changes: number;
+  readonly coarse: boolean;
+}
+
+function compare(
+  { before, after, view, address }: ComparedPageParts,
+  was: Shown | undefined,
+  is: Shown | undefined,
+): Compared {
+  const options: DiffOptions = {
+    words: compareWords.diff,
+    side: address.layout === 'side',
+    before: versionFacts(before.site),
+    after: versionFacts(after.site),
+    oldSource: (src) =>
+      /^\/(?!\/)/.test(src) ? encodePlace(before.place) + withoutBase(before.site, src) : src,
+  };
+  let changes = 0;
+  let coarse = false;
+  const rows = (part: (shown: Shown) => string): readonly DiffRow[] => {
+    const text = (shown: Shown | undefined): string => (shown === undefined ? '' : part(shown));
+    const diff: PageDiff = diffPages(text(was), text(is), { ...options, from: changes });
+    changes += diff.changes;
+    coarse ||= diff.coarse;
+    return diff.rows;
+  };
+  const lead = ({ page, result }: Shown): string =>
+    page.description === undefined || result.body.described === true
+      ? ''
+      : String(inlineMarkdown(view, page.description));
+  const parts = {
+    title: rows(({ page }) => String(html`${page.title}`)),
+    lead: rows(lead),
+    body: rows(({ result }) => result.body.html),
+    aside: rows(({ result }) => result.body.aside),
+  };
+  return { parts, changes, coarse };
+}
+
+/** A place is written into attributes. */
+const encodePlace = (place: string): string =>
+  encodeURI(place).replaceAll("'", '%27').replaceAll('&', '&amp;');
