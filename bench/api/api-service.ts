@@ -32,6 +32,7 @@ const NO_DEPLOYMENTS: DeploymentOperations = {
   pin: async () => undefined,
   unpin: async () => undefined,
   receive: async () => 'unknown',
+  receiveOfApp: async () => 'unknown',
 };
 
 export function benchService(records: Records): Service {

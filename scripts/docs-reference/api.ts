@@ -23,6 +23,10 @@ export const PAGE_OF: Readonly<Record<string, string>> = {
   fetchDeployment: '/reference/api/fetch-deployment',
   pinProject: '/reference/api/pin-project',
   unpinProject: '/reference/api/unpin-project',
+  createProject: '/reference/api/create-project',
+  getProject: '/reference/api/get-project',
+  changeProject: '/reference/api/change-project',
+  removeProject: '/reference/api/remove-project',
   listAuditEntries: '/reference/api/list-audit-entries',
 };
 

@@ -50,6 +50,7 @@ export function testDeploymentOperations(records: DeploymentRecords): TestDeploy
       await records.pin(project, null, by);
     },
     receive: async () => 'unknown',
+    receiveOfApp: async () => 'unknown',
   };
   return operations;
 }

@@ -117,6 +117,7 @@ async function serviceOf(parts: ServiceParts, open: OpenRecords): Promise<OpenSe
   });
   const deployments = openDeployments({
     previews: previews.operations,
+    appSecret: async (account) => (await records.connections.accountSecrets(account))?.webhookSecret,
     ...{ records: records.deployments, slots: sites, settings, secret, log },
     ...{ address: parts.address, clock: Date.now, isShared: database.kind === 'postgres' },
   });

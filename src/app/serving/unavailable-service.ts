@@ -37,7 +37,7 @@ export function unavailableService(parts: UnavailableParts, reason: () => string
     ...{ pullRequestChanged: refuse, branchMoved: refuse },
   };
   const deployments: DeploymentOperations = {
-    ...{ update: refuse, pin: refuse, unpin: refuse, receive: refuse },
+    ...{ update: refuse, pin: refuse, unpin: refuse, receive: refuse, receiveOfApp: refuse },
     repository: () => undefined,
   };
   const basis = { ...parts, records: unavailableRecords(reason), clock: Date.now, random: randomBytes };

@@ -51,4 +51,6 @@ export interface DeploymentOperations {
   unpin(project: string, by: string): Promise<void>;
   /** Takes a webhook of a forge: a genuine one is a reason to look at the repository. */
   receive(project: string, request: HookRequest): Promise<HookOutcome>;
+  /** The same for a GitHub App that was made here, for all projects that use it. @param account id of its account */
+  receiveOfApp(account: string, request: HookRequest): Promise<HookOutcome>;
 }

@@ -1,4 +1,4 @@
-/** Types of the API, written by scripts/api-client.ts from the document with the hash NaDX6UYOcXUE-ZQUBl3MPY. */
+/** Types of the API, written by scripts/api-client.ts from the document with the hash nY_ljG-yzGeuH5y6lt_nUc. */
 
 export interface paths {
   '/v1/agent/{projectId}/job/{id}': {
@@ -301,6 +301,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/project/preview/{projectId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Make a preview
+     * @description Makes the preview of a branch, which follows the branch until it is gone. A branch that has one keeps its address. Who may open it is what the project says about new previews.
+     */
+    post: operations['createPreview'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/project/update-status/{statusId}': {
     parameters: {
       query?: never;
@@ -419,6 +439,38 @@ export interface paths {
     options?: never;
     head?: never;
     patch?: never;
+    trace?: never;
+  };
+  '/v1/project/{projectId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a project
+     * @description Where a project comes from, and whether it is served. Of any project of the server.
+     */
+    get: operations['getProject'];
+    put?: never;
+    /**
+     * Make a project
+     * @description Makes a project of a folder of a repository, with the id in the path. The repository is read first: the answer to one that cannot be read has the words of its forge. The site is served within seconds; until then its state is `fetching`.
+     */
+    post: operations['createProject'];
+    /**
+     * Remove a project
+     * @description Its site is no longer served. Feedback, searches, jobs and the audit log stay stored, and the repository stays as it is. A project of the settings file cannot be removed.
+     */
+    delete: operations['removeProject'];
+    options?: never;
+    head?: never;
+    /**
+     * Change a project
+     * @description Changes the named fields of a project that was made in the dashboard, the terminal or by the API. The old pages are served until the new ones can be.
+     */
+    patch: operations['changeProject'];
     trace?: never;
   };
 }
@@ -832,6 +884,12 @@ export interface components {
       /** @description Must stay empty: whatever is written here marks the submission as written by a program */
       website?: string;
     };
+    MadePreview: {
+      /** @description For the operation that reads the status */
+      statusId: string;
+      /** @description Address of the preview */
+      previewUrl: string;
+    };
     NewAgentJob: {
       /** @description What to do, in plain words */
       prompt: string;
@@ -842,6 +900,27 @@ export interface components {
        * @default true
        */
       draft?: boolean;
+    };
+    NewPreview: {
+      /** @description Name of the branch in the repository */
+      branch: string;
+    };
+    /** @description Where a project comes from */
+    NewProject: {
+      /** @description Address of the repository by https */
+      remote: string;
+      /** @description Id of the forge account that it is read with; left out for a public repository */
+      account?: string;
+      /** @description Branch; left out for the main one of the repository */
+      branch?: string;
+      /** @description Folder with docs.json, without slashes at its ends; empty for the repository itself */
+      folder?: string;
+      /** @description Name for people */
+      name: string;
+      /** @description Subdomain of its site; left out for the id */
+      subdomain?: string;
+      /** @description Host names that lead to this server */
+      hosts?: string[];
     };
     /** @description Feedback of one page, counted */
     PageFeedback: {
@@ -896,6 +975,8 @@ export interface components {
         | 'request/refused'
         | 'feedback/off'
         | 'request/not-found'
+        | 'project/taken'
+        | 'project/refused'
         | 'request/method'
         | 'request/in-progress'
         | 'deployments/no-repository'
@@ -903,6 +984,9 @@ export interface components {
         | 'jobs/branch'
         | 'jobs/state'
         | 'jobs/message'
+        | 'previews/branch'
+        | 'previews/none'
+        | 'previews/too-many'
         | 'request/too-large'
         | 'request/media-type'
         | 'request/idempotency-key'
@@ -920,9 +1004,60 @@ export interface components {
         path: string;
       }[];
     };
+    /** @description A project of the server */
+    Project: {
+      /** @description Id of the project */
+      id: string;
+      /** @description Name for people */
+      name: string;
+      /** @description Address of its site; null while it is not served */
+      url: string | null;
+      /**
+       * @description Whether it is served, being fetched, has a problem (its last good pages may still be served), or has no effect because the settings file has a project with this id
+       * @enum {string}
+       */
+      state: 'served' | 'fetching' | 'problem' | 'no-effect';
+      /** @description The problem in words, or null */
+      problem: string | null;
+      /**
+       * @description Whether the settings of the server name it, or it was made while the server ran
+       * @enum {string}
+       */
+      source: 'settings' | 'dashboard';
+      /** @description Its repository, or null for a folder of the server */
+      repository: string | null;
+      /** @description Its branch, or null for the main one of the repository */
+      branch: string | null;
+      /** @description Folder with docs.json; empty for the repository itself */
+      folder: string;
+      /** @description Its host names */
+      hosts: string[];
+    };
+    /** @description What is to be changed */
+    ProjectChange: {
+      /** @description Address of the repository by https */
+      remote?: string;
+      /** @description Id of the forge account that it is read with; left out for a public repository */
+      account?: string;
+      /** @description Folder with docs.json, without slashes at its ends; empty for the repository itself */
+      folder?: string;
+      /** @description Name for people */
+      name?: string;
+      /** @description Subdomain of its site; left out for the id */
+      subdomain?: string;
+      /** @description Host names that lead to this server */
+      hosts?: string[];
+      /** @description Branch; null for the main one of the repository */
+      branch?: string | null;
+    };
     QueuedUpdate: {
       /** @description For the operation that reads the status */
       statusId: string;
+    };
+    /** @description A project that is no longer there */
+    RemovedProject: {
+      /** @description Id of the project */
+      id: string;
     };
     SubmittedFeedback: {
       /** @description Identifier of the entry */
@@ -1062,6 +1197,61 @@ export interface components {
         };
       };
     };
+    /**
+     * @description `previews/none`: The project is served from a folder, or its repository cannot be read now.
+     *
+     *     `previews/too-many`: The project has as many previews as one may have.
+     */
+    PreviewsNoneOrPreviewsTooMany: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 409;
+          /** @enum {unknown} */
+          code?: 'previews/none' | 'previews/too-many';
+        };
+      };
+    };
+    /** @description `project/refused`: The repository cannot be read, has no docs.json in the folder, or a value cannot be used. `detail` has the words of the forge. */
+    ProjectRefused: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 422;
+          /** @enum {unknown} */
+          code?: 'project/refused';
+        };
+      };
+    };
+    /** @description `project/taken`: The id, the subdomain or a host name belongs to another project. */
+    ProjectTaken: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 409;
+          /** @enum {unknown} */
+          code?: 'project/taken';
+        };
+      };
+    };
     /** @description `request/idempotency-key`: The `Idempotency-Key` was sent within a day with another body or to another address. */
     RequestIdempotencyKey: {
       headers: {
@@ -1160,6 +1350,29 @@ export interface components {
           status?: 400;
           /** @enum {unknown} */
           code?: 'request/invalid' | 'request/unreadable';
+        };
+      };
+    };
+    /**
+     * @description `request/invalid`: A parameter or a field of the body is unknown, repeated, empty or has a value that cannot be used. `details` names all of them.
+     *
+     *     `request/unreadable`: The body is not JSON in UTF-8, or ended too early.
+     *
+     *     `previews/branch`: The repository has no branch of this name.
+     */
+    RequestInvalidOrRequestUnreadableOrPreviewsBranch: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 400;
+          /** @enum {unknown} */
+          code?: 'request/invalid' | 'request/unreadable' | 'previews/branch';
         };
       };
     };
@@ -1404,12 +1617,18 @@ export type FeedbackPage = components['schemas']['FeedbackPage'];
 export type FeedbackStatus = components['schemas']['FeedbackStatus'];
 export type FeedbackStatusChange = components['schemas']['FeedbackStatusChange'];
 export type FeedbackSubmission = components['schemas']['FeedbackSubmission'];
+export type MadePreview = components['schemas']['MadePreview'];
 export type NewAgentJob = components['schemas']['NewAgentJob'];
+export type NewPreview = components['schemas']['NewPreview'];
+export type NewProject = components['schemas']['NewProject'];
 export type PageFeedback = components['schemas']['PageFeedback'];
 export type Pin = components['schemas']['Pin'];
 export type Pinned = components['schemas']['Pinned'];
 export type Problem = components['schemas']['Problem'];
+export type Project = components['schemas']['Project'];
+export type ProjectChange = components['schemas']['ProjectChange'];
 export type QueuedUpdate = components['schemas']['QueuedUpdate'];
+export type RemovedProject = components['schemas']['RemovedProject'];
 export type SubmittedFeedback = components['schemas']['SubmittedFeedback'];
 export type Timestamp = components['schemas']['Timestamp'];
 export type Todo = components['schemas']['Todo'];
@@ -1420,6 +1639,9 @@ export type ResponseDeploymentsNoRepositoryOrDeploymentsCommit =
   components['responses']['DeploymentsNoRepositoryOrDeploymentsCommit'];
 export type ResponseKeyAddressOrKeyScope = components['responses']['KeyAddressOrKeyScope'];
 export type ResponseKeyRefused = components['responses']['KeyRefused'];
+export type ResponsePreviewsNoneOrPreviewsTooMany = components['responses']['PreviewsNoneOrPreviewsTooMany'];
+export type ResponseProjectRefused = components['responses']['ProjectRefused'];
+export type ResponseProjectTaken = components['responses']['ProjectTaken'];
 export type ResponseRequestIdempotencyKey = components['responses']['RequestIdempotencyKey'];
 export type ResponseRequestInProgressOrJobsBranch = components['responses']['RequestInProgressOrJobsBranch'];
 export type ResponseRequestInProgressOrJobsBranchOrJobsMessageOrJobsState =
@@ -1427,6 +1649,8 @@ export type ResponseRequestInProgressOrJobsBranchOrJobsMessageOrJobsState =
 export type ResponseRequestInvalid = components['responses']['RequestInvalid'];
 export type ResponseRequestInvalidOrRequestUnreadable =
   components['responses']['RequestInvalidOrRequestUnreadable'];
+export type ResponseRequestInvalidOrRequestUnreadableOrPreviewsBranch =
+  components['responses']['RequestInvalidOrRequestUnreadableOrPreviewsBranch'];
 export type ResponseRequestMediaType = components['responses']['RequestMediaType'];
 export type ResponseRequestMethod = components['responses']['RequestMethod'];
 export type ResponseRequestNotFound = components['responses']['RequestNotFound'];
@@ -2212,6 +2436,57 @@ export interface operations {
       503: components['responses']['StoreUnavailable'];
     };
   };
+  createPreview: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "branch": "rewrite-guide"
+         *     }
+         */
+        'application/json': components['schemas']['NewPreview'];
+      };
+    };
+    responses: {
+      /** @description The preview */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MadePreview'];
+        };
+      };
+      400: components['responses']['RequestInvalidOrRequestUnreadableOrPreviewsBranch'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      409: components['responses']['PreviewsNoneOrPreviewsTooMany'];
+      413: components['responses']['RequestTooLarge'];
+      415: components['responses']['RequestMediaType'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreFullOrStoreUnavailable'];
+    };
+  };
   fetchUpdateStatus: {
     parameters: {
       query?: never;
@@ -2479,6 +2754,191 @@ export interface operations {
       429: components['responses']['RequestTooMany'];
       500: components['responses']['ServerFailed'];
       503: components['responses']['StoreUnavailable'];
+    };
+  };
+  getProject: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The project */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Project'];
+        };
+      };
+      400: components['responses']['RequestInvalid'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreUnavailable'];
+    };
+  };
+  createProject: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "remote": "https://github.com/example/handbook.git",
+         *       "folder": "docs",
+         *       "name": "Handbook"
+         *     }
+         */
+        'application/json': components['schemas']['NewProject'];
+      };
+    };
+    responses: {
+      /** @description The project */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Project'];
+        };
+      };
+      400: components['responses']['RequestInvalidOrRequestUnreadable'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      409: components['responses']['ProjectTaken'];
+      413: components['responses']['RequestTooLarge'];
+      415: components['responses']['RequestMediaType'];
+      422: components['responses']['ProjectRefused'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreFullOrStoreUnavailable'];
+    };
+  };
+  removeProject: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What was removed */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RemovedProject'];
+        };
+      };
+      400: components['responses']['RequestInvalid'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      422: components['responses']['ProjectRefused'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreUnavailable'];
+    };
+  };
+  changeProject: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "folder": "docs/en"
+         *     }
+         */
+        'application/json': components['schemas']['ProjectChange'];
+      };
+    };
+    responses: {
+      /** @description The project */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Project'];
+        };
+      };
+      400: components['responses']['RequestInvalidOrRequestUnreadable'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      409: components['responses']['ProjectTaken'];
+      413: components['responses']['RequestTooLarge'];
+      415: components['responses']['RequestMediaType'];
+      422: components['responses']['ProjectRefused'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreFullOrStoreUnavailable'];
     };
   };
 }

@@ -16,7 +16,7 @@ import { describeError } from '../describe-error.ts';
 import type { ProjectSlot } from '../project-slot.ts';
 import { type DeploymentTracker, trackDeployments } from './deployment-tracker.ts';
 import { followHeads } from './follow-heads.ts';
-import { receiveHook } from './receive-hook.ts';
+import { type HookTarget, receiveAppHook, receiveHook } from './receive-hook.ts';
 import { reportDeployment } from './report-deployment.ts';
 
 export interface DeploymentsParts {
@@ -31,6 +31,8 @@ export interface DeploymentsParts {
   readonly log: Log;
   /** Whether other servers use the same store. */
   readonly isShared: boolean;
+  /** Secret of the webhooks of a GitHub App that was made here, by the id of its account. */
+  readonly appSecret: (account: string) => Promise<string | undefined>;
   /** Hears of other branches and of pull requests. */
   readonly previews: Pick<PreviewOperations, 'branchMoved' | 'pullRequestChanged'>;
 }
@@ -121,6 +123,15 @@ function operationsOf(
       await records.finishRequest(project, request, { ...NOTHING_NEW, state: 'failure', summary });
     }
   };
+  const targetOf = (slot: ProjectSlot): HookTarget => ({
+    slot,
+    branchMoved: (branch, commit) => parts.previews.branchMoved(slot.id, branch, commit),
+    pullRequestChanged: (number) => parts.previews.pullRequestChanged(slot.id, number),
+    pushed: (by) => {
+      trackers.get(slot)?.announce('push', by === '' ? 'server' : by);
+      void slot.branch?.lookAgain().catch(() => undefined);
+    },
+  });
   return {
     repository: (project) => {
       const slot = slotOf(project);
@@ -154,17 +165,14 @@ function operationsOf(
     receive: async (project, request) => {
       const slot = slotOf(project);
       if (slot === undefined) return 'unknown';
-      return receiveHook(request, {
-        slot,
-        settings: parts.settings,
-        secret: forgeHookSecret(parts.secret, project),
-        branchMoved: (branch, commit) => parts.previews.branchMoved(project, branch, commit),
-        pullRequestChanged: (number) => parts.previews.pullRequestChanged(project, number),
-        pushed: (by) => {
-          trackers.get(slot)?.announce('push', by === '' ? 'server' : by);
-          void slot.branch?.lookAgain().catch(() => undefined);
-        },
-      });
+      const proof = { settings: parts.settings, secret: forgeHookSecret(parts.secret, project) };
+      return receiveHook(request, targetOf(slot), proof);
+    },
+    receiveOfApp: async (account, request) => {
+      const secret = await parts.appSecret(account);
+      if (secret === undefined) return 'unknown';
+      const users = parts.slots().filter(({ plan }) => plan.git?.access?.of === `account:${account}`);
+      return receiveAppHook(request, users.map(targetOf), { settings: parts.settings, secret });
     },
   };
 }

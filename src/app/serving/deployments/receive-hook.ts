@@ -1,20 +1,25 @@
-/** Takes a webhook request for one project: verifies it, and looks at the repository when it is about its branch. */
-import type { ForgeWebhooks } from '../../../jobs/forges/forge-webhooks.ts';
+/** Takes webhook requests: verifies them, and looks at the repository when they are about a branch or a pull request. */
+import type { ForgeEvent, ForgeWebhooks } from '../../../jobs/forges/forge-webhooks.ts';
+import { github } from '../../../jobs/forges/github/github.ts';
 import type { HookOutcome, HookRequest } from '../../../web/service/deployment-operations.ts';
 import { projectRepository } from '../../jobs/project-repository.ts';
 import type { Settings } from '../../settings.ts';
 import type { ProjectSlot } from '../project-slot.ts';
 import { plainWebhooks } from './plain-webhooks.ts';
 
-export interface ReceiveParts {
+/** What a project does about events of its repository. */
+export interface HookTarget {
   readonly slot: Pick<ProjectSlot, 'plan' | 'branch'>;
-  readonly settings: Pick<Settings, 'jobs'>;
-  readonly secret: string;
   /** Called for a push to the branch. @param by who pushed, for people; may be empty */
   readonly pushed: (by: string) => void;
   /** Called for a push to another branch, and for its removal. */
   readonly branchMoved: (branch: string, commit: string | undefined) => Promise<void>;
   readonly pullRequestChanged: (number: number) => Promise<void>;
+}
+
+export interface HookProof {
+  readonly settings: Pick<Settings, 'jobs'>;
+  readonly secret: string;
 }
 
 const HEADS = 'refs/heads/';
@@ -24,13 +29,44 @@ const HEADS = 'refs/heads/';
  * order can cost a look, and nothing else.
  * @throws AppError `forge/webhook` for a genuine request that cannot be read
  */
-export async function receiveHook(request: HookRequest, parts: ReceiveParts): Promise<HookOutcome> {
-  const { slot, settings, secret, pushed, branchMoved, pullRequestChanged } = parts;
-  const { place } = projectRepository(slot.plan, settings.jobs);
+export async function receiveHook(
+  request: HookRequest,
+  target: HookTarget,
+  { settings, secret }: HookProof,
+): Promise<HookOutcome> {
+  const { place } = projectRepository(target.slot.plan, settings.jobs);
   const webhooks: ForgeWebhooks = place.forge?.webhooks ?? plainWebhooks;
   if (!webhooks.isGenuine(request, secret)) return 'forged';
+  return react(webhooks.read(request), target);
+}
+
+/**
+ * The same for a GitHub App, which has one address for all of its repositories.
+ * @param targets the projects that use the App
+ */
+export async function receiveAppHook(
+  request: HookRequest,
+  targets: readonly HookTarget[],
+  { settings, secret }: HookProof,
+): Promise<HookOutcome> {
+  const { webhooks } = github;
+  if (!webhooks.isGenuine(request, secret)) return 'forged';
+  const events = webhooks.read(request);
+  const outcomes = await Promise.all(
+    targets.map((target) => {
+      const { repository } = projectRepository(target.slot.plan, settings.jobs).place;
+      const isAbout = (event: ForgeEvent): boolean =>
+        event.kind !== 'ping' && event.repository.toLowerCase() === repository.toLowerCase();
+      return react(events.filter(isAbout), target);
+    }),
+  );
+  return outcomes.includes('accepted') || events.some(({ kind }) => kind === 'ping') ? 'accepted' : 'ignored';
+}
+
+async function react(events: readonly ForgeEvent[], target: HookTarget): Promise<HookOutcome> {
+  const { slot, pushed, branchMoved, pullRequestChanged } = target;
   let outcome: HookOutcome = 'ignored';
-  for (const event of webhooks.read(request)) {
+  for (const event of events) {
     if (event.kind === 'ping') outcome = 'accepted';
     // A branch that was renamed, removed or made anew is found out by looking too.
     if (event.kind === 'repository' || (event.kind === 'push' && isOurs(event.ref, slot))) {
@@ -47,7 +83,7 @@ export async function receiveHook(request: HookRequest, parts: ReceiveParts): Pr
   return outcome;
 }
 
-function isOurs(ref: string, { plan, branch }: ReceiveParts['slot']): boolean {
+function isOurs(ref: string, { plan, branch }: HookTarget['slot']): boolean {
   const name = branch?.branchName() ?? plan.git?.branch;
   return name === undefined || ref === HEADS + name || ref.startsWith('refs/tags/');
 }

@@ -1,13 +1,13 @@
-/** `POST /_lectern/forge/PROJECT`: where the forge of a project tells of pushes and pull requests. */
+/** `POST /_lectern/forge/PROJECT`, and `/apps/ACCOUNT` below it: where forges tell of pushes and pull requests. */
 import { AppError } from '../../../lib/app-error.ts';
 import { isClientGone } from '../../edge/http/client-gone.ts';
 import type { Handler, WebRequest } from '../../edge/http/handler.ts';
 import { type HeaderValues, type Reply, reply, TEXT_TYPE } from '../../edge/http/reply.ts';
 import { createKeyLimiter } from '../../edge/limits/key-limiter.ts';
-import type { HookOutcome } from '../deployment-operations.ts';
+import type { HookOutcome, HookRequest } from '../deployment-operations.ts';
 import type { Service } from '../service.ts';
 
-const PATH = /^\/_lectern\/forge\/([a-z0-9-]{1,63})$/;
+const PATH = /^\/_lectern\/forge\/(apps\/)?([a-z0-9-]{1,63})$/;
 /** A push of two thousand commits; forges cut theirs near 25 MB, and what is not taken is found by the next look. */
 const MOST_BYTES = 8 * 1024 * 1024;
 /** Requests of one address: a forge sends those of all its projects from few. */
@@ -22,21 +22,26 @@ const ANSWERS: Readonly<Record<HookOutcome, readonly [status: number, text: stri
   unknown: [401, 'There is no such project, or its secret is another one'],
 };
 
+type Receive = (hook: HookRequest) => Promise<HookOutcome>;
+
 export function forgeHooks(service: Service): Handler {
   const limiter = createKeyLimiter(service.clock, PER_MINUTE);
-  const take = async (request: WebRequest, project: string): Promise<Reply> => {
+  const take = async (request: WebRequest, receive: Receive): Promise<Reply> => {
     if (request.method !== 'POST') return text(405, 'Send webhooks with POST', { allow: 'POST' });
     const { allowed, seconds } = limiter.take(request.address);
     if (!allowed) return text(429, 'Too many webhooks', { 'retry-after': String(seconds) });
     const body = await request.body(MOST_BYTES);
-    const outcome = await service.deployments.receive(project, { headers: request.headers, body });
+    const outcome = await receive({ headers: request.headers, body });
     service.metrics.count('lectern_forge_webhooks_total', { outcome });
     return text(...ANSWERS[outcome]);
   };
   return (request) => {
-    const project = PATH.exec(request.path)?.[1];
-    if (project === undefined) return undefined;
-    return take(request, project).catch((error: unknown) => refusal(error, request, service));
+    const [, ofApp, id] = PATH.exec(request.path) ?? [];
+    if (id === undefined) return undefined;
+    const { deployments } = service;
+    const receive: Receive = (hook) =>
+      ofApp === undefined ? deployments.receive(id, hook) : deployments.receiveOfApp(id, hook);
+    return take(request, receive).catch((error: unknown) => refusal(error, request, service));
   };
 }
 
