@@ -60,6 +60,10 @@ describe('The OpenAPI document', () => {
         'POST /v1/project/pin/{projectId}',
         'POST /v1/project/unpin/{projectId}',
         'GET /v1/audit/{projectId}/entries',
+        'GET /v1/project/{projectId}',
+        'POST /v1/project/{projectId}',
+        'PATCH /v1/project/{projectId}',
+        'DELETE /v1/project/{projectId}',
       ],
     );
   });

@@ -25,6 +25,8 @@ import { jobInState, NEW_JOB } from './support/job-in-state.ts';
 interface Stage {
   readonly api: ApiUnderTest;
   readonly rows: KnownRows;
+  /** For operations that may name any project. */
+  readonly owners: string;
 }
 
 type Provoke = (operation: DocumentedOperation, stage: Stage, send: Send) => Promise<Answer>;
@@ -37,7 +39,11 @@ let normal: Stage;
 let strict: Stage;
 let broken: Stage;
 
-const stage = async (api: ApiUnderTest): Promise<Stage> => ({ api, rows: await addKnownRows(api) });
+const stage = async (api: ApiUnderTest): Promise<Stage> => {
+  const scopes = ['projects:read', 'projects:write'];
+  const { secret } = await api.records.keys.create({ project: 'docs', name: 'owners', scopes });
+  return { api, rows: await addKnownRows(api), owners: `Bearer ${secret}` };
+};
 
 before(async () => {
   normal = await stage(await openApi(faulty.database));
@@ -59,12 +65,14 @@ after(async () => {
   for (const { api } of [normal, strict, broken]) await api.close();
 });
 
-function sender(operation: DocumentedOperation, { api, rows }: Stage): Send {
+function sender(operation: DocumentedOperation, { api, rows, owners }: Stage): Send {
   const body = exampleBody(operation);
+  const isForAll = JSON.stringify(operation.operation['security']).includes('projects:');
   return ({ project, query = '', job = rows.job, deployment = rows.deployment, ...change } = {}) =>
     api.ask(`${filledPath(operation.path, { ...rows, job, deployment }, project)}${query}`, {
       method: operation.method,
       ...(operation.needsKey ? {} : { authorization: null }),
+      ...(isForAll ? { authorization: owners } : {}),
       ...(body === undefined ? {} : { body }),
       ...change,
     });
@@ -78,6 +86,17 @@ const failing = async (
   previews.failure = code;
   const answer = await send();
   previews.failure = undefined;
+  return answer;
+};
+
+const whileRefused = async (
+  { setup }: ApiUnderTest,
+  code: NonNullable<ApiUnderTest['setup']['refused']>,
+  send: Send,
+): Promise<Answer> => {
+  setup.refused = code;
+  const answer = await send();
+  setup.refused = undefined;
   return answer;
 };
 
@@ -131,6 +150,8 @@ const WAYS: Readonly<Record<string, Provoke>> = {
     await api.records.idempotency.begin({ project: 'docs', key, fingerprint: fingerprintOf({ id }, asked) });
     return send({ headers: { 'idempotency-key': key } });
   },
+  'project/taken': (_operation, { api }, send) => whileRefused(api, 'connections/taken', send),
+  'project/refused': (_operation, { api }, send) => whileRefused(api, 'connections/remote', send),
   'previews/branch': (_operation, { api }, send) => failing(api, 'previews/branch', send),
   'previews/none': (_operation, { api }, send) => failing(api, 'previews/none', send),
   'previews/too-many': (_operation, { api }, send) => failing(api, 'previews/too-many', send),

@@ -10,6 +10,7 @@ import { createIntake } from '../../src/web/service/intake/intake.ts';
 import type { JobOperations } from '../../src/web/service/job-operations.ts';
 import type { Metrics } from '../../src/web/service/metrics/metrics.ts';
 import type { PreviewOperations } from '../../src/web/service/preview-operations.ts';
+import type { ProjectSetup } from '../../src/web/service/project-setup.ts';
 import type { ServedProject, Service } from '../../src/web/service/service.ts';
 
 export const NO_METRICS: Metrics = { count: () => undefined, observe: () => undefined, text: () => '' };
@@ -58,6 +59,8 @@ export interface TestServiceParts extends Partial<Omit<Service, 'records' | 'pro
   readonly projects?: readonly Partial<ServedProject>[];
   /** What a test has of previews, beside their rows. */
   readonly previewing?: Partial<PreviewOperations>;
+  /** Absent: no project can be made. */
+  readonly settingUp?: Partial<ProjectSetup>;
 }
 
 /** Most tests ask nothing of previews. */
@@ -67,6 +70,7 @@ export function testService({
   records,
   projects = [{ id: 'docs' }],
   previewing = NO_PREVIEWS,
+  settingUp,
   ...parts
 }: TestServiceParts): Service {
   const served = projects.map((project): ServedProject => {
@@ -113,6 +117,7 @@ export function testService({
     address: () => 'https://docs.example.com',
     assets: {},
     ready: async () => ({ writable: true }),
+    ...(settingUp === undefined ? {} : { setup: only<ProjectSetup>('setup', settingUp) }),
     ...parts,
   };
   return { intake: createIntake(service), ...service };

@@ -18,6 +18,7 @@ import {
   testDeploymentOperations,
 } from '../../support/test-deployment-operations.ts';
 import { type TestPreviewOperations, testPreviewOperations } from '../../support/test-preview-operations.ts';
+import { type TestProjectSetup, testProjectSetup } from '../../support/test-project-setup.ts';
 import { type TestServiceParts, testClock, testRandom, testService } from '../../support/test-service.ts';
 
 export interface Answer {
@@ -53,6 +54,7 @@ export interface ApiUnderTest {
   readonly proxy: ContractProxy;
   readonly deployments: TestDeploymentOperations;
   readonly previews: TestPreviewOperations;
+  readonly setup: TestProjectSetup;
   ask(target: string, asked?: Asked): Promise<Answer>;
   close(): Promise<void>;
 }
@@ -88,7 +90,9 @@ export async function openApi(
   const projects = PROJECTS.map((project) => ({ ...project, live }));
   const deployments = testDeploymentOperations(records.deployments);
   const previews = testPreviewOperations(records.previews);
+  const setup = testProjectSetup();
   const service = testService({
+    settingUp: setup,
     records,
     projects,
     clock,
@@ -122,6 +126,7 @@ export async function openApi(
     proxy,
     deployments,
     previews,
+    setup,
     ask: (target, asked = {}) => askUrl(`${proxy.url}${target}`, key, asked),
     close: async () => {
       await proxy.close();

@@ -32,18 +32,18 @@ export function createApi(service: Service): Handler {
     const { params, route } = match;
     const { operation } = route;
     let actor = 'reader';
-    const owner = params['projectId'];
+    let owner = params['projectId'];
     if (operation.auth !== 'none') {
       const { key, headers: limits } = await authenticate(request);
       Object.assign(headers, limits);
       // First, so that a key learns the same about a project of others whatever it may do.
-      const asked = owner ?? key.project;
-      if (asked !== key.project && !(isForAllProjects(operation.auth) && allows(key, operation.auth)))
+      owner ??= key.project;
+      if (owner !== key.project && !(isForAllProjects(operation.auth) && allows(key, operation.auth)))
         throw notFound();
       checkScope(key, operation.auth, service.metrics);
       actor = `key:${key.id}`;
     } else if (owner === undefined || !service.projects.has(owner)) throw notFound();
-    const context = await contextOf(operation, params, { service, request, project: owner!, actor });
+    const context = await contextOf(operation, params, { service, request, project: owner, actor });
     const { body, replayed } = await performOnce(operation, context);
     return {
       status: operation.answer.status,

@@ -1,0 +1,166 @@
+/** The whole story on each kind of forge, in a real browser: connect, push, pull request, preview, comment, merge, roll back. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { testBrowser } from '../support/browser.ts';
+import { connectingServer, OWNER } from '../support/connecting-server.ts';
+import { eventually } from '../support/eventually.ts';
+import { fixtureFolder } from '../support/fixture-folder.ts';
+import { GIT_ENVIRONMENT } from '../support/forge/served-repository.ts';
+import { FORGE_TOKEN, startTestForge, type TestForge } from '../support/forge/start-test-forge.ts';
+
+const REPOSITORY = 'example/docs';
+const FILES = {
+  'docs.json': JSON.stringify({
+    ...{ theme: 'mint', name: 'Handbook', colors: { primary: '#0f766e' } },
+    navigation: { pages: ['index', 'guide'] },
+  }),
+  'index.mdx': '---\ntitle: Start\n---\n\nRead the [guide](/guide).\n',
+  'guide.mdx': '---\ntitle: Guide\n---\n\nFirst words of the guide.\n',
+};
+
+interface Kind {
+  readonly kind: string;
+  /** Address of the account. */
+  readonly url: (forge: TestForge) => string;
+  /** Opens a pull request as a person does. @returns its number */
+  readonly open: (forge: TestForge, branch: string) => Promise<number>;
+  readonly merge: (forge: TestForge, number: number) => Promise<void>;
+  /** Bodies of the comments on a pull request. */
+  readonly comments: (forge: TestForge, number: number) => readonly string[];
+}
+
+const bitbucketPulls = (forge: TestForge): string =>
+  `${forge.url}/2.0/repositories/${REPOSITORY}/pullrequests`;
+
+async function post(url: string, body: object): Promise<{ readonly id: number }> {
+  const headers = { authorization: `Bearer ${FORGE_TOKEN}`, 'content-type': 'application/json' };
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+  assert.ok(answer.ok, `${url}: ${answer.status}`);
+  return (await answer.json()) as { id: number };
+}
+
+const byPerson: Pick<Kind, 'open' | 'merge' | 'comments'> = {
+  open: async (forge, branch) => (await forge.openPull(REPOSITORY, { branch })).number,
+  merge: (forge, number) => forge.settle(REPOSITORY, number, 'merged'),
+  comments: (forge, number) => forge.comments(REPOSITORY, number).map(({ body }) => body),
+};
+
+const KINDS: readonly Kind[] = [
+  { kind: 'github', url: ({ url }) => `${url}/api/v3`, ...byPerson },
+  { kind: 'gitlab', url: ({ url }) => url, ...byPerson },
+  { kind: 'gitea', url: ({ url }) => url, ...byPerson },
+  {
+    kind: 'bitbucket',
+    url: ({ url }) => `${url}/2.0`,
+    open: async (forge, branch) => {
+      const ends = { source: { branch: { name: branch } }, destination: { branch: { name: 'main' } } };
+      return (await post(bitbucketPulls(forge), { title: 'Say more', ...ends })).id;
+    },
+    merge: async (forge, number) => void (await post(`${bitbucketPulls(forge)}/${number}/merge`, {})),
+    comments: ({ bitbucket }) => bitbucket.comments.map(({ text }) => text),
+  },
+];
+
+/** A clone of somebody who writes, with a real push over HTTP. */
+function clone(forge: TestForge) {
+  const { path } = fixtureFolder({});
+  const login = Buffer.from(`oauth2:${FORGE_TOKEN}`).toString('base64');
+  const env = {
+    ...GIT_ENVIRONMENT,
+    GIT_CONFIG_COUNT: '1',
+    GIT_CONFIG_KEY_0: 'http.extraHeader',
+    GIT_CONFIG_VALUE_0: `Authorization: Basic ${login}`,
+  };
+  const git = (...args: string[]): string =>
+    execFileSync('git', args, { cwd: path, env, encoding: 'utf8' }).trim();
+  git('clone', '--quiet', forge.gitUrl(REPOSITORY), '.');
+  return {
+    push: (text: string, branch: string): string => {
+      git('checkout', '--quiet', '-B', branch);
+      writeFileSync(join(path, 'guide.mdx'), `---\ntitle: Guide\n---\n\n${text}\n`);
+      git('commit', '--quiet', '--all', '--message', text);
+      git('push', '--quiet', 'origin', `HEAD:refs/heads/${branch}`);
+      return git('rev-parse', 'HEAD');
+    },
+  };
+}
+
+async function connected(t: TestContext, { kind, url }: Kind) {
+  const forge = await startTestForge({ repositories: { [REPOSITORY]: FILES } });
+  t.after(() => forge.close());
+  // Nothing is found by looking: every step is a webhook's.
+  const under = await connectingServer(t, { settings: { gitSeconds: 3_600 } });
+  const made = await under.submit('/dashboard/projects/accounts', '/dashboard/projects/accounts', {
+    ...{ kind, url: url(forge), secret: FORGE_TOKEN, name: 'Docs bot' },
+  });
+  const account = new URLSearchParams(made.location?.split('?')[1]).get('account');
+  assert.ok(account !== null, made.text);
+  return { forge, account, ...under };
+}
+
+describe('the story of a repository', { timeout: 240_000 }, () => {
+  const browser = testBrowser();
+
+  for (const kind of KINDS)
+    it(`on ${kind.kind}`, { timeout: 60_000 }, async (t) => {
+      const { forge, account, server, logged } = await connected(t, kind);
+      const home = `http://localhost:${server.port}`;
+      const site = `http://handbook.localhost:${server.port}`;
+      const page = await browser.page({ viewport: { width: 1280, height: 860 } });
+      const live = (words: string): Promise<void> =>
+        eventually(
+          async () => (await (await page.goto(`${site}/guide`))?.text())?.includes(words) === true,
+          true,
+          logged.join('\n'),
+        );
+      await page.goto(`${home}/dashboard/sign-in`);
+      await page.fill('[name=email]', OWNER.email);
+      await page.fill('[name=password]', OWNER.password);
+      await page.press('[name=password]', 'Enter');
+      await page.getByText('There is no project yet').waitFor();
+      const place = new URLSearchParams({ account, remote: forge.gitUrl(REPOSITORY) });
+      await page.goto(`${home}/dashboard/projects/new?${place}`);
+      if ((await page.getByRole('button', { name: 'Make project' }).count()) === 0)
+        await page.press('[name=remote]', 'Enter');
+      await page.getByLabel('Folder').waitFor();
+      await page.fill('[name=id]', 'handbook');
+      await page.getByRole('button', { name: 'Make project' }).click();
+      await page.getByRole('link', { name: 'View site' }).first().waitFor();
+      await live('First words');
+
+      const writer = clone(forge);
+      const first = writer.push('Second words of the guide.', 'main');
+      await live('Second words');
+
+      const proposed = writer.push('Third words, proposed.', 'proposal');
+      const number = await kind.open(forge, 'proposal');
+      await eventually(
+        () => kind.comments(forge, number).some((text) => /Open the preview/.test(text)),
+        true,
+      );
+      const [comment = ''] = kind.comments(forge, number);
+      const preview = /\[Open the preview\]\(([^)]+)\)/.exec(comment)?.[1] ?? '';
+      const shown = await page.goto(`${preview.replace(/\/$/, '')}/guide`);
+      assert.equal(shown?.headers()['x-lectern-commit'], proposed);
+      await page.getByText('Third words, proposed.').waitFor();
+      assert.match(String(shown?.headers()['x-robots-tag']), /noindex/);
+      await live('Second words');
+
+      await kind.merge(forge, number);
+      await live('Third words, proposed.');
+      await eventually(() => kind.comments(forge, number).some((text) => /preview is gone/.test(text)), true);
+      assert.equal(kind.comments(forge, number).length, 1, 'one comment');
+
+      await page.goto(`${home}/dashboard/p/handbook/deployments`);
+      await page.getByRole('link', { name: 'Second words of the guide.' }).click();
+      await page.getByRole('button', { name: 'Roll back to this commit' }).click();
+      await page.getByText(`pinned to commit ${first.slice(0, 10)}`).waitFor();
+      await live('Second words');
+      await page.goto(`${home}/dashboard/p/handbook/deployments`);
+      await page.getByRole('button', { name: 'Follow the branch' }).click();
+      await live('Third words, proposed.');
+    });
+});
