@@ -51,11 +51,14 @@ const DOORS: Readonly<Record<string, string>> = {
   'src/theme/components/render-alone.ts': 'a component rendered without a page',
   'src/theme/components/steps.ts': 'a heading whose name is on our list',
   'src/theme/icons/resolve-icon.ts': 'icons of packages and of the repository, checked when they are read',
+  'src/theme/layout/compare-page.ts': 'our own HTML, with the marks of the differences',
   'src/theme/layout/head.ts': 'our own scripts and styles',
   'src/theme/layout/icon-sprite.ts': 'our own HTML without icons that do not exist',
   'src/theme/layout/json-ld.ts': 'JSON whose "<" is written as an escape',
   'src/theme/layout/shell.ts': 'our own script',
   'src/theme/layout/template.ts': 'our own HTML, kept in parts with gaps',
+  'src/theme/preview/gate-page.ts': 'our own style',
+  'src/theme/preview/preview-page.ts': 'our own style',
   'src/theme/reference/playground-part.ts': 'JSON whose "<" is written as an escape',
   'src/web/reader/pages/not-found.ts': 'what a render process made',
   'src/web/reader/pages/page-view.ts': 'what a render process made',
@@ -65,6 +68,8 @@ const DOORS: Readonly<Record<string, string>> = {
 /** Templates with markup that are not HTML, or are written word by word: each file and why. */
 const WITHOUT_TAG: Readonly<Record<string, string>> = {
   'src/site/content/highlight/tokenize.ts': 'thousands of words a page, each escaped here',
+  'src/theme/diff/mark-writer.ts': 'marks between pieces of our own HTML, each text escaped here',
+  'src/theme/diff/merge-runs.ts': 'the end of such a mark',
   'src/web/reader/pages/feed.ts': 'XML',
   'src/web/reader/pages/sitemap-files.ts': 'XML',
   'src/theme/layout/icon-sprite.ts': 'a pattern that finds our own HTML',

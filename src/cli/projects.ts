@@ -101,7 +101,7 @@ export const projects: Command = {
   brief: 'Make, list and remove projects of repositories',
   examples: [
     'lectern projects list',
-    'lectern projects add https://github.com/example/docs.git --id docs --folder docs',
+    'lectern projects add https://github.com/example/docs.git --id docs',
     'lectern projects remove docs',
   ],
   options: {

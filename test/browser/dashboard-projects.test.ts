@@ -44,6 +44,8 @@ describe('projects in the dashboard', { timeout: 120_000 }, () => {
     await look('project-form');
     await page.getByRole('button', { name: 'Make project' }).click();
     await page.getByRole('link', { name: 'View site' }).first().waitFor();
+    // The page asks for itself until the site is served.
+    await page.reload();
     await look('project');
     assert.match((await page.locator('.copy-row').first().textContent()) ?? '', /^http:/);
   });

@@ -9,5 +9,6 @@ it('answers 2,000 generated requests as documented', async () => {
   // The generator must reach past the first checks, or it would prove little.
   for (const status of [200, 201, 400, 401, 404, 405, 413, 415, 422])
     assert.ok((byStatus[status] ?? 0) > 0, `no answer was ${status}: ${JSON.stringify(byStatus)}`);
-  assert.ok((byStatus['200'] ?? 0) > 400, JSON.stringify(byStatus));
+  const well = ['200', '201', '202'].reduce((sum, status) => sum + (byStatus[status] ?? 0), 0);
+  assert.ok(well > 400, JSON.stringify(byStatus));
 });

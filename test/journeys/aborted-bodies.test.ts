@@ -11,6 +11,7 @@ import { after, before, describe, it } from 'node:test';
 import { openRecords } from '../../src/app/open-records.ts';
 import { joinSettings } from '../../src/app/settings.ts';
 import { type RunningServer, startServer } from '../../src/app/start-server.ts';
+import { KEY_SCOPES } from '../../src/records/keys/key-scope.ts';
 import { OPERATIONS } from '../../src/web/service/api/operations.ts';
 import { DASHBOARD_ROUTES, VISITOR_ROUTES } from '../../src/web/service/dashboard/routes.ts';
 import { eventually } from '../support/eventually.ts';
@@ -88,7 +89,7 @@ describe('a client that disconnects', { timeout: 120_000 }, () => {
       log: { info: record, error: record },
     });
     const store = await openRecords({ dataDir });
-    const { secret } = await store.records.keys.create({ project: 'docs', name: 'x' });
+    const { secret } = await store.records.keys.create({ project: 'docs', name: 'x', scopes: KEY_SCOPES });
     const cookie = (await signedInRoles(store.records.users)).get('owner')!;
     await store.close();
     headers = [

@@ -18,6 +18,8 @@ export function serverHealth({ state, projects, renderer, store, token }: Health
       const now = state();
       if (now !== 'serving') return now;
       if (renderer.problem?.() !== undefined) return 'Pages cannot be rendered';
+      // The dashboard offers to make the first one.
+      if (projects.current().length === 0) return undefined;
       return projects.current().some((slot) => slot.isServed()) ? undefined : 'No project can be served';
     },
     projects: () => projects.current().map((slot) => ({ id: slot.id, problem: slot.problem() })),
