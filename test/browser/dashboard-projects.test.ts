@@ -43,9 +43,9 @@ describe('projects in the dashboard', { timeout: 120_000 }, () => {
     await page.getByLabel('Folder').waitFor();
     await look('project-form');
     await page.getByRole('button', { name: 'Make project' }).click();
-    await page.getByRole('link', { name: 'View site' }).first().waitFor();
-    // The page asks for itself until the site is served.
-    await page.reload();
+    // The page asks for itself until the site is served, and shows its address then.
+    await page.locator('.copy-row').first().waitFor();
+    await page.waitForLoadState();
     await look('project');
     assert.match((await page.locator('.copy-row').first().textContent()) ?? '', /^http:/);
   });

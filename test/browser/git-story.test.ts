@@ -1,9 +1,10 @@
 /** The whole story on each kind of forge, in a real browser: connect, push, pull request, preview, comment, merge, roll back. */
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { promisify } from 'node:util';
 import { testBrowser } from '../support/browser.ts';
 import { connectingServer, OWNER } from '../support/connecting-server.ts';
 import { eventually } from '../support/eventually.ts';
@@ -64,8 +65,10 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** A clone of somebody who writes, with a real push over HTTP. */
-function clone(forge: TestForge) {
+const run = promisify(execFile);
+
+/** A clone of somebody who writes, with real pushes over HTTP. The forge answers from this process, so nothing may block it. */
+async function clone(forge: TestForge) {
   const { path } = fixtureFolder({});
   const login = Buffer.from(`oauth2:${FORGE_TOKEN}`).toString('base64');
   const env = {
@@ -74,22 +77,25 @@ function clone(forge: TestForge) {
     GIT_CONFIG_KEY_0: 'http.extraHeader',
     GIT_CONFIG_VALUE_0: `Authorization: Basic ${login}`,
   };
-  const git = (...args: string[]): string =>
-    execFileSync('git', args, { cwd: path, env, encoding: 'utf8' }).trim();
-  git('clone', '--quiet', forge.gitUrl(REPOSITORY), '.');
+  const git = async (...args: string[]): Promise<string> =>
+    (await run('git', args, { cwd: path, env })).stdout.trim();
+  await git('clone', '--quiet', forge.gitUrl(REPOSITORY), '.');
   return {
-    push: (text: string, branch: string): string => {
-      git('checkout', '--quiet', '-B', branch);
+    push: async (text: string, branch: string): Promise<string> => {
+      await git('checkout', '--quiet', '-B', branch);
       writeFileSync(join(path, 'guide.mdx'), `---\ntitle: Guide\n---\n\n${text}\n`);
-      git('commit', '--quiet', '--all', '--message', text);
-      git('push', '--quiet', 'origin', `HEAD:refs/heads/${branch}`);
+      await git('commit', '--quiet', '--all', '--message', text);
+      await git('push', '--quiet', 'origin', `HEAD:refs/heads/${branch}`);
       return git('rev-parse', 'HEAD');
     },
   };
 }
 
 async function connected(t: TestContext, { kind, url }: Kind) {
-  const forge = await startTestForge({ repositories: { [REPOSITORY]: FILES } });
+  const forge = await startTestForge({
+    repositories: { [REPOSITORY]: FILES },
+    behaviours: { localHooks: true },
+  });
   t.after(() => forge.close());
   // Nothing is found by looking: every step is a webhook's.
   const under = await connectingServer(t, { settings: { gitSeconds: 3_600 } });
@@ -101,15 +107,16 @@ async function connected(t: TestContext, { kind, url }: Kind) {
   return { forge, account, ...under };
 }
 
-describe('the story of a repository', { timeout: 240_000 }, () => {
+describe('the story of a repository', { timeout: 480_000 }, () => {
   const browser = testBrowser();
 
   for (const kind of KINDS)
-    it(`on ${kind.kind}`, { timeout: 60_000 }, async (t) => {
+    it(`on ${kind.kind}`, { timeout: 120_000 }, async (t) => {
       const { forge, account, server, logged } = await connected(t, kind);
       const home = `http://localhost:${server.port}`;
       const site = `http://handbook.localhost:${server.port}`;
       const page = await browser.page({ viewport: { width: 1280, height: 860 } });
+      const said = (): string => logged.join('\n');
       const live = (words: string): Promise<void> =>
         eventually(
           async () => (await (await page.goto(`${site}/guide`))?.text())?.includes(words) === true,
@@ -131,15 +138,16 @@ describe('the story of a repository', { timeout: 240_000 }, () => {
       await page.getByRole('link', { name: 'View site' }).first().waitFor();
       await live('First words');
 
-      const writer = clone(forge);
-      const first = writer.push('Second words of the guide.', 'main');
+      const writer = await clone(forge);
+      const first = await writer.push('Second words of the guide.', 'main');
       await live('Second words');
 
-      const proposed = writer.push('Third words, proposed.', 'proposal');
+      const proposed = await writer.push('Third words, proposed.', 'proposal');
       const number = await kind.open(forge, 'proposal');
       await eventually(
         () => kind.comments(forge, number).some((text) => /Open the preview/.test(text)),
         true,
+        said(),
       );
       const [comment = ''] = kind.comments(forge, number);
       const preview = /\[Open the preview\]\(([^)]+)\)/.exec(comment)?.[1] ?? '';
@@ -151,7 +159,11 @@ describe('the story of a repository', { timeout: 240_000 }, () => {
 
       await kind.merge(forge, number);
       await live('Third words, proposed.');
-      await eventually(() => kind.comments(forge, number).some((text) => /preview is gone/.test(text)), true);
+      await eventually(
+        () => kind.comments(forge, number).some((text) => /preview is gone/.test(text)),
+        true,
+        said(),
+      );
       assert.equal(kind.comments(forge, number).length, 1, 'one comment');
 
       await page.goto(`${home}/dashboard/p/handbook/deployments`);

@@ -80,6 +80,12 @@ describe('the directory of Bitbucket', () => {
     await assert.rejects(names(cloud('everything'), 'nobody/'), { message: /no such workspace/ });
   });
 
+  it('knows the token of an account and of one repository, and no other', async () => {
+    for (const token of ['ann@example.com:everything', 'everything', ONE])
+      assert.equal(await (await cloud(token)).check?.(), undefined);
+    await assert.rejects(async () => (await cloud('wrong')).check?.(), { code: 'forge/misconfigured' });
+  });
+
   it('lists what a token of Data Center may read', async () => {
     const [first] = await (await dataCenter('everything')).repositories('api', 10);
     assert.deepEqual(first, {

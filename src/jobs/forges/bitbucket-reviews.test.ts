@@ -350,7 +350,7 @@ for (const kind of KINDS)
       await eventually(() => receiver.received.length, 3);
       await post(`${kind.pulls}/${number}/merge`, {});
       const pull = { kind: 'pull-request', repository: kind.named, number };
-      await eventually(() => receiver.received.length, 4);
+      await eventually(() => receiver.received.length, 5);
       // A push and its pull request are told in any order.
       const inOrder = (events: readonly object[]): string[] =>
         events.map((event) => JSON.stringify(event)).sort();
@@ -358,6 +358,7 @@ for (const kind of KINDS)
         inOrder(read()),
         inOrder([
           { kind: 'push', repository: kind.named, ref: 'refs/heads/eleven', commit, by: 'somebody' },
+          { kind: 'push', repository: kind.named, ref: 'refs/heads/main', commit, by: 'somebody' },
           { ...pull, action: 'changed' },
           { ...pull, action: 'changed' },
           { ...pull, action: 'ended' },

@@ -14,4 +14,6 @@ export interface ListedRepository {
 export interface ForgeDirectory {
   /** Repositories that the account may read, most recently changed first; `search` limits them to names with these letters. */
   repositories(search: string, limit: number): Promise<readonly ListedRepository[]>;
+  /** Throws when the forge does not know the token; absent where a list without a search tells. */
+  check?(): Promise<void>;
 }

@@ -1,11 +1,12 @@
 /** The test forge as Bitbucket Cloud: repositories and pull requests, with their habits. */
 import { asked, BAD_TOKEN, lacks, NOT_FOUND, page, refuse } from './bitbucket-answers.ts';
+import { settleWithPush } from './bitbucket-pushes.ts';
 import { bitbucketReviewsApi } from './bitbucket-reviews-api.ts';
 import { pullJson, repositoryJson, stateOf } from './bitbucket-shapes.ts';
 import { ok, type RepositoryCall, sendHooks } from './bitbucket-world.ts';
 import type { ForgePull } from './forge-rows.ts';
 import { type ApiCall, type ForgeAnswer, type ForgeWorld, loginOf, rightsOf, sees } from './forge-world.ts';
-import { openPull, pullsOf, settlePull } from './open-pull.ts';
+import { openPull, pullsOf } from './open-pull.ts';
 
 const SCOPES = 'repository:write, pullrequest:write, webhook';
 export async function bitbucketApi(world: ForgeWorld, call: ApiCall): Promise<ForgeAnswer> {
@@ -85,7 +86,7 @@ async function create({ world, call, repository, login }: RepositoryCall): Promi
 }
 
 async function settle({ world }: RepositoryCall, pull: ForgePull, state: 'merged' | 'closed'): Promise<void> {
-  await settlePull(world, pull, state);
+  await settleWithPush(world, pull, state);
   await send(world, pull, state === 'merged' ? 'pullrequest:fulfilled' : 'pullrequest:rejected');
 }
 

@@ -2,10 +2,11 @@
 import { BAD_TOKEN, FORBIDDEN, pageOf, refuse } from './bitbucket-data-center-answers.ts';
 import { dataCenterReviewsApi } from './bitbucket-data-center-reviews-api.ts';
 import { dataCenterPull, dataCenterRepository, dataCenterState } from './bitbucket-data-center-shapes.ts';
+import { settleWithPush } from './bitbucket-pushes.ts';
 import { ok, type RepositoryCall, sendHooks } from './bitbucket-world.ts';
 import type { ForgePull } from './forge-rows.ts';
 import { type ApiCall, type ForgeAnswer, type ForgeWorld, loginOf, rightsOf, sees } from './forge-world.ts';
-import { openPull, pullsOf, settlePull } from './open-pull.ts';
+import { openPull, pullsOf } from './open-pull.ts';
 import { git } from './served-repository.ts';
 
 export async function dataCenterApi(world: ForgeWorld, call: ApiCall): Promise<ForgeAnswer> {
@@ -136,7 +137,7 @@ async function create({ world, call, repository, login }: RepositoryCall): Promi
 }
 
 async function settle(world: ForgeWorld, pull: ForgePull, state: 'merged' | 'closed'): Promise<void> {
-  await settlePull(world, pull, state);
+  await settleWithPush(world, pull, state);
   await send(world, pull, state === 'merged' ? 'pr:merged' : 'pr:declined');
 }
 

@@ -5,6 +5,7 @@ import { accountJson, pullJson, repositoryJson } from './bitbucket-shapes.ts';
 import { bitbucketState, type MovedRef, movedRefs, refsOf, sendHooks } from './bitbucket-world.ts';
 import type { ForgePull, ForgeRepository, Happening } from './forge-rows.ts';
 import type { ForgeWorld } from './forge-world.ts';
+import { settlePull } from './open-pull.ts';
 
 const NONE = '0'.repeat(40);
 
@@ -41,6 +42,18 @@ export async function announcePush(world: ForgeWorld, before: BeforePush | undef
   };
   const event = 'repo:refs_changed';
   await sendHooks(world, repository.name, { kind: 'data-center', event, body: dataCenter });
+}
+
+/** Merges or closes a pull request; merging is a push to its base. */
+export async function settleWithPush(
+  world: ForgeWorld,
+  pull: ForgePull,
+  state: 'closed' | 'merged',
+): Promise<void> {
+  const repository = world.repositories.get(pull.repository)!;
+  const before = { repository, refs: await refsOf(repository) };
+  await settlePull(world, pull, state);
+  await announcePush(world, before);
 }
 
 /** When the branch of a pull request has moved. */

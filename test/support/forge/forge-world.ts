@@ -54,6 +54,8 @@ export interface Behaviours {
   readonly draftUnsupported: boolean;
   /** Rights that neither tokens nor the App have. */
   readonly denied: readonly ReviewRight[];
+  /** GitLab takes addresses of its own network for webhooks, which an administrator can allow. */
+  readonly localHooks: boolean;
   /** Of the App. */
   readonly installation:
     | 'there'
@@ -99,6 +101,7 @@ export const WELL_BEHAVED: Behaviours = Object.freeze({
   protect: [],
   draftUnsupported: false,
   denied: [],
+  localHooks: false,
   installation: 'there',
   rateLimit: undefined,
   failures: 0,

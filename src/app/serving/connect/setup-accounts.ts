@@ -1,4 +1,5 @@
 /** The forge accounts that projects can be made with: those of the settings, and those that owners have added. */
+import type { ForgeDirectory } from '../../../jobs/forges/forge-account.ts';
 import type { ForgeAccount, ForgeDefinition } from '../../../jobs/forges/forge-definition.ts';
 import { FORGES } from '../../../jobs/forges/forges.ts';
 import { AppError } from '../../../lib/app-error.ts';
@@ -187,23 +188,32 @@ async function checkAccount(
   account: ForgeAccount,
   settings: SetupParts['settings'],
 ): Promise<void> {
-  await listed(forge, account, { search: '', settings, limit: 1 });
+  const directory = await openDirectory(forge, account, settings);
+  if (directory.check === undefined) await directory.repositories('', 1);
+  else await directory.check();
 }
 
 interface Listing {
   readonly search: string;
   readonly settings: SetupParts['settings'];
-  readonly limit?: number;
 }
 
 async function listed(
   forge: ForgeDefinition,
   account: ForgeAccount,
-  { search, settings, limit = MOST_LISTED }: Listing,
-): Promise<readonly OfferedRepository[] | undefined> {
+  { search, settings }: Listing,
+): Promise<readonly OfferedRepository[]> {
+  const directory = await openDirectory(forge, account, settings);
+  const found = await directory.repositories(search, MOST_LISTED);
+  return found.map(({ name, cloneUrl, isPrivate }) => ({ name, remote: cloneUrl, isPrivate }));
+}
+
+async function openDirectory(
+  forge: ForgeDefinition,
+  account: ForgeAccount,
+  settings: SetupParts['settings'],
+): Promise<ForgeDirectory> {
   const { apiUrl, host } = forge.locate(account.url);
   await pinOf(apiUrl, settings)?.(remoteHost(apiUrl).name);
-  const directory = await forge.openDirectory?.({ apiUrl, host, account, clock: Date.now });
-  const found = await directory?.repositories(search, limit);
-  return found?.map(({ name, cloneUrl, isPrivate }) => ({ name, remote: cloneUrl, isPrivate }));
+  return forge.openDirectory({ apiUrl, host, account, clock: Date.now });
 }

@@ -40,6 +40,12 @@ export function bitbucketDirectory(parts: Omit<BitbucketParts, 'repository'>): F
         .slice(0, limit)
         .map(listed);
     },
+    check: async () => {
+      const call = { step: 'directory', method: 'GET', path: '/user/workspaces' } as const;
+      const result = await client.tryRequest(call);
+      // An access token of a repository is known and has no workspaces; a wrong one is answered with 401.
+      if ('refusal' in result && result.answer.status !== 403) throw result.refusal.error;
+    },
   };
 }
 
