@@ -8,6 +8,7 @@ import { localSearch } from '../site/search/search-store.ts';
 import type { AssetManifest } from '../theme/page-view.ts';
 import type { FinalHandler } from '../web/edge/http/handler.ts';
 import type { Reply } from '../web/edge/http/reply.ts';
+import type { OldVersions } from '../web/reader/compare/compare-commits.ts';
 import type { LiveSite } from '../web/reader/live/live-site.ts';
 import type { OwnAssets } from '../web/reader/pages/own-asset.ts';
 import { createPageMaker, type PageMaker } from '../web/reader/pages/render-page.ts';
@@ -32,6 +33,8 @@ export interface UnlistedParts {
   readonly room?: Room;
   /** Public address without trailing slash. */
   readonly origin: string;
+  /** Commits that its readers may compare it with. */
+  readonly versions?: OldVersions;
   /** Of its pages: the rest of the frame is that of a site without feedback, live reload and assistants. */
   readonly frame?: Pick<
     Frame,
@@ -44,11 +47,11 @@ export interface UnlistedParts {
  * the handler.
  */
 export function openUnlistedSite(live: LiveSite, parts: UnlistedParts): SiteHandler {
-  const { files, manifest, symbol, log, memory, room, origin, frame = {} } = parts;
+  const { files, manifest, symbol, log, memory, room, origin, versions, frame = {} } = parts;
   const maker = createPageMaker({ assets: manifest, symbol, search: 'server', ...frame }, { room });
   const searchStore = localSearch();
   const handler = createSiteHandler({
-    ...{ live, maker, origin, log, memory, room, searchStore },
+    ...{ live, maker, origin, log, memory, room, searchStore, versions },
     assets: files,
     policy: pagePolicy(live, maker),
     preview: false,

@@ -45,12 +45,24 @@ it('shows a branch on a host of its own, follows it, and ends with it', async (t
   const below = await stranger.ask(`${home}/_lectern/preview/${new URL(address).host.split('.')[0]}/guide`);
   assert.deepEqual([below.status, below.headers.location], [307, `${address}/guide`]);
   const details = JSON.parse((await stranger.go(`${address}/_lectern/preview.json`)).text) as {
-    pages: { kind: string; title: string; file: string }[];
+    base: string;
+    pages: { kind: string; title: string; file: string; changes: string }[];
   };
   assert.deepEqual(
     details.pages.map(({ kind, file }) => [kind, file]),
     [['changed', 'guide.mdx']],
   );
+  const changes = details.pages[0]!.changes;
+  const from = details.base.slice(0, 10);
+  assert.equal(changes, `/_lectern/compare?from=${from}&page=%2Fguide`);
+  const marked = await stranger.go(address + changes);
+  assert.equal(marked.status, 200);
+  assert.match(marked.text, /<del.*start<.*<\/del><ins.*Rewritten<\/ins>/);
+  assert.match(marked.text, new RegExp(from));
+  assert.match(String(marked.headers['x-robots-tag']), /noindex/);
+  // As forges are given it, whose Markdown has a meaning for underscores.
+  assert.equal((await stranger.go(address + changes.replace('_', '%5F'))).status, 200);
+  assert.equal((await stranger.go(address + changes.replace(from, commit.slice(0, 10)))).status, 404);
   assert.match((await stranger.go(`${address}/_lectern/preview`)).text, /Changed<\/span>.*Guide/);
 
   const next = repository.git(
@@ -161,6 +173,11 @@ it('below a path of the site it is locked, and cannot be put into the place of a
     'sec-fetch-dest': 'empty',
   });
   assert.equal(script.status, 404, 'documents are not for scripts');
+  const summary = await browser().ask(`${here}/_lectern/preview.json`);
+  const { pages } = JSON.parse(summary.text) as { pages: { changes: string }[] };
+  const { changes } = pages[0]!;
+  assert.ok(changes.startsWith(`${pathname}/_lectern/compare?from=`), changes);
+  assert.match((await browser().go(new URL(here).origin + changes)).text, /Rewritten<\/ins>/);
   assert.equal((await browser().go(`${here.slice(0, -1)}x/guide`)).status, 404);
 });
 

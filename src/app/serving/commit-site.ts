@@ -11,6 +11,7 @@ import type { Source } from '../../site/source/source.ts';
 import type { PageAdditions } from '../../theme/page-view.ts';
 import type { FinalHandler } from '../../web/edge/http/handler.ts';
 import type { ReaderAccess } from '../../web/reader/access/reader-access.ts';
+import type { OldVersions } from '../../web/reader/compare/compare-commits.ts';
 import { type LiveSite, openLiveSite } from '../../web/reader/live/live-site.ts';
 import type { Frame } from '../../web/reader/pages/site-view.ts';
 import { openUnlistedSite, type SiteHandler, type UnlistedParts } from '../unlisted-site.ts';
@@ -40,6 +41,8 @@ export interface WantedCommit {
   };
   /** Adds versions that are other commits to the navigation of its pages. */
   readonly editions?: Frame['editions'];
+  /** Commits that its readers may compare it with. */
+  readonly versions?: OldVersions;
   /** True for the one that readers see as the site itself: with feedback, an assistants' server and a sitemap. */
   readonly main?: boolean;
   /** How readers sign in, on a host of its own; default: below the prefix they do not, but at the project's own address. */
@@ -134,9 +137,10 @@ interface OneAudience {
 }
 
 function partsOf(today: TodaySite, wanted: WantedCommit, { of, live, audience }: OneAudience): UnlistedParts {
-  const { prefix, additions, canonical, editions, indexed = false, origin = today.origin } = wanted;
+  const { prefix, additions, canonical, editions, versions, indexed = false, origin = today.origin } = wanted;
   return {
     ...today.shared,
+    ...defined({ versions }),
     origin: origin ?? today.local,
     frame: {
       ...defined({ origin, canonical, editions, additions: additions?.(live.current()) }),

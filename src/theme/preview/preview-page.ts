@@ -18,6 +18,8 @@ export interface PreviewSummary {
     readonly title: string;
     readonly file: string;
     readonly href?: string;
+    /** Address of the page with its changes marked. */
+    readonly changes: string;
   }[];
   readonly morePages: number;
   readonly isChecked: boolean;
@@ -71,8 +73,8 @@ export function previewPage(summary: PreviewSummary): Html {
 function pageList({ pages, morePages }: PreviewSummary): Html {
   if (pages.length === 0) return html`<h2>Pages</h2><p>No page differs.</p>`;
   const rows = pages.map(
-    ({ kind, title, file, href }) =>
-      html`<li><span class="kind">${KIND_WORDS[kind]}</span>${href === undefined ? title : html`<a${attributes({ href })}>${title}</a>`} <code class="place">${file}</code></li>`,
+    ({ kind, title, file, href, changes }) =>
+      html`<li><span class="kind">${KIND_WORDS[kind]}</span>${href === undefined ? title : html`<a${attributes({ href })}>${title}</a>`} <a${attributes({ href: changes, 'aria-label': `Changes of ${title}` })}>Changes</a> <code class="place">${file}</code></li>`,
   );
   return html`<h2>Pages</h2><ul>${rows}</ul>${morePages > 0 ? html`<p>And ${morePages} more.</p>` : ''}`;
 }

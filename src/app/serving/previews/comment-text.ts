@@ -1,5 +1,6 @@
 /** Writes the comment on a pull request: what it changes, what is wrong, and where its preview is. */
 import type { Issue } from '../../../lib/issue.ts';
+import { comparedAddress } from '../../../web/reader/compare/compared-address.ts';
 import type {
   ChangedPage,
   MissingRedirect,
@@ -12,6 +13,12 @@ export interface CommentParts {
   /** Public address of the preview without trailing slash. */
   readonly address: string;
   readonly details: PreviewDetails;
+}
+
+interface CommentPlace {
+  readonly address: string;
+  /** Commit that the preview is compared with. */
+  readonly base: string;
 }
 
 /** The least that any forge takes is 32,768 characters. */
@@ -30,7 +37,7 @@ const headOf = (project: string): string[] => [
 ];
 
 export function commentText({ project, address, details }: CommentParts): string {
-  const { commit, pages, problems, redirects } = details;
+  const { base, commit, pages, problems, redirects } = details;
   const head = [
     ...headOf(project),
     `**[Open the preview](${safeAddress(`${address}/`)})** of commit ${safeCode(commit.slice(0, 10))}`,
@@ -44,7 +51,7 @@ export function commentText({ project, address, details }: CommentParts): string
     [0, 20],
     [0, 0],
   ] as const) {
-    const text = [...head, ...pageLines(pages, address, { excerpts, most }), ...rest].join('\n');
+    const text = [...head, ...pageLines(pages, { address, base }, { excerpts, most }), ...rest].join('\n');
     if (text.length <= MOST_COMMENT) return text;
   }
   return [...head, '', 'The change is too large to be listed here.'].join('\n');
@@ -74,13 +81,13 @@ const KINDS = { added: 'Added', changed: 'Changed', removed: 'Removed', moved: '
 
 function pageLines(
   pages: readonly ChangedPage[],
-  address: string,
+  place: CommentPlace,
   { excerpts, most }: { readonly excerpts: number; readonly most: number },
 ): readonly string[] {
   if (pages.length === 0) return ['', 'No page differs.'];
   const lines = ['', `**${counted(pages.length, 'page')} changed**`, ''];
   pages.slice(0, most).forEach((page, at) => {
-    lines.push(pageLine(page, address));
+    lines.push(pageLine(page, place));
     if (at < excerpts && page.excerpt.length > 0)
       lines.push('', ...indented(safeBlock(page.excerpt, 'diff')), '');
   });
@@ -88,11 +95,12 @@ function pageLines(
   return more > 0 ? [...lines, `- and ${more} more`] : lines;
 }
 
-function pageLine({ kind, title, url, file, from }: ChangedPage, address: string): string {
+function pageLine({ kind, title, url, file, from }: ChangedPage, { address, base }: CommentPlace): string {
   const name = safeText(title, 120) || 'Untitled';
   const shown = kind === 'removed' ? name : `[${name}](${safeAddress(address + url)})`;
   const was = from === undefined ? '' : `, was ${safeCode(from.file)}`;
-  return `- ${KINDS[kind]}: ${shown} ${safeCode(file)}${was}`;
+  const changes = safeAddress(comparedAddress(address, base, url));
+  return `- ${KINDS[kind]}: ${shown} ${safeCode(file)}${was} ([changes](${changes}))`;
 }
 
 function problemLines(problems: readonly Issue[] | undefined): readonly string[] {

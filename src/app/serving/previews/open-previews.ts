@@ -52,7 +52,10 @@ export function openPreviews(parts: PreviewsParts): OpenPreviews {
       return hosts.addressOf(id, slot === undefined ? base : urlOf(slot));
     },
     siteOf: (project, preview) =>
-      openPreviewSite(project, preview, { hosts, access, address: shared.addressOf, base }),
+      openPreviewSite(project, preview, {
+        ...{ hosts, access, address: shared.addressOf, base },
+        current: (id) => records.previews.get(id),
+      }),
     newSharing: async (project) =>
       (await records.previews.defaultSharing(project)) ??
       ((await visibility(project)) === 'public' ? 'link' : 'members'),

@@ -33,9 +33,12 @@ async function read<Value>(address: string): Promise<Value | undefined> {
 function pages({ pages: all, morePages }: PreviewSummary): readonly HTMLElement[] {
   if (all.length === 0) return [element('p', 'No page differs.')];
   const list = element('ul', '', 'preview-list');
-  for (const { kind, title, href, file } of all) {
+  for (const { kind, title, href, file, changes } of all) {
     const item = element('li', '');
     item.append(element('span', KINDS[kind], 'preview-kind'), href === undefined ? title : link(title, href));
+    const marked = link('Changes', changes);
+    marked.setAttribute('aria-label', `Changes of ${title}`);
+    item.append(' ', marked);
     item.title = file;
     list.append(item);
   }
