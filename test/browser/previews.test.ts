@@ -100,7 +100,7 @@ describe('a preview in a browser', { timeout: 180_000 }, () => {
     const summary = page.locator('.preview-summary');
     await summary.focus();
     await page.keyboard.press('Enter');
-    await page.locator('.preview-list').getByRole('link', { name: 'Guide' }).waitFor();
+    await page.locator('.preview-list').getByRole('link', { name: 'Guide', exact: true }).waitFor();
     assert.equal(await page.locator('.preview-list .preview-kind').first().textContent(), 'Changed');
     await page.keyboard.press('Escape');
     assert.equal(await page.locator('.preview-box').getAttribute('open'), null);
@@ -113,6 +113,9 @@ describe('a preview in a browser', { timeout: 180_000 }, () => {
       await page.locator('h1').first().boundingBox(),
     ];
     assert.ok(panel!.y + panel!.height <= heading!.y, 'it covers nothing on a phone');
+    await summary.click();
+    await page.getByRole('link', { name: 'Changes of Guide' }).click();
+    await page.locator('.compare-page ins.change-added').first().waitFor();
     await page.close();
   });
 });
