@@ -58,7 +58,12 @@ it('shows a branch on a host of its own, follows it, and ends with it', async (t
   const marked = await stranger.go(address + changes);
   assert.equal(marked.status, 200);
   assert.match(marked.text, /<del.*start<.*<\/del><ins.*Rewritten<\/ins>/);
-  assert.match(marked.text, new RegExp(from));
+  assert.match(marked.text, new RegExp(`>${from}<`));
+  assert.doesNotMatch(
+    marked.text,
+    new RegExp(`<a[^>]*>${from}<`),
+    'the preview has no page of the old commit',
+  );
   assert.match(String(marked.headers['x-robots-tag']), /noindex/);
   // As forges are given it, whose Markdown has a meaning for underscores.
   assert.equal((await stranger.go(address + changes.replace('_', '%5F'))).status, 200);

@@ -8,4 +8,6 @@ export interface CompareVersion {
   readonly label: string;
   /** Where its pages and files are, with base and without trailing slash; a path, or an address with its origin. */
   readonly place: string;
+  /** True when only its files are at the place, and its pages have no address here. */
+  readonly filesOnly?: true;
 }

@@ -80,10 +80,10 @@ async function shown({ site }: CompareVersion, page: PageMeta | undefined): Prom
 }
 
 function labelOf(
-  { label, place }: CompareVersion,
+  { label, place, filesOnly }: CompareVersion,
   page: PageMeta | undefined,
 ): ComparePageView['bar']['before'] {
-  return page === undefined ? { label } : { label, href: encodeURI(place + page.url) };
+  return page === undefined || filesOnly === true ? { label } : { label, href: encodeURI(place + page.url) };
 }
 
 function all(both: readonly Shown[], list: (body: RenderedBody) => readonly string[]): readonly string[] {
