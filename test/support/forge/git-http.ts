@@ -1,9 +1,9 @@
 /** Git's smart HTTP as forges speak it: tokens are checked here, and `git http-backend` does the rest. */
-import { spawn } from 'node:child_process';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { httpBackend } from '../git/http-backend.ts';
 import { type ForgeWorld, loginOf, rightsOf, sees } from './forge-world.ts';
 import { followPulls } from './open-pull.ts';
-import { GIT_ENVIRONMENT, refsOf } from './served-repository.ts';
+import { refsOf } from './served-repository.ts';
 
 const GIT_PATH = /^\/(.+?)(?:\.git)?\/(info\/refs|git-upload-pack|git-receive-pack|HEAD|objects\/.+)$/;
 
@@ -71,10 +71,10 @@ export async function serveGit(
   const write = rest === 'git-receive-pack' || url.searchParams.get('service') === 'git-receive-pack';
   const refused = refusal(world, asked, { token, write });
   if (refused !== undefined) return end(refused);
-  const call = { request, response, path: `/${asked}.git/${rest}`, query: url.search.slice(1) };
   const { folder } = world.repositories.get(asked)!;
   const before = request.method === 'POST' && write ? await refsOf(folder) : undefined;
-  const status = await backend(world, call);
+  const call = { request, response, path: `/${asked}.git/${rest}`, query: url.search.slice(1) };
+  const status = await httpBackend({ ...call, root: world.root });
   if (before !== undefined) {
     const by = loginOf(world, tokenOf(request.headers.authorization ?? ''));
     await announcePushes(world, asked, { before, after: await refsOf(folder), by });
@@ -96,60 +96,4 @@ export async function announcePushes(world: ForgeWorld, repository: string, move
     if (was !== is) await world.announce({ kind: 'push', repository, ref, before: was, after: is, by });
   }
   await followPulls(world);
-}
-
-interface BackendCall {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly path: string;
-  readonly query: string;
-}
-
-function backend(world: ForgeWorld, { request, response, path, query }: BackendCall): Promise<number> {
-  const { headers, method = 'GET' } = request;
-  const child = spawn('git', ['http-backend'], {
-    env: {
-      ...GIT_ENVIRONMENT,
-      GIT_PROJECT_ROOT: world.root,
-      GIT_HTTP_EXPORT_ALL: '1',
-      PATH_INFO: path,
-      QUERY_STRING: query,
-      REQUEST_METHOD: method,
-      CONTENT_TYPE: headers['content-type'] ?? '',
-      ...(headers['content-length'] === undefined ? {} : { CONTENT_LENGTH: headers['content-length'] }),
-      HTTP_CONTENT_ENCODING: headers['content-encoding'] ?? '',
-      GIT_PROTOCOL: String(headers['git-protocol'] ?? ''),
-      REMOTE_USER: 'token',
-      REMOTE_ADDR: '127.0.0.1',
-    },
-    stdio: ['pipe', 'pipe', 'ignore'],
-  });
-  // A client that goes away mid-push must not end the forge.
-  child.stdin.on('error', () => undefined);
-  request.pipe(child.stdin);
-  request.on('close', () => request.complete || child.kill());
-  return new Promise((resolve) => {
-    let head: Buffer | undefined = Buffer.alloc(0);
-    let status = 200;
-    child.stdout.on('data', (chunk: Buffer) => {
-      if (head === undefined) return void response.write(chunk);
-      head = Buffer.concat([head, chunk]);
-      const end = head.indexOf('\r\n\r\n');
-      if (end < 0) return;
-      for (const line of head.subarray(0, end).toString('latin1').split('\r\n')) {
-        const [name = '', ...value] = line.split(': ');
-        if (name.toLowerCase() === 'status') status = Number.parseInt(value.join(': '), 10);
-        else response.setHeader(name, value.join(': '));
-      }
-      response.writeHead(status);
-      response.write(head.subarray(end + 4));
-      head = undefined;
-    });
-    child.on('close', () => {
-      if (head !== undefined) response.writeHead((status = 500));
-      response.end();
-      resolve(status);
-    });
-    child.on('error', () => resolve(500));
-  });
 }
