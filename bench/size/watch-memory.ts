@@ -38,10 +38,7 @@ export function watched(command: readonly string[], env: NodeJS.ProcessEnv): Wat
   let [peak, main] = [0, 0];
   const sample = (): void => {
     const all = tree(child.pid!);
-    peak = Math.max(
-      peak,
-      all.reduce((sum, { rss }) => sum + rss, 0),
-    );
+    peak = Math.max(peak, bytesOf(all));
     for (const one of all) {
       cpuOf.set(one.pid, one.cpu);
       if (one.pid === child.pid) main = Math.max(main, one.rss);
@@ -68,6 +65,13 @@ interface Member {
   readonly rss: number;
   readonly cpu: number;
 }
+
+/** Bytes of a process and all that it started. */
+export function residentBytes(root: number): number {
+  return bytesOf(tree(root));
+}
+
+const bytesOf = (all: readonly Member[]): number => all.reduce((sum, { rss }) => sum + rss, 0);
 
 /** A process and all below it. */
 function tree(root: number): Member[] {
