@@ -3,8 +3,8 @@ import { AppError } from '../../lib/app-error.ts';
 import type { RandomBytes } from '../../lib/random-bytes.ts';
 import type { Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
+import { createThrottledPassword } from '../store/throttled-password.ts';
 import { PREVIEW_SHARINGS, type Preview, type PreviewSharing, targetKey } from './preview.ts';
-import { createPreviewPasswords } from './preview-password.ts';
 import { createPreviewQueue } from './preview-queue.ts';
 import { MOST_PREVIEWS, type NewPreview, type PreviewRecords } from './preview-records.ts';
 import { PREVIEW_COLUMNS, type PreviewRow, previewOf } from './preview-row.ts';
@@ -79,7 +79,19 @@ export function createPreviewRecords(deps: RecordDeps): PreviewRecords {
 
 function createSharings(deps: RecordDeps): Sharings {
   const { database } = deps;
-  const passwords = createPreviewPasswords(deps);
+  const passwords = createThrottledPassword(deps, {
+    purpose: 'preview throttle',
+    code: 'previews/password',
+    name: 'The password of a preview',
+    stored: async (id) => {
+      const row = await database.first<{ password: string | null }>(
+        'SELECT password FROM previews WHERE id = ?',
+        [id],
+      );
+      return row?.password ?? undefined;
+    },
+    cost: deps.passwordCost,
+  });
   return {
     checkPassword: passwords.check,
     share: async (project, id, { sharing, password }) => {

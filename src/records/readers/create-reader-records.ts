@@ -1,6 +1,7 @@
 /** Creates the records of protected sites on either database from access settings, sessions, keys, links and tokens. */
 import type { PasswordCost } from '../../lib/password-hash.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
+import { createThrottledPassword } from '../store/throttled-password.ts';
 import { createAccessRecords } from './access-records.ts';
 import { createJwtKeys } from './jwt-keys.ts';
 import { createMailLinks } from './mail-links.ts';
@@ -8,7 +9,6 @@ import { createOneTimeValues } from './one-time-values.ts';
 import type { ReaderRecords } from './reader-records.ts';
 import { createReaderSessions } from './reader-sessions.ts';
 import { createReaderTokens } from './reader-tokens.ts';
-import { createSharedPassword } from './shared-password.ts';
 
 export interface ReaderLimits {
   /** Of new hashes of the shared password. */
@@ -25,9 +25,17 @@ export function createReaderRecords(
   const { forget: forgetSessions, trim, ...sessions } = createReaderSessions(deps, mostSessions);
   const { forget: forgetValues, ...values } = createOneTimeValues(deps);
   const { forget: forgetLinks, ...links } = createMailLinks(deps, access.access);
+  const password = createThrottledPassword(deps, {
+    purpose: 'reader throttle',
+    code: 'readers/password',
+    name: 'A shared password',
+    stored: async (project) => (await access.access(project)).password,
+    cost,
+  });
   return {
     ...access,
-    ...createSharedPassword(deps, access.access, cost),
+    hashPassword: password.hash,
+    checkPassword: password.check,
     ...sessions,
     ...createJwtKeys(deps),
     ...values,
