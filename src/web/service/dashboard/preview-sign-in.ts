@@ -3,15 +3,14 @@ import { html } from '../../../lib/html.ts';
 import { isPreviewId } from '../../../records/previews/preview.ts';
 import { plainFrame } from '../../../theme/admin/frame/plain-frame.ts';
 import { htmlReply, type Reply } from '../../edge/http/reply.ts';
-import { seeOther } from '../../edge/http/see-other.ts';
-import { isBrowserMark, makeMemberCode } from '../../reader/sign-in/member-code.ts';
-import { returnTo } from '../../reader/sign-in/return-to.ts';
+import { isBrowserMark } from '../../reader/sign-in/member-code.ts';
 import { codeFor, PREVIEW_PATH } from '../previews/preview-sign-in.ts';
 import type { DashboardRequest, DashboardRoute } from './dashboard-route.ts';
-import { publicOrigin } from './public-origin.ts';
+import { handOverMember } from './hand-over-member.ts';
 
 /** The address is the preview's own, never one of the request; the code works only in the browser that the preview named. */
-async function handOver({ service, request, session, projects }: DashboardRequest): Promise<Reply> {
+async function handOver(context: DashboardRequest): Promise<Reply> {
+  const { service, request, projects } = context;
   const { query } = request;
   const id = query.get('preview') ?? '';
   const preview = isPreviewId(id) ? await service.records.previews.get(id) : undefined;
@@ -21,18 +20,11 @@ async function handOver({ service, request, session, projects }: DashboardReques
     const body = html`<p class="plain-text">It was deleted, or you have no role in its project. An administrator of the dashboard can give you one.</p>`;
     return htmlReply(404, plainFrame(service, { title: 'You cannot see this preview', body }));
   }
-  const code = makeMemberCode(service, codeFor('member', preview.id), {
-    member: session.user.id,
-    session: session.id,
+  return handOverMember(context, {
+    purpose: codeFor('member', preview.id),
     browser,
-    returnTo: returnTo(query.get('redirect')),
-  });
-  const href = `${service.previews.addressOf(preview)}${PREVIEW_PATH}/member?code=${code}`;
-  if (URL.parse(href)?.origin === publicOrigin(service, request)) return seeOther(href);
-  // Not a redirect: after the form of the sign-in page the policy of that page allows none to other hosts.
-  const body = html`<p class="plain-text"><a class="link" href="${href}">Continue to the preview</a></p>`;
-  return htmlReply(200, plainFrame(service, { title: 'You are signed in', body }), {
-    refresh: `0; url=${href}`,
+    address: `${service.previews.addressOf(preview)}${PREVIEW_PATH}/member`,
+    name: 'the preview',
   });
 }
 

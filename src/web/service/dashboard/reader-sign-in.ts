@@ -3,12 +3,10 @@ import { html } from '../../../lib/html.ts';
 import type { Session } from '../../../records/users/user.ts';
 import { plainFrame } from '../../../theme/admin/frame/plain-frame.ts';
 import { htmlReply, type Reply } from '../../edge/http/reply.ts';
-import { seeOther } from '../../edge/http/see-other.ts';
-import { isBrowserMark, makeMemberCode } from '../../reader/sign-in/member-code.ts';
-import { returnTo } from '../../reader/sign-in/return-to.ts';
+import { isBrowserMark } from '../../reader/sign-in/member-code.ts';
 import type { Service } from '../service.ts';
 import type { DashboardRequest, DashboardRoute } from './dashboard-route.ts';
-import { publicOrigin } from './public-origin.ts';
+import { handOverMember } from './hand-over-member.ts';
 
 function noRole(service: Service, { user }: Session): Reply {
   const title = 'You may not read this documentation';
@@ -18,7 +16,8 @@ function noRole(service: Service, { user }: Session): Reply {
 }
 
 /** The address is the project's own, never one of the request; the code works only in the browser that the site named. */
-async function handOver({ service, request, session, projects }: DashboardRequest): Promise<Reply> {
+async function handOver(context: DashboardRequest): Promise<Reply> {
+  const { service, request, session, projects } = context;
   const { query } = request;
   const wanted = query.get('project') ?? '';
   const project = projects.get(wanted);
@@ -28,18 +27,11 @@ async function handOver({ service, request, session, projects }: DashboardReques
     const body = html`<p class="plain-text">Open the documentation again, and choose there how to sign in.</p>`;
     return htmlReply(404, plainFrame(service, { title: 'This address is not complete', body }));
   }
-  const code = makeMemberCode(service, project.id, {
-    member: session.user.id,
-    session: session.id,
+  return handOverMember(context, {
+    purpose: project.id,
     browser,
-    returnTo: returnTo(query.get('redirect')),
-  });
-  const href = `${project.url}/login/member?code=${code}`;
-  if (URL.parse(href)?.origin === publicOrigin(service, request)) return seeOther(href);
-  // Not a redirect: after the form of the sign-in page the policy of that page allows none to other hosts.
-  const body = html`<p class="plain-text"><a class="link" href="${href}">Continue to the documentation</a></p>`;
-  return htmlReply(200, plainFrame(service, { title: 'You are signed in', body }), {
-    refresh: `0; url=${href}`,
+    address: `${project.url}/login/member`,
+    name: 'the documentation',
   });
 }
 
