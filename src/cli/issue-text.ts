@@ -1,4 +1,5 @@
 /** Formats issues for people: location, message, hint. */
+import { counted } from '../lib/counted.ts';
 import type { Issue } from '../lib/issue.ts';
 import type { Terminal } from './terminal.ts';
 import { unheeded } from './unheeded.ts';
@@ -16,6 +17,5 @@ export function issueText(issue: Issue, { paint }: Pick<Terminal, 'paint'>): str
 export function issueCount(issues: readonly Issue[]): string {
   const errors = issues.filter((issue) => issue.severity === 'error').length;
   const warnings = issues.length - errors;
-  const many = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
-  return `${many(errors, 'error')}, ${many(warnings, 'warning')}`;
+  return `${counted(errors, 'error')}, ${counted(warnings, 'warning')}`;
 }

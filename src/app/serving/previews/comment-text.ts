@@ -1,4 +1,5 @@
 /** Writes the comment on a pull request: what it changes, what is wrong, and where its preview is. */
+import { counted } from '../../../lib/counted.ts';
 import type { Issue } from '../../../lib/issue.ts';
 import { comparedAddress } from '../../../web/reader/compare/compared-address.ts';
 import type {
@@ -135,7 +136,3 @@ function redirectLines(redirects: readonly MissingRedirect[]): readonly string[]
 }
 
 const indented = (block: string): readonly string[] => block.split('\n').map((line) => `  ${line}`);
-
-function counted(number: number, one: string, many = `${one}s`): string {
-  return `${number} ${number === 1 ? one : many}`;
-}

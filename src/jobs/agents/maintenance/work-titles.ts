@@ -1,4 +1,5 @@
 /** Titles of work: for todos, for the pull request, and for lists of what was left. */
+import { counted } from '../../../lib/counted.ts';
 import type { FixScope, RequestedWork } from './request.ts';
 import type { WorkOutcome } from './work-outcome.ts';
 
@@ -31,13 +32,13 @@ export function titlePart({ work, changed }: WorkOutcome): string | undefined {
   if (changed.length === 0) return undefined;
   switch (work.kind) {
     case 'fix':
-      return `Fix ${counted(changed.length, FIX_NOUNS[work.what])}`;
+      return `Fix ${counted(changed.length, ...FIX_NOUNS[work.what])}`;
     case 'rename':
       return `Move ${work.from} to ${work.to}`;
     case 'descriptions':
-      return `Describe ${counted(changed.length, ['page', 'pages'])}`;
+      return `Describe ${counted(changed.length, 'page')}`;
     case 'forgotten-pages':
-      return `Add ${counted(changed.length, ['page', 'pages'])} to the navigation`;
+      return `Add ${counted(changed.length, 'page')} to the navigation`;
     case 'mint-json':
       return 'Convert mint.json to docs.json';
   }
@@ -49,18 +50,14 @@ export function leftTitle({ work, left }: WorkOutcome): string {
   const were = left.length === 1 ? 'was' : 'were';
   switch (work.kind) {
     case 'fix':
-      return `${counted(left.length, [one, many])} ${were} not fixed, because only a person can know what is meant`;
+      return `${counted(left.length, one, many)} ${were} not fixed, because only a person can know what is meant`;
     case 'descriptions':
-      return `${counted(left.length, [one, many])} ${were} not described`;
+      return `${counted(left.length, one, many)} ${were} not described`;
     case 'forgotten-pages':
-      return `${counted(left.length, [one, many])} ${were} not added to the navigation`;
+      return `${counted(left.length, one, many)} ${were} not added to the navigation`;
     case 'mint-json':
-      return `${counted(left.length, ['part of mint.json was', 'parts of mint.json were'])} not taken over`;
+      return `${counted(left.length, 'part of mint.json was', 'parts of mint.json were')} not taken over`;
     case 'rename':
       return 'The page was not moved';
   }
-}
-
-export function counted(count: number, [one, many]: readonly [string, string]): string {
-  return `${count} ${count === 1 ? one : many}`;
 }
