@@ -1,7 +1,8 @@
 /** Shows on the forge how a commit fared: beside the commit, with the problems at their lines. */
-import type { Annotation, Forge } from '../../../jobs/forges/forge.ts';
+import type { Forge } from '../../../jobs/forges/forge.ts';
 import { defined } from '../../../lib/defined.ts';
 import type { Deployment } from '../../../records/deployments/deployment.ts';
+import { annotationsOf, problemCount } from '../report-problems.ts';
 
 export interface ReportPlace {
   readonly forge: Forge;
@@ -27,27 +28,15 @@ export async function reportDeployment(
     state: isLive ? 'success' : 'failure',
     summary: isLive ? liveSummary(deployment) : (summary ?? 'The commit was refused'),
     url,
-    annotations: (problems?.first ?? []).map(
-      ({ file, line, severity, message, hint }): Annotation => ({
-        path: folder === '' ? file : `${folder}/${file}`,
-        line: line ?? 1,
-        level: severity,
-        message: hint === undefined ? message : `${message}. ${hint}`,
-      }),
-    ),
+    annotations: annotationsOf(problems?.first ?? [], folder),
     ...defined({ text: isLive ? undefined : refusalText(deployment) }),
   });
 }
 
 function liveSummary({ problems }: Deployment): string {
   const { errors = 0, warnings = 0 } = problems ?? {};
-  if (errors + warnings === 0) return 'Live, without problems';
-  const parts = [counted(errors, 'error'), counted(warnings, 'warning')].filter((part) => part !== '');
-  return `Live, with ${parts.join(' and ')}`;
-}
-
-function counted(count: number, word: string): string {
-  return count === 0 ? '' : `${count} ${word}${count === 1 ? '' : 's'}`;
+  const count = problemCount(errors, warnings);
+  return count === '' ? 'Live, without problems' : `Live, with ${count}`;
 }
 
 function refusalText({ problems }: Deployment): string | undefined {

@@ -1,10 +1,13 @@
 /** Looks at a pull request again: its preview, its one comment, and the report on its commit. */
-import type { Annotation, CommitReport, ForgeReviews, PullRequestHead } from '../../../jobs/forges/forge.ts';
+
+import type { CommitReport, ForgeReviews, PullRequestHead } from '../../../jobs/forges/forge.ts';
 import { AppError } from '../../../lib/app-error.ts';
+import { counted } from '../../../lib/counted.ts';
 import { defined } from '../../../lib/defined.ts';
 import type { Preview } from '../../../records/previews/preview.ts';
 import type { PreviewState } from '../../../records/previews/preview-records.ts';
 import type { PreviewDetails } from '../../../web/service/preview-operations.ts';
+import { annotationsOf, problemCount } from '../report-problems.ts';
 import { brokenText, closedText, commentText, noForkText, previewMark } from './comment-text.ts';
 import { forget, type PreviewParts, placed } from './preview-parts.ts';
 import type { PreviewProject } from './preview-project.ts';
@@ -109,14 +112,7 @@ function verdict(
 ): Pick<CommitReport, 'state' | 'summary' | 'annotations'> {
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   const folder = slot.plan.git?.folder ?? '';
-  const annotations = problems.slice(0, MOST_ANNOTATIONS).map(
-    ({ file, line, severity, message }): Annotation => ({
-      path: folder === '' ? file : `${folder}/${file}`,
-      line: line ?? 1,
-      level: severity,
-      message,
-    }),
-  );
+  const annotations = annotationsOf(problems.slice(0, MOST_ANNOTATIONS), folder);
   return {
     state: errors === 0 ? 'success' : 'failure',
     summary: summaryOf({ pages: pages.length, errors, warnings: problems.length - errors }),
@@ -131,12 +127,7 @@ interface Counts {
 }
 
 function summaryOf({ pages, errors, warnings }: Counts): string {
-  const counted = (number: number, one: string): string => `${number} ${one}${number === 1 ? '' : 's'}`;
   const changed = pages === 0 ? 'No page changed' : `${counted(pages, 'page')} changed`;
-  if (errors + warnings === 0) return `${changed}, no new problems`;
-  const parts = [
-    ...(errors === 0 ? [] : [counted(errors, 'new error')]),
-    ...(warnings === 0 ? [] : [counted(warnings, 'new warning')]),
-  ];
-  return `${changed}, ${parts.join(' and ')}`;
+  const count = problemCount(errors, warnings, 'new ');
+  return `${changed}, ${count === '' ? 'no new problems' : count}`;
 }
