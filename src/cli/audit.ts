@@ -3,10 +3,10 @@ import { exportAudit } from '../app/export-audit.ts';
 import { AppError } from '../lib/app-error.ts';
 import { parseDate } from '../lib/dates.ts';
 import { defined } from '../lib/defined.ts';
-import { nearest } from '../lib/nearest.ts';
 import type { Command, CommandInput, ExitCode } from './command.ts';
 import { settingsOf } from './command-settings.ts';
 import { textOption } from './feedback/feedback-options.ts';
+import { runAction } from './run-action.ts';
 
 function sinceOf(input: CommandInput): number | undefined {
   const given = textOption(input, 'since');
@@ -50,19 +50,5 @@ export const audit: Command = {
     config: { type: 'string', value: 'FILE', doc: 'Settings file; default none' },
   },
   positionals: 2,
-  run: (input) => {
-    const [action] = input.positionals;
-    if (action === 'export') return exportLog(input);
-    const near = action === undefined ? undefined : nearest(action, ['export']);
-    throw new AppError(
-      'usage/arguments',
-      action === undefined ? '"lectern audit" needs an action' : `"lectern audit" cannot "${action}"`,
-      {
-        hint:
-          near === undefined
-            ? 'Say export; "lectern audit --help" has examples'
-            : `Did you mean "lectern audit ${near}"?`,
-      },
-    );
-  },
+  run: runAction('audit', { export: exportLog }),
 };

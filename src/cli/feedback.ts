@@ -8,13 +8,12 @@ import {
   listFeedback,
 } from '../app/transfer-feedback.ts';
 import { AppError } from '../lib/app-error.ts';
-import { nearest } from '../lib/nearest.ts';
 import type { Command, CommandInput, ExitCode } from './command.ts';
 import { settingsOf } from './command-settings.ts';
 import { feedbackFilter, optionsOf, textOption, wholeOption } from './feedback/feedback-options.ts';
 import { feedbackJsonText, feedbackTable } from './feedback/feedback-table.ts';
+import { runAction } from './run-action.ts';
 
-const ACTIONS = ['list', 'export', 'import'];
 const MOST_LISTED = 1_000;
 /** Bad lines that are reported one by one. */
 const MOST_PROBLEMS = 20;
@@ -138,21 +137,5 @@ export const feedback: Command = {
     json: { type: 'boolean', doc: 'One JSON document instead of text' },
   },
   positionals: 2,
-  run: (input) => {
-    const [action] = input.positionals;
-    if (action === 'list') return list(input);
-    if (action === 'export') return exportAll(input);
-    if (action === 'import') return importAll(input);
-    const near = action === undefined ? undefined : nearest(action, ACTIONS);
-    throw new AppError(
-      'usage/arguments',
-      action === undefined ? '"lectern feedback" needs an action' : `"lectern feedback" cannot "${action}"`,
-      {
-        hint:
-          near === undefined
-            ? 'Say list, export or import; "lectern feedback --help" has examples'
-            : `Did you mean "lectern feedback ${near}"?`,
-      },
-    );
-  },
+  run: runAction('feedback', { list, export: exportAll, import: importAll }),
 };

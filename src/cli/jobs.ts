@@ -9,12 +9,12 @@ import {
   showJob,
 } from '../app/jobs/manage-jobs.ts';
 import { AppError } from '../lib/app-error.ts';
-import { nearest } from '../lib/nearest.ts';
 import type { Command, CommandInput, ExitCode } from './command.ts';
 import { settingsOf } from './command-settings.ts';
 import { textOption, wholeOption } from './feedback/feedback-options.ts';
 import { jobTable, jobText, shortId } from './jobs/job-text.ts';
 import { run } from './jobs/run.ts';
+import { type Actions, runAction } from './run-action.ts';
 
 const MOST_LISTED = 1_000;
 
@@ -99,7 +99,7 @@ async function retry(input: CommandInput): Promise<ExitCode> {
   return printResult(input, job, `Job ${shortId(job)} is queued again; ${GOES_ON} ${shortId(job)}" takes it`);
 }
 
-const ACTIONS: Readonly<Record<string, (input: CommandInput) => Promise<ExitCode>>> = {
+const ACTIONS: Actions = {
   run,
   list,
   show,
@@ -131,20 +131,5 @@ export const jobs: Command = {
     json: { type: 'boolean', doc: 'One JSON document instead of text' },
   },
   positionals: 3,
-  run: (input) => {
-    const [action] = input.positionals;
-    const found = action === undefined || !Object.hasOwn(ACTIONS, action) ? undefined : ACTIONS[action];
-    if (found !== undefined) return found(input);
-    const near = action === undefined ? undefined : nearest(action, Object.keys(ACTIONS));
-    throw new AppError(
-      'usage/arguments',
-      action === undefined ? '"lectern jobs" needs an action' : `"lectern jobs" cannot "${action}"`,
-      {
-        hint:
-          near === undefined
-            ? 'Say run, list, show, message, retry or cancel; "lectern jobs --help" has examples'
-            : `Did you mean "lectern jobs ${near}"?`,
-      },
-    );
-  },
+  run: runAction('jobs', ACTIONS),
 };

@@ -12,14 +12,12 @@ import type { Settings } from '../app/settings.ts';
 import { AppError } from '../lib/app-error.ts';
 import { defined } from '../lib/defined.ts';
 import { expiryMoment } from '../lib/expiry.ts';
-import { nearest } from '../lib/nearest.ts';
 import { columns } from './columns.ts';
 import type { Command, CommandInput, ExitCode } from './command.ts';
 import { settingsOf } from './command-settings.ts';
 import { documentationFolder } from './folder.ts';
+import { runAction } from './run-action.ts';
 import type { Terminal } from './terminal.ts';
-
-const ACTIONS = ['create', 'list', 'revoke'];
 
 function textOption({ values }: CommandInput, name: string): string | undefined {
   const value = values[name];
@@ -206,21 +204,5 @@ export const keys: Command = {
     json: { type: 'boolean', doc: 'One JSON document instead of text' },
   },
   positionals: 2,
-  run: (input) => {
-    const [action] = input.positionals;
-    if (action === 'create') return create(input);
-    if (action === 'list') return list(input);
-    if (action === 'revoke') return revoke(input);
-    const near = action === undefined ? undefined : nearest(action, ACTIONS);
-    throw new AppError(
-      'usage/arguments',
-      action === undefined ? '"lectern keys" needs an action' : `"lectern keys" cannot "${action}"`,
-      {
-        hint:
-          near === undefined
-            ? 'Say create, list or revoke; "lectern keys --help" has examples'
-            : `Did you mean "lectern keys ${near}"?`,
-      },
-    );
-  },
+  run: runAction('keys', { create, list, revoke }),
 };

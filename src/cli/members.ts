@@ -9,11 +9,11 @@ import {
   roleOf,
 } from '../app/manage-members.ts';
 import { AppError } from '../lib/app-error.ts';
-import { nearest } from '../lib/nearest.ts';
 import { columns } from './columns.ts';
 import type { Command, CommandInput, ExitCode } from './command.ts';
 import { settingsOf } from './command-settings.ts';
 import { textOption } from './feedback/feedback-options.ts';
+import { type Actions, runAction } from './run-action.ts';
 import type { Terminal } from './terminal.ts';
 
 const dayOf = (moment: string | null): string => (moment === null ? 'never' : moment.slice(0, 10));
@@ -116,7 +116,7 @@ async function reset(input: CommandInput): Promise<ExitCode> {
   return code;
 }
 
-const ACTIONS: Readonly<Record<string, (input: CommandInput) => Promise<ExitCode>>> = { list, add, reset };
+const ACTIONS: Actions = { list, add, reset };
 
 export const members: Command = {
   name: 'members',
@@ -150,20 +150,5 @@ export const members: Command = {
     json: { type: 'boolean', doc: 'One JSON document instead of text' },
   },
   positionals: 2,
-  run: (input) => {
-    const [action] = input.positionals;
-    const found = action === undefined || !Object.hasOwn(ACTIONS, action) ? undefined : ACTIONS[action];
-    if (found !== undefined) return found(input);
-    const near = action === undefined ? undefined : nearest(action, Object.keys(ACTIONS));
-    throw new AppError(
-      'usage/arguments',
-      action === undefined ? '"lectern members" needs an action' : `"lectern members" cannot "${action}"`,
-      {
-        hint:
-          near === undefined
-            ? 'Say list, add or reset; "lectern members --help" has examples'
-            : `Did you mean "lectern members ${near}"?`,
-      },
-    );
-  },
+  run: runAction('members', ACTIONS),
 };

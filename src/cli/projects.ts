@@ -2,12 +2,10 @@
 import { addProject, listMadeProjects, type ProjectLine, removeMadeProject } from '../app/manage-projects.ts';
 import { type ProjectPlan, plansOfFile } from '../app/project-plans.ts';
 import { AppError } from '../lib/app-error.ts';
-import { nearest } from '../lib/nearest.ts';
 import { columns } from './columns.ts';
 import type { Command, CommandInput, ExitCode } from './command.ts';
 import { settingsOf } from './command-settings.ts';
-
-const ACTIONS = ['list', 'add', 'remove'];
+import { runAction } from './run-action.ts';
 
 function text({ values }: CommandInput, name: string): string | undefined {
   const value = values[name];
@@ -119,16 +117,5 @@ export const projects: Command = {
     json: { type: 'boolean', doc: 'One JSON document instead of text' },
   },
   positionals: 2,
-  run: (input) => {
-    const [action] = input.positionals;
-    if (action === 'list') return list(input);
-    if (action === 'add') return add(input);
-    if (action === 'remove') return remove(input);
-    const near = action === undefined ? undefined : nearest(action, ACTIONS);
-    throw new AppError(
-      'usage/arguments',
-      action === undefined ? '"lectern projects" needs an action' : `"lectern projects" cannot "${action}"`,
-      { hint: near === undefined ? 'Say list, add or remove' : `Did you mean "lectern projects ${near}"?` },
-    );
-  },
+  run: runAction('projects', { list, add, remove }),
 };
