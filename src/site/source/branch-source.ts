@@ -4,11 +4,11 @@ import type { CommitFacts } from '../../lib/git/commit-facts.ts';
 import type { LineCommit } from '../../lib/git/commit-line.ts';
 import type { RemoteRefs, RemoteTip } from '../../lib/git/remote-operations.ts';
 import type { ServedBranch } from '../../lib/git/served-branch.ts';
-import type { Issue } from '../../lib/issue.ts';
 import { retryDelay } from '../../lib/retry-delay.ts';
 import { changedPaths } from './changed-paths.ts';
 import { type CommitFiles, commitSource } from './commit-source.ts';
-import type { OpenFile, Source, SourceFile, SourceHistory } from './source.ts';
+import { SnapshotSource } from './snapshot-source.ts';
+import type { Source, SourceFile, SourceHistory } from './source.ts';
 import { sourceProblems } from './source-problems.ts';
 
 export interface BranchSourceParts {
@@ -91,7 +91,7 @@ interface OpenParts extends BranchSourceParts {
   readonly pinned: string | undefined;
 }
 
-class OpenBranchSource implements BranchSource {
+class OpenBranchSource extends SnapshotSource implements BranchSource {
   readonly name: string;
   private readonly parts: OpenParts;
   private readonly ways: Ways;
@@ -106,6 +106,7 @@ class OpenBranchSource implements BranchSource {
   private failures = 0;
 
   constructor(parts: OpenParts, tip: RemoteTip, ways: Ways) {
+    super();
     this.name = parts.name;
     this.parts = parts;
     this.ways = ways;
@@ -173,26 +174,6 @@ class OpenBranchSource implements BranchSource {
 
   branchName(): string {
     return this.tip.branch;
-  }
-
-  list(): Promise<ReadonlyMap<string, SourceFile>> {
-    return this.snapshot().list();
-  }
-
-  read(path: string, limit?: number): Promise<Buffer | undefined> {
-    return this.snapshot().read(path, limit);
-  }
-
-  async open(path: string): Promise<OpenFile | undefined> {
-    return this.snapshot().open?.(path);
-  }
-
-  async problems(files: ReadonlyMap<string, SourceFile>): Promise<readonly Issue[]> {
-    return (await this.snapshot().problems?.(files)) ?? [];
-  }
-
-  async history(): Promise<SourceHistory | undefined> {
-    return this.snapshot().history?.();
   }
 
   look(): Promise<boolean> {

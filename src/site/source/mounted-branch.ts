@@ -3,25 +3,26 @@
 import type { CommitFacts } from '../../lib/git/commit-facts.ts';
 import type { LineCommit } from '../../lib/git/commit-line.ts';
 import type { RemoteRefs } from '../../lib/git/remote-operations.ts';
-import type { Issue } from '../../lib/issue.ts';
 import type { BranchSource } from './branch-source.ts';
 import { changedPaths } from './changed-paths.ts';
 import type { CommitFiles } from './commit-source.ts';
 import { NO_MOUNTS } from './mount.ts';
 import { type Mounting, mountedCommit } from './mounted-source.ts';
-import type { MountState, OpenFile, SourceFile, SourceHistory } from './source.ts';
+import { SnapshotSource } from './snapshot-source.ts';
+import type { MountState } from './source.ts';
 
 export function mountedBranch(base: BranchSource, mounting: Mounting): BranchSource {
   return new MountedBranch(base, mounting);
 }
 
-class MountedBranch implements BranchSource {
+class MountedBranch extends SnapshotSource implements BranchSource {
   readonly name: string;
   private readonly base: BranchSource;
   private readonly mounting: Mounting;
   private made: { readonly of: CommitFiles; readonly files: CommitFiles } | undefined;
 
   constructor(base: BranchSource, mounting: Mounting) {
+    super();
     this.name = base.name;
     this.base = base;
     this.mounting = mounting;
@@ -97,26 +98,6 @@ class MountedBranch implements BranchSource {
 
   async mounted(): Promise<MountState> {
     return (await this.snapshot().mounted?.()) ?? NO_MOUNTS;
-  }
-
-  list(): Promise<ReadonlyMap<string, SourceFile>> {
-    return this.snapshot().list();
-  }
-
-  read(path: string, limit?: number): Promise<Buffer | undefined> {
-    return this.snapshot().read(path, limit);
-  }
-
-  async open(path: string): Promise<OpenFile | undefined> {
-    return this.snapshot().open?.(path);
-  }
-
-  async problems(files: ReadonlyMap<string, SourceFile>): Promise<readonly Issue[]> {
-    return (await this.snapshot().problems?.(files)) ?? [];
-  }
-
-  async history(): Promise<SourceHistory | undefined> {
-    return this.snapshot().history?.();
   }
 
   watch(changed: (paths: readonly string[]) => void): () => void {
