@@ -109,7 +109,9 @@ class OpenCommitSites implements CommitSites {
         throw error;
       });
     } while (today !== this.parts.today() && !this.closed);
-    this.shut(key);
+    // Not shut: the commit is needed as before.
+    void this.entries.get(key)?.site.close();
+    this.entries.delete(key);
     this.entries.set(key, { commit: wanted.commit, today, site });
     this.seats.set(key, true, Math.max(1, site.site().pages.byPath.size));
     for (const oldest of this.entries.keys()) {
