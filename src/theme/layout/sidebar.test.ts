@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { SidebarItemView, SidebarView } from '../../site/navigation/views/view.ts';
 import { en } from '../strings/en.ts';
-import { compiledSidebar, sidebarList } from './sidebar.ts';
+import { compiledSidebar, prepareSidebar, sidebarFiles, sidebarList } from './sidebar.ts';
 import { groupItem, pageItem, testNavigation, testSite } from './testing/page-view.ts';
 
 const site = testSite();
@@ -52,6 +52,27 @@ describe('what is current', () => {
     assert.equal(compiledSidebar(site, sidebar, en), compiledSidebar(site, sidebar, en));
     assert.notDeepEqual(
       compiledSidebar(testSite({ base: '/docs' }), sidebar, en),
+      compiledSidebar(site, sidebar, en),
+    );
+  });
+
+  test('a site that is loaded again keeps the sidebar, and lists its file, unless its surroundings changed', async () => {
+    const many = Array.from({ length: 700 }, (_, at) => pageItem(`page-${at}`));
+    const sidebar: SidebarView = { scope: '', anchors: [], globalAnchors: [], items: many };
+    const again = { ...site };
+    await prepareSidebar(site, sidebar, en);
+    assert.equal(compiledSidebar(again, sidebar, en), compiledSidebar(site, sidebar, en));
+    assert.deepEqual([...sidebarFiles(again).keys()], [...sidebarFiles(site).keys()]);
+    assert.equal(sidebarFiles(again).size, 1);
+    for (const other of [{ base: '/docs' }, { prefix: '/v1', base: '/v1' }, { symbol: () => undefined }])
+      assert.notEqual(
+        compiledSidebar({ ...site, ...other }, sidebar, en),
+        compiledSidebar(site, sidebar, en),
+        JSON.stringify(other),
+      );
+    const icons = { ...site.config.icons, library: 'lucide' as const };
+    assert.notEqual(
+      compiledSidebar({ ...site, config: { ...site.config, icons } }, sidebar, en),
       compiledSidebar(site, sidebar, en),
     );
   });

@@ -9,7 +9,7 @@ import { type NavChunks, sidebarChunks } from './sidebar-chunks.ts';
 import { type SidebarFile, sidebarFile } from './sidebar-file.ts';
 import { sidebarPart } from './sidebar-part.ts';
 import { pageSlot, sidebarTemplate, trailSlot } from './sidebar-template.ts';
-import { siteHref } from './site-href.ts';
+import { rootOf, siteHref } from './site-href.ts';
 import { fill, type Template } from './template.ts';
 
 /**
@@ -26,30 +26,58 @@ export type CompiledSidebar = { /** Identifies the sidebar by its content. */ re
   | { readonly chunks: NavChunks; readonly file: SidebarFile }
 );
 
-interface Compiling {
+/** What the HTML of a sidebar depends on beside its entries. */
+interface Surroundings {
+  readonly symbol: SiteView['symbol'];
+  readonly library: SiteView['config']['icons']['library'];
+  readonly base: string;
+  readonly root: string;
+  readonly text: InterfaceStrings;
+}
+
+interface Compiling extends Surroundings {
   done?: CompiledSidebar;
   /** Set while compiling ahead: concurrent callers wait for the same result. */
   making?: Promise<void>;
 }
 
-const compiled = new WeakMap<SiteView, WeakMap<SidebarView, Map<InterfaceStrings, Compiling>>>();
+/** By the entries and not by the site: a commit that changes texts alone has the sidebars of the one before it. */
+const compiled = new WeakMap<SidebarView, Compiling[]>();
 const files = new WeakMap<SiteView, Map<string, SidebarFile>>();
 
 function compiling(site: SiteView, view: SidebarView, text: InterfaceStrings): Compiling {
-  const ofSite = compiled.get(site) ?? new WeakMap<SidebarView, Map<InterfaceStrings, Compiling>>();
-  compiled.set(site, ofSite);
-  const ofView = ofSite.get(view) ?? new Map<InterfaceStrings, Compiling>();
-  ofSite.set(view, ofView);
-  const known = ofView.get(text) ?? {};
-  ofView.set(text, known);
-  return known;
+  const { symbol, base } = site;
+  const around = { symbol, base, text, library: site.config.icons.library, root: rootOf(site).base };
+  const all = compiled.get(view) ?? [];
+  compiled.set(view, all);
+  const known = all.find(
+    (one) =>
+      one.text === text &&
+      one.base === base &&
+      one.root === around.root &&
+      one.symbol === symbol &&
+      one.library === around.library,
+  );
+  if (known !== undefined) return known;
+  const added: Compiling = around;
+  all.push(added);
+  return added;
+}
+
+/** Lists the file of a long sidebar among those of the site. */
+function listed(site: SiteView, sidebar: CompiledSidebar): CompiledSidebar {
+  if (!('file' in sidebar)) return sidebar;
+  const known = sidebarFiles(site);
+  known.set(sidebar.file.name, sidebar.file);
+  files.set(site, known);
+  return sidebar;
 }
 
 /** The compiled list of a scope, rendered for its first page. */
 export function compiledSidebar(site: SiteView, view: SidebarView, text: InterfaceStrings): CompiledSidebar {
   const known = compiling(site, view, text);
   known.done ??= inOneGo(compile(site, view, text));
-  return known.done;
+  return listed(site, known.done);
 }
 
 /** Compiles ahead in small steps: thousands of pages would block the thread for as long as hundreds of requests. */
@@ -59,9 +87,11 @@ export async function prepareSidebar(
   text: InterfaceStrings,
 ): Promise<void> {
   const known = compiling(site, view, text);
-  if (known.done !== undefined) return;
-  known.making ??= inTurns(compile(site, view, text)).then((made) => void (known.done ??= made));
-  await known.making;
+  if (known.done === undefined) {
+    known.making ??= inTurns(compile(site, view, text)).then((made) => void (known.done ??= made));
+    await known.making;
+  }
+  if (known.done !== undefined) listed(site, known.done);
 }
 
 function* compile(site: SiteView, view: SidebarView, text: InterfaceStrings): Steps<CompiledSidebar> {
@@ -71,9 +101,6 @@ function* compile(site: SiteView, view: SidebarView, text: InterfaceStrings): St
   }
   const chunks = yield* sidebarChunks(site, view, text);
   const file = yield* sidebarFile(site, view.scope, chunks);
-  const known = sidebarFiles(site);
-  known.set(file.name, file);
-  files.set(site, known);
   return { hash: contentHash(`${file.name}\n${chunks.anchors.html}`).slice(0, 8), chunks, file };
 }
 
