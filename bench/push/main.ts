@@ -1,5 +1,6 @@
 /** How soon a push is live, what readers notice of it, and what previews cost in memory. */
 import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -123,7 +124,8 @@ async function measure(pages: number, withPreviews: boolean): Promise<Figures> {
       previews: withPreviews ? await measurePreviews(host, served, Math.min(previews, pages - 1)) : undefined,
     };
   } finally {
-    child.kill('SIGTERM');
+    const ended = once(child, 'exit');
+    if (child.kill('SIGTERM')) await ended;
     host.close();
     rmSync(folder, { recursive: true, force: true });
   }
