@@ -27,7 +27,7 @@ export const deploymentSchema = z
     id: z.string(),
     kind: z.enum(['live', 'preview']),
     status: z.enum(STATES).meta({
-      description: '`failure`: the commit was refused, and readers see the one before it',
+      description: '`failure`: it did not go live, or there is no preview; `summary` says why',
     }),
     source: z.enum(DEPLOYMENT_SOURCES).meta({ description: 'Why it was made' }),
     actor: z.string().meta({ description: 'Id of a member, `key:` and the id of an API key, or `server`' }),
