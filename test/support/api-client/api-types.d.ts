@@ -1,4 +1,4 @@
-/** Types of the API, written by scripts/api-client.ts from the document with the hash DoXCOGkHI2XOc4QFZpShqV. */
+/** Types of the API, written by scripts/api-client.ts from the document with the hash LaA7yKprt3K8oBHK2wY0hg. */
 
 export interface paths {
   '/v1/agent/{projectId}/job/{id}': {
