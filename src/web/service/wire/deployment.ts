@@ -182,7 +182,9 @@ const WAITING = {
   failure: 'The commit was refused',
 } as const;
 
-function logsOf({ createdAt, startedAt, endedAt, commit, state, problems }: Deployment): string[] {
+function logsOf({ createdAt, startedAt, endedAt, commit, state, problems, kind }: Deployment): string[] {
+  const done = kind === 'preview' ? 'Ready' : 'Live';
+  const failed = kind === 'preview' ? 'Failed' : 'Refused';
   const at = (moment: number, text: string): string => `${timestamp(moment)} ${text}`;
   return [
     at(createdAt, 'Requested'),
@@ -191,6 +193,6 @@ function logsOf({ createdAt, startedAt, endedAt, commit, state, problems }: Depl
       ({ severity, file, line, message }) =>
         `${severity}: ${file}${line === undefined ? '' : `:${line}`}: ${message}`,
     ),
-    ...(endedAt === null ? [] : [at(endedAt, state === 'success' ? 'Live' : 'Refused')]),
+    ...(endedAt === null ? [] : [at(endedAt, state === 'success' ? done : failed)]),
   ];
 }
