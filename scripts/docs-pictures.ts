@@ -1,17 +1,21 @@
 /** Takes the pictures of the manual from the built program: `node scripts/run.mjs scripts/docs-pictures.ts [NAME …]`. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { pictureRepository } from './docs-pictures/picture-repository.ts';
 import { PICTURES, type Picture } from './docs-pictures/pictures.ts';
 import { smallPng } from './docs-pictures/png.ts';
-import { type Owner, seedStore } from './docs-pictures/seed-store.ts';
-import { serveFolder } from './docs-pictures/serve-folder.ts';
+import { seedDeployments } from './docs-pictures/seed-deployments.ts';
+import { type Owner, PROJECT, seedStore } from './docs-pictures/seed-store.ts';
+import { serveSite } from './docs-pictures/serve-site.ts';
 import { ensureChromium } from './setup/ensure-chromium.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const MOST_BYTES = 60_000;
+/** A second site of the repository. */
+const HANDBOOK = 'test/fixtures/sites/tabs';
 /** Pixels of the picture for each pixel of the page: sharp on most screens, still small. */
 const SCALE = 2;
 
@@ -21,6 +25,14 @@ interface Shot {
   readonly scheme: 'light' | 'dark';
   /** The member who signs in first. */
   readonly owner: Owner | undefined;
+}
+
+/** What is served for a picture, and the parts of its address that are new in each run. */
+interface Subject {
+  readonly what: readonly string[];
+  readonly before: string;
+  /** Label of the host of the preview. */
+  readonly preview: string;
 }
 
 async function take(browser: Browser, { picture, address, scheme, owner }: Shot): Promise<Buffer> {
@@ -37,10 +49,12 @@ async function take(browser: Browser, { picture, address, scheme, owner }: Shot)
       await page.locator(picture.click).first().click();
       await page.waitForLoadState('networkidle');
       if (picture.type !== undefined) await write(page, picture.type);
+      if (picture.shows !== undefined) await page.locator(picture.shows).first().waitFor();
     }
     await page.mouse.move(picture.viewport.width - 1, picture.viewport.height - 1);
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await page.evaluate(nameAddress, { from: address, to: 'https://docs.example.com' });
+    await page.evaluate(nameAddress, { from: new URL(address).host, to: 'docs.example.com' });
     return await page.screenshot({ clip: await clipOf(page, picture), fullPage: picture.from !== undefined });
   } finally {
     await page.close();
@@ -77,17 +91,52 @@ async function clipOf(page: Page, { clip, from }: Picture): Promise<Picture['cli
   return { ...clip, x: box.x + clip.x, y: box.y + clip.y };
 }
 
+/** Only the first call makes the repository and its rows. */
+async function repositorySubject(folder: string, data: string): Promise<Subject> {
+  const file = join(data, 'subject.json');
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Subject;
+  const path = join(data, 'harbor');
+  mkdirSync(path);
+  const repository = pictureRepository(path, { docs: folder, handbook: join(root, HANDBOOK) }, Date.now());
+  const preview = await seedDeployments(join(data, 'seeded'), PROJECT, repository);
+  const settings = join(data, 'lectern.config.json');
+  const source = (part: string) => ({ git: path, branch: 'main', folder: part });
+  const projects = [
+    { id: PROJECT, name: 'Harbor', source: source('docs') },
+    { id: 'handbook', name: 'Handbook', source: source('handbook') },
+  ];
+  writeFileSync(settings, JSON.stringify({ projects }));
+  const before = repository.commits.at(-2)!.commit.slice(0, 10);
+  const made = { what: ['--config', settings], before, preview };
+  writeFileSync(file, JSON.stringify(made));
+  return made;
+}
+
 /** Takes a picture in the modes of its entry, and writes the files. */
 async function save(browser: Browser, picture: Picture, data: string): Promise<void> {
-  const owner = picture.signedIn === true ? await seedStore(join(data, 'seeded')) : undefined;
-  const server = await serveFolder(join(root, 'dist/cli.js'), join(root, picture.folder), {
-    data: join(data, owner === undefined ? 'empty' : 'seeded'),
+  const isSeeded = picture.signedIn === true || picture.repository === true;
+  const owner = isSeeded ? await seedStore(join(data, 'seeded')) : undefined;
+  const folder = join(root, picture.folder);
+  const subject =
+    picture.repository === true
+      ? await repositorySubject(folder, data)
+      : { what: [folder], before: '', preview: '' };
+  const server = await serveSite(join(root, 'dist/cli.js'), subject.what, {
+    data: join(data, isSeeded ? 'seeded' : 'empty'),
   });
+  const address =
+    picture.preview === true
+      ? server.url.replace(/(?<=:\/\/)[^:/]+/, `${subject.preview}.preview.localhost`)
+      : server.url;
+  const path = picture.path.replace('{before}', subject.before);
   try {
     for (const scheme of picture.dark === true ? (['light', 'dark'] as const) : (['light'] as const)) {
       const name = scheme === 'dark' ? `${picture.name}-dark` : picture.name;
       const png = smallPng(
-        await take(browser, { picture, address: server.url, scheme, owner }),
+        await take(browser, {
+          ...{ picture: { ...picture, path }, address, scheme },
+          owner: picture.signedIn === true ? owner : undefined,
+        }),
         picture.bytes ?? MOST_BYTES,
       );
       const file = join(root, 'docs/images', `${name}.png`);

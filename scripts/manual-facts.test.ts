@@ -4,9 +4,18 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { DELIVERIES_KEPT_DAYS, MAIL_KEPT_DAYS, SEARCHES_KEPT_DAYS } from '../src/app/serving/maintenance.ts';
+import { MOST_OF_A_KIND } from '../src/app/check-reports/workflow-commands.ts';
+import { MOST_FILES } from '../src/app/mounts/followed-mount.ts';
+import { MOST_OPEN } from '../src/app/serving/commit-sites.ts';
+import {
+  DELIVERIES_KEPT_DAYS,
+  DEPLOYMENTS_KEPT_DAYS,
+  MAIL_KEPT_DAYS,
+  SEARCHES_KEPT_DAYS,
+} from '../src/app/serving/maintenance.ts';
 import { MOST_PAGES as MOST_COMMENTED } from '../src/app/serving/previews/comment-text.ts';
 import { MOST_CHECKED } from '../src/app/serving/previews/compare-commits.ts';
+import { MOST_COMMITS } from '../src/app/serving/published-commits.ts';
 import { SETTINGS, type SettingName } from '../src/app/setting-table.ts';
 import { joinSettings } from '../src/app/settings.ts';
 import type { Command } from '../src/cli/command.ts';
@@ -15,6 +24,7 @@ import { MODEL_LIMITS } from '../src/jobs/agents/model/limits.ts';
 import { MOST_BLOB_BYTES } from '../src/lib/git/blob-files.ts';
 import { CHANGE_LIMITS } from '../src/lib/git/repository.ts';
 import type { SettingEntry } from '../src/lib/setting-entry.ts';
+import { KEPT as DEPLOYMENTS_KEPT } from '../src/records/deployments/create-deployment-records.ts';
 import { MOST_TOKENS } from '../src/records/directory/create-directory-records.ts';
 import { FEEDBACK_LIMITS } from '../src/records/feedback/feedback.ts';
 import { JOB_LIMITS } from '../src/records/jobs/job-records.ts';
@@ -27,13 +37,17 @@ import { CHALLENGE_GOOD_FOR } from '../src/records/users/passkey-challenges.ts';
 import { FRESH, MOST_PASSKEYS } from '../src/records/users/passkeys.ts';
 import { SESSION_IDLE, SESSION_LONGEST } from '../src/records/users/sessions.ts';
 import { WEBHOOK_EVENTS } from '../src/records/webhooks/webhook-records.ts';
+import { LEAST_EQUAL } from '../src/site/changes/moved-pages.ts';
 import { MAX_FILE_BYTES } from '../src/site/config/config-file.ts';
+import { DEFAULT_MOST_EDITIONS, MOST_EDITIONS } from '../src/site/config/schema/ref-fields.ts';
+import { MOST_SOURCES } from '../src/site/config/schema/sources.ts';
 import { FRONT_MATTER_WITHOUT_EFFECT } from '../src/site/config/without-effect.data.ts';
 import { LARGEST_GRAMMAR, MOST_GRAMMARS } from '../src/site/custom-grammars.ts';
 import { LARGEST_PAGE } from '../src/site/page-index.ts';
 import { SANDBOX_LIMITS } from '../src/site/sandbox/sandbox-limits.ts';
 import { LARGEST_SNIPPET } from '../src/site/snippets.ts';
 import { LARGEST_FILE } from '../src/site/source/folder-source.ts';
+import { MOST_PAGES as MOST_REMEMBERED } from '../src/theme/client/last-visit.ts';
 import { LONGEST_WAIT, MOST_BYTES } from '../src/theme/client/playground/send-request.ts';
 import { API_ERRORS } from '../src/web/edge/problem/api-errors.ts';
 import { MOST_ADDRESSES } from '../src/web/reader/pages/sitemap-files.ts';
@@ -91,6 +105,19 @@ const FACTS: readonly (readonly [page: string, says: string])[] = [
   ['service/previews', `${MOST_PREVIEWS.toLocaleString('en')} previews of a project`],
   ['service/previews', `more than ${MOST_CHECKED.toLocaleString('en')} pages are not checked`],
   ['service/previews', `${MOST_COMMENTED} pages in a comment`],
+  [
+    'service/deployments',
+    `The last ${DEPLOYMENTS_KEPT} of each project stay; older ones are deleted after ${DEPLOYMENTS_KEPT_DAYS === 365 ? 'a year' : `${DEPLOYMENTS_KEPT_DAYS} days`}.`,
+  ],
+  ['guides/navigation/versions-from-tags', `| \`most\` | default: ${DEFAULT_MOST_EDITIONS} |`],
+  ['guides/navigation/versions-from-tags', `A site shows at most ${MOST_EDITIONS}.`],
+  ['guides/publish/several-repositories', `A site has at most ${MOST_SOURCES} sources.`],
+  ['guides/publish/several-repositories', `more than ${number(MOST_FILES)} files`],
+  ['guides/publish/permalinks', `back to the first, up to ${number(MOST_COMMITS)}.`],
+  ['guides/publish/permalinks', `At most ${MOST_OPEN} commits of a project`],
+  ['guides/publish/compare', `at least ${LEAST_EQUAL * 100} % of its lines`],
+  ['guides/publish/compare', `for the last ${MOST_REMEMBERED} pages`],
+  ['guides/publish/pull-requests', `at most ${MOST_OF_A_KIND} errors and ${MOST_OF_A_KIND} warnings`],
   ['service/webhooks', `for ${DELIVERIES_KEPT_DAYS} days`],
   ['service/mail', `It gives up after ${LETTER_GOOD_FOR / DAY} days`],
   ['service/mail', `Its address and outcome stay for ${MAIL_KEPT_DAYS} days.`],
@@ -220,7 +247,7 @@ describe('the manual matches the code', () => {
   });
 
   it('of the codes of problems', () => {
-    const areas = 'nav|config|page|link|image|content|component|access|build';
+    const areas = 'nav|config|sources|page|link|image|content|component|access|build';
     for (const { page, match } of found(new RegExp(`\`((?:${areas})/[a-z][a-z-]*)\``, 'g')))
       assert.ok(source.includes(`'${match[1]}'`) || isMade(match[1]!), `docs/${page}.mdx names ${match[1]}`);
     for (const { page, match } of found(/`spec\/([a-z][a-z-]*)`/g))
@@ -239,7 +266,7 @@ describe('the manual matches the code', () => {
     const text = pages.get('service/webhooks') ?? '';
     for (const event of WEBHOOK_EVENTS) assert.ok(text.includes(`\`${event}\``), event);
     const known: readonly string[] = WEBHOOK_EVENTS;
-    for (const [event] of text.matchAll(/(?<=[`"])(?:feedback|agent_job|audit)\.[a-z_]+(?=[`"])/g))
+    for (const [event] of text.matchAll(/(?<=[`"])(?:feedback|agent_job|deployment|audit)\.[a-z_]+(?=[`"])/g))
       assert.ok(known.includes(event) || /\.(?:jsonl?|csv)$/.test(event), event);
   });
 

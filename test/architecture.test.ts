@@ -67,8 +67,10 @@ const MAY_IMPORT: Readonly<Record<Area, readonly Area[]>> = {
 
 /** Of `site`: each part may import values from parts with a larger number, and types from its own number too. */
 const SITE_DEPTH: Readonly<Record<string, number>> = {
+  changes: -1,
   check: 0,
   search: 1,
+  editions: 1.5,
   navigation: 2,
   content: 3,
   openapi: 2.5,

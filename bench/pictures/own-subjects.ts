@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { serveFolder as serveProgram } from '../../scripts/docs-pictures/serve-folder.ts';
+import { serveSite as serveProgram } from '../../scripts/docs-pictures/serve-site.ts';
 import { fresh } from '../build/peer.ts';
 import { serveFolder } from '../reading/serve-folder.ts';
 import { PROSE_PAGE } from './fixture.ts';
@@ -52,7 +52,7 @@ export async function serveTree(tree: Tree, scratch: string): Promise<Running> {
   const member = await seedStore(data);
   const site = fresh(join(scratch, tree.name, 'site'));
   writeOwnSite(site);
-  const { url, close } = await serveProgram(tree.cli, site, { data });
+  const { url, close } = await serveProgram(tree.cli, [site], { data });
   const paths = { ...SITE_PATHS, ...DASHBOARD_PATHS };
   return { subject: { name: tree.name, version: '', url, paths, menu: MENU, member }, close };
 }

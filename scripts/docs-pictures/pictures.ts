@@ -10,6 +10,8 @@ export interface Picture {
   readonly clip: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
   /** Selector of what is clicked first. */
   readonly click?: string;
+  /** Selector of what appears some time after the click. */
+  readonly shows?: string;
   /** Written into the field that has the focus after the click. */
   readonly type?: string;
   /** Selector of what the picture is measured from, instead of the top of the page. */
@@ -21,6 +23,10 @@ export interface Picture {
   readonly dark?: true;
   /** Taken by the owner of a store with feedback, jobs, keys and search terms in it. */
   readonly signedIn?: true;
+  /** Served from a repository with deployments and a preview; `{before}` in the path is the commit before the newest. */
+  readonly repository?: true;
+  /** Taken on the preview instead of the site. */
+  readonly preview?: true;
 }
 
 /** Wide enough for the sidebar, narrow enough to be read in the column of a page. */
@@ -161,4 +167,21 @@ export const PICTURES: readonly Picture[] = [
   dashboard('members', 690, false),
   dashboard('teams', 690, false),
   dashboard('providers', 690, false),
+  { ...dashboard('projects', 540, false), repository: true },
+  { ...dashboard('deployments', 540), repository: true },
+  service('preview', {
+    path: '/jobs/retry',
+    click: '.preview-summary',
+    shows: '.preview-list',
+    viewport: { width: 1320, height: 760 },
+    clip: { x: 0, y: 0, width: 1304, height: 760 },
+    repository: true,
+    preview: true,
+  }),
+  service('compare', {
+    path: '/_lectern/compare?from={before}&page=/jobs/retry&view=side',
+    viewport: { width: 1320, height: 640 },
+    clip: { x: 0, y: 0, width: 1304, height: 640 },
+    repository: true,
+  }),
 ];

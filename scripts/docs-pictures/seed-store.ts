@@ -16,7 +16,7 @@ export interface Owner {
 }
 
 /** The name in docs.json of the folder that is shown, as a slug. */
-const PROJECT = 'harbor';
+export const PROJECT = 'harbor';
 const OWNER: Owner = { email: 'ada@example.com', password: 'quiet lighthouse parsnip velvet' };
 const DAY = 86_400_000;
 

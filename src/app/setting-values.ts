@@ -63,7 +63,7 @@ export function wildcardHost(value: SettingValue): { readonly previewHost?: stri
   const text = String(value).trim().toLowerCase();
   if (/^\*(?:\.[a-z0-9_-]+)+(?::\d{1,5})?$/.test(text)) return { previewHost: text };
   throw new AppError('settings/invalid', `${SETTINGS.previewHost.env} is "${value}"`, {
-    hint: 'Give one name that begins with "*.", for example *.previews.example.com',
+    hint: 'Give one name that begins with "*.", for example *.previews-example.com',
   });
 }
 

@@ -31,14 +31,14 @@ export async function runUpdate({ values, terminal }: CommandInput, branch?: str
   const outcome = await updateProject(target, wish, (status) => terminal.say(status.replace('_', ' ')));
   const ok = outcome.status !== 'failure';
   if (values['json'] === true) terminal.out(JSON.stringify({ ok, ...outcome }));
-  else show(outcome, terminal, branch === undefined ? 'Deployment' : 'Preview');
+  else show(outcome, terminal, branch);
   return ok ? 0 : 1;
 }
 
 function show(
   { status, summary, previewUrl, logs, statusId }: UpdateOutcome,
   terminal: CommandInput['terminal'],
-  what: string,
+  branch: string | undefined,
 ): void {
   const lines = logs.flatMap((text) => plainLines(text, 1_000)).map(unheeded);
   for (const line of lines.slice(-MOST_LOG_LINES)) terminal.say(`  ${line}`);
@@ -49,12 +49,14 @@ function show(
         ? terminal.paint('red', '✖')
         : terminal.paint('yellow', '…');
   const words = {
-    success: 'is live',
+    success: branch === undefined ? 'is live' : 'is ready',
     failure: 'failed',
     queued: 'is accepted',
     in_progress: 'is in progress',
   };
-  terminal.say(`${mark} ${what} ${words[status]}${summary === '' ? '' : `: ${unheeded(summary)}`}`);
+  terminal.say(
+    `${mark} ${branch === undefined ? 'Deployment' : 'Preview'} ${words[status]}${summary === '' ? '' : `: ${unheeded(summary)}`}`,
+  );
   if (previewUrl !== undefined) terminal.out(previewUrl);
   else if (status === 'queued') terminal.out(unheeded(statusId));
 }

@@ -143,6 +143,21 @@ it('updates on request, and answers when there is nothing new', async (t) => {
   assert.equal((await api('GET', '/v1/project/update-status/01kf0xq2m3n4p5r6s7t8v9w0x6')).status, 404);
 });
 
+it('says of a preview that it is ready, since readers do not see it', async (t) => {
+  const { repository, api } = await project(t);
+  repository.git('branch', 'topic', 'main');
+  const made = await api('POST', '/v1/project/preview/docs', { branch: 'topic' });
+  assert.equal(made.status, 202);
+  const { statusId } = made.json as { statusId: string };
+  const { json } = await api('GET', `/v1/project/update-status/${statusId}`);
+  const { status, summary, logs } = json as { status: string; summary: string; logs: readonly string[] };
+  assert.deepEqual([status, summary], ['success', 'The preview is ready']);
+  assert.deepEqual(
+    logs.map((line) => line.slice(line.indexOf(' ') + 1)),
+    ['Requested', 'Ready'],
+  );
+});
+
 it('rolls back to an earlier deployment, stays there through pushes and a restart, and follows again', async (t) => {
   const { repository, site, hook, api, list } = await project(t);
   const first = repository.git('rev-parse', 'main');

@@ -34,7 +34,7 @@ describe('lectern preview and deploy', { timeout: 240_000 }, () => {
     const text = await lectern(['preview', 'topic', ...where]);
     assert.equal(text.code, 0, text.err);
     assert.equal(text.out, 'https://p.example.com/\n');
-    assert.match(text.err, /✔ Preview is live: : :error::1 page changed/);
+    assert.match(text.err, /✔ Preview is ready: : :error::1 page changed/);
     assert.doesNotMatch(text.err, /\u001b|##\[/);
     const json = await lectern(['preview', 'topic', ...where, '--json']);
     assert.deepEqual(JSON.parse(json.out), {

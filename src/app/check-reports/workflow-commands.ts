@@ -3,7 +3,7 @@ import { oneLine } from '../../lib/clean-text.ts';
 import type { ReportedIssue } from './reported-issue.ts';
 
 /** GitHub shows ten errors and ten warnings of a step; more only make its log long. */
-const MOST_OF_A_KIND = 50;
+export const MOST_OF_A_KIND = 50;
 const MOST_CHARACTERS = 2_000;
 
 /** One command a line. Whatever an author writes stays inside its command: it cannot end it, nor begin another. */

@@ -37,7 +37,7 @@ export interface MountProblem {
 }
 
 const MOST_BYTES = 1024 * 1024 * 1024;
-const MOST_FILES = 20_000;
+export const MOST_FILES = 20_000;
 const RETRY = { least: 1_000, most: 300_000 };
 
 export class FollowedMount {

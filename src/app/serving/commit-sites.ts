@@ -27,7 +27,7 @@ export interface CommitSitesParts {
   readonly make: (files: CommitFiles, wanted: WantedCommit) => Promise<OpenCommitSite>;
 }
 
-const MOST_OPEN = 16;
+export const MOST_OPEN = 16;
 /** Requests for further commits are refused while so many wait to be opened. */
 const MOST_WAITING = 16;
 /** Commits that cannot be shown are not read again and again. */

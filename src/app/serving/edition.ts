@@ -5,7 +5,7 @@ import { loadConfig } from '../../site/config/load-config.ts';
 import { namedNavigation } from '../../site/editions/dress-config.ts';
 import { editionPages } from '../../site/editions/edition-pages.ts';
 import type { FoundEdition } from '../../site/editions/find-refs.ts';
-import type { EditionCollection } from '../../site/editions/ref-entries.ts';
+import type { EditionCollection } from '../../site/navigation/resolve/ref-lists.ts';
 import type { Site } from '../../site/site.ts';
 import type { BranchSource } from '../../site/source/branch-source.ts';
 import type { CommitFiles } from '../../site/source/commit-source.ts';

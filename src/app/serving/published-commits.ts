@@ -21,7 +21,7 @@ export interface PublishedParts {
 }
 
 /** Older ones have no address: their ids alone would take megabytes. */
-const MOST_COMMITS = 20_000;
+export const MOST_COMMITS = 20_000;
 /** A remote that does not answer is not asked by every request. */
 const TRY_AGAIN_AFTER_MS = 30_000;
 

@@ -20,7 +20,7 @@ const MOST_REQUESTS = 20;
 /** A server that ended in the middle of a deployment: another one takes it over. */
 const LEASE_MS = 120_000;
 /** Rows of a project that are never deleted: people roll back to them. */
-const KEPT = 50;
+export const KEPT = 50;
 
 const WENT_WELL = "project = ? AND kind = 'live' AND begun_as IS NOT NULL AND state = 'success'";
 

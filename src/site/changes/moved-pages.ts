@@ -9,7 +9,7 @@ export interface VersionPages {
 }
 
 /** Part of the text that both have, as Git asks for; with a redirect from one to the other less is enough. */
-const LEAST_EQUAL = 0.6;
+export const LEAST_EQUAL = 0.6;
 /** More removed or added pages are only compared by equal texts and redirects. */
 const MOST_READ = 200;
 

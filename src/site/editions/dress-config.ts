@@ -1,7 +1,7 @@
 /** Gives the docs.json of another commit today's look: what it documents stays its own. */
 import type { LoadedConfig } from '../config/docs-config.ts';
 import { isObject } from '../navigation/resolve/authored.ts';
-import { EDITION_COLLECTIONS, type EditionCollection } from './ref-entries.ts';
+import { EDITION_COLLECTIONS, type EditionCollection } from '../navigation/resolve/ref-lists.ts';
 
 export interface EditionName {
   readonly collection: EditionCollection;

@@ -1,7 +1,8 @@
 /** Adds the versions, languages or products that are other commits to the menu in which readers choose one. */
+
+import type { EditionCollection } from '../navigation/resolve/ref-lists.ts';
 import { languageView } from '../navigation/views/language-view.ts';
 import type { NavigationView, SwitcherItemView, SwitcherView } from '../navigation/views/view.ts';
-import type { EditionCollection } from './ref-entries.ts';
 
 /** One entry of the menu. */
 export type EditionChoice =

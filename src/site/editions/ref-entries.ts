@@ -1,15 +1,7 @@
 /** Reads which versions, languages or products of docs.json are other commits of the repository. */
 import { DEFAULT_MOST_EDITIONS, isPattern, isRef, MOST_EDITIONS } from '../config/schema/ref-fields.ts';
 import { type Authored, isObject } from '../navigation/resolve/authored.ts';
-
-/** Collections whose entries may be a ref. */
-export const EDITION_COLLECTIONS = {
-  versions: 'version',
-  languages: 'language',
-  products: 'product',
-} as const;
-
-export type EditionCollection = keyof typeof EDITION_COLLECTIONS;
+import { EDITION_COLLECTIONS, type EditionCollection, refLists } from '../navigation/resolve/ref-lists.ts';
 
 /** An entry with navigation of its own, or one for each ref that fits. */
 export type EditionEntry =
@@ -30,19 +22,14 @@ export interface EditionPlan {
   readonly entries: readonly EditionEntry[];
 }
 
-export const isEditionCollection = (key: string): key is EditionCollection =>
-  Object.hasOwn(EDITION_COLLECTIONS, key);
-
 /** @param navigation as authored @returns undefined when no entry is a ref */
 export function editionPlan(navigation: unknown): EditionPlan | undefined {
   if (!isObject(navigation)) return undefined;
-  for (const [collection, label] of Object.entries(EDITION_COLLECTIONS)) {
-    if (!isEditionCollection(collection)) continue;
-    const list = navigation[collection];
-    if (!Array.isArray(list) || !list.some((entry) => isObject(entry) && isRef(entry.ref))) continue;
-    return { collection, entries: list.flatMap((entry) => (isObject(entry) ? readEntry(entry, label) : [])) };
-  }
-  return undefined;
+  const [collection] = refLists(navigation);
+  if (collection === undefined) return undefined;
+  const label = EDITION_COLLECTIONS[collection];
+  const list = navigation[collection] as readonly unknown[];
+  return { collection, entries: list.flatMap((entry) => (isObject(entry) ? readEntry(entry, label) : [])) };
 }
 
 function readEntry(entry: Authored, labelField: 'version' | 'language' | 'product'): EditionEntry[] {

@@ -15,6 +15,7 @@ import { readFields } from './resolve/fields.ts';
 import { addGenerated, inheritInto } from './resolve/generation.ts';
 import { createPageIndex } from './resolve/page-index.ts';
 import { type Parent, pointerTo } from './resolve/place.ts';
+import { checkRefLists } from './resolve/ref-lists.ts';
 import type { GeneratedPage } from './resolve/reference-registry.ts';
 import { childLists } from './resolve/rules.ts';
 import { specRef } from './resolve/spec-ref.ts';
@@ -113,6 +114,7 @@ function resolveRoot(context: ResolveContext, object: Authored): RootNodes {
     taken: new Map(),
   };
   const children = resolveChildren(context, object, root);
+  checkRefLists(context, object, POINTER);
   addGenerated(context, { inside: root, from: {}, object, children });
   const globals = resolveGlobal(context, object.global, root);
   reportEmptyPatterns(context, object);

@@ -1,7 +1,7 @@
 /** Remembers in the reader's browser which version of a page they saw, and links to what changed since. */
 
 /** Pages that are remembered; the one that was not visited for the longest time is forgotten. */
-const MOST_PAGES = 300;
+export const MOST_PAGES = 300;
 const SEEN = 'lectern-seen';
 
 /** By path of a page: its version, and the commit it was seen in. */

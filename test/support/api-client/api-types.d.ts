@@ -1,4 +1,4 @@
-/** Types of the API, written by scripts/api-client.ts from the document with the hash nY_ljG-yzGeuH5y6lt_nUc. */
+/** Types of the API, written by scripts/api-client.ts from the document with the hash LaA7yKprt3K8oBHK2wY0hg. */
 
 export interface paths {
   '/v1/agent/{projectId}/job/{id}': {
@@ -350,7 +350,7 @@ export interface paths {
     };
     /**
      * List deployments
-     * @description The commits that went live or were refused, newest first. For more, ask again with the `id` of the last one as `before`.
+     * @description The commits that went live or were refused, and the updates and previews that were asked for, newest first. For more, ask again with the `id` of the last one as `before`.
      */
     get: operations['listDeployments'];
     put?: never;
@@ -716,7 +716,7 @@ export interface components {
       /** @enum {string} */
       kind: 'live' | 'preview';
       /**
-       * @description `failure`: the commit was refused, and readers see the one before it
+       * @description `failure`: it did not go live, or there is no preview; `summary` says why
        * @enum {string}
        */
       status: 'queued' | 'in_progress' | 'success' | 'failure';
@@ -757,7 +757,7 @@ export interface components {
       /** @enum {string} */
       kind: 'live' | 'preview';
       /**
-       * @description `failure`: the commit was refused, and readers see the one before it
+       * @description `failure`: it did not go live, or there is no preview; `summary` says why
        * @enum {string}
        */
       status: 'queued' | 'in_progress' | 'success' | 'failure';

@@ -86,7 +86,7 @@ async function show(work: PullWork, known: Preview | undefined, again: boolean):
   }
 }
 
-/** As everybody may see it: what is closed to some readers is not named at the forge. */
+/** As readers of a public site without any group may see it: what is closed to them is not named at the forge. */
 async function detailsOf({ parts, project }: PullWork, preview: Preview): Promise<PreviewDetails> {
   const { commit, base } = preview;
   const [before, after] = [

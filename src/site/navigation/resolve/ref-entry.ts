@@ -7,18 +7,17 @@ import type { Authored } from './authored.ts';
 import type { ResolveContext } from './context.ts';
 import { readFields } from './fields.ts';
 import { type EntryPlace, pointerTo } from './place.ts';
+import { EDITION_COLLECTIONS, type EditionCollection } from './ref-lists.ts';
 import { CHILD_KEYS, entryName } from './rules.ts';
-
-type RefCollection = 'versions' | 'languages' | 'products';
 
 /** @returns false for an entry with navigation of its own */
 export function isRefEntry(object: Authored, { key }: EntryPlace): boolean {
-  return (key === 'versions' || key === 'languages' || key === 'products') && object.ref !== undefined;
+  return Object.hasOwn(EDITION_COLLECTIONS, key) && object.ref !== undefined;
 }
 
 export function checkRefEntry(context: ResolveContext, object: Authored, place: EntryPlace): void {
   const { pointer, parent } = place;
-  const key = place.key as RefCollection;
+  const key = place.key as EditionCollection;
   const labelField = COLLECTIONS[key].labelField;
   const { [labelField]: label, tag }: Fields = COLLECTIONS[key].fields;
   readFields(context, object, { pointer, fields: { ...refFields, [labelField]: label!, tag: tag! } });

@@ -48,7 +48,7 @@ export const EVENT_FIELDS: Readonly<Record<WebhookEvent, { name: string; label: 
   'deployment.finished': {
     name: 'deployment',
     label: 'Deployments',
-    hint: 'When a commit is live, or was refused.',
+    hint: 'When a commit is live or was refused, and after each update or preview that was asked for.',
   },
   'audit.recorded': {
     name: 'audit',

@@ -27,7 +27,7 @@ export const deploymentSchema = z
     id: z.string(),
     kind: z.enum(['live', 'preview']),
     status: z.enum(STATES).meta({
-      description: '`failure`: the commit was refused, and readers see the one before it',
+      description: '`failure`: it did not go live, or there is no preview; `summary` says why',
     }),
     source: z.enum(DEPLOYMENT_SOURCES).meta({ description: 'Why it was made' }),
     actor: z.string().meta({ description: 'Id of a member, `key:` and the id of an API key, or `server`' }),
@@ -182,7 +182,9 @@ const WAITING = {
   failure: 'The commit was refused',
 } as const;
 
-function logsOf({ createdAt, startedAt, endedAt, commit, state, problems }: Deployment): string[] {
+function logsOf({ createdAt, startedAt, endedAt, commit, state, problems, kind }: Deployment): string[] {
+  const done = kind === 'preview' ? 'Ready' : 'Live';
+  const failed = kind === 'preview' ? 'Failed' : 'Refused';
   const at = (moment: number, text: string): string => `${timestamp(moment)} ${text}`;
   return [
     at(createdAt, 'Requested'),
@@ -191,6 +193,6 @@ function logsOf({ createdAt, startedAt, endedAt, commit, state, problems }: Depl
       ({ severity, file, line, message }) =>
         `${severity}: ${file}${line === undefined ? '' : `:${line}`}: ${message}`,
     ),
-    ...(endedAt === null ? [] : [at(endedAt, state === 'success' ? 'Live' : 'Refused')]),
+    ...(endedAt === null ? [] : [at(endedAt, state === 'success' ? done : failed)]),
   ];
 }

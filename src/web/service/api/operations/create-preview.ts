@@ -51,7 +51,7 @@ export const createPreview = operation({
     examples: {
       Made: {
         statusId: '01kf0xq2m3n4p5r6s7t8v9w0x6',
-        previewUrl: 'https://c4nqzt2m5xw7ykd3vj6bhrae2u.previews.example.com',
+        previewUrl: 'https://c4nqzt2m5xw7ykd3vj6bhrae2u.previews-example.com',
       },
     },
   },

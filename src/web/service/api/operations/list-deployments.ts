@@ -14,7 +14,7 @@ export const listDeployments = operation({
   tag: 'Deployments',
   summary: 'List deployments',
   description:
-    'The commits that went live or were refused, newest first. For more, ask again with the `id` of the last one as `before`.',
+    'The commits that went live or were refused, and the updates and previews that were asked for, newest first. For more, ask again with the `id` of the last one as `before`.',
   params: z.strictObject({ projectId: projectIdField }),
   query: z.strictObject({
     kind: z.enum(['live', 'preview']).optional().meta({ description: 'Only deployments of this kind' }),

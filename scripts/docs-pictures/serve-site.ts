@@ -1,4 +1,4 @@
-/** Runs the built program on a folder for as long as pictures are taken. */
+/** Runs the built program for as long as pictures are taken. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -9,15 +9,16 @@ export interface Served {
 }
 
 /**
+ * @param what folders, or `--config` and a settings file
  * @param data folder for its cache and its store
  * @throws Error when the program ends without an address
  */
-export async function serveFolder(
+export async function serveSite(
   program: string,
-  folder: string,
+  what: readonly string[],
   { data }: { readonly data: string },
 ): Promise<Served> {
-  const child = spawn(process.execPath, [program, 'serve', folder, '--port', '0', '--no-color'], {
+  const child = spawn(process.execPath, [program, 'serve', ...what, '--port', '0', '--no-color'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, LECTERN_DATA_DIR: data, LECTERN_BASE_URL: '' },
   });
@@ -31,7 +32,7 @@ export async function serveFolder(
   })();
   const url = await Promise.race([address, ended.then(() => undefined)]);
   if (url === undefined)
-    throw new Error(`"${program} serve ${folder}" did not start; run "npm run build" first`);
+    throw new Error(`"${program} serve ${what.join(' ')}" did not start; run "npm run build" first`);
   return {
     url,
     close: async () => {
