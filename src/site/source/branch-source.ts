@@ -7,6 +7,7 @@ import type { ServedBranch } from '../../lib/git/served-branch.ts';
 import { retryDelay } from '../../lib/retry-delay.ts';
 import { changedPaths } from './changed-paths.ts';
 import { type CommitFiles, commitSource } from './commit-source.ts';
+import { type Mounting, mountedCommit } from './mounted-source.ts';
 import { SnapshotSource } from './snapshot-source.ts';
 import type { Source, SourceFile, SourceHistory } from './source.ts';
 import { sourceProblems } from './source-problems.ts';
@@ -30,6 +31,8 @@ export interface BranchSourceParts {
   readonly turn?: <T>(work: () => Promise<T>) => Promise<T>;
   /** The Git history of a commit's files. */
   readonly history?: (commit: string) => Promise<SourceHistory | undefined>;
+  /** Mounts other repositories in its commits: always one commit of each, swapped together. */
+  readonly mounting?: Mounting;
   /** Called after each fetch: undefined after success, else the error; the site stays unchanged. */
   readonly looked?: (problem: unknown) => void;
 }
@@ -114,6 +117,7 @@ class OpenBranchSource extends SnapshotSource implements BranchSource {
     this.tip = tip;
     this.current = this.at(tip.commit);
     this.held = parts.pinned === undefined ? undefined : this.at(parts.pinned);
+    parts.mounting?.watch(() => void this.renew());
   }
 
   snapshot(): CommitFiles {
@@ -144,7 +148,7 @@ class OpenBranchSource extends SnapshotSource implements BranchSource {
   async served(): Promise<CommitFiles | undefined> {
     const commit = await this.parts.branch.marked('served');
     if (commit === undefined) return undefined;
-    return commit === this.tip.commit ? this.current : this.at(commit);
+    return [this.held, this.current].find((one) => one?.commit === commit) ?? this.at(commit);
   }
 
   async bring(wanted: string): Promise<CommitFiles> {
@@ -240,12 +244,13 @@ class OpenBranchSource extends SnapshotSource implements BranchSource {
   }
 
   private at(commit: string): CommitFiles {
-    const { branch, folder, name, history } = this.parts;
+    const { branch, folder, name, history, mounting } = this.parts;
     const files = commitSource({ repository: branch, commit, folder, name });
-    return Object.assign(files, {
+    const own = Object.assign(files, {
       problems: async (listed: Listing) => sourceProblems(files, listed, await branch.nested(commit)),
       ...(history === undefined ? {} : { history: () => history(commit) }),
     });
+    return mounting === undefined ? own : mountedCommit(own, mounting);
   }
 
   private async move(): Promise<boolean> {
@@ -260,10 +265,18 @@ class OpenBranchSource extends SnapshotSource implements BranchSource {
     return true;
   }
 
+  /** The same commits with the mounts of now. */
+  private async renew(): Promise<void> {
+    const before = this.snapshot();
+    this.current = this.at(this.tip.commit);
+    this.held &&= this.at(this.held.commit);
+    await this.tell(before).catch((error: unknown) => this.ways.looked(error));
+  }
+
   /** Listeners also hear of a commit that differs in no file: it is served from then on. */
   private async tell(before: CommitFiles): Promise<void> {
     const now = this.snapshot();
-    if (now.commit === before.commit) return;
+    if (now === before) return;
     const paths = changedPaths(await before.list(), await now.list());
     for (const listener of this.listeners) listener(paths);
   }
