@@ -9,11 +9,12 @@ import { gitServer } from '../../../test/support/git/git-server.ts';
 import { makeRepository } from '../../../test/support/git/test-repository.ts';
 import { docs, page } from '../../../test/support/mounted-site.ts';
 import { SILENT } from '../../lib/log.ts';
+import type { CommitFiles } from '../../site/source/commit-source.ts';
 import { memorySource } from '../../site/source/memory-source.ts';
-import type { MountState } from '../../site/source/source.ts';
+import type { MountState, Source } from '../../site/source/source.ts';
 import type { ProjectPlan } from '../project-plans.ts';
 import { joinSettings, type SettingsSource } from '../settings.ts';
-import { type ProjectMountsParts, projectMounts } from './project-mounts.ts';
+import { type ProjectMounts, type ProjectMountsParts, projectMounts } from './project-mounts.ts';
 
 const closers: (() => void)[] = [];
 after(() => {
@@ -34,13 +35,12 @@ interface Wanted {
   readonly parts?: Partial<ProjectMountsParts>;
 }
 
-async function state({
-  repository,
+function mountsOf({
   dataDir = newDataDir(),
   project,
   settings,
   parts,
-}: Wanted): Promise<MountState> {
+}: Omit<Wanted, 'repository'>): ProjectMounts {
   const mounts = projectMounts({
     plan: { folder: '/nowhere', hosts: [], ...project },
     settings: joinSettings([{ dataDir, ...settings }]),
@@ -49,10 +49,14 @@ async function state({
     ...parts,
   });
   closers.push(() => mounts.close());
-  return mounts.at(
-    memorySource({ 'docs.json': docs({ navigation: {}, sources: [{ repository, path: 'api' }] }) }),
-  );
+  return mounts;
 }
+
+const baseWith = (sources: readonly object[]): Source =>
+  memorySource({ 'docs.json': docs({ navigation: {}, sources }) });
+
+const state = ({ repository, ...wanted }: Wanted): Promise<MountState> =>
+  mountsOf(wanted).at(baseWith([{ repository, path: 'api' }]));
 
 const shown = ({ mounts }: MountState): number => mounts.length;
 const said = ({ issues }: MountState): string => JSON.stringify(issues);
@@ -184,6 +188,77 @@ it('a docs.json that is being written keeps the repositories of the one before',
   assert.equal(shown(await at(text.slice(0, 20))), 1);
   assert.equal(shown(await at(text.slice(0, -5))), 1);
   assert.equal(shown(await at(docs({ navigation: {} }))), 0);
+});
+
+describe('a commit that is not the served one', () => {
+  const commit = (id: string, sources: readonly object[]): CommitFiles =>
+    Object.assign(baseWith(sources), { commit: id });
+  const pathsOf = ({ mounts }: MountState): string[] => mounts.map(({ path }) => path);
+
+  it('has what the served one mounts, from the same branch and folder, at any path', async () => {
+    const [api, secret] = [
+      await makeRepository({ ...API, 'in/docs.json': docs({}) }),
+      await makeRepository(API),
+    ];
+    api.git('branch', 'draft');
+    const [open, closed] = [
+      await gitServer({ repository: api.path }),
+      await gitServer({ repository: secret.path }),
+    ];
+    const mounts = mountsOf({ project: { allowedSources: [open.url, closed.url] } });
+    const shared = { repository: open.url, branch: 'main' };
+    assert.deepEqual(pathsOf(await mounts.at(commit('a', [{ ...shared, path: 'api' }]))), ['api']);
+    mounts.serves('a');
+    const asked = open.seen.length;
+    const found = await mounts.beside(
+      commit('b', [
+        { ...shared, path: 'elsewhere' },
+        { ...shared, branch: 'draft', path: 'draft' },
+        { ...shared, folder: 'in', path: 'in' },
+        { repository: closed.url, path: 'secret' },
+      ]),
+    );
+    assert.deepEqual(pathsOf(found), ['elsewhere']);
+    assert.deepEqual(
+      found.issues.map(({ code }) => code),
+      ['sources/not-mounted', 'sources/not-mounted', 'sources/not-mounted'],
+    );
+    assert.deepEqual([open.seen.length, closed.seen.length], [asked, 0]);
+  });
+
+  it('has nothing that readers do not see any more, or not yet', async () => {
+    const api = await makeRepository(API);
+    const { url } = await gitServer({ repository: api.path });
+    const mounts = mountsOf({ project: { allowedSources: [url] } });
+    const [bare, mounting] = [commit('a', []), commit('b', [{ repository: url, path: 'api' }])];
+    await mounts.at(bare);
+    mounts.serves('a');
+    assert.deepEqual(pathsOf(await mounts.at(mounting)), ['api']);
+    assert.deepEqual(pathsOf(await mounts.beside(mounting)), []);
+    assert.deepEqual([...mounts.edited().keys()], []);
+    mounts.serves('b');
+    assert.deepEqual(pathsOf(await mounts.beside(mounting)), ['api']);
+    assert.deepEqual([...mounts.edited().keys()], ['api']);
+    await mounts.at(commit('c', []));
+    mounts.serves('c');
+    assert.deepEqual(pathsOf(await mounts.beside(mounting)), []);
+  });
+
+  it('leaves what readers see open, whatever comes after it', async () => {
+    const [api, other] = [await makeRepository(API), await makeRepository(API)];
+    const [first, second] = [
+      await gitServer({ repository: api.path }),
+      await gitServer({ repository: other.path }),
+    ];
+    const mounts = mountsOf({ project: { allowedSources: [first.url, second.url] } });
+    const [mount] = (await mounts.at(commit('a', [{ repository: first.url, path: 'api' }]))).mounts;
+    mounts.serves('a');
+    for (const id of ['b', 'c', 'd', 'e'])
+      await mounts.at(commit(id, [{ repository: second.url, path: id }]));
+    assert.match(String(await mount!.source.read('a.mdx')), /title: A/);
+    mounts.serves('e');
+    await assert.rejects(async () => mount!.source.read('a.mdx'), /was closed/);
+  });
 });
 
 describe('a command', () => {

@@ -15,16 +15,27 @@ export interface Mounting {
   watch(changed: () => void): () => void;
 }
 
+/** The same for a base that has many commits, of which readers see one. */
+export interface BranchMounting extends Mounting {
+  /** Readers see this commit of the base from now on. */
+  serves(commit: string): void;
+  /** The mounts of another commit. Anybody may have written it: it gets none that the served one does not have. Never fails. */
+  beside(base: CommitFiles): Promise<MountState>;
+}
+
 /** @param base of files that are edited in place */
 export function mountedSource(base: Source, mounting: Mounting): Source {
   return new MountedSource(base, mounting);
 }
 
 /** One commit of the base with the mounts of one moment: its files never change. */
-export function mountedCommit(base: CommitFiles, mounting: Pick<Mounting, 'at'>): CommitFiles {
+export function mountedCommit(
+  base: CommitFiles,
+  mountsOf: (base: CommitFiles) => Promise<MountState>,
+): CommitFiles {
   const files = new MountedFiles(
     base,
-    once(() => mounting.at(base)),
+    once(() => mountsOf(base)),
   );
   return Object.assign(files, { commit: base.commit });
 }
