@@ -4,7 +4,7 @@ import { changedPaths } from './changed-paths.ts';
 import type { CommitFiles } from './commit-source.ts';
 import { mountOf, ownPath, siteIssue, sitePath } from './mount.ts';
 import { mountConflicts } from './mount-conflicts.ts';
-import { openFile } from './open-file.ts';
+import { headOf, openFile } from './open-file.ts';
 import type { Mount, MountState, OpenFile, Source, SourceFile, SourceHistory, Watching } from './source.ts';
 
 /** Provides the mounts of a base, and says when they change. */
@@ -73,15 +73,7 @@ class MountedFiles implements Source {
 
   async head(path: string, length: number): Promise<Buffer | undefined> {
     const owner = await this.owner(path);
-    if (owner?.source.head !== undefined) return owner.source.head(owner.path, length);
-    const opened = owner && (await openFile(owner.source, owner.path, ''));
-    if (opened === undefined) return undefined;
-    try {
-      const bytes = Buffer.alloc(length);
-      return bytes.subarray(0, await opened.read(bytes, 0));
-    } finally {
-      opened.close();
-    }
+    return owner && headOf(owner.source, owner.path, length);
   }
 
   async open(path: string): Promise<OpenFile | undefined> {
