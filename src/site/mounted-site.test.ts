@@ -283,6 +283,33 @@ describe('access settings of a mounted repository', () => {
     };
     assert.deepEqual(urls(await siteWith(around, [closed({ pages: ['a'] })])), ['/api/open']);
   });
+  it('hold for what the base shows of it: pages of specifications, snippets, operations', async () => {
+    const opening = {
+      ...base,
+      'docs.json': docs({
+        navigation: {
+          groups: [
+            {
+              group: 'Of the API',
+              public: true,
+              openapi: { source: 'api/openapi.json', directory: 'calls' },
+            },
+            { group: 'Own', pages: ['index', 'operation'] },
+          ],
+        },
+      }),
+      'index.mdx': page('Start', "import A from '/api/secret.mdx'\n\n<A />"),
+      'operation.mdx': '---\nopenapi: api/openapi.json GET /users\n---\n',
+    };
+    const { files } = closed({ pages: ['a'] });
+    const secret = { 'secret.mdx': page('Secret', 'the secret'), 'openapi.json': SPECIFICATION };
+    const site = await siteWith(opening, [api({ ...files, ...secret })]);
+    assert.deepEqual(urls(site), ['/api/open']);
+    assert.equal(site.pages.byUrl.has('/calls/list-users'), false);
+    assert.doesNotMatch(await htmlOf(site, '/'), /the secret/);
+    assert.doesNotMatch(await htmlOf(site, '/operation'), /List users/);
+    assert.ok(codes(site).includes('page/operation-not-found operation.mdx'));
+  });
   it('withhold its private files', async () => {
     const files = { private: ['/a.png'] };
     const site = await siteWith(base, [
