@@ -1,9 +1,10 @@
 /** What a site may fetch in its author's name: which addresses, with which credential, and how much. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
+import { eventually } from '../../../test/support/eventually.ts';
 import { startTestForge } from '../../../test/support/forge/start-test-forge.ts';
 import { gitServer } from '../../../test/support/git/git-server.ts';
 import { makeRepository } from '../../../test/support/git/test-repository.ts';
@@ -190,9 +191,70 @@ it('a docs.json that is being written keeps the repositories of the one before',
   assert.equal(shown(await at(docs({ navigation: {} }))), 0);
 });
 
+const commit = (id: string, sources: readonly object[]): CommitFiles =>
+  Object.assign(baseWith(sources), { commit: id });
+
+describe('a copy of a repository', () => {
+  const copiesIn = (dataDir: string): string[] =>
+    readdirSync(join(dataDir, 'git'))
+      .filter((name) => name.startsWith('mounts-'))
+      .flatMap((name) => readdirSync(join(dataDir, 'git', name)));
+
+  it('that grows too large is read until another one takes its place', async () => {
+    const api = await makeRepository(API, { bare: true });
+    const { url } = await gitServer({ repository: api.path });
+    const dataDir = newDataDir();
+    const mounts = mountsOf({
+      dataDir,
+      project: { allowedSources: [url] },
+      settings: { gitSeconds: 1 },
+      parts: { follow: true, mostBytes: 100_000, rest: 100 },
+    });
+    const now = (): Promise<MountState> => mounts.at(commit('a', [{ repository: url, path: 'api' }]));
+    const text = async (): Promise<string> =>
+      String(await (await now()).mounts[0]?.source.read('a.mdx').catch((error: unknown) => error));
+    assert.match(await text(), /title: A/);
+    const large = Buffer.alloc(3_000_000, 0).map(() => Math.floor(Math.random() * 256));
+    api.commit({ 'a.mdx': page('Large'), 'large.png': large }, 'Large');
+    await eventually(async () => said(await now()).includes('larger than 1 MB'), true);
+    assert.match(said(await now()), /sources\/held/);
+    assert.match(await text(), /title: A/);
+    api.commit({ 'a.mdx': page('Small'), 'large.png': null }, 'Small');
+    await eventually(async () => /title: Small/.test(await text()), true);
+    assert.equal(said(await now()), '[]');
+    await eventually(() => copiesIn(dataDir).length, 1);
+  });
+
+  it('is removed with its source, also by the next run', async () => {
+    const [one, other] = [await makeRepository(API), await makeRepository(API)];
+    const [first, second] = [
+      await gitServer({ repository: one.path }),
+      await gitServer({ repository: other.path }),
+    ];
+    const dataDir = newDataDir();
+    const project = { allowedSources: [first.url, second.url] };
+    const mounts = mountsOf({ dataDir, project });
+    await mounts.at(
+      commit('a', [
+        { repository: first.url, path: 'one' },
+        { repository: second.url, path: 'two' },
+      ]),
+    );
+    mounts.serves('a');
+    assert.equal(copiesIn(dataDir).length, 2);
+    await mounts.at(commit('b', [{ repository: second.url, path: 'two' }]));
+    mounts.serves('b');
+    await eventually(() => copiesIn(dataDir).length, 1);
+    mounts.close();
+    const next = mountsOf({ dataDir, project });
+    await next.at(commit('c', []));
+    assert.equal(copiesIn(dataDir).length, 1);
+    next.serves('c');
+    await eventually(() => copiesIn(dataDir).length, 0);
+  });
+});
+
 describe('a commit that is not the served one', () => {
-  const commit = (id: string, sources: readonly object[]): CommitFiles =>
-    Object.assign(baseWith(sources), { commit: id });
   const pathsOf = ({ mounts }: MountState): string[] => mounts.map(({ path }) => path);
 
   it('has what the served one mounts, from the same branch and folder, at any path', async () => {

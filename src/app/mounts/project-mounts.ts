@@ -11,6 +11,7 @@ import type { EditedPlace } from '../edit-address.ts';
 import type { ProjectPlan } from '../project-plans.ts';
 import { FollowedMount, type FollowedMountParts } from './followed-mount.ts';
 import { type MountPlan, mountPlans } from './mount-plan.ts';
+import { removeOtherCopies } from './open-mounted.ts';
 
 export interface ProjectMounts extends BranchMounting {
   /** Where the files of mounts are in their repositories, by path in the site. */
@@ -79,10 +80,14 @@ class OpenProjectMounts implements ProjectMounts {
   }
 
   serves(commit: string): void {
+    const isNew = this.served !== commit && this.states.has(commit);
     this.served = commit;
     const keys = [...this.states.keys()];
     for (const key of keys.slice(0, Math.max(0, keys.indexOf(commit)))) this.states.delete(key);
     this.closeOthers();
+    // Of an earlier run, which may have ended before they were removed.
+    const plans = [...this.open.values()].map((mount) => mount.plan);
+    if (isNew) removeOtherCopies(plans, { ...this.parts, project: this.parts.plan.folder });
   }
 
   async beside(base: CommitFiles): Promise<MountState> {
@@ -160,7 +165,7 @@ class OpenProjectMounts implements ProjectMounts {
     for (const [key, mount] of this.open) {
       if (used.has(mount)) continue;
       this.open.delete(key);
-      mount.close();
+      mount.remove();
     }
   }
 }

@@ -277,8 +277,13 @@ class OpenBranchSource extends SnapshotSource implements BranchSource {
   /** The same commits with the mounts of now. */
   private async renew(): Promise<void> {
     const before = this.snapshot();
-    this.current = this.at(this.tip.commit);
-    this.held &&= this.at(this.held.commit);
+    const now = this.at(before.commit);
+    const isSame = (await now.mounted?.()) === (await before.mounted?.());
+    if (this.snapshot() !== before) return this.renew();
+    // Many attempts at a mount change nothing.
+    if (isSame) return;
+    if (this.held === undefined) this.current = now;
+    else this.held = now;
     await this.tell(before).catch((error: unknown) => this.ways.looked(error));
   }
 
