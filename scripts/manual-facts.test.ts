@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { MOST_OF_A_KIND } from '../src/app/check-reports/workflow-commands.ts';
-import { MOST_FILES } from '../src/app/mounts/followed-mount.ts';
+import { MOST_FILES } from '../src/app/mounts/mount-problem.ts';
 import { MOST_OPEN } from '../src/app/serving/commit-sites.ts';
 import {
   DELIVERIES_KEPT_DAYS,

@@ -6,10 +6,10 @@ import type { Issue } from '../lib/issue.ts';
 import { commitSource } from '../site/source/commit-source.ts';
 import type { Source } from '../site/source/source.ts';
 import { checkRendered, type Progress, renderSource } from './checked-site.ts';
-import { documentationSource } from './documentation-source.ts';
 import { findRepository, gitFolder } from './jobs/find-repository.ts';
 import { searchPath } from './jobs/search-path.ts';
 import { type LoadOnce, OFFLINE } from './load-once.ts';
+import { commandSource } from './mounts/command-source.ts';
 import { newIssues, withTexts } from './new-issues.ts';
 import { environmentSettings, joinSettings, type Settings } from './settings.ts';
 
@@ -51,23 +51,24 @@ export async function compareWithBase(
     );
   const scratch = join(settings.dataDir, 'git', 'scratch', String(process.pid));
   const commits = openLocalCommits(git, searchPath(), scratch);
+  const now = commandSource(folder, settings, { offline: fetching.offline === true });
   try {
     const commit = await commits.base(ref);
-    const source = commitSource({
-      repository: commits.repository,
-      commit,
-      folder: found.folder,
-      name: commit.slice(0, 12),
-    });
+    const source = now.at(
+      commitSource({
+        ...{ commit, repository: commits.repository, folder: found.folder },
+        name: commit.slice(0, 12),
+      }),
+    );
     const before = await issuesOf(source, settings, { progress, fetching });
-    const now = documentationSource(folder, settings);
     const read = (from: Source) => (file: string) => from.read(file, MOST_BYTES);
     const added = newIssues(
-      await withTexts(issues, read(now)),
+      await withTexts(issues, read(now.source)),
       before.length === 0 ? [] : await withTexts(before, read(source)),
     );
     return { commit, added, known: issues.length - added.length };
   } finally {
+    now.close();
     commits.close();
   }
 }

@@ -1,7 +1,6 @@
 /** Opens the files of a project: its folder, or the newest commit of its branch, with the repositories mounted in it. */
 import type { Log } from '../lib/log.ts';
 import type { BranchSource } from '../site/source/branch-source.ts';
-import { mountedBranch } from '../site/source/mounted-branch.ts';
 import { mountedSource } from '../site/source/mounted-source.ts';
 import type { Source } from '../site/source/source.ts';
 import { documentationSource } from './documentation-source.ts';
@@ -38,30 +37,29 @@ export interface GitWays {
 
 /** @throws AppError when the folder does not exist, or the repository cannot be fetched */
 export async function openSource(plan: ProjectPlan, settings: Settings, ways: GitWays): Promise<OpenSource> {
-  const base =
-    plan.git === undefined ? folderBase(plan, settings) : await openBranch(plan.git, settings, ways);
   const { turn, log } = ways;
   const mounts = projectMounts({ plan, settings, turn, log, follow: true, patience: SERVER_PATIENCE_MS });
-  return { ...withMounts(base, mounts), editedMounts: () => mounts.edited() };
-}
-
-type Base = Omit<OpenSource, 'editedMounts'>;
-
-function withMounts(base: Base, mounts: ProjectMounts): Base {
-  const close = async (): Promise<void> => {
-    mounts.close();
-    await base.close();
-  };
-  if (base.branch === undefined) return { ...base, source: mountedSource(base.source, mounts), close };
-  const branch = mountedBranch(base.branch, mounts);
-  return { ...base, source: branch, branch, close };
-}
-
-function folderBase(plan: ProjectPlan, settings: Settings): Base {
+  const { git } = plan;
+  const opened =
+    git === undefined
+      ? openFolder(plan, settings, mounts)
+      : await openBranch({ git, mounts }, settings, ways);
   return {
-    source: documentationSource(plan.folder, settings, {
-      history: folderHistory(plan.folder, settings.dataDir),
-    }),
+    ...opened,
+    editedMounts: () => mounts.edited(),
+    close: async () => {
+      mounts.close();
+      await opened.close();
+    },
+  };
+}
+
+type Opened = Omit<OpenSource, 'editedMounts'>;
+
+function openFolder(plan: ProjectPlan, settings: Settings, mounts: ProjectMounts): Opened {
+  const history = folderHistory(plan.folder, settings.dataDir);
+  return {
+    source: mountedSource(documentationSource(plan.folder, settings, { history }), mounts),
     edited: () => editedFolder(plan.folder),
     close: async () => undefined,
   };
@@ -75,7 +73,12 @@ export function editedFolder(folder: string): EditedPlace | undefined {
     : { remote: found.origin, branch: found.branch, folder: found.folder };
 }
 
-async function openBranch(git: GitPlan, settings: Settings, ways: GitWays): Promise<Base> {
+interface BranchPlan {
+  readonly git: GitPlan;
+  readonly mounts: ProjectMounts;
+}
+
+async function openBranch({ git, mounts }: BranchPlan, settings: Settings, ways: GitWays): Promise<Opened> {
   const [{ openServed }, { branchSource }] = await Promise.all([
     import('./jobs/open-mirror.ts'),
     import('../site/source/branch-source.ts'),
@@ -95,6 +98,7 @@ async function openBranch(git: GitPlan, settings: Settings, ways: GitWays): Prom
       every: settings.gitSeconds * 1_000,
       turn,
       looked: ways.looked,
+      mounting: mounts,
       history: (at) =>
         rememberedHistory({ dataDir: settings.dataDir, place: `${git.remote}\n${git.folder}`, key: at }, () =>
           turn(() => branch.history(at)),

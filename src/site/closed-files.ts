@@ -2,6 +2,7 @@
 import type { DocsConfig, LoadedConfig } from './config/docs-config.ts';
 import type { Audience } from './content/audience.ts';
 import type { Closing } from './content/closing.ts';
+import { elementAccessOf } from './content/page-access.ts';
 import { isFileExcluded, parseIgnoreRules } from './source/ignore-rules.ts';
 import { mountOf, ownPath } from './source/mount.ts';
 import type { SourceFile } from './source/source.ts';
@@ -49,10 +50,10 @@ function bySettings(
   if (patterns.length === 0 && mounts.length === 0) return undefined;
   const rules = parseIgnoreRules(patterns.join('\n'));
   // A mounted repository that is closed as a whole closes its files too.
-  const ofMounts = mounts.map(({ path, closed, files }) => ({
-    path,
-    rules: parseIgnoreRules((closed ? ['*'] : files.private).join('\n')),
-  }));
+  const ofMounts = mounts.map(({ path, written, files }) => {
+    const isClosed = elementAccessOf(written)?.open === false;
+    return { path, rules: parseIgnoreRules((isClosed ? ['*'] : files.private).join('\n')) };
+  });
   return (path) => {
     const mount = mountOf(ofMounts, path);
     if (mount !== undefined && isFileExcluded(mount.rules, ownPath(mount, path))) return true;

@@ -11,6 +11,7 @@ import { leadParagraph } from './navigation/resolve/lead-paragraph.ts';
 import type { FoundOperation, SpecificationSet } from './openapi/specification.ts';
 import { type OperationName, operationName } from './operation-name.ts';
 import type { PageIndex } from './page-index.ts';
+import { sameRepository } from './source/mount.ts';
 import type { Source } from './source/source.ts';
 import { EVERY } from './wanted-specifications.ts';
 
@@ -29,11 +30,17 @@ export interface LostPage {
   readonly why: string;
 }
 
-/** @param usual the site's own specifications, searched before all others */
+interface Around {
+  /** The site's own specifications, searched before all others. */
+  readonly usual: readonly string[];
+  /** Folders of other repositories: a page documents operations of its own repository only. */
+  readonly mounts: readonly { readonly path: string }[];
+}
+
 export function documentedPages(
   authored: PageIndex,
   specifications: SpecificationSet,
-  usual: readonly string[],
+  { usual, mounts }: Around,
 ): DocumentedPages {
   const operations = new Map<string, FoundOperation>();
   const lost: LostPage[] = [];
@@ -41,6 +48,11 @@ export function documentedPages(
     const name = operationName(page.frontMatter);
     if (name === undefined) return page;
     const found = lookUp(specifications, name, usual);
+    const { file = page.file } = found?.specification ?? {};
+    if (found !== undefined && !sameRepository(mounts, page.file, file)) {
+      lost.push({ page, name, ...OF_ANOTHER });
+      return page;
+    }
     if (found !== undefined) {
       operations.set(page.path, found);
       return joined(page, found);
@@ -59,6 +71,11 @@ export function documentedPages(
   const byUrl = new Map([...authored.byUrl].map(([url, page]) => [url, made.get(page) ?? page]));
   return { pages: { byPath, byUrl }, operations, lost };
 }
+
+const OF_ANOTHER = {
+  why: 'its specification is in another repository',
+  hint: 'Name a specification in the repository of the page',
+};
 
 /** True when a page that names no file documents an operation of none of these. */
 export function namesUnknown({ byPath }: PageIndex, specifications: SpecificationSet): boolean {

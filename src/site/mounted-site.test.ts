@@ -247,6 +247,29 @@ describe('access settings of a mounted repository', () => {
     assert.ok(site.pages.byUrl.has('/guide'));
     assert.equal(site.files.has('api/a.png'), false);
   });
+  for (const setting of [
+    { public: false },
+    { Public: false },
+    { public: 'maybe' },
+    { groups: ['staff'] },
+    { public: true, groups: ['staff'] },
+  ])
+    it(`close it whichever they are: ${JSON.stringify(setting)}`, async () => {
+      const { files } = closed({ pages: ['a', 'b'] }, setting);
+      const { public: own, ...rest } = JSON.parse(files['docs.json']!) as Record<string, unknown>;
+      const written = 'public' in setting ? { ...rest, public: own } : rest;
+      const site = await siteWith(base, [api({ ...files, 'docs.json': JSON.stringify(written) })]);
+      assert.deepEqual(urls(site), ['/api/open']);
+      assert.equal(site.files.has('api/a.png'), false);
+    });
+  it('open pages of a group to its readers alone', async () => {
+    const { files } = closed({ pages: ['a'] }, { public: undefined, groups: ['staff'] });
+    const as = async (...groups: string[]): Promise<boolean> => {
+      const audience = { visibility: 'public', signedIn: true, groups: new Set(groups) } as const;
+      return (await siteWith(base, [api(files)], { audience })).pages.byUrl.has('/api/a');
+    };
+    assert.deepEqual([await as(), await as('other'), await as('staff')], [false, false, true]);
+  });
   it('are opened by its own elements, and not by where the base lists it', async () => {
     const own = await siteWith(base, [closed({ groups: [{ group: 'G', public: true, pages: ['a'] }] })]);
     assert.deepEqual(urls(own).sort(), ['/api/a', '/api/open']);
@@ -259,6 +282,33 @@ describe('access settings of a mounted repository', () => {
       }),
     };
     assert.deepEqual(urls(await siteWith(around, [closed({ pages: ['a'] })])), ['/api/open']);
+  });
+  it('hold for what the base shows of it: pages of specifications, snippets, operations', async () => {
+    const opening = {
+      ...base,
+      'docs.json': docs({
+        navigation: {
+          groups: [
+            {
+              group: 'Of the API',
+              public: true,
+              openapi: { source: 'api/openapi.json', directory: 'calls' },
+            },
+            { group: 'Own', pages: ['index', 'operation'] },
+          ],
+        },
+      }),
+      'index.mdx': page('Start', "import A from '/api/secret.mdx'\n\n<A />"),
+      'operation.mdx': '---\nopenapi: api/openapi.json GET /users\n---\n',
+    };
+    const { files } = closed({ pages: ['a'] });
+    const secret = { 'secret.mdx': page('Secret', 'the secret'), 'openapi.json': SPECIFICATION };
+    const site = await siteWith(opening, [api({ ...files, ...secret })]);
+    assert.deepEqual(urls(site), ['/api/open']);
+    assert.equal(site.pages.byUrl.has('/calls/list-users'), false);
+    assert.doesNotMatch(await htmlOf(site, '/'), /the secret/);
+    assert.doesNotMatch(await htmlOf(site, '/operation'), /List users/);
+    assert.ok(codes(site).includes('page/operation-not-found operation.mdx'));
   });
   it('withhold its private files', async () => {
     const files = { private: ['/a.png'] };

@@ -49,10 +49,10 @@ const remembered = new WeakMap<Source, Map<string, TextNames>>();
 /** Of the files that are served only if named, those that are. Computed once for a whole site. */
 export async function namedFiles(parts: NamingParts): Promise<ReadonlySet<string>> {
   const { files, loaded, pages, bare, specifications } = parts;
-  const named = new Set(namedInData(loaded.written.base, { file: 'docs.json', bare }));
+  const named = new Set(namedInData(loaded.written, { file: 'docs.json', bare }));
   // What a mounted repository names is its own: it opens no file of the base.
-  for (const { path, value } of loaded.written.mounts)
-    for (const own of namedInData(value, { file: 'docs.json', bare })) named.add(sitePath({ path }, own));
+  for (const { path, written } of loaded.mounts)
+    for (const own of namedInData(written, { file: 'docs.json', bare })) named.add(sitePath({ path }, own));
   const queue = new Set([...files.keys()].filter((path) => STYLE.test(path) || SCRIPT.test(path)));
   for (const page of pages.byPath.values()) {
     for (const path of page.named ?? []) named.add(path);

@@ -2,7 +2,7 @@
 import { type NamingParts, namedFiles } from './named-files.ts';
 import { isFileExcluded, parseIgnoreRules } from './source/ignore-rules.ts';
 import { mountOf, ownPath } from './source/mount.ts';
-import { openFile } from './source/open-file.ts';
+import { headOf } from './source/open-file.ts';
 import { HEAD_BYTES, isSecretContent } from './source/secret-content.ts';
 import { servedType } from './source/served-type.ts';
 import type { Source, SourceFile } from './source/source.ts';
@@ -65,20 +65,10 @@ export function servedFiles(parts: NamingParts): ServedFiles {
 function isSecret(file: SourceFile, source: Source): Promise<boolean> {
   const known = verdicts.get(file);
   if (known !== undefined) return known;
-  const made = headOf(file, source).then((head) => head !== undefined && isSecretContent(head));
+  const made = headOf(source, file.path, HEAD_BYTES).then(
+    (head) => head !== undefined && isSecretContent(head),
+  );
   verdicts.set(file, made);
   made.catch(() => verdicts.delete(file));
   return made;
-}
-
-/** At any size. */
-async function headOf({ path, version }: SourceFile, source: Source): Promise<Buffer | undefined> {
-  if (source.head !== undefined) return source.head(path, HEAD_BYTES);
-  const opened = await openFile(source, path, version);
-  try {
-    const head = Buffer.alloc(HEAD_BYTES);
-    return opened && head.subarray(0, await opened.read(head, 0));
-  } finally {
-    opened?.close();
-  }
 }

@@ -52,7 +52,7 @@ export async function siteReference(deps: ReferenceDeps): Promise<SiteReference>
       ...{ wanted, files, mounts, source, remote, reader },
       known: known ?? specifications,
     });
-  const { pages, operations, lost } = documentedPages(authored, specifications, usual);
+  const { pages, operations, lost } = documentedPages(authored, specifications, { usual, mounts });
   // The pages that need one report that there is none.
   const own = specifications.all.filter(({ source: name }) => name !== EVERY).flatMap(({ issues }) => issues);
   const placed = await atFrontMatter(own, authored.byPath.values(), source);

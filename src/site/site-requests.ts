@@ -38,6 +38,11 @@ export function siteRequests(deps: RequestDeps): (page: PageMeta) => Promise<Ren
   const { config, operations, options, tree } = deps;
   const lang = pageLanguages(tree);
   const settings = renderSettings(config, options.base ?? '');
+  // What a mounted repository closes, the base does not open by importing it.
+  const base = {
+    source: deps.source,
+    files: { has: (path: string) => deps.files.has(path) && mountOf(deps.mounts, path) === undefined },
+  };
   return async (page) => {
     const { file } = page;
     const operation = operations.get(page.path);
@@ -46,7 +51,7 @@ export function siteRequests(deps: RequestDeps): (page: PageMeta) => Promise<Ren
     const tag = lang(page.url) ?? navigationView(tree, page.url).language?.lang;
     const mount = mountOf(deps.mounts, file);
     const own = mount === undefined ? file : ownPath(mount, file);
-    const snippets = await gatherSnippets(own, source, mount ?? deps);
+    const snippets = await gatherSnippets(own, source, mount ?? base);
     const texts = [source, ...Object.values(snippets)];
     const grammars = neededGrammars(deps.grammars, texts);
     const links = mount && { path: mount.path, site: siteAddresses(texts, ownersOf(mount, deps)) };

@@ -1,6 +1,6 @@
 /** Gathers the snippets a page imports, and what they import, because the renderer may not read files itself. */
 import { listImports } from './content/list-imports.ts';
-import type { Source, SourceFile } from './source/source.ts';
+import type { Source } from './source/source.ts';
 
 export const LARGEST_SNIPPET = 1024 * 1024;
 const MOST_SNIPPETS = 200;
@@ -11,7 +11,7 @@ const MOST_SNIPPETS = 200;
 export async function gatherSnippets(
   file: string,
   text: string,
-  from: { readonly source: Source; readonly files: ReadonlyMap<string, SourceFile> },
+  from: { readonly source: Source; readonly files: Pick<ReadonlySet<string>, 'has'> },
 ): Promise<Readonly<Record<string, string>>> {
   const found: Record<string, string> = Object.create(null) as Record<string, string>;
   const queue = listImports(text, file);

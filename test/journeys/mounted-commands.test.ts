@@ -51,3 +51,26 @@ it('check, nav and build have the pages of the mounted repository', async (t) =>
   });
   assert.match(refused.out, /can name only https/);
 });
+
+it('check --base counts only what the change adds, with the mounted repositories on both sides', async (t) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lectern-mounted-base-'));
+  t.after(() => rmSync(dataDir, { recursive: true, force: true }));
+  const api = await makeRepository({
+    'docs.json': docs({ name: 'API', navigation: { pages: ['intro'] } }),
+    'intro.mdx': page('Introduction', '[gone](/nowhere)'),
+  });
+  const server = await gitServer({ repository: api.path });
+  const sources = [{ repository: server.url, path: 'api' }];
+  const own = await makeRepository({
+    'docs.json': docs({ navigation: { pages: ['index'] }, sources }),
+    'index.mdx': page('Start', '[api](/api/intro)'),
+  });
+  own.commit({ 'index.mdx': page('Start', '[api](/api/intro) [new](/new-mistake)') }, 'Change');
+  const env = { LECTERN_DATA_DIR: dataDir, LECTERN_ALLOWED_SOURCES: server.url };
+  const check = (ref: string) => runLectern(['check', '.', '--base', ref], { cwd: own.path, env });
+  const { out } = await check('HEAD~1');
+  assert.match(out, /new-mistake/);
+  assert.doesNotMatch(out, /api\/intro\.mdx/);
+  own.commit({ 'docs.json': docs({ navigation: { pages: ['index'] } }) }, 'Unmount');
+  assert.match((await check('HEAD~1')).out, /\/api\/intro/, 'the link is broken since the change');
+});

@@ -173,8 +173,14 @@ describe('repositories that docs.json names', () => {
     assert.equal((await site.get('/api/users')).status, 404);
     own.commit(base(sources(server.url)), 'Mount');
     await eventually(async () => (await site.get('/api/users')).status, 200);
-    own.commit(base(), 'Unmount');
+    const mounting = own.git('rev-parse', 'main');
+    assert.match(await site.text(`/@${mounting}/api/users`), /Snippet-1-/);
+    await site.serves(own.commit(base(), 'Unmount'));
     await eventually(async () => (await site.get('/api/users')).status, 404);
+    const asked = server.seen.length;
+    assert.equal((await site.get(`/@${mounting}/guide`)).status, 200);
+    assert.equal((await site.get(`/@${mounting}/api/users`)).status, 404, 'not of an older commit either');
+    assert.equal(server.seen.length, asked, 'nobody asks for it any more');
   });
 
   it('are not asked for on this machine or over http, unless the operator allows it', async (t) => {

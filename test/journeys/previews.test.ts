@@ -2,12 +2,15 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { eventually } from '../support/eventually.ts';
+import { gitServer } from '../support/git/git-server.ts';
 import { makeRepository, type TestRepository } from '../support/git/test-repository.ts';
 import { COMMIT_HEADER } from '../support/git-project.ts';
 import { DOCS } from '../support/jobs-under-test.ts';
 import { previewProject } from '../support/preview-project.ts';
 
 const guide = (text: string) => `---\ntitle: Guide\n---\n\n${text}\n`;
+
+const DOCS_JSON = JSON.parse(String(DOCS['docs/docs.json'])) as object;
 
 /** A branch `rewrite` with another text of the guide, while `main` goes on. */
 async function repositoryWithBranch(): Promise<{ repository: TestRepository; commit: string }> {
@@ -256,4 +259,41 @@ it('shows a private project to nobody who may not read it', async (t) => {
   assert.ok([...own.keys()].every((name) => name.startsWith('lectern-preview-')));
   const site = reader.cookies.get('localhost')!;
   assert.ok(![...site.values()].some((value) => [...own.values()].includes(value)), 'no session of the site');
+});
+
+it('a branch mounts no repository that the published branch does not mount, whatever the project allows', async (t) => {
+  const docs = (sources: readonly object[]): string => JSON.stringify({ ...DOCS_JSON, sources });
+  const shared = await makeRepository({ 'docs.json': docs([]), 'index.mdx': guide('Shared') });
+  const secret = await makeRepository({ 'docs.json': docs([]), 'index.mdx': guide('Payroll') });
+  const [open, closed] = [
+    await gitServer({ repository: shared.path }),
+    await gitServer({ repository: secret.path }),
+  ];
+  const repository = await makeRepository(
+    { ...DOCS, 'docs/docs.json': docs([{ repository: open.url, path: 'api' }]) },
+    { bare: true },
+  );
+  const main = repository.git('rev-parse', 'main');
+  const sources = [
+    { repository: open.url, path: 'moved' },
+    { repository: closed.url, path: 'payroll' },
+  ];
+  repository.git(
+    'update-ref',
+    'refs/heads/rewrite',
+    repository.commit({ 'docs/docs.json': docs(sources) }, 'R'),
+  );
+  repository.git('update-ref', 'refs/heads/main', main);
+  const { site, browser, preview } = await previewProject(
+    t,
+    repository,
+    {},
+    { allowedSources: [open.url, closed.url] },
+  );
+  await eventually(async () => (await site.get('/api')).status, 200);
+  const { address } = await preview('rewrite');
+  const stranger = browser();
+  await eventually(async () => (await stranger.go(`${address}/moved`)).status, 200);
+  assert.equal((await stranger.go(`${address}/payroll`)).status, 404);
+  assert.deepEqual(closed.seen, [], 'it was not even asked for');
 });

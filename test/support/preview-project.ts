@@ -1,5 +1,6 @@
 /** A running server with a project of a repository, and a member of its dashboard who makes previews. */
 import type { TestContext } from 'node:test';
+import type { ProjectPlan } from '../../src/app/project-plans.ts';
 import type { SettingsSource } from '../../src/app/settings.ts';
 import { eventually } from './eventually.ts';
 import type { TestRepository } from './git/test-repository.ts';
@@ -25,8 +26,10 @@ export async function previewProject(
   t: TestContext,
   repository: Pick<TestRepository, 'path'>,
   more: SettingsSource = {},
+  project: Partial<ProjectPlan> = {},
 ): Promise<PreviewProjectUnderTest> {
-  const site = await gitProject(t, repository, { adminEmail: EMAIL, adminPassword: PASSWORD, ...more });
+  const settings = { adminEmail: EMAIL, adminPassword: PASSWORD, ...more };
+  const site = await gitProject(t, repository, settings, project);
   const { port } = site.server();
   const home = `http://localhost:${port}`;
   const member = hostBrowser(port);

@@ -1,8 +1,9 @@
 /** Opens a folder for a command, with the repositories that its docs.json mounts, which are fetched into the data folder. */
 import { SILENT } from '../../lib/log.ts';
 import { createTurns } from '../../lib/turns.ts';
+import type { CommitFiles } from '../../site/source/commit-source.ts';
 import type { FolderSourceOptions } from '../../site/source/folder-source.ts';
-import { mountedSource } from '../../site/source/mounted-source.ts';
+import { mountedCommit, mountedSource } from '../../site/source/mounted-source.ts';
 import type { Source } from '../../site/source/source.ts';
 import { documentationSource } from '../documentation-source.ts';
 import type { EditedPlace } from '../edit-address.ts';
@@ -11,6 +12,8 @@ import { COMMAND_PATIENCE_MS, projectMounts } from './project-mounts.ts';
 
 export interface CommandSource {
   readonly source: Source;
+  /** Another commit of the folder, with the repositories that its own docs.json mounts, as they are now. */
+  at(commit: CommitFiles): CommitFiles;
   /** Where the files of mounts are in their repositories, by path in the site. */
   editedMounts(): ReadonlyMap<string, EditedPlace>;
   close(): void;
@@ -36,6 +39,7 @@ export function commandSource(
   });
   return {
     source: mountedSource(documentationSource(folder, settings, options), mounts),
+    at: (commit) => mountedCommit(commit, (base) => mounts.at(base)),
     editedMounts: () => mounts.edited(),
     close: () => mounts.close(),
   };

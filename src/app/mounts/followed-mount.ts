@@ -1,19 +1,22 @@
 /** Follows one mounted repository: its newest usable commit, or why there is none; a lost remote is asked again. */
-import { rmSync } from 'node:fs';
 import { AppError } from '../../lib/app-error.ts';
 import { contentHash } from '../../lib/hash.ts';
 import type { Log } from '../../lib/log.ts';
 import { retryDelay } from '../../lib/retry-delay.ts';
-import { brokenConfig } from '../../site/config/broken-config.ts';
-import { property } from '../../site/config/json-node.ts';
-import { readRoot } from '../../site/config/read-root.ts';
 import { type BranchSource, branchSource } from '../../site/source/branch-source.ts';
 import type { CommitFiles } from '../../site/source/commit-source.ts';
 import type { Mount } from '../../site/source/source.ts';
 import { remoteHost } from '../remote-host.ts';
 import { rememberedHistory } from '../source-history.ts';
 import type { MountPlan } from './mount-plan.ts';
-import { type OpenMounted, type OpenMountedParts, openMounted } from './open-mounted.ts';
+import { brokenCommit, type MountProblem, problemOf } from './mount-problem.ts';
+import {
+  type OpenMounted,
+  type OpenMountedParts,
+  openMounted,
+  removeCopies,
+  removeCopy,
+} from './open-mounted.ts';
 import { guardSize } from './size-guard.ts';
 
 export interface FollowedMountParts extends OpenMountedParts {
@@ -26,40 +29,48 @@ export interface FollowedMountParts extends OpenMountedParts {
   readonly offline?: boolean;
   /** Bytes of one copy; default 1 GB. */
   readonly mostBytes?: number;
+  /** Milliseconds before another attempt at a repository that is too large; default an hour. */
+  readonly rest?: number;
   readonly changed: () => void;
 }
 
-/** A message with its hint, for an issue. */
-export interface MountProblem {
-  readonly code: string;
-  readonly message: string;
-  readonly hint?: string | undefined;
-}
-
 const MOST_BYTES = 1024 * 1024 * 1024;
-export const MOST_FILES = 20_000;
 const RETRY = { least: 1_000, most: 300_000 };
+/** Each attempt at a repository that is too large may fetch all that is allowed. */
+const REST_MS = 3_600_000;
+const TOO_LARGE = 'sources/too-large';
+
+/** A copy of the repository on our disk, and the branch in it. */
+interface Copy {
+  readonly opened: OpenMounted;
+  readonly source: BranchSource;
+  /** Ends following; undefined for a command. */
+  readonly stop: (() => void) | undefined;
+}
 
 export class FollowedMount {
   readonly plan: MountPlan;
   /** Settles after the first attempt, whatever its outcome. */
   readonly tried: Promise<void>;
   private readonly parts: FollowedMountParts;
-  private opened: OpenMounted | undefined;
-  private source: BranchSource | undefined;
+  private copy: Copy | undefined;
+  /** A copy that is not in use yet. */
+  private opening: OpenMounted | undefined;
+  /** Places of copies that have grown beyond the limit: they are read, and another one takes their place later. */
+  private readonly full = new Set<string>();
   private good: CommitFiles | undefined;
   private made: Mount | undefined;
   private why: MountProblem | undefined;
-  private judging: Promise<void> = Promise.resolve();
-  private stop: (() => void) | undefined;
+  private working: Promise<void> = Promise.resolve();
   private retry: NodeJS.Timeout | undefined;
   private failures = 0;
   private ended = false;
+  private isWanted = true;
 
   constructor(plan: MountPlan, parts: FollowedMountParts) {
     this.plan = plan;
     this.parts = parts;
-    this.tried = this.start();
+    this.tried = this.again();
   }
 
   /** Undefined until a usable commit is here. */
@@ -73,39 +84,89 @@ export class FollowedMount {
   }
 
   branchName(): string | undefined {
-    return this.source?.branchName() ?? this.plan.branch;
+    return this.copy?.source.branchName() ?? this.plan.branch;
   }
 
   close(): void {
     this.ended = true;
     clearTimeout(this.retry);
-    this.stop?.();
-    this.opened?.branch.close();
+    this.opening?.branch.close();
+    if (this.copy !== undefined) end(this.copy);
   }
 
-  private async start(): Promise<void> {
+  /** Closes it, and removes what was fetched. */
+  remove(): void {
+    this.isWanted = false;
+    this.close();
+    removeCopies(this.plan, this.parts);
+  }
+
+  /** One attempt after the other. */
+  private again(): Promise<void> {
+    this.working = this.working.then(() => this.attempt());
+    return this.working;
+  }
+
+  private async attempt(): Promise<void> {
+    if (this.ended) return;
+    clearTimeout(this.retry);
+    this.retry = undefined;
     try {
-      await this.open();
+      const before = this.copy;
+      if (before === undefined || this.full.has(before.opened.mirror)) this.copy = await this.open(before);
+      await this.take(this.copy!.source).finally(() => this.replaced(before));
       this.failures = 0;
     } catch (error) {
       this.fail(error);
     }
   }
 
-  private async open(): Promise<void> {
+  /** @param before a copy that stays in use unless the new one can be shown */
+  private async open(before: Copy | undefined): Promise<Copy> {
+    const opened = await openMounted(this.plan, this.parts, before?.opened.mirror);
+    this.opening = opened;
+    try {
+      this.refuseEnded();
+      const source = await this.sourceIn(opened);
+      const broken = before === undefined ? undefined : await brokenCommit(source.snapshot());
+      if (broken !== undefined) throw new AppError(broken.code, broken.message);
+      this.refuseEnded();
+      const stop = this.parts.follow ? source.watch(() => void this.again()) : undefined;
+      return { opened, source, stop };
+    } catch (error) {
+      opened.branch.close();
+      this.full.delete(opened.mirror);
+      if (before !== undefined || !this.isWanted || isTooLarge(error)) removeCopy(opened.mirror);
+      throw error;
+    } finally {
+      this.opening = undefined;
+    }
+  }
+
+  private replaced(before: Copy | undefined): void {
+    if (before === undefined || before === this.copy) return;
+    end(before);
+    this.full.delete(before.opened.mirror);
+    removeCopy(before.opened.mirror);
+  }
+
+  private refuseEnded(): void {
+    if (this.ended) throw new AppError('git/failed', 'The repository was closed');
+  }
+
+  private async sourceIn(opened: OpenMounted): Promise<BranchSource> {
     const { plan, parts } = this;
-    this.opened ??= await openMounted(plan, parts);
-    const { branch } = this.opened;
+    const { branch } = opened;
     const tip = await branch.kept();
     if (tip === undefined && parts.offline === true)
       throw new AppError('sources/offline', 'it was not fetched before, and this command sends no request', {
         hint: 'Run the command once without --offline',
       });
+    const turn = <T>(work: () => Promise<T>): Promise<T> => this.turn(opened, work);
     const source = await branchSource({
-      ...{ branch, tip, folder: plan.folder, name: plan.repository },
+      ...{ branch, tip, turn, folder: plan.folder, name: plan.repository },
       every: parts.settings.gitSeconds * 1_000,
-      turn: (work) => this.turn(work),
-      looked: (problem) => this.looked(problem),
+      looked: (problem) => this.looked(problem, opened),
       history: (at) =>
         rememberedHistory(
           {
@@ -113,41 +174,36 @@ export class FollowedMount {
             place: `${plan.remote}\n${plan.folder}\n${plan.trusted}`,
             key: at,
           },
-          () => this.turn(() => branch.history(at)),
+          () => turn(() => branch.history(at)),
         ),
     });
-    this.source = source;
     // A command shows the newest commit; a server shows what it has at once, and looks then.
     if (!parts.follow && parts.offline !== true && tip !== undefined)
-      await source.look().catch((error: unknown) => this.looked(error));
-    await this.judge();
-    if (parts.follow && !this.ended) this.stop = source.watch(() => void this.judge());
+      await source.look().catch((error: unknown) => {
+        if (isTooLarge(error)) throw error;
+      });
+    return source;
   }
 
-  private turn<T>(work: () => Promise<T>): Promise<T> {
-    const { mirror, branch } = this.opened!;
+  private turn<T>({ mirror, branch }: OpenMounted, work: () => Promise<T>): Promise<T> {
     const most = this.parts.mostBytes ?? MOST_BYTES;
-    return this.parts.turn(remoteHost(this.plan.remote), async () => {
-      const done = await guardSize(mirror, { most, end: () => branch.close() }, work);
-      if (done !== undefined) return done.result;
-      rmSync(mirror, { recursive: true, force: true });
-      throw new AppError('sources/too-large', `it is larger than ${Math.ceil(most / 1024 / 1024)} MB`, {
+    const refuse = (): AppError =>
+      new AppError(TOO_LARGE, `it is larger than ${Math.ceil(most / 1024 / 1024)} MB`, {
         hint: 'Mount a smaller repository: only its newest commit and one folder are fetched',
       });
+    if (this.full.has(mirror)) return Promise.reject(refuse());
+    return this.parts.turn(remoteHost(this.plan.remote), async () => {
+      const done = await guardSize(mirror, { most, end: () => branch.stopFetching() }, work);
+      if (done !== undefined) return done.result;
+      this.full.add(mirror);
+      throw refuse();
     });
   }
 
-  /** One commit after the other. */
-  private judge(): Promise<void> {
-    this.judging = this.judging.then(() => this.take()).catch((error: unknown) => this.fail(error));
-    return this.judging;
-  }
-
-  private async take(): Promise<void> {
-    const source = this.source!;
+  private async take(source: BranchSource): Promise<void> {
     const newest = source.snapshot();
-    if (this.good === newest) return;
-    const broken = await brokenCommit(newest);
+    if (this.good === newest && this.why === undefined) return;
+    const broken = this.good === newest ? undefined : await brokenCommit(newest);
     if (broken === undefined) {
       await this.show(newest);
       this.why = undefined;
@@ -155,13 +211,9 @@ export class FollowedMount {
     } else {
       const served = this.good === undefined ? await source.served() : undefined;
       if (served !== undefined && served.commit !== newest.commit) await this.show(served);
-      const shown =
-        this.good === undefined
-          ? 'nothing of it is shown'
-          : `commit ${this.good.commit.slice(0, 10)} is shown`;
       this.why = {
         ...broken,
-        message: `its newest commit ${newest.commit.slice(0, 10)} cannot be used, and ${shown}: ${broken.message}`,
+        message: `its newest commit ${newest.commit.slice(0, 10)} cannot be used, and ${this.shownNow()}: ${broken.message}`,
       };
       this.note(this.why.message);
     }
@@ -169,6 +221,7 @@ export class FollowedMount {
   }
 
   private async show(files: CommitFiles): Promise<void> {
+    if (this.good === files) return;
     const { path, repository, remote, branch = '', folder } = this.plan;
     this.made = {
       ...{ path, repository, source: files },
@@ -179,22 +232,27 @@ export class FollowedMount {
   }
 
   /** While something is shown, a remote that does not answer is the operator's matter alone. */
-  private looked(problem: unknown): void {
-    if (problem !== undefined) this.note(problemOf(problem).message);
+  private looked(problem: unknown, opened: OpenMounted): void {
+    if (problem === undefined || this.ended) return;
+    if (!isTooLarge(problem)) this.note(problemOf(problem).message);
+    else if (this.copy?.opened === opened && this.retry === undefined) this.fail(problem);
   }
 
   private fail(error: unknown): void {
     if (this.ended) return;
     this.why = problemOf(error);
-    this.note(`nothing of it is shown: ${this.why.message}`);
-    if (this.why.code === 'sources/too-large') this.opened = undefined;
-    const { follow, changed } = this.parts;
-    if (follow)
-      this.retry = setTimeout(
-        () => void this.start(),
-        retryDelay(++this.failures, RETRY, Math.random()),
-      ).unref();
+    this.note(`${this.shownNow()}: ${this.why.message}`);
+    const { follow, changed, rest = REST_MS } = this.parts;
+    const wait = isTooLarge(error) ? rest : retryDelay(++this.failures, RETRY, Math.random());
+    clearTimeout(this.retry);
+    if (follow) this.retry = setTimeout(() => void this.again(), wait).unref();
     changed();
+  }
+
+  private shownNow(): string {
+    return this.good === undefined
+      ? 'nothing of it is shown'
+      : `commit ${this.good.commit.slice(0, 10)} is shown`;
   }
 
   private said = '';
@@ -206,37 +264,9 @@ export class FollowedMount {
   }
 }
 
-/** Why a commit cannot be shown as a whole; undefined when it can. */
-async function brokenCommit(files: CommitFiles): Promise<MountProblem | undefined> {
-  try {
-    const { size } = await files.list();
-    if (size > MOST_FILES)
-      return {
-        code: 'sources/too-many-files',
-        message: `it has more than ${MOST_FILES} files`,
-        hint: 'Name a folder',
-      };
-    const { root, issues } = await readRoot(files);
-    const broken = brokenConfig({ issues });
-    if (broken !== undefined) {
-      const { code, message, file, line, hint } = broken;
-      return { code, message: `${file}${line === undefined ? '' : `:${line}`}: ${message}`, hint };
-    }
-    return property(root, 'navigation') === undefined
-      ? {
-          code: 'config/missing-navigation',
-          message: 'its docs.json has no "navigation"',
-          hint: 'Add the pages',
-        }
-      : undefined;
-  } catch (error) {
-    if (error instanceof AppError && /^(?:config|source)\//.test(error.code)) return problemOf(error);
-    throw error;
-  }
+function end({ stop, opened }: Copy): void {
+  stop?.();
+  opened.branch.close();
 }
 
-function problemOf(error: unknown): MountProblem {
-  return error instanceof AppError
-    ? { code: error.code, message: error.message, hint: error.hint }
-    : { code: 'sources/unavailable', message: String(error) };
-}
+const isTooLarge = (error: unknown): boolean => error instanceof AppError && error.code === TOO_LARGE;

@@ -5,7 +5,7 @@ import type { Issue } from '../../lib/issue.ts';
 import { overlap, type WantedSource } from '../../site/config/mounted/wanted-sources.ts';
 import { MOST_SOURCES } from '../../site/config/schema/sources.ts';
 import { findRepository } from '../jobs/find-repository.ts';
-import { forgeAddresses } from '../jobs/project-repository.ts';
+import { planAddresses } from '../jobs/project-repository.ts';
 import type { ProjectPlan, SourcePlan } from '../project-plans.ts';
 import type { Settings } from '../settings.ts';
 
@@ -31,7 +31,7 @@ export function mountPlans(
   project: ProjectPlan,
   { jobs, allowedSources }: Pick<Settings, 'jobs' | 'allowedSources'>,
 ): MountPlans {
-  const addresses = forgeAddresses(jobs);
+  const addresses = planAddresses(project.git, jobs);
   const forge = forgeUrl(project.git?.remote ?? findRepository(project.folder)?.origin, addresses);
   // Only a folder on the command line has no id: its author is who runs the command.
   const named = project.allowedSources ?? (project.id === undefined ? allowedSources : []);

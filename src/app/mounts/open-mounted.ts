@@ -1,5 +1,7 @@
 /** Opens our copy of a mounted repository: never with a credential that the operator did not mean for it. */
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, renameSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../lib/app-error.ts';
 import type { RemotePlan } from '../../lib/git/repository.ts';
@@ -31,20 +33,74 @@ export interface MountNetwork {
   readonly allowPrivate?: boolean;
 }
 
-/** @throws AppError `git/…`, and `sources/refused` for an address that an author may not name */
-export async function openMounted(plan: MountPlan, parts: OpenMountedParts): Promise<OpenMounted> {
-  const { settings, project, network = {} } = parts;
-  const { folder, scratch } = gitFolders(settings);
+/**
+ * @param beside a copy that is in use and that another one is to replace
+ * @throws AppError `git/…`, and `sources/refused` for an address that an author may not name
+ */
+export async function openMounted(
+  plan: MountPlan,
+  parts: OpenMountedParts,
+  beside?: string,
+): Promise<OpenMounted> {
+  const { settings, network = {} } = parts;
+  const { scratch } = gitFolders(settings);
   const remote = plan.trusted ? await trusted(plan, settings) : untrusted(plan, network);
-  const home = `mounts-${createHash('sha256').update(project).digest('hex').slice(0, 12)}`;
-  // A copy made with a credential is never shown where none is allowed.
-  const mirror = join(folder, home, `${plan.trusted ? 'allowed' : 'open'}-${mirrorName(remote)}`);
+  const places = copiesOf(plan, parts);
+  const free = places.filter((place) => place !== beside);
+  const mirror = (beside === undefined ? places.find((place) => existsSync(place)) : undefined) ?? free[0]!;
+  for (const place of free) if (place !== mirror || beside !== undefined) removeCopy(place);
   const branch = await openServedBranch({
     ...{ mirror, plan: remote, folder: plan.folder, scratch },
     branch: plan.branch,
     searchPath: searchPath(),
   });
   return { branch, mirror };
+}
+
+/** Two places, of which one is in use: a copy that has grown too large is replaced by a new one. */
+function copiesOf(
+  { trusted, remote, ...place }: MountPlan,
+  parts: Pick<OpenMountedParts, 'settings' | 'project'>,
+): readonly string[] {
+  const of = hashed([place.branch ?? '', place.folder, place.path].join('\n'));
+  // A copy made with a credential is never shown where none is allowed.
+  const name = `${trusted ? 'allowed' : 'open'}-${of}-${mirrorName({ remote })}`;
+  return [name, `again-${name}`].map((one) => join(homeOf(parts), one));
+}
+
+function homeOf({ settings, project }: Pick<OpenMountedParts, 'settings' | 'project'>): string {
+  return join(settings.dataDir, 'git', `mounts-${hashed(project)}`);
+}
+
+const hashed = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
+
+/** Removes the copies of a mount that is not wanted any more. */
+export function removeCopies(plan: MountPlan, parts: OpenMountedParts): void {
+  for (const place of copiesOf(plan, parts)) removeCopy(place);
+}
+
+/** Removes what earlier runs fetched for other mounts of the project. */
+export function removeOtherCopies(
+  plans: readonly MountPlan[],
+  parts: Pick<OpenMountedParts, 'settings' | 'project'>,
+): void {
+  const used = plans.flatMap((plan) => copiesOf(plan, parts));
+  const home = homeOf(parts);
+  if (!existsSync(home)) return;
+  // A copy that is being made has a longer name.
+  const isUsed = (place: string): boolean => used.some((one) => place.startsWith(one));
+  for (const name of readdirSync(home)) if (!isUsed(join(home, name))) removeCopy(join(home, name));
+}
+
+/** Renamed first: a process that is being ended must not write to a new copy. */
+export function removeCopy(mirror: string): void {
+  const aside = `${mirror}.old-${randomUUID().slice(0, 8)}`;
+  try {
+    renameSync(mirror, aside);
+  } catch {
+    return;
+  }
+  void rm(aside, { recursive: true, force: true }).catch(() => undefined);
 }
 
 async function trusted({ remote, branch, folder }: MountPlan, settings: Settings): Promise<RemotePlan> {

@@ -1,19 +1,21 @@
 /** What a site may fetch in its author's name: which addresses, with which credential, and how much. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
+import { eventually } from '../../../test/support/eventually.ts';
 import { startTestForge } from '../../../test/support/forge/start-test-forge.ts';
 import { gitServer } from '../../../test/support/git/git-server.ts';
 import { makeRepository } from '../../../test/support/git/test-repository.ts';
 import { docs, page } from '../../../test/support/mounted-site.ts';
 import { SILENT } from '../../lib/log.ts';
+import type { CommitFiles } from '../../site/source/commit-source.ts';
 import { memorySource } from '../../site/source/memory-source.ts';
-import type { MountState } from '../../site/source/source.ts';
+import type { MountState, Source } from '../../site/source/source.ts';
 import type { ProjectPlan } from '../project-plans.ts';
 import { joinSettings, type SettingsSource } from '../settings.ts';
-import { type ProjectMountsParts, projectMounts } from './project-mounts.ts';
+import { type ProjectMounts, type ProjectMountsParts, projectMounts } from './project-mounts.ts';
 
 const closers: (() => void)[] = [];
 after(() => {
@@ -34,13 +36,12 @@ interface Wanted {
   readonly parts?: Partial<ProjectMountsParts>;
 }
 
-async function state({
-  repository,
+function mountsOf({
   dataDir = newDataDir(),
   project,
   settings,
   parts,
-}: Wanted): Promise<MountState> {
+}: Omit<Wanted, 'repository'>): ProjectMounts {
   const mounts = projectMounts({
     plan: { folder: '/nowhere', hosts: [], ...project },
     settings: joinSettings([{ dataDir, ...settings }]),
@@ -49,10 +50,14 @@ async function state({
     ...parts,
   });
   closers.push(() => mounts.close());
-  return mounts.at(
-    memorySource({ 'docs.json': docs({ navigation: {}, sources: [{ repository, path: 'api' }] }) }),
-  );
+  return mounts;
 }
+
+const baseWith = (sources: readonly object[]): Source =>
+  memorySource({ 'docs.json': docs({ navigation: {}, sources }) });
+
+const state = ({ repository, ...wanted }: Wanted): Promise<MountState> =>
+  mountsOf(wanted).at(baseWith([{ repository, path: 'api' }]));
 
 const shown = ({ mounts }: MountState): number => mounts.length;
 const said = ({ issues }: MountState): string => JSON.stringify(issues);
@@ -184,6 +189,138 @@ it('a docs.json that is being written keeps the repositories of the one before',
   assert.equal(shown(await at(text.slice(0, 20))), 1);
   assert.equal(shown(await at(text.slice(0, -5))), 1);
   assert.equal(shown(await at(docs({ navigation: {} }))), 0);
+});
+
+const commit = (id: string, sources: readonly object[]): CommitFiles =>
+  Object.assign(baseWith(sources), { commit: id });
+
+describe('a copy of a repository', () => {
+  const copiesIn = (dataDir: string): string[] =>
+    readdirSync(join(dataDir, 'git'))
+      .filter((name) => name.startsWith('mounts-'))
+      .flatMap((name) => readdirSync(join(dataDir, 'git', name)));
+
+  it('that grows too large is read until another one takes its place', async () => {
+    const api = await makeRepository(API, { bare: true });
+    const { url } = await gitServer({ repository: api.path });
+    const dataDir = newDataDir();
+    const mounts = mountsOf({
+      dataDir,
+      project: { allowedSources: [url] },
+      settings: { gitSeconds: 1 },
+      parts: { follow: true, mostBytes: 100_000, rest: 100 },
+    });
+    const now = (): Promise<MountState> => mounts.at(commit('a', [{ repository: url, path: 'api' }]));
+    const text = async (): Promise<string> =>
+      String(await (await now()).mounts[0]?.source.read('a.mdx').catch((error: unknown) => error));
+    assert.match(await text(), /title: A/);
+    const large = Buffer.alloc(3_000_000, 0).map(() => Math.floor(Math.random() * 256));
+    api.commit({ 'a.mdx': page('Large'), 'large.png': large }, 'Large');
+    await eventually(async () => said(await now()).includes('larger than 1 MB'), true);
+    assert.match(said(await now()), /sources\/held/);
+    assert.match(await text(), /title: A/);
+    api.commit({ 'a.mdx': page('Small'), 'large.png': null }, 'Small');
+    await eventually(async () => /title: Small/.test(await text()), true);
+    assert.equal(said(await now()), '[]');
+    await eventually(() => copiesIn(dataDir).length, 1);
+  });
+
+  it('is removed with its source, also by the next run', async () => {
+    const [one, other] = [await makeRepository(API), await makeRepository(API)];
+    const [first, second] = [
+      await gitServer({ repository: one.path }),
+      await gitServer({ repository: other.path }),
+    ];
+    const dataDir = newDataDir();
+    const project = { allowedSources: [first.url, second.url] };
+    const mounts = mountsOf({ dataDir, project });
+    await mounts.at(
+      commit('a', [
+        { repository: first.url, path: 'one' },
+        { repository: second.url, path: 'two' },
+      ]),
+    );
+    mounts.serves('a');
+    assert.equal(copiesIn(dataDir).length, 2);
+    await mounts.at(commit('b', [{ repository: second.url, path: 'two' }]));
+    mounts.serves('b');
+    await eventually(() => copiesIn(dataDir).length, 1);
+    mounts.close();
+    const next = mountsOf({ dataDir, project });
+    await next.at(commit('c', []));
+    assert.equal(copiesIn(dataDir).length, 1);
+    next.serves('c');
+    await eventually(() => copiesIn(dataDir).length, 0);
+  });
+});
+
+describe('a commit that is not the served one', () => {
+  const pathsOf = ({ mounts }: MountState): string[] => mounts.map(({ path }) => path);
+
+  it('has what the served one mounts, from the same branch and folder, at any path', async () => {
+    const [api, secret] = [
+      await makeRepository({ ...API, 'in/docs.json': docs({}) }),
+      await makeRepository(API),
+    ];
+    api.git('branch', 'draft');
+    const [open, closed] = [
+      await gitServer({ repository: api.path }),
+      await gitServer({ repository: secret.path }),
+    ];
+    const mounts = mountsOf({ project: { allowedSources: [open.url, closed.url] } });
+    const shared = { repository: open.url, branch: 'main' };
+    assert.deepEqual(pathsOf(await mounts.at(commit('a', [{ ...shared, path: 'api' }]))), ['api']);
+    mounts.serves('a');
+    const asked = open.seen.length;
+    const found = await mounts.beside(
+      commit('b', [
+        { ...shared, path: 'elsewhere' },
+        { ...shared, branch: 'draft', path: 'draft' },
+        { ...shared, folder: 'in', path: 'in' },
+        { repository: closed.url, path: 'secret' },
+      ]),
+    );
+    assert.deepEqual(pathsOf(found), ['elsewhere']);
+    assert.deepEqual(
+      found.issues.map(({ code }) => code),
+      ['sources/not-mounted', 'sources/not-mounted', 'sources/not-mounted'],
+    );
+    assert.deepEqual([open.seen.length, closed.seen.length], [asked, 0]);
+  });
+
+  it('has nothing that readers do not see any more, or not yet', async () => {
+    const api = await makeRepository(API);
+    const { url } = await gitServer({ repository: api.path });
+    const mounts = mountsOf({ project: { allowedSources: [url] } });
+    const [bare, mounting] = [commit('a', []), commit('b', [{ repository: url, path: 'api' }])];
+    await mounts.at(bare);
+    mounts.serves('a');
+    assert.deepEqual(pathsOf(await mounts.at(mounting)), ['api']);
+    assert.deepEqual(pathsOf(await mounts.beside(mounting)), []);
+    assert.deepEqual([...mounts.edited().keys()], []);
+    mounts.serves('b');
+    assert.deepEqual(pathsOf(await mounts.beside(mounting)), ['api']);
+    assert.deepEqual([...mounts.edited().keys()], ['api']);
+    await mounts.at(commit('c', []));
+    mounts.serves('c');
+    assert.deepEqual(pathsOf(await mounts.beside(mounting)), []);
+  });
+
+  it('leaves what readers see open, whatever comes after it', async () => {
+    const [api, other] = [await makeRepository(API), await makeRepository(API)];
+    const [first, second] = [
+      await gitServer({ repository: api.path }),
+      await gitServer({ repository: other.path }),
+    ];
+    const mounts = mountsOf({ project: { allowedSources: [first.url, second.url] } });
+    const [mount] = (await mounts.at(commit('a', [{ repository: first.url, path: 'api' }]))).mounts;
+    mounts.serves('a');
+    for (const id of ['b', 'c', 'd', 'e'])
+      await mounts.at(commit(id, [{ repository: second.url, path: id }]));
+    assert.match(String(await mount!.source.read('a.mdx')), /title: A/);
+    mounts.serves('e');
+    await assert.rejects(async () => mount!.source.read('a.mdx'), /was closed/);
+  });
 });
 
 describe('a command', () => {

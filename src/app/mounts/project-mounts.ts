@@ -1,17 +1,19 @@
 /** The mounted repositories of one project: opened when its docs.json or its settings name them, and followed. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Issue } from '../../lib/issue.ts';
 import { createTurns } from '../../lib/turns.ts';
+import { within } from '../../lib/within.ts';
 import { readWantedSources, type WantedSource } from '../../site/config/mounted/wanted-sources.ts';
+import type { CommitFiles } from '../../site/source/commit-source.ts';
 import { NO_MOUNTS } from '../../site/source/mount.ts';
-import type { Mounting } from '../../site/source/mounted-source.ts';
+import type { BranchMounting } from '../../site/source/mounted-source.ts';
 import type { MountState, Source } from '../../site/source/source.ts';
 import type { EditedPlace } from '../edit-address.ts';
 import type { ProjectPlan } from '../project-plans.ts';
 import { FollowedMount, type FollowedMountParts } from './followed-mount.ts';
 import { type MountPlan, mountPlans } from './mount-plan.ts';
+import { removeOtherCopies } from './open-mounted.ts';
 
-export interface ProjectMounts extends Mounting {
+export interface ProjectMounts extends BranchMounting {
   /** Where the files of mounts are in their repositories, by path in the site. */
   edited(): ReadonlyMap<string, EditedPlace>;
   close(): void;
@@ -27,41 +29,85 @@ export interface ProjectMountsParts extends Omit<FollowedMountParts, 'changed' |
 export const COMMAND_PATIENCE_MS = 120_000;
 /** What the first reader waits. */
 export const SERVER_PATIENCE_MS = 3_000;
-/** Commits of the base may name different ones; beyond this, those that the newest does not name are closed. */
-const MOST_OPEN = 40;
+/** States of the base that may come into use: the newest, and the one before while it is being loaded. */
+const NEWEST_STATES = 2;
 
 export function projectMounts(parts: ProjectMountsParts): ProjectMounts {
   return new OpenProjectMounts(parts);
 }
 
+/** What one state of the base mounts. */
+interface BaseState {
+  readonly followed: readonly FollowedMount[];
+  last?: MountState | undefined;
+}
+
 class OpenProjectMounts implements ProjectMounts {
   private readonly parts: ProjectMountsParts;
   private readonly open = new Map<string, FollowedMount>();
+  /** What readers see, and the newest states; by commit, or by what a folder mounts. */
+  private readonly states = new Map<string, BaseState>();
+  /** The commit of the base that readers see. */
+  private served: string | undefined;
   private readonly listeners = new Set<() => void>();
-  private last: { readonly key: string; readonly state: MountState } | undefined;
   private lastWanted: readonly WantedSource[] = [];
   /** Hosts that authors name may be slow: they never take the turns of the operator's own. */
   private readonly strangers = createTurns({ atOnce: 4, ofOne: 2 });
-  private readonly ids = new WeakMap<object, number>();
-  private counted = 0;
 
   constructor(parts: ProjectMountsParts) {
     this.parts = parts;
   }
 
   async at(base: Source): Promise<MountState> {
-    const { plan, settings, patience } = this.parts;
+    const { plan, settings } = this.parts;
     // A docs.json that cannot be read is reported where the site is loaded; readers see the last good one.
     const read = await readWantedSources(base, this.lastWanted.length > 0).catch(() => undefined);
     const wanted = read ?? (base.commit === undefined ? this.lastWanted : []);
     this.lastWanted = wanted;
-    if (wanted.length === 0 && (plan.sources ?? []).length === 0) return NO_MOUNTS;
     const { plans, issues } = mountPlans(wanted, plan, settings);
-    const mounts = plans.map((one) => this.mountFor(one));
-    this.closeOthers(mounts);
-    const all = Promise.all(mounts.map((mount) => mount.tried));
-    await Promise.race([all, sleep(patience, undefined, { ref: false })]);
-    return this.stateOf(mounts, issues);
+    const key = base.commit ?? plans.map(keyOf).join('\n');
+    const state: BaseState = {
+      followed: plans.map((one) => this.mountFor(one)),
+      last: this.states.get(key)?.last,
+    };
+    this.states.delete(key);
+    this.states.set(key, state);
+    this.closeOthers();
+    await this.arrival(state.followed);
+    const now = stateOf(state.followed, issues);
+    if (state.last === undefined || !isSame(state.last, now)) state.last = now;
+    return state.last;
+  }
+
+  serves(commit: string): void {
+    const isNew = this.served !== commit && this.states.has(commit);
+    this.served = commit;
+    const keys = [...this.states.keys()];
+    for (const key of keys.slice(0, Math.max(0, keys.indexOf(commit)))) this.states.delete(key);
+    this.closeOthers();
+    // Of an earlier run, which may have ended before they were removed.
+    const plans = [...this.open.values()].map((mount) => mount.plan);
+    if (isNew) removeOtherCopies(plans, { ...this.parts, project: this.parts.plan.folder });
+  }
+
+  async beside(base: CommitFiles): Promise<MountState> {
+    const { plan, settings } = this.parts;
+    const wanted = (await readWantedSources(base).catch(() => undefined)) ?? [];
+    const { plans, issues } = mountPlans(wanted, plan, settings);
+    const here = this.shown()?.followed ?? [];
+    const found = plans.map((one) => ({ plan: one, followed: here.find((other) => isOf(other.plan, one)) }));
+    await this.arrival(found.flatMap(({ followed }) => followed ?? []));
+    return {
+      mounts: found.flatMap(({ plan: { path }, followed }) => {
+        const mount = followed?.mount();
+        return mount === undefined ? [] : [{ ...mount, path }];
+      }),
+      wanted: plans.map(({ path, repository }) => ({ path, repository })),
+      issues: [
+        ...issues,
+        ...found.flatMap((one) => (one.followed === undefined ? [notShared(one.plan)] : [])),
+      ],
+    };
   }
 
   watch(changed: () => void): () => void {
@@ -71,7 +117,7 @@ class OpenProjectMounts implements ProjectMounts {
 
   edited(): ReadonlyMap<string, EditedPlace> {
     const places = new Map<string, EditedPlace>();
-    for (const mount of this.open.values()) {
+    for (const mount of this.shown()?.followed ?? []) {
       const { path, remote, folder } = mount.plan;
       const branch = mount.branchName();
       if (branch !== undefined) places.set(path, { remote, branch, folder });
@@ -83,11 +129,21 @@ class OpenProjectMounts implements ProjectMounts {
     this.listeners.clear();
     for (const mount of this.open.values()) mount.close();
     this.open.clear();
+    this.states.clear();
+  }
+
+  /** What readers see; the newest until that is known. */
+  private shown(): BaseState | undefined {
+    const served = this.served === undefined ? undefined : this.states.get(this.served);
+    return served ?? [...this.states.values()].at(-1);
+  }
+
+  private async arrival(followed: readonly FollowedMount[]): Promise<void> {
+    await within(Promise.all(followed.map(({ tried }) => tried)), this.parts.patience);
   }
 
   private mountFor(plan: MountPlan): FollowedMount {
-    const { at: _, ...lasting } = plan;
-    const key = JSON.stringify(lasting);
+    const key = keyOf(plan);
     const known = this.open.get(key);
     if (known !== undefined) return known;
     const made = new FollowedMount(plan, {
@@ -102,31 +158,51 @@ class OpenProjectMounts implements ProjectMounts {
     return made;
   }
 
-  private closeOthers(needed: readonly FollowedMount[]): void {
+  private closeOthers(): void {
+    const kept = new Set([this.served, ...[...this.states.keys()].slice(-NEWEST_STATES)]);
+    for (const key of this.states.keys()) if (!kept.has(key)) this.states.delete(key);
+    const used = new Set([...this.states.values()].flatMap(({ followed }) => followed));
     for (const [key, mount] of this.open) {
-      if (this.open.size <= MOST_OPEN) return;
-      if (needed.includes(mount)) continue;
+      if (used.has(mount)) continue;
       this.open.delete(key);
-      mount.close();
+      mount.remove();
     }
   }
-
-  /** The same object as long as nothing changed. */
-  private stateOf(followed: readonly FollowedMount[], found: readonly Issue[]): MountState {
-    const mounts = followed.flatMap((one) => one.mount() ?? []);
-    const issues = [...found, ...followed.flatMap((one) => issueOf(one))];
-    const wanted = followed.map(({ plan: { path, repository } }) => ({ path, repository }));
-    const key = JSON.stringify([wanted, issues, mounts.map((mount) => this.idOf(mount))]);
-    if (this.last?.key !== key) this.last = { key, state: { mounts, wanted, issues } };
-    return this.last.state;
-  }
-
-  private idOf(mount: object): number {
-    const known = this.ids.get(mount) ?? ++this.counted;
-    this.ids.set(mount, known);
-    return known;
-  }
 }
+
+const keyOf = ({ at: _, ...lasting }: MountPlan): string => JSON.stringify(lasting);
+
+/** The same folder of the same branch, wherever it is mounted. */
+const isOf = (one: MountPlan, other: MountPlan): boolean =>
+  one.remote === other.remote && one.branch === other.branch && one.folder === other.folder;
+
+function stateOf(followed: readonly FollowedMount[], found: readonly Issue[]): MountState {
+  if (followed.length === 0 && found.length === 0) return NO_MOUNTS;
+  return {
+    mounts: followed.flatMap((one) => one.mount() ?? []),
+    wanted: followed.map(({ plan: { path, repository } }) => ({ path, repository })),
+    issues: [...found, ...followed.flatMap((one) => issueOf(one))],
+  };
+}
+
+function isSame(one: MountState, other: MountState): boolean {
+  const rest = ({ wanted, issues }: MountState): string => JSON.stringify([wanted, issues]);
+  const isEqual = one.mounts.length === other.mounts.length;
+  return isEqual && one.mounts.every((mount, i) => mount === other.mounts[i]) && rest(one) === rest(other);
+}
+
+function notShared({ repository, at }: MountPlan): Issue {
+  return {
+    severity: 'warning',
+    code: 'sources/not-mounted',
+    message: `The repository "${repository}" is not shown here: the site itself does not mount it`,
+    hint: 'Previews and earlier commits show only what the served branch mounts, from the same branch and folder',
+    ...placeOf(at),
+  };
+}
+
+const placeOf = (at: MountPlan['at']): Pick<Issue, 'file' | 'line' | 'column'> =>
+  at ?? { file: 'docs.json', line: 1, column: 1 };
 
 /** The network is no mistake of the files that are checked. */
 const PASSING = /^(?:git\/unreachable|git\/failed|sources\/unavailable|sources\/offline)$/;
@@ -134,7 +210,7 @@ const PASSING = /^(?:git\/unreachable|git\/failed|sources\/unavailable|sources\/
 function issueOf(followed: FollowedMount): Issue[] {
   const { plan } = followed;
   const problem = followed.problem();
-  const at = plan.at ?? { file: 'docs.json', line: 1, column: 1 };
+  const at = placeOf(plan.at);
   const isHere = followed.mount() !== undefined;
   if (problem === undefined) {
     if (isHere) return [];

@@ -77,7 +77,9 @@ export interface ServedBranch {
    * @param fetched whether the history is fetched first, without contents; else it ends where that in the mirror does
    */
   line(commit: string, most: number, fetched: boolean): Promise<readonly LineCommit[]>;
-  /** Aborts requests to the remote that are in progress. */
+  /** Aborts requests to the remote, and refuses later ones; what is here stays readable. */
+  stopFetching(): void;
+  /** The same, and nothing can be read any more. */
   close(): void;
 }
 
@@ -247,8 +249,12 @@ class OpenServedBranch implements ServedBranch {
     await fetchHistory(this.mirror, this.options.plan, { refspec: branchRefspec(branch), signal });
   }
 
-  close(): void {
+  stopFetching(): void {
     this.ended.abort(new AppError('git/failed', 'The repository was closed'));
+  }
+
+  close(): void {
+    this.stopFetching();
     this.reader.close();
     this.blobs.close();
   }

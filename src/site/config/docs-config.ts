@@ -45,8 +45,8 @@ export interface MountSettings {
   /** As in `Mount`. */
   readonly path: string;
   readonly repository: string;
-  /** True when its docs.json withholds its pages unless they open themselves. */
-  readonly closed: boolean;
+  /** Its docs.json, before it was joined with that of the base. */
+  readonly written: unknown;
   /** `files` of its docs.json, for paths inside its folder. */
   readonly files: { readonly serve: readonly string[]; readonly private: readonly string[] };
   /** Sources of its `api.openapi`, as paths of the site. */
@@ -63,11 +63,8 @@ export interface LoadedConfig {
   readonly files: readonly string[];
   /** Content of those of the base, by path. */
   readonly contents: ReadonlyMap<string, Buffer>;
-  /** What was written by whom, before it was joined. */
-  readonly written: {
-    readonly base: unknown;
-    readonly mounts: readonly { readonly path: string; readonly value: unknown }[];
-  };
+  /** What the base wrote, before it was joined with its mounts. */
+  readonly written: unknown;
   /** What the docs.json of each mounted repository says of its own files. */
   readonly mounts: readonly MountSettings[];
   readonly issues: readonly Issue[];

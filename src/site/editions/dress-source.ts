@@ -1,7 +1,9 @@
 /** The files of another commit, with the pictures, fonts, style sheets and scripts of today's look. */
 import type { DocsConfig } from '../config/docs-config.ts';
 import type { CommitFiles } from '../source/commit-source.ts';
+import { headOf } from '../source/open-file.ts';
 import type { Source, SourceFile } from '../source/source.ts';
+import { sourceOver } from '../source/source-over.ts';
 
 interface Today {
   readonly source: Source;
@@ -17,9 +19,7 @@ export function dressSource(own: CommitFiles, today: Today): Source {
   const sourceOf = (path: string): Source | undefined =>
     ofToday.has(path) ? today.source : LOOK.test(path) ? undefined : own;
   let listing: Promise<ReadonlyMap<string, SourceFile>> | undefined;
-  return {
-    name: own.name,
-    commit: own.commit,
+  return sourceOver(own, {
     list: () => {
       listing ??= dressed(own, ofToday);
       return listing;
@@ -27,8 +27,11 @@ export function dressSource(own: CommitFiles, today: Today): Source {
     read: async (path, limit) => sourceOf(path)?.read(path, limit),
     open: async (path) => sourceOf(path)?.open?.(path),
     stat: async (path) => sourceOf(path)?.stat?.(path),
-    problems: async (files) => (await own.problems?.(files)) ?? [],
-  };
+    head: async (path, length) => {
+      const from = sourceOf(path);
+      return from && headOf(from, path, length);
+    },
+  });
 }
 
 async function dressed(

@@ -7,6 +7,7 @@ import type { ServedBranch } from '../../lib/git/served-branch.ts';
 import { retryDelay } from '../../lib/retry-delay.ts';
 import { changedPaths } from './changed-paths.ts';
 import { type CommitFiles, commitSource } from './commit-source.ts';
+import { type BranchMounting, mountedCommit } from './mounted-source.ts';
 import { SnapshotSource } from './snapshot-source.ts';
 import type { Source, SourceFile, SourceHistory } from './source.ts';
 import { sourceProblems } from './source-problems.ts';
@@ -30,6 +31,8 @@ export interface BranchSourceParts {
   readonly turn?: <T>(work: () => Promise<T>) => Promise<T>;
   /** The Git history of a commit's files. */
   readonly history?: (commit: string) => Promise<SourceHistory | undefined>;
+  /** Mounts other repositories in its commits: always one commit of each, swapped together. */
+  readonly mounting?: BranchMounting;
   /** Called after each fetch: undefined after success, else the error; the site stays unchanged. */
   readonly looked?: (problem: unknown) => void;
 }
@@ -56,7 +59,10 @@ export interface BranchSource extends Source {
   about(commit: string): Promise<CommitFacts>;
   /** The commit that readers saw last, in this run or an earlier one; undefined when it is unknown or not here. */
   served(): Promise<CommitFiles | undefined>;
-  /** Files of any commit, fetched unless they are here. @param wanted as `ServedBranch.bring` has it */
+  /**
+   * Files of any commit, fetched unless they are here, with those of its mounts that the served one has too.
+   * @param wanted as `ServedBranch.bring` has it
+   */
   bring(wanted: string): Promise<CommitFiles>;
   /** No longer keeps a commit of `bring`. */
   drop(commit: string): Promise<void>;
@@ -114,6 +120,7 @@ class OpenBranchSource extends SnapshotSource implements BranchSource {
     this.tip = tip;
     this.current = this.at(tip.commit);
     this.held = parts.pinned === undefined ? undefined : this.at(parts.pinned);
+    parts.mounting?.watch(() => void this.renew());
   }
 
   snapshot(): CommitFiles {
@@ -130,10 +137,13 @@ class OpenBranchSource extends SnapshotSource implements BranchSource {
 
   async pin(commit: string | undefined): Promise<void> {
     if (commit === this.held?.commit) return;
-    const next = commit === undefined ? undefined : await this.bring(commit);
-    await this.parts.branch.mark('pinned', commit);
+    const { branch } = this.parts;
+    if (commit !== undefined) await this.ways.turn(() => branch.bring(commit));
+    await branch.mark('pinned', commit);
     const before = this.snapshot();
-    this.held = next;
+    this.held = commit === undefined ? undefined : this.at(commit);
+    // Meanwhile its mounts may have been closed.
+    if (commit === undefined) this.current = this.at(this.tip.commit);
     await this.tell(before);
   }
 
@@ -144,11 +154,12 @@ class OpenBranchSource extends SnapshotSource implements BranchSource {
   async served(): Promise<CommitFiles | undefined> {
     const commit = await this.parts.branch.marked('served');
     if (commit === undefined) return undefined;
-    return commit === this.tip.commit ? this.current : this.at(commit);
+    this.parts.mounting?.serves(commit);
+    return [this.held, this.current].find((one) => one?.commit === commit) ?? this.at(commit);
   }
 
   async bring(wanted: string): Promise<CommitFiles> {
-    return this.at(await this.ways.turn(() => this.parts.branch.bring(wanted)));
+    return this.at(await this.ways.turn(() => this.parts.branch.bring(wanted)), 'beside');
   }
 
   drop(commit: string): Promise<void> {
@@ -169,6 +180,7 @@ class OpenBranchSource extends SnapshotSource implements BranchSource {
   }
 
   keepServed(commit: string): Promise<void> {
+    this.parts.mounting?.serves(commit);
     return this.parts.branch.mark('served', commit);
   }
 
@@ -239,13 +251,15 @@ class OpenBranchSource extends SnapshotSource implements BranchSource {
     return retryDelay(this.failures, { least: every, most: Math.max(every, MOST_BETWEEN_MS) }, this.random());
   }
 
-  private at(commit: string): CommitFiles {
-    const { branch, folder, name, history } = this.parts;
+  /** @param mounts `beside` for commits that are not of the served line */
+  private at(commit: string, mounts: 'at' | 'beside' = 'at'): CommitFiles {
+    const { branch, folder, name, history, mounting } = this.parts;
     const files = commitSource({ repository: branch, commit, folder, name });
-    return Object.assign(files, {
+    const own = Object.assign(files, {
       problems: async (listed: Listing) => sourceProblems(files, listed, await branch.nested(commit)),
       ...(history === undefined ? {} : { history: () => history(commit) }),
     });
+    return mounting === undefined ? own : mountedCommit(own, (base) => mounting[mounts](base));
   }
 
   private async move(): Promise<boolean> {
@@ -260,10 +274,23 @@ class OpenBranchSource extends SnapshotSource implements BranchSource {
     return true;
   }
 
+  /** The same commits with the mounts of now. */
+  private async renew(): Promise<void> {
+    const before = this.snapshot();
+    const now = this.at(before.commit);
+    const isSame = (await now.mounted?.()) === (await before.mounted?.());
+    if (this.snapshot() !== before) return this.renew();
+    // Many attempts at a mount change nothing.
+    if (isSame) return;
+    if (this.held === undefined) this.current = now;
+    else this.held = now;
+    await this.tell(before).catch((error: unknown) => this.ways.looked(error));
+  }
+
   /** Listeners also hear of a commit that differs in no file: it is served from then on. */
   private async tell(before: CommitFiles): Promise<void> {
     const now = this.snapshot();
-    if (now.commit === before.commit) return;
+    if (now === before) return;
     const paths = changedPaths(await before.list(), await now.list());
     for (const listener of this.listeners) listener(paths);
   }

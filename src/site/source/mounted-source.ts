@@ -4,7 +4,7 @@ import { changedPaths } from './changed-paths.ts';
 import type { CommitFiles } from './commit-source.ts';
 import { mountOf, ownPath, siteIssue, sitePath } from './mount.ts';
 import { mountConflicts } from './mount-conflicts.ts';
-import { openFile } from './open-file.ts';
+import { headOf, openFile } from './open-file.ts';
 import type { Mount, MountState, OpenFile, Source, SourceFile, SourceHistory, Watching } from './source.ts';
 
 /** Provides the mounts of a base, and says when they change. */
@@ -15,16 +15,27 @@ export interface Mounting {
   watch(changed: () => void): () => void;
 }
 
+/** The same for a base that has many commits, of which readers see one. */
+export interface BranchMounting extends Mounting {
+  /** Readers see this commit of the base from now on. */
+  serves(commit: string): void;
+  /** The mounts of another commit. Anybody may have written it: it gets none that the served one does not have. Never fails. */
+  beside(base: CommitFiles): Promise<MountState>;
+}
+
 /** @param base of files that are edited in place */
 export function mountedSource(base: Source, mounting: Mounting): Source {
   return new MountedSource(base, mounting);
 }
 
 /** One commit of the base with the mounts of one moment: its files never change. */
-export function mountedCommit(base: CommitFiles, mounting: Pick<Mounting, 'at'>): CommitFiles {
+export function mountedCommit(
+  base: CommitFiles,
+  mountsOf: (base: CommitFiles) => Promise<MountState>,
+): CommitFiles {
   const files = new MountedFiles(
     base,
-    once(() => mounting.at(base)),
+    once(() => mountsOf(base)),
   );
   return Object.assign(files, { commit: base.commit });
 }
@@ -62,15 +73,7 @@ class MountedFiles implements Source {
 
   async head(path: string, length: number): Promise<Buffer | undefined> {
     const owner = await this.owner(path);
-    if (owner?.source.head !== undefined) return owner.source.head(owner.path, length);
-    const opened = owner && (await openFile(owner.source, owner.path, ''));
-    if (opened === undefined) return undefined;
-    try {
-      const bytes = Buffer.alloc(length);
-      return bytes.subarray(0, await opened.read(bytes, 0));
-    } finally {
-      opened.close();
-    }
+    return owner && headOf(owner.source, owner.path, length);
   }
 
   async open(path: string): Promise<OpenFile | undefined> {

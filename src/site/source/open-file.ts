@@ -54,6 +54,18 @@ export async function openFile(source: Source, path: string, version: string): P
   return bytes === undefined ? undefined : openBytes(bytes, version);
 }
 
+/** The first bytes of a file of any source, whatever its size; undefined when the source does not publish it. */
+export async function headOf(source: Source, path: string, length: number): Promise<Buffer | undefined> {
+  if (source.head !== undefined) return source.head(path, length);
+  const opened = await openFile(source, path, '');
+  try {
+    const head = Buffer.alloc(length);
+    return opened && head.subarray(0, await opened.read(head, 0));
+  } finally {
+    opened?.close();
+  }
+}
+
 const PIECE_BYTES = 256 * 1024;
 
 /**

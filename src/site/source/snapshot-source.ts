@@ -1,7 +1,8 @@
 /** A source whose files are those of a commit that changes: every read is one of the commit of now. */
 import type { Issue } from '../../lib/issue.ts';
 import type { CommitFiles } from './commit-source.ts';
-import type { OpenFile, SourceFile, SourceHistory } from './source.ts';
+import { NO_MOUNTS } from './mount.ts';
+import type { MountState, OpenFile, SourceFile, SourceHistory } from './source.ts';
 
 export abstract class SnapshotSource {
   /** The commit of now. */
@@ -25,5 +26,9 @@ export abstract class SnapshotSource {
 
   async history(): Promise<SourceHistory | undefined> {
     return this.snapshot().history?.();
+  }
+
+  async mounted(): Promise<MountState> {
+    return (await this.snapshot().mounted?.()) ?? NO_MOUNTS;
   }
 }

@@ -29,10 +29,7 @@ export async function joinMounts(root: JsonNode, source: Source): Promise<Joined
     root: joined,
     files: documents.flatMap((one) => one.files),
     mounts: documents.map((one) => one.settings),
-    written: {
-      base: plainValue(root),
-      mounts: documents.map(({ mount, root: own }) => ({ path: mount.path, value: plainValue(own) })),
-    },
+    written: plainValue(root),
     issues,
   };
 }

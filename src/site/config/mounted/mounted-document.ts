@@ -8,7 +8,7 @@ import type { AddressOwners } from '../../source/file-address.ts';
 import { siteIssue, sitePath } from '../../source/mount.ts';
 import type { Mount } from '../../source/source.ts';
 import type { MountSettings } from '../docs-config.ts';
-import { type JsonNode, property, scalarNode, stringOf } from '../json-node.ts';
+import { type JsonNode, plainValue, property, scalarNode, stringOf } from '../json-node.ts';
 import { readRoot } from '../read-root.ts';
 import { placeAddress, placeNavigation, placePath, placeSource, relocated } from './place-navigation.ts';
 
@@ -77,13 +77,9 @@ function sourcesOf(node: JsonNode, mount: Mount): readonly string[] {
 }
 
 function settingsOf(root: JsonNode, mount: Mount, openapi: readonly string[]): MountSettings {
-  const open = property(root, 'public');
   const files = property(root, 'files');
   return {
-    ...{ path: mount.path, repository: mount.repository, openapi },
-    // Any value that does not clearly say that it is public closes, as on a site of its own.
-    closed:
-      open !== undefined && stringOf(open) !== 'true' && !(open.kind === 'scalar' && open.value === true),
+    ...{ path: mount.path, repository: mount.repository, openapi, written: plainValue(root) },
     files: { serve: textsOf(property(files, 'serve')), private: textsOf(property(files, 'private')) },
   };
 }

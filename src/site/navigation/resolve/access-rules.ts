@@ -48,8 +48,6 @@ export interface AccessInput {
 
 /** Limit of nested objects that are searched; the tree itself is far less deep. */
 const DEEPEST = 200;
-/** The setting of a mounted repository as a whole. */
-const CLOSED: Access = { open: false, field: 'public', written: 'false', valid: true };
 /** Strings in lists are entries; these fields name a page too. */
 const PAGE_FIELDS: ReadonlySet<string> = new Set(['root', 'page', 'path', 'file']);
 
@@ -83,13 +81,13 @@ export function createAccessRules(input: AccessInput): AccessRules {
     else if (!before.open && !element.open && before.pointer !== element.pointer)
       placed.set(path, both(before, element));
   };
-  const closed = input.mounts.filter((mount) => mount.closed);
+  const closed = closedMounts(input.mounts);
   /** A repository that closes its pages is opened by its own elements, never by where the base lists them. */
   const aroundIn = (path: string, element: ElementAccess | undefined): ElementAccess | undefined => {
     const mount = mountOf(closed, path);
     if (mount === undefined || (element !== undefined && input.isWrittenIn(mount, element.pointer)))
       return element;
-    const own = { ...CLOSED, pointer: '' };
+    const own = { ...mount.access, pointer: '' };
     return element === undefined || element.open ? own : both(element, own);
   };
   const decide: AccessRules['decide'] = ({ path, access }) => {
@@ -122,6 +120,18 @@ export function createAccessRules(input: AccessInput): AccessRules {
         node.kind === 'page' ? may(decide(pages.get(node.path) ?? node)) : !closedIds.has(node.id),
       ),
   };
+}
+
+interface ClosedMount extends MountSettings {
+  readonly access: Access;
+}
+
+/** Those whose docs.json closes them as a whole, as it would on a site of their own. */
+function closedMounts(mounts: readonly MountSettings[]): readonly ClosedMount[] {
+  return mounts.flatMap((mount) => {
+    const access = elementAccessOf(mount.written);
+    return access === undefined || access.open ? [] : [{ ...mount, access }];
+  });
 }
 
 /** An endpoint is registered where its page is created. */

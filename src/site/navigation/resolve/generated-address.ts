@@ -9,7 +9,7 @@ const LONGEST_PART = 200;
 
 /**
  * The path of a page, without leading slash. `x-mint.href` replaces it unless it leads out of the site.
- * @param mount path of the mounted repository that the specification is from: what it writes is inside
+ * @param mount path of the mounted repository that the specification is from: its pages are inside, whoever lists them
  */
 export function addressPath(
   info: OperationInfo,
@@ -20,7 +20,9 @@ export function addressPath(
   const wanted = parts(own.replace(/[?#].*$/s, ''));
   const home = mount === undefined ? [] : [mount];
   if (wanted.length > 0) return [...home, ...wanted].join('/');
-  const folder = directory === undefined ? [...home, USUAL_DIRECTORY] : parts(directory);
+  const written = parts(directory ?? USUAL_DIRECTORY);
+  const isInside = mount === undefined || `${written.join('/')}/`.startsWith(`${mount}/`);
+  const folder = isInside && directory !== undefined ? written : [...home, ...written];
   const rest = parts(info.segment);
   return [...folder, ...(rest.length > 0 ? rest : [info.method.toLowerCase()])].join('/');
 }

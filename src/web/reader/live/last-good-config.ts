@@ -1,5 +1,6 @@
 /** The last valid docs.json with the files it refers to, in memory and in a store that the next start reads. */
 import type { Source, SourceFile } from '../../../site/source/source.ts';
+import { sourceOver } from '../../../site/source/source-over.ts';
 
 export interface ConfigStore {
   /** Undefined when nothing is stored. */
@@ -31,7 +32,7 @@ export class LastGoodConfig {
     if (kept === undefined) return undefined;
     const { source } = this;
     const fileOf = (path: string): SourceFile => ({ path, size: kept.get(path)!.length, version: 'kept' });
-    return over(source, {
+    return sourceOver(source, {
       read: async (path, limit) => {
         const bytes = kept.get(path);
         if (bytes !== undefined) return limit !== undefined && bytes.length > limit ? undefined : bytes;
@@ -46,9 +47,4 @@ export class LastGoodConfig {
       stat: async (path) => (kept.has(path) ? fileOf(path) : source.stat?.(path)),
     });
   }
-}
-
-/** The same source with some of its methods replaced. */
-function over(source: Source, methods: Partial<Source>): Source {
-  return Object.assign(Object.create(source) as Source, methods);
 }
