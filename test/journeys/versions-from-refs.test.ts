@@ -215,6 +215,29 @@ it('the newest release is the site also when a preview was compared with it firs
   assert.equal((await ask(site, '/sitemap.xml')).status, 200);
 });
 
+it('where the site is a version from another branch, the commits of that branch can be cited and compared', async (t) => {
+  const pages = ['index', 'guide'];
+  const navigation = {
+    versions: [
+      { version: 'next', hidden: true, groups: [{ group: 'Start', pages }] },
+      { ref: 'release', version: 'Stable' },
+    ],
+  };
+  const repository = await makeRepository(files({ name: 'zero', navigation }), { bare: true });
+  const zero = repository.git('rev-parse', 'main');
+  const first = repository.commit(files({ name: 'first', navigation }), 'First release');
+  const second = repository.commit(files({ name: 'second', navigation }), 'Second release');
+  repository.git('branch', 'release', 'main');
+  const draft = repository.git('commit-tree', `${zero}^{tree}`, '-p', zero, '-m', 'Draft');
+  repository.git('update-ref', 'refs/heads/main', draft);
+  const site = await gitProject(t, repository);
+  await site.serves(second);
+  const marked = await text(site, `/_lectern/compare?from=${first}&to=${second}&page=/guide`);
+  assert.match(marked, /<del[\s\S]*?first[\s\S]*?<ins[\s\S]*?second/);
+  assert.match(await text(site, `/@${first}/guide`), /Guide-first-/);
+  assert.equal((await ask(site, `/@${draft}/guide`)).status, 404, 'readers do not see the branch itself');
+});
+
 it('versions are there after a start while the remote is gone', async (t) => {
   const { repository, site } = await example(t);
   assert.match(await text(site, '/v1.9.0/guide'), /Guide-v1\.9\.0-/);

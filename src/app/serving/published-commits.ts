@@ -6,7 +6,7 @@ import type { BranchSource } from '../../site/source/branch-source.ts';
 export interface PublishedCommits {
   /**
    * A forge gives out any commit by its id, also those of branches and forks that nobody published. So only the line of
-   * the branch counts, from the commit that is served now; one that a forced push removed is no longer part of it.
+   * the commit that is served now counts; one that a forced push removed is no longer part of it.
    * @param id the first characters of one, or all, in lower case
    * @returns undefined also when several begin with it
    */
