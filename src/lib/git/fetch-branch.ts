@@ -43,12 +43,7 @@ export async function fetchTip(mirror: Mirror, plan: RemotePlan, request: FetchR
       ...request,
       options: [...withoutContents(plan), ...((await withPast()) ? [] : ['--depth=1'])],
     });
-  let answer = await bring();
-  if (mirror.isBroken(answer)) {
-    await mirror.remake();
-    answer = await bring();
-  }
-  await refuse(answer, plan);
+  await refuse(await mirror.mended(bring), plan);
   await tidy(mirror, request.signal);
 }
 

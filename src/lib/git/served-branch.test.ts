@@ -1,6 +1,6 @@
 /** One branch for readers: what is brought and what is left, on real repositories behind a real server. */
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { gitServer } from '../../../test/support/git/git-server.ts';
@@ -89,6 +89,39 @@ it('a remote that cannot leave contents out is served all the same', async () =>
   assert.equal((await branch.look()).commit, head);
   assert.equal((await branch.list(head, 'docs')).length, 2);
   branch.close();
+});
+
+it('a remote with damaged files, or that says so, does not cost the commit that readers see', async () => {
+  const { repository, head } = await example(true);
+  let posts = Number.NEGATIVE_INFINITY;
+  const server = await gitServer({
+    repository: repository.path,
+    answer: ({ method }) => {
+      // The first two ask for the newest commit.
+      if (method !== 'POST' || ++posts <= 2) return undefined;
+      const line = 'ERR bad object 1234';
+      const body = (line.length + 4).toString(16).padStart(4, '0') + line;
+      return { status: 200, headers: { 'content-type': 'application/x-git-upload-pack-result' }, body };
+    },
+  });
+  const damage = (commit: string): void => {
+    const file = join(repository.path, '.git', 'objects', commit.slice(0, 2), commit.slice(2));
+    chmodSync(file, 0o600);
+    writeFileSync(file, '');
+  };
+  const branches = [await open(repository.path), await open(server.url)];
+  for (const branch of branches) {
+    await branch.look();
+    await branch.mark('served', head);
+  }
+  damage(repository.commit({ 'docs/index.mdx': 'four' }, 'Fourth'));
+  posts = 0;
+  for (const branch of branches) {
+    await assert.rejects(branch.look(), AppError);
+    assert.equal(await branch.marked('served'), head);
+    assert.equal((await branch.list(head, 'docs')).length, 2);
+    branch.close();
+  }
 });
 
 it('what was kept is there when the remote is gone', async () => {
