@@ -1,6 +1,6 @@
 /** One branch for readers: what is brought and what is left, on real repositories behind a real server. */
 import assert from 'node:assert/strict';
-import { chmodSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { gitServer } from '../../../test/support/git/git-server.ts';
@@ -162,6 +162,36 @@ it('the past comes when it is asked for, without contents, and what is new after
   assert.equal(after.dates.get('a.mdx'), dates.get('a.mdx'));
   assert.ok(sizeOf(join(at, 'mirror.git', 'objects')) < 100_000, 'still no video');
   branch.close();
+});
+
+it('the past that another process brings meanwhile is enough, and is not lost', async () => {
+  const { repository, head } = await example(true);
+  const at = testFolder();
+  const gitDir = join(at, 'mirror.git');
+  let posts = Number.NEGATIVE_INFINITY;
+  const server = await gitServer({
+    repository: repository.path,
+    answer: ({ method }) => {
+      // The second asks for commits.
+      if (method === 'POST' && ++posts === 2)
+        repository.git('--git-dir', gitDir, 'fetch', '--unshallow', repository.path, 'main');
+      return undefined;
+    },
+  });
+  const branch = await open(server.url, { at });
+  await branch.look();
+  posts = 0;
+  assert.equal((await branch.line(head, 9, true)).length, 3);
+
+  rmSync(gitDir, { recursive: true });
+  const again = await open(server.url, { at });
+  await again.look();
+  const next = repository.commit({ 'docs/index.mdx': 'four' }, 'Fourth');
+  // Before them, the newest commit is asked for.
+  posts = -1;
+  assert.equal((await again.look()).commit, next);
+  assert.equal((await again.line(next, 9, false)).length, 4);
+  for (const one of [branch, again]) one.close();
 });
 
 it('follows a branch that was rewritten, with and without its past', async () => {

@@ -104,6 +104,8 @@ class OpenServedBranch implements ServedBranch {
   private readonly files: ObjectFiles;
   /** The complete commit of the last fetch: while the remote has nothing newer, nothing is done. */
   private last: RemoteTip | undefined;
+  /** The history, while it is fetched. */
+  private past: Promise<void> | undefined;
   private readonly ended = new AbortController();
 
   constructor(mirror: Mirror, options: ServedBranchOptions) {
@@ -235,7 +237,14 @@ class OpenServedBranch implements ServedBranch {
     return readLine(this.mirror, commit, most);
   }
 
-  private async fetchPast(): Promise<void> {
+  private fetchPast(): Promise<void> {
+    this.past ??= this.fetchMissingPast().finally(() => {
+      this.past = undefined;
+    });
+    return this.past;
+  }
+
+  private async fetchMissingPast(): Promise<void> {
     const branch = this.options.branch ?? (await this.mainHere());
     if (branch === undefined || this.shallow().length === 0) return;
     const { signal } = this.ended;
