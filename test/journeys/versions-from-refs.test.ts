@@ -5,6 +5,7 @@ import type { SettingsSource } from '../../src/app/settings.ts';
 import { eventually } from '../support/eventually.ts';
 import { makeRepository, type RepositoryFiles, type TestRepository } from '../support/git/test-repository.ts';
 import { COMMIT_HEADER, type GitProject, gitProject } from '../support/git-project.ts';
+import { previewProject } from '../support/preview-project.ts';
 
 interface Release {
   readonly name: string;
@@ -188,6 +189,53 @@ it('the newest release is the site, while the branch itself is not listed', asyn
   tag(repository, 'v2.2.0', 'v2.1.0-rc.1');
   await eventually(async () => /Guide-v2\.1\.0-rc\.1-/.test(await text(site, '/guide')), true);
   assert.match(await text(site, '/v2.0.0/guide'), /Guide-v2\.0\.0-/);
+});
+
+it('the newest release is the site also when a preview was compared with it first', async (t) => {
+  const pages = ['index', 'guide'];
+  const navigation = {
+    versions: [{ version: 'next', hidden: true, groups: [{ group: 'Start', pages }] }, { ref: 'v*' }],
+  };
+  const repository = await makeRepository(files({ name: 'one', navigation }), { bare: true });
+  const release = repository.git('rev-parse', 'main');
+  tag(repository, 'v1.0.0', 'main');
+  repository.commit(files({ name: 'draft', navigation }), 'Draft');
+  repository.git('branch', 'draft', 'main');
+  repository.git('update-ref', 'refs/heads/main', release);
+  const { site, browser, preview } = await previewProject(t, repository);
+  const { address } = await preview('draft');
+  const compared = JSON.parse((await browser().go(`${address}/_lectern/preview.json`)).text);
+  assert.equal(compared.base, release);
+  const root = await ask(site, '/guide');
+  assert.deepEqual(
+    [root.status, root.headers.get(COMMIT_HEADER), root.headers.get('x-robots-tag')],
+    [200, release, null],
+  );
+  assert.match(await root.text(), /data-api=/, 'it takes feedback');
+  assert.equal((await ask(site, '/sitemap.xml')).status, 200);
+});
+
+it('where the site is a version from another branch, the commits of that branch can be cited and compared', async (t) => {
+  const pages = ['index', 'guide'];
+  const navigation = {
+    versions: [
+      { version: 'next', hidden: true, groups: [{ group: 'Start', pages }] },
+      { ref: 'release', version: 'Stable' },
+    ],
+  };
+  const repository = await makeRepository(files({ name: 'zero', navigation }), { bare: true });
+  const zero = repository.git('rev-parse', 'main');
+  const first = repository.commit(files({ name: 'first', navigation }), 'First release');
+  const second = repository.commit(files({ name: 'second', navigation }), 'Second release');
+  repository.git('branch', 'release', 'main');
+  const draft = repository.git('commit-tree', `${zero}^{tree}`, '-p', zero, '-m', 'Draft');
+  repository.git('update-ref', 'refs/heads/main', draft);
+  const site = await gitProject(t, repository);
+  await site.serves(second);
+  const marked = await text(site, `/_lectern/compare?from=${first}&to=${second}&page=/guide`);
+  assert.match(marked, /<del[\s\S]*?first[\s\S]*?<ins[\s\S]*?second/);
+  assert.match(await text(site, `/@${first}/guide`), /Guide-first-/);
+  assert.equal((await ask(site, `/@${draft}/guide`)).status, 404, 'readers do not see the branch itself');
 });
 
 it('versions are there after a start while the remote is gone', async (t) => {

@@ -21,6 +21,8 @@ import type { SharedParts } from './shared-parts.ts';
 export interface WantedCommit {
   /** Whole id. */
   readonly commit: string;
+  /** What it is opened for: sites of one commit and one address that differ in anything below have different ones. */
+  readonly use: string;
   /**
    * Path below the project's own base, put before every link: `/@abc…`, without trailing slash; empty for a host of
    * its own.

@@ -60,7 +60,8 @@ class OpenCommitSites implements CommitSites {
   }
 
   async open(wanted: WantedCommit): Promise<OpenCommitSite> {
-    const key = JSON.stringify([wanted.commit, wanted.prefix, wanted.origin ?? '']);
+    const { commit, use, prefix, origin = '' } = wanted;
+    const key = JSON.stringify([commit, use, prefix, origin]);
     const known = this.entries.get(key);
     if (known !== undefined && known.today === this.parts.today()) {
       this.seats.get(key);
@@ -68,7 +69,7 @@ class OpenCommitSites implements CommitSites {
       this.entries.set(key, known);
       return known.site;
     }
-    const refusal = this.refused.get(wanted.commit);
+    const refusal = this.refused.get(commit);
     if (refusal !== undefined) throw refusal;
     const making = this.opening.get(key) ?? this.begin(key, wanted);
     return making;

@@ -68,7 +68,8 @@ function toRoot({ base }: Site, { query, hasQuery }: WebRequest, path: string): 
 }
 
 function wantedRoot(parts: EditionRoutesParts, edition: Edition): WantedCommit {
-  return { ...wanted(parts, edition), prefix: '', main: true, access: parts.access };
+  const use = `site, as ${edition.label}`;
+  return { ...wanted(parts, edition), use, prefix: '', main: true, access: parts.access };
 }
 
 function wantedBelow(parts: EditionRoutesParts, edition: Edition): WantedCommit {
@@ -85,14 +86,14 @@ function wantedBelow(parts: EditionRoutesParts, edition: Edition): WantedCommit 
 
 function wanted(parts: EditionRoutesParts, edition: Edition): WantedCommit {
   const { today } = parts;
-  const { commit, prefix } = edition;
+  const { commit, label, prefix } = edition;
   return {
-    ...{ commit, prefix, indexed: true },
+    ...{ commit, use: `version ${label}`, prefix, indexed: true },
     dress: {
       source: (files) => dressSource(files, today()),
       config: (loaded) => dressConfig(loaded, today().loaded, edition),
     },
-    editions: editionsOf(parts, edition.label),
+    editions: editionsOf(parts, label),
   };
 }
 

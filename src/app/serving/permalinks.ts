@@ -75,6 +75,7 @@ export function wantedOf(
 ): WantedCommit {
   return {
     commit,
+    use: 'permalink',
     prefix: `/@${commit}`,
     additions: () => ({
       above: ({ url, lang }) => {

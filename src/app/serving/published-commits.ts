@@ -6,7 +6,7 @@ import type { BranchSource } from '../../site/source/branch-source.ts';
 export interface PublishedCommits {
   /**
    * A forge gives out any commit by its id, also those of branches and forks that nobody published. So only the line of
-   * the branch counts, from the commit that is served now; one that a forced push removed is no longer part of it.
+   * the commit that is served now counts; one that a forced push removed is no longer part of it.
    * @param id the first characters of one, or all, in lower case
    * @returns undefined also when several begin with it
    */
@@ -29,26 +29,29 @@ interface Line {
   readonly served: string;
   /** Ordered by id. */
   readonly commits: Promise<readonly LineCommit[]>;
+  /** When the remote is asked again for what it did not give (milliseconds since the epoch). */
+  until: number;
 }
 
 export function publishedCommits({ branch, served, clock = Date.now }: PublishedParts): PublishedCommits {
   let known: Line | undefined;
-  let failedAt = Number.NEGATIVE_INFINITY;
   const read = async (commit: string, fetched: boolean): Promise<readonly LineCommit[]> => {
     const line = await branch.line(commit, MOST_COMMITS, fetched);
     return line.toSorted((a, b) => (a.commit < b.commit ? -1 : 1));
   };
   const lineOf = (commit: string): Promise<readonly LineCommit[]> => {
-    if (known?.served === commit) return known.commits;
-    // What is here is answered from while the remote does not give the rest.
-    if (clock() - failedAt < TRY_AGAIN_AFTER_MS) return read(commit, false);
-    const commits = read(commit, true).catch(() => {
-      failedAt = clock();
-      if (known?.commits === commits) known = undefined;
-      return read(commit, false);
-    });
-    known = { served: commit, commits };
-    return commits;
+    if (known?.served === commit && clock() < known.until) return known.commits;
+    const line: Line = {
+      served: commit,
+      commits: read(commit, true).catch(() => {
+        // What is here is answered from while the remote does not give the rest.
+        line.until = clock() + TRY_AGAIN_AFTER_MS;
+        return read(commit, false);
+      }),
+      until: Number.POSITIVE_INFINITY,
+    };
+    known = line;
+    return line.commits;
   };
   return {
     find: async (id) => {

@@ -38,7 +38,7 @@ export function servedCommits(parts: ServedCommitsParts): ServedCommits {
   });
   const published = publishedCommits({
     branch,
-    served: () => now().source.commit,
+    served: () => editions.root()?.commit ?? now().source.commit,
   });
   const { origin, access } = today;
   const { log } = shared;

@@ -16,6 +16,8 @@ import { listTree } from './tree-listing.ts';
  */
 const withoutContents = (plan: RemotePlan): readonly string[] =>
   remoteKind(plan.remote) === 'local' ? [] : ['--filter=blob:none'];
+/** Of a fetch while others change how much of the history is here. */
+const MOST_TRIES = 5;
 /** Of the list of missing objects, one id each. */
 const MOST_MISSING_BYTES = 20 * 1024 * 1024;
 
@@ -28,7 +30,8 @@ interface FetchRequest {
 export const branchRefspec = (branch: string): string => `+refs/heads/${branch}:${BRANCHES}${branch}`;
 
 interface Fetch extends FetchRequest {
-  readonly options: readonly string[];
+  /** Made for each try: another process may have brought the history meanwhile. */
+  readonly options: () => readonly string[] | Promise<readonly string[]>;
   /** Objects to fetch instead of the commit. */
   readonly objects?: readonly string[];
 }
@@ -38,17 +41,11 @@ export async function fetchTip(mirror: Mirror, plan: RemotePlan, request: FetchR
   // Once the history is here, only new commits are fetched; truncating it again would lose it.
   const withPast = async (): Promise<boolean> =>
     !existsSync(join(mirror.path, 'shallow')) && !(await isEmpty(mirror));
-  const bring = async (): Promise<GitAnswer> =>
-    fetch(mirror, plan, {
-      ...request,
-      options: [...withoutContents(plan), ...((await withPast()) ? [] : ['--depth=1'])],
-    });
-  let answer = await bring();
-  if (mirror.isBroken(answer)) {
-    await mirror.remake();
-    answer = await bring();
-  }
-  await refuse(answer, plan);
+  const options = async (): Promise<readonly string[]> => [
+    ...withoutContents(plan),
+    ...((await withPast()) ? [] : ['--depth=1']),
+  ];
+  await refuse(await mirror.mended(() => fetch(mirror, plan, { ...request, options })), plan);
   await tidy(mirror, request.signal);
 }
 
@@ -96,13 +93,17 @@ export async function fetchObjects(
   const answer = await fetch(mirror, plan, {
     refspec,
     signal,
-    options: [...withoutContents(plan), '--stdin'],
+    options: () => [...withoutContents(plan), '--stdin'],
     objects,
   });
   // A remote that does not serve objects by id sends the commit complete.
   if (answer.code > 0 && /not our ref|unadvertised object|want .* not valid/i.test(answer.stderr))
     await refuse(
-      await fetch(mirror, plan, { refspec, signal, options: ['--no-filter', '--refetch', '--depth=1'] }),
+      await fetch(mirror, plan, {
+        refspec,
+        signal,
+        options: () => ['--no-filter', '--refetch', '--depth=1'],
+      }),
       plan,
     );
   else await refuse(answer, plan);
@@ -110,10 +111,10 @@ export async function fetchObjects(
 
 /** Every earlier commit, without contents: they show when a file last changed. */
 export async function fetchHistory(mirror: Mirror, plan: RemotePlan, request: FetchRequest): Promise<void> {
-  await refuse(
-    await fetch(mirror, plan, { ...request, options: [...withoutContents(plan), '--unshallow'] }),
-    plan,
-  );
+  const options = () => [...withoutContents(plan), '--unshallow'];
+  const answer = await fetch(mirror, plan, { ...request, options });
+  // Another process was faster.
+  if (!/--unshallow on a complete repository/i.test(answer.stderr)) await refuse(answer, plan);
 }
 
 async function fetch(
@@ -125,13 +126,24 @@ async function fetch(
   const wanted = objects === undefined ? [refspec] : [];
   // Objects requested by id have no relation to those already here.
   const plainly = objects === undefined ? [] : ['-c', 'fetch.negotiationAlgorithm=noop'];
-  return mirror.run({
-    args: [...plainly, ...FETCH, ...options, ...connection.reading, '--', connection.url, ...wanted],
-    env: connection.env,
-    milliseconds: FETCH_MILLISECONDS,
-    signal,
-    ...(objects === undefined ? {} : { input: objects.map((oid) => `${oid}\n`).join('') }),
-  });
+  for (let left = MOST_TRIES; ; left--) {
+    const answer = await mirror.run({
+      args: [
+        ...plainly,
+        ...FETCH,
+        ...(await options()),
+        ...connection.reading,
+        '--',
+        connection.url,
+        ...wanted,
+      ],
+      env: connection.env,
+      milliseconds: FETCH_MILLISECONDS,
+      signal,
+      ...(objects === undefined ? {} : { input: objects.map((oid) => `${oid}\n`).join('') }),
+    });
+    if (left === 1 || !/shallow file has changed/i.test(answer.stderr)) return answer;
+  }
 }
 
 async function refuse(answer: GitAnswer, plan: RemotePlan): Promise<void> {

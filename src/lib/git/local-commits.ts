@@ -3,15 +3,13 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { AppError } from '../app-error.ts';
 import { oneLine } from '../clean-text.ts';
-import { BlobFiles } from './blob-files.ts';
 import type { GitPlace } from './git-process.ts';
 import { Mirror } from './mirror.ts';
+import { objectFiles } from './object-files.ts';
 import { isObjectId } from './object-id.ts';
-import { ObjectReader } from './object-reader.ts';
 import type { GitFolders } from './read-head.ts';
 import type { Repository } from './repository.ts';
 import { runGit } from './run-git.ts';
-import { listTree } from './tree-listing.ts';
 
 const MOST_REF = 1_000;
 
@@ -33,25 +31,12 @@ export function openLocalCommits(folders: GitFolders, searchPath: string, scratc
   mkdirSync(home);
   const place: GitPlace = { searchPath, home };
   const gitDir = borrowing(join(mine, 'commits.git'), folders.shared);
-  const mirror = new Mirror(gitDir, place);
-  const reader = new ObjectReader(place, gitDir);
-  const blobs = new BlobFiles({ place, gitDir, scratch: mine });
+  const files = objectFiles(new Mirror(gitDir, place), mine);
   return {
-    repository: {
-      list: async (commit, folder) => {
-        const entries = await listTree(mirror, commit, folder);
-        return entries.flatMap(({ path, oid, size, plain }) => (plain ? [{ path, oid, size }] : []));
-      },
-      read: async (oid, limit) => {
-        const object = await reader.read(oid, limit);
-        return object?.type === 'blob' ? object.content : undefined;
-      },
-      file: (oid, size) => blobs.path(oid, size),
-    },
+    repository: files,
     base: (ref) => baseOf(place, folders, ref),
     close: () => {
-      reader.close();
-      blobs.close();
+      files.close();
       rmSync(mine, { recursive: true, force: true });
     },
   };

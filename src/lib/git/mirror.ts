@@ -20,8 +20,10 @@ import { type GitAnswer, type GitCall, runGit } from './run-git.ts';
 const MARK = 'lectern-mirror';
 /** Milliseconds after which a lock of another process is considered stale. */
 const LOCK_PATIENCE = 4000;
+/** Every name in the history is looked at. */
+const CHECK_MILLISECONDS = 5 * 60_000;
 const LOCKED =
-  /Unable to create '[^']+\.lock'|cannot lock ref|could not lock|Unable to lock|reference already exists|but expected|shallow file has changed/i;
+  /Unable to create '[^']+\.lock'|cannot lock ref|could not lock|Unable to lock|reference already exists|but expected/i;
 const BROKEN =
   /not a git repository|object file .* is empty|loose object .* is corrupt|bad object|unable to read (?:tree|sha1|askpass)|invalid object|packfile .* (?:cannot|is)|did not send all necessary objects|bad config|index file .* is too small|broken ref|missing (?:blob|tree|commit)|invalid index-pack|unresolved delta/i;
 
@@ -87,15 +89,26 @@ export class Mirror {
     return answer.stdout.toString('utf8').trim();
   }
 
-  /** True when git reports damaged files in the mirror, as after a power cut. */
-  isBroken(answer: GitAnswer): boolean {
-    // Excludes what the remote says about its own files.
-    const own = answer.stderr.replace(/^remote:.*$/gm, '');
-    return answer.code > 0 && BROKEN.test(own) && this.isMarked();
+  /** Runs a fetch, and once more into an empty mirror when this one is damaged, as after a power cut. */
+  async mended(fetch: () => Promise<GitAnswer>): Promise<GitAnswer> {
+    const answer = await fetch();
+    if (answer.code <= 0 || !BROKEN.test(answer.stderr) || (await this.isWhole())) return answer;
+    await this.remake();
+    return fetch();
   }
 
-  /** Starts again with an empty mirror: everything in it can be fetched again. */
-  async remake(): Promise<void> {
+  /** A remote may use the same words of its own files, so the mirror is looked at. */
+  private async isWhole(): Promise<boolean> {
+    if (!this.isMarked()) return true;
+    const answer = await this.run({
+      args: ['rev-list', '--objects', '--all', '--quiet', '--missing=allow-promisor'],
+      milliseconds: CHECK_MILLISECONDS,
+    });
+    return answer.code <= 0;
+  }
+
+  /** Starts again with an empty mirror. What the remote still has can be fetched again. */
+  private async remake(): Promise<void> {
     if (this.isMarked()) {
       const aside = mkdtempSync(`${this.path}.old-`);
       try {

@@ -2,15 +2,14 @@
 import { mkdirSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { AppError } from '../app-error.ts';
-import { BlobFiles } from './blob-files.ts';
 import { checkBranchName } from './branch-name.ts';
 import { writeFiles } from './check-out.ts';
 import { fileHistory } from './file-history.ts';
 import { folderChanges } from './folder-changes.ts';
 import { isAncestor, mergeBranch } from './merge-branch.ts';
 import { Mirror } from './mirror.ts';
+import { type ObjectFiles, objectFiles } from './object-files.ts';
 import { isObjectId } from './object-id.ts';
-import { ObjectReader } from './object-reader.ts';
 import { readDiff } from './read-diff.ts';
 import { remoteKind } from './remote.ts';
 import { BRANCHES, fetchBranches, mainBranch, pushCommit, remoteHeads } from './remote-operations.ts';
@@ -50,15 +49,13 @@ class OpenRepository implements Repository {
   private readonly mirror: Mirror;
   private readonly plan: RemotePlan;
   private readonly scratch: string;
-  private readonly reader: ObjectReader;
-  private readonly blobs: BlobFiles;
+  private readonly files: ObjectFiles;
 
   constructor(mirror: Mirror, plan: RemotePlan, scratch: string) {
     this.mirror = mirror;
     this.plan = plan;
     this.scratch = scratch;
-    this.reader = new ObjectReader(mirror.place, mirror.path);
-    this.blobs = new BlobFiles({ place: mirror.place, gitDir: mirror.path, scratch });
+    this.files = objectFiles(mirror, scratch);
   }
 
   async fetch(signal?: AbortSignal): Promise<void> {
@@ -91,21 +88,19 @@ class OpenRepository implements Repository {
   }
 
   async has(commit: string): Promise<boolean> {
-    return (await this.reader.read(commit, 0))?.type === 'commit';
+    return (await this.files.reader.read(commit, 0))?.type === 'commit';
   }
 
-  async list(commit: string, folder: string) {
-    const entries = await listTree(this.mirror, commit, folder);
-    return entries.flatMap(({ path, oid, size, plain }) => (plain ? [{ path, oid, size }] : []));
+  list(commit: string, folder: string) {
+    return this.files.list(commit, folder);
   }
 
-  async read(oid: string, limit: number): Promise<Buffer | undefined> {
-    const object = await this.reader.read(oid, limit);
-    return object?.type === 'blob' ? object.content : undefined;
+  read(oid: string, limit: number) {
+    return this.files.read(oid, limit);
   }
 
   file(oid: string, size: number) {
-    return this.blobs.path(oid, size);
+    return this.files.file(oid, size);
   }
 
   history(commit: string, folder: string) {
@@ -114,7 +109,7 @@ class OpenRepository implements Repository {
   }
 
   async checkOut(commit: string, folder: string, into: string): Promise<void> {
-    await writeFiles(this.reader, await this.list(commit, folder), into);
+    await writeFiles(this.files.reader, await this.list(commit, folder), into);
   }
 
   async changes(commit: string, folder: string, on: string) {
@@ -152,8 +147,7 @@ class OpenRepository implements Repository {
   }
 
   async close(): Promise<void> {
-    this.reader.close();
-    this.blobs.close();
+    this.files.close();
   }
 
   /** Updates the branch as a fetch would, because it is known to exist. If that fails, the next fetch does it. */

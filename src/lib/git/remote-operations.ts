@@ -168,11 +168,7 @@ export async function fetchBranches(
       milliseconds: FETCH_MILLISECONDS,
       signal,
     });
-  let answer = await fetch();
-  if (mirror.isBroken(answer)) {
-    await mirror.remake();
-    answer = await fetch();
-  }
+  const answer = await mirror.mended(fetch);
   if (answer.code !== 0) throw remoteError('fetch', answer, connection);
   await tidy(mirror, signal);
 }

@@ -1,6 +1,6 @@
 /** One branch for readers: what is brought and what is left, on real repositories behind a real server. */
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { gitServer } from '../../../test/support/git/git-server.ts';
@@ -91,6 +91,39 @@ it('a remote that cannot leave contents out is served all the same', async () =>
   branch.close();
 });
 
+it('a remote with damaged files, or that says so, does not cost the commit that readers see', async () => {
+  const { repository, head } = await example(true);
+  let posts = Number.NEGATIVE_INFINITY;
+  const server = await gitServer({
+    repository: repository.path,
+    answer: ({ method }) => {
+      // The first two ask for the newest commit.
+      if (method !== 'POST' || ++posts <= 2) return undefined;
+      const line = 'ERR bad object 1234';
+      const body = (line.length + 4).toString(16).padStart(4, '0') + line;
+      return { status: 200, headers: { 'content-type': 'application/x-git-upload-pack-result' }, body };
+    },
+  });
+  const damage = (commit: string): void => {
+    const file = join(repository.path, '.git', 'objects', commit.slice(0, 2), commit.slice(2));
+    chmodSync(file, 0o600);
+    writeFileSync(file, '');
+  };
+  const branches = [await open(repository.path), await open(server.url)];
+  for (const branch of branches) {
+    await branch.look();
+    await branch.mark('served', head);
+  }
+  damage(repository.commit({ 'docs/index.mdx': 'four' }, 'Fourth'));
+  posts = 0;
+  for (const branch of branches) {
+    await assert.rejects(branch.look(), AppError);
+    assert.equal(await branch.marked('served'), head);
+    assert.equal((await branch.list(head, 'docs')).length, 2);
+    branch.close();
+  }
+});
+
 it('what was kept is there when the remote is gone', async () => {
   const { repository, head } = await example(true);
   let gone = false;
@@ -129,6 +162,36 @@ it('the past comes when it is asked for, without contents, and what is new after
   assert.equal(after.dates.get('a.mdx'), dates.get('a.mdx'));
   assert.ok(sizeOf(join(at, 'mirror.git', 'objects')) < 100_000, 'still no video');
   branch.close();
+});
+
+it('the past that another process brings meanwhile is enough, and is not lost', async () => {
+  const { repository, head } = await example(true);
+  const at = testFolder();
+  const gitDir = join(at, 'mirror.git');
+  let posts = Number.NEGATIVE_INFINITY;
+  const server = await gitServer({
+    repository: repository.path,
+    answer: ({ method }) => {
+      // The second asks for commits.
+      if (method === 'POST' && ++posts === 2)
+        repository.git('--git-dir', gitDir, 'fetch', '--unshallow', repository.path, 'main');
+      return undefined;
+    },
+  });
+  const branch = await open(server.url, { at });
+  await branch.look();
+  posts = 0;
+  assert.equal((await branch.line(head, 9, true)).length, 3);
+
+  rmSync(gitDir, { recursive: true });
+  const again = await open(server.url, { at });
+  await again.look();
+  const next = repository.commit({ 'docs/index.mdx': 'four' }, 'Fourth');
+  // Before them, the newest commit is asked for.
+  posts = -1;
+  assert.equal((await again.look()).commit, next);
+  assert.equal((await again.line(next, 9, false)).length, 4);
+  for (const one of [branch, again]) one.close();
 });
 
 it('follows a branch that was rewritten, with and without its past', async () => {

@@ -4,7 +4,6 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../app-error.ts';
 import { askTip } from './ask-tip.ts';
-import { BlobFiles } from './blob-files.ts';
 import { checkBranchName } from './branch-name.ts';
 import { type CommitFacts, commitFacts } from './commit-facts.ts';
 import { type LineCommit, readLine } from './commit-line.ts';
@@ -12,8 +11,8 @@ import { commonAncestor } from './common-ancestor.ts';
 import { branchRefspec, fetchContents, fetchHistory, fetchTip, missingContents } from './fetch-branch.ts';
 import { type FileHistory, fileHistory } from './file-history.ts';
 import { Mirror } from './mirror.ts';
+import { type ObjectFiles, objectFiles } from './object-files.ts';
 import { isObjectId } from './object-id.ts';
-import { ObjectReader } from './object-reader.ts';
 import { checkRefName } from './ref-name.ts';
 import { remoteKind } from './remote.ts';
 import { BRANCHES, type RemoteRefs, type RemoteTip, remoteRefs, remoteTip } from './remote-operations.ts';
@@ -104,17 +103,17 @@ export async function openServedBranch(options: ServedBranchOptions): Promise<Se
 class OpenServedBranch implements ServedBranch {
   private readonly mirror: Mirror;
   private readonly options: ServedBranchOptions;
-  private readonly reader: ObjectReader;
-  private readonly blobs: BlobFiles;
+  private readonly files: ObjectFiles;
   /** The complete commit of the last fetch: while the remote has nothing newer, nothing is done. */
   private last: RemoteTip | undefined;
+  /** The history, while it is fetched. */
+  private past: Promise<void> | undefined;
   private readonly ended = new AbortController();
 
   constructor(mirror: Mirror, options: ServedBranchOptions) {
     this.mirror = mirror;
     this.options = options;
-    this.reader = new ObjectReader(mirror.place, mirror.path);
-    this.blobs = new BlobFiles({ place: mirror.place, gitDir: mirror.path, scratch: options.scratch });
+    this.files = objectFiles(mirror, options.scratch);
   }
 
   async kept(): Promise<RemoteTip | undefined> {
@@ -201,18 +200,16 @@ class OpenServedBranch implements ServedBranch {
     return missing?.length === 0;
   }
 
-  async list(commit: string, folder: string): Promise<readonly TreeFile[]> {
-    const entries = await listTree(this.mirror, commit, folder);
-    return entries.flatMap(({ path, oid, size, plain }) => (plain ? [{ path, oid, size }] : []));
+  list(commit: string, folder: string): Promise<readonly TreeFile[]> {
+    return this.files.list(commit, folder);
   }
 
-  async read(oid: string, limit: number): Promise<Buffer | undefined> {
-    const object = await this.reader.read(oid, limit);
-    return object?.type === 'blob' ? object.content : undefined;
+  read(oid: string, limit: number): Promise<Buffer | undefined> {
+    return this.files.read(oid, limit);
   }
 
   file(oid: string, size: number): Promise<string | undefined> {
-    return this.blobs.path(oid, size);
+    return this.files.file(oid, size);
   }
 
   async nested(commit: string): Promise<readonly string[]> {
@@ -242,7 +239,14 @@ class OpenServedBranch implements ServedBranch {
     return readLine(this.mirror, commit, most);
   }
 
-  private async fetchPast(): Promise<void> {
+  private fetchPast(): Promise<void> {
+    this.past ??= this.fetchMissingPast().finally(() => {
+      this.past = undefined;
+    });
+    return this.past;
+  }
+
+  private async fetchMissingPast(): Promise<void> {
     const branch = this.options.branch ?? (await this.mainHere());
     if (branch === undefined || this.shallow().length === 0) return;
     const { signal } = this.ended;
@@ -255,8 +259,7 @@ class OpenServedBranch implements ServedBranch {
 
   close(): void {
     this.stopFetching();
-    this.reader.close();
-    this.blobs.close();
+    this.files.close();
   }
 
   /** Commits whose parents are missing. */

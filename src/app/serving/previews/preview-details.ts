@@ -8,7 +8,7 @@ import type { Visibility } from '../../../site/content/audience.ts';
 import type { Site } from '../../../site/site.ts';
 import { audienceOf } from '../../../web/reader/access/audience-of.ts';
 import type { PreviewDetails } from '../../../web/service/preview-operations.ts';
-import type { PreviewParts } from './preview-parts.ts';
+import { comparedWith, type PreviewParts } from './preview-parts.ts';
 
 /** Problems that take longer come with the next request. */
 const PATIENCE_MS = 2_000;
@@ -26,7 +26,7 @@ export async function previewDetails(
   if (commit === null || base === null)
     throw new AppError('previews/none', 'The preview is being made', { hint: 'Try again in a moment' });
   const after = await parts.siteOf(project, preview);
-  const before = await project.commits.open({ commit: base, prefix: '' });
+  const before = await project.commits.open(comparedWith(base));
   const mentioned = after.site().groups.union(before.site().groups);
   const audience = audienceOf(await who.visibility(preview.project), who.reader, mentioned);
   const shown = { before: await before.siteFor(audience), after: await after.siteFor(audience) };

@@ -3,7 +3,7 @@ import type { Clock } from '../../../lib/clock.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { Preview, PreviewSharing } from '../../../records/previews/preview.ts';
 import type { Records } from '../../../records/records.ts';
-import type { OpenCommitSite } from '../commit-site.ts';
+import type { OpenCommitSite, WantedCommit } from '../commit-site.ts';
 import type { CommitComparer } from './compare-commits.ts';
 import type { PreviewProject, PreviewProjects } from './preview-project.ts';
 
@@ -32,6 +32,9 @@ export async function placed({ branch }: PreviewProject, wanted: string): Promis
   // What was added to the served branch meanwhile is no change of this one.
   return { commit, base: (await branch.commonAncestor(tip, commit)) ?? tip };
 }
+
+/** The site that a preview is compared with. It answers no request. */
+export const comparedWith = (commit: string): WantedCommit => ({ commit, use: 'comparison', prefix: '' });
 
 /** Forgets a preview, and its commit unless another one has it. */
 export async function forget({ records, projects }: PreviewParts, preview: Preview): Promise<boolean> {

@@ -8,6 +8,7 @@ import type { OldVersions } from '../../../web/reader/compare/compare-commits.ts
 import type { OpenCommitSite, SiteAccess } from '../commit-site.ts';
 import { isOpen, type KnownAccess } from '../known-access.ts';
 import type { PreviewHosts } from './preview-hosts.ts';
+import { comparedWith } from './preview-parts.ts';
 import type { PreviewProject } from './preview-project.ts';
 
 const SHORT = 10;
@@ -34,7 +35,7 @@ export async function openPreviewSite(
   const prefix = hosts.isApart ? '' : public_.pathname.slice(base.length);
   const name = target.kind === 'pull' ? `#${target.number} ${title}` : branch;
   return commits.open({
-    ...{ commit, prefix, origin: public_.origin },
+    ...{ commit, use: `preview of ${name}`, prefix, origin: public_.origin },
     access: accessOf(id, access),
     versions: baseVersion(commits, { home: base + prefix, current: () => current(preview.id) }),
     additions: () => ({
@@ -54,7 +55,7 @@ function baseVersion(
       const commit = (await current())?.base ?? '';
       if (asked.length < SHORT || !commit.startsWith(asked)) return undefined;
       try {
-        const site = await (await commits.open({ commit, prefix: '' })).siteFor(audience);
+        const site = await (await commits.open(comparedWith(commit))).siteFor(audience);
         return { site, label: commit.slice(0, SHORT), place: home, filesOnly: true };
       } catch (error) {
         if (error instanceof AppError && /^(?:config|source)\//.test(error.code)) return undefined;

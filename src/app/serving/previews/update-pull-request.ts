@@ -9,7 +9,7 @@ import type { PreviewState } from '../../../records/previews/preview-records.ts'
 import type { PreviewDetails } from '../../../web/service/preview-operations.ts';
 import { annotationsOf, problemCount } from '../report-problems.ts';
 import { brokenText, closedText, commentText, noForkText, previewMark } from './comment-text.ts';
-import { forget, type PreviewParts, placed } from './preview-parts.ts';
+import { comparedWith, forget, type PreviewParts, placed } from './preview-parts.ts';
 import type { PreviewProject } from './preview-project.ts';
 import { branchRef } from './update-branch.ts';
 
@@ -90,7 +90,7 @@ async function show(work: PullWork, known: Preview | undefined, again: boolean):
 async function detailsOf({ parts, project }: PullWork, preview: Preview): Promise<PreviewDetails> {
   const { commit, base } = preview;
   const [before, after] = [
-    await project.commits.open({ commit: base!, prefix: '' }),
+    await project.commits.open(comparedWith(base!)),
     await parts.siteOf(project, preview),
   ];
   return parts.comparer.compare(
