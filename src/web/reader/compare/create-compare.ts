@@ -3,6 +3,7 @@ import { BoundedMap } from '../../../lib/bounded-map.ts';
 import type { Html } from '../../../lib/html.ts';
 import type { Site } from '../../../site/site.ts';
 import { renderCompareList } from '../../../theme/layout/compare-page.ts';
+import { COMPARE_PATH } from '../../../theme/layout/compare-path.ts';
 import type { SiteView } from '../../../theme/page-view.ts';
 import type { Handler, WebRequest } from '../../edge/http/handler.ts';
 import { HTML_TYPE, type Reply, reply } from '../../edge/http/reply.ts';
@@ -10,9 +11,6 @@ import { compareAddress } from './compare-address.ts';
 import type { CompareVersion } from './compare-version.ts';
 import { comparedList } from './compared-list.ts';
 import { comparedPage } from './compared-page.ts';
-
-/** Without base. */
-export const COMPARE_PATH = '/_lectern/compare';
 
 type OfRequest = (request: WebRequest) => Promise<CompareVersion | undefined> | CompareVersion | undefined;
 
