@@ -55,7 +55,7 @@ function baseVersion(
       if (asked.length < SHORT || !commit.startsWith(asked)) return undefined;
       try {
         const site = await (await commits.open({ commit, prefix: '' })).siteFor(audience);
-        return { site, label: commit.slice(0, SHORT), place: home, filesOnly: true };
+        return { site, commit, label: commit.slice(0, SHORT), place: home, filesOnly: true };
       } catch (error) {
         if (error instanceof AppError && /^(?:config|source)\//.test(error.code)) return undefined;
         throw error;

@@ -3,6 +3,7 @@ import { defined } from '../../../lib/defined.ts';
 import { type Html, html } from '../../../lib/html.ts';
 import type { PageMeta, RenderedBody } from '../../../site/content/page.ts';
 import type { RenderResult } from '../../../site/content/page-renderer.ts';
+import type { NavigationView } from '../../../site/navigation/views/view.ts';
 import { type DiffOptions, type DiffRow, diffPages, type PageDiff } from '../../../theme/diff/diff-pages.ts';
 import { type ComparePageView, renderComparePage } from '../../../theme/layout/compare-page.ts';
 import { inlineMarkdown } from '../../../theme/layout/inline-markdown.ts';
@@ -17,9 +18,17 @@ import { versionFacts, withoutBase } from './version-facts.ts';
 export interface ComparedPageParts {
   readonly before: CompareVersion;
   readonly after: CompareVersion;
-  readonly view: SiteView;
   readonly list: ComparedList;
   readonly address: CompareAddress;
+  /** Its address. */
+  readonly page: string;
+  /** The frame of a page of the site that answers. */
+  readonly frame: (url: string) => Promise<CompareFrame>;
+}
+
+export interface CompareFrame {
+  readonly site: SiteView;
+  readonly navigation: NavigationView;
 }
 
 /** Scripts that would write into the marked text, or fold what is marked. */
@@ -32,17 +41,17 @@ interface Shown {
 
 /** @returns undefined when neither version has the page */
 export async function comparedPage(parts: ComparedPageParts): Promise<Html | undefined> {
-  const { before, after, view, address, list } = parts;
+  const { before, after, address, list } = parts;
   const { old, now } = pagesOf(parts);
   const page = now ?? old;
   if (page === undefined) return undefined;
   const [was, is] = await Promise.all([shown(before, old), shown(after, now)]);
-  const compared = compare(parts, was, is);
+  const frame = await parts.frame(page.url);
+  const compared = compare(parts, frame, was, is);
   const movedFrom = old !== undefined && now !== undefined && old.url !== now.url ? old.url : undefined;
   const both = [was, is].filter((each) => each !== undefined);
   return renderComparePage({
-    site: view,
-    navigation: after.site.navigation(page.url),
+    ...frame,
     bar: {
       ...list,
       before: labelOf(before, old),
@@ -51,22 +60,20 @@ export async function comparedPage(parts: ComparedPageParts): Promise<Html | und
       layouts: { inline: address.of(page.url, 'inline'), side: address.of(page.url, 'side') },
       changes: compared.changes,
     },
-    ...{ url: page.url, title: page.title, mode: page.mode, parts: compared.parts, coarse: compared.coarse },
+    ...{ title: page.title, mode: page.mode, parts: compared.parts, coarse: compared.coarse },
     headings: is?.result.body.headings ?? [],
     failed: both.some(({ result }) => result.failed !== undefined),
     icons: all(both, ({ icons }) => icons),
     features: all(both, ({ features }) => features).filter((name) => !WITHOUT.has(name)),
-    files: (is?.result.body.files ?? []).filter(({ kind }) => kind === 'style'),
-    oldSheets: was === undefined ? [] : oldSheets(before, was),
+    sheets: [...sheetsOf(before, was), ...sheetsOf(after, is)],
     ...defined({ movedFrom }),
   });
 }
 
-function pagesOf({ before, after, list, address }: ComparedPageParts): {
+function pagesOf({ before, after, list, page: asked }: ComparedPageParts): {
   readonly old: PageMeta | undefined;
   readonly now: PageMeta | undefined;
 } {
-  const asked = address.page ?? '';
   const change = list.all.find(({ url }) => url === asked);
   const find = ({ site }: CompareVersion, url: string): PageMeta | undefined => {
     const page = site.pages.byUrl.get(url);
@@ -90,9 +97,10 @@ function all(both: readonly Shown[], list: (body: RenderedBody) => readonly stri
   return [...new Set(both.flatMap(({ result }) => list(result.body)))];
 }
 
-function oldSheets({ place }: CompareVersion, { page, result }: Shown): readonly string[] {
-  return (result.body.files ?? []).flatMap(({ kind, name }) =>
-    kind === 'style' ? [place + pageFileHref(page.url, name)] : [],
+/** Addresses of the style sheets that only this page loads. */
+function sheetsOf({ place }: CompareVersion, shown: Shown | undefined): readonly string[] {
+  return (shown?.result.body.files ?? []).flatMap(({ kind, name }) =>
+    kind === 'style' ? [encodeURI(place) + pageFileHref(shown!.page.url, name)] : [],
   );
 }
 
@@ -103,7 +111,8 @@ interface Compared {
 }
 
 function compare(
-  { before, after, view, address }: ComparedPageParts,
+  { before, after, address }: ComparedPageParts,
+  { site: view }: CompareFrame,
   was: Shown | undefined,
   is: Shown | undefined,
 ): Compared {
