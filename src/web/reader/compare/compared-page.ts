@@ -1,6 +1,6 @@
 /** Renders a page of two versions and compares them: title, description, text, and the column beside it. */
 import { defined } from '../../../lib/defined.ts';
-import { type Html, html } from '../../../lib/html.ts';
+import { html } from '../../../lib/html.ts';
 import type { PageMeta, RenderedBody } from '../../../site/content/page.ts';
 import type { RenderResult } from '../../../site/content/page-renderer.ts';
 import type { NavigationView } from '../../../site/navigation/views/view.ts';
@@ -10,9 +10,11 @@ import { inlineMarkdown } from '../../../theme/layout/inline-markdown.ts';
 import { pageFileHref } from '../../../theme/layout/page-files.ts';
 import type { SiteView } from '../../../theme/page-view.ts';
 import { compareWords } from '../../../theme/strings/compare-en.ts';
+import type { OurPage } from '../pages/render-page.ts';
 import type { CompareAddress } from './compare-address.ts';
 import type { CompareVersion } from './compare-version.ts';
 import type { ComparedList } from './compared-list.ts';
+import type { PageVersions } from './page-versions.ts';
 import { versionFacts, withoutBase } from './version-facts.ts';
 
 export interface ComparedPageParts {
@@ -20,8 +22,7 @@ export interface ComparedPageParts {
   readonly after: CompareVersion;
   readonly list: ComparedList;
   readonly address: CompareAddress;
-  /** Its address. */
-  readonly page: string;
+  readonly pages: PageVersions;
   /** The frame of a page of the site that answers. */
   readonly frame: (url: string) => Promise<CompareFrame>;
 }
@@ -39,18 +40,16 @@ interface Shown {
   readonly result: RenderResult;
 }
 
-/** @returns undefined when neither version has the page */
-export async function comparedPage(parts: ComparedPageParts): Promise<Html | undefined> {
+export async function comparedPage(parts: ComparedPageParts): Promise<OurPage> {
   const { before, after, address, list } = parts;
-  const { old, now } = pagesOf(parts);
-  const page = now ?? old;
-  if (page === undefined) return undefined;
+  const { old, now, page } = parts.pages;
   const [was, is] = await Promise.all([shown(before, old), shown(after, now)]);
   const frame = await parts.frame(page.url);
   const compared = compare(parts, frame, was, is);
   const movedFrom = old !== undefined && now !== undefined && old.url !== now.url ? old.url : undefined;
   const both = [was, is].filter((each) => each !== undefined);
-  return renderComparePage({
+  const failures = both.flatMap(({ result }) => (result.failed === undefined ? [] : [result.failed.code]));
+  const html = renderComparePage({
     ...frame,
     bar: {
       ...list,
@@ -62,24 +61,13 @@ export async function comparedPage(parts: ComparedPageParts): Promise<Html | und
     },
     ...{ title: page.title, mode: page.mode, parts: compared.parts, coarse: compared.coarse },
     headings: is?.result.body.headings ?? [],
-    failed: both.some(({ result }) => result.failed !== undefined),
+    failed: failures.length > 0,
     icons: all(both, ({ icons }) => icons),
     features: all(both, ({ features }) => features).filter((name) => !WITHOUT.has(name)),
     sheets: [...sheetsOf(before, was), ...sheetsOf(after, is)],
     ...defined({ movedFrom }),
   });
-}
-
-function pagesOf({ before, after, list, page: asked }: ComparedPageParts): {
-  readonly old: PageMeta | undefined;
-  readonly now: PageMeta | undefined;
-} {
-  const change = list.all.find(({ url }) => url === asked);
-  const find = ({ site }: CompareVersion, url: string): PageMeta | undefined => {
-    const page = site.pages.byUrl.get(url);
-    return page?.externalUrl === undefined ? page : undefined;
-  };
-  return { old: find(before, change?.from?.url ?? asked), now: find(after, asked) };
+  return { html, failures };
 }
 
 async function shown({ site }: CompareVersion, page: PageMeta | undefined): Promise<Shown | undefined> {
