@@ -1,4 +1,5 @@
 /** The parts that the work on previews shares. */
+import { AppError } from '../../../lib/app-error.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { Preview, PreviewSharing } from '../../../records/previews/preview.ts';
@@ -16,7 +17,14 @@ export interface PreviewParts {
   readonly addressOf: (preview: Preview) => string;
   /** The site of a preview's commit. */
   readonly siteOf: (project: PreviewProject, preview: Preview) => Promise<OpenCommitSite>;
+  /** The site of a commit that previews are compared with. */
+  readonly baseOf: (project: PreviewProject, commit: string) => Promise<OpenCommitSite>;
   readonly newSharing: (project: string) => Promise<PreviewSharing>;
+}
+
+/** Of a preview that was not looked at yet. */
+export function beingMade(): AppError {
+  return new AppError('previews/none', 'The preview is being made', { hint: 'Try again in a moment' });
 }
 
 /** Where a commit of a branch stands against the one that is served. */

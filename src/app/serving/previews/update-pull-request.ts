@@ -89,10 +89,7 @@ async function show(work: PullWork, known: Preview | undefined, again: boolean):
 /** As everybody may see it: what is closed to some readers is not named at the forge. */
 async function detailsOf({ parts, project }: PullWork, preview: Preview): Promise<PreviewDetails> {
   const { commit, base } = preview;
-  const [before, after] = [
-    await project.commits.open({ commit: base!, prefix: '' }),
-    await parts.siteOf(project, preview),
-  ];
+  const [before, after] = [await parts.baseOf(project, base!), await parts.siteOf(project, preview)];
   return parts.comparer.compare(
     { base: base!, commit: commit!, before: before.site(), after: after.site() },
     true,
