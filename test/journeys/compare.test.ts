@@ -101,6 +101,34 @@ it('shows added, removed, moved and equal pages, and the list alone', async (t) 
   );
 });
 
+it('is in the frame of what is served, whatever is compared, and each of its links leads to a comparison', async (t) => {
+  const { repository, first, second, site } = await example(t);
+  const third = repository.commit(
+    { 'docs/docs.json': docsJson(['index', 'guide', 'new', 'fresh'], { colors: { primary: '#123456' } }) },
+    'Third',
+  );
+  await site.serves(third);
+  const own = await ask(site, '/');
+  const policy = own.headers.get('content-security-policy');
+  const styles = (html: string) => html.match(/<style>[\s\S]*?<\/style>/g);
+  const [sheet] = styles(await own.text()) ?? [];
+  const asked = new Set<string>();
+  const follow = async (path: string): Promise<void> => {
+    if (asked.has(path)) return;
+    asked.add(path);
+    const reply = await ask(site, path);
+    const text = await reply.text();
+    assert.equal(reply.status, 200, path);
+    assert.deepEqual(styles(text), [sheet], path);
+    assert.equal(reply.headers.get('content-security-policy'), policy, path);
+    for (const [, href] of text.matchAll(/href="([^"]*\/_lectern\/compare\?[^"]*)"/g))
+      await follow(href!.replaceAll('&amp;', '&'));
+  };
+  await follow(`/_lectern/compare?from=${second.slice(0, 8).toUpperCase()}&to=${first.slice(0, 8)}`);
+  // The list, and four pages in two layouts.
+  assert.equal(asked.size, 1 + 2 * 4);
+});
+
 it('compares no commit that has no address, and no page that nobody has', async (t) => {
   const { repository, first, second, site } = await example(t);
   const tree = repository.git('rev-parse', `${first}^{tree}`);

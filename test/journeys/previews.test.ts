@@ -297,3 +297,58 @@ it('a branch mounts no repository that the published branch does not mount, what
   assert.equal((await stranger.go(`${address}/payroll`)).status, 404);
   assert.deepEqual(closed.seen, [], 'it was not even asked for');
 });
+
+it('shows the pictures of both commits on a compared page, and nothing else of the earlier one', async (t) => {
+  const dot = (fill: string) =>
+    `<svg xmlns="http://www.w3.org/2000/svg"><circle r="9" fill="${fill}"/></svg>`;
+  const pictures = (...names: readonly string[]) =>
+    guide(names.map((name) => `![](/${name}.svg)`).join('\n\n'));
+  const repository = await makeRepository(
+    {
+      ...DOCS,
+      'docs/guide.mdx': pictures('shot', 'gone'),
+      'docs/shot.svg': dot('#c00'),
+      'docs/gone.svg': dot('#00c'),
+      'docs/own.js': 'alert(1)',
+    },
+    { bare: true },
+  );
+  const main = repository.git('rev-parse', 'main');
+  const commit = repository.commit(
+    { 'docs/guide.mdx': pictures('shot'), 'docs/shot.svg': dot('#0c0'), 'docs/gone.svg': null },
+    'New pictures',
+  );
+  repository.git('update-ref', 'refs/heads/rewrite', commit);
+  repository.git('update-ref', 'refs/heads/main', main);
+  for (const settings of [{}, { baseUrl: 'http://localhost:4567' }]) {
+    const { browser, preview, submit, site } = await previewProject(t, repository, settings);
+    const { address, page } = await preview('rewrite');
+    const home = address.replace(':4567', `:${site.server().port}`);
+    const below = home.slice(new URL(home).origin.length);
+    const stranger = browser();
+    const shown = await stranger.go(`${home}/_lectern/compare?from=${main}&page=/guide`);
+    const sources = [...shown.text.matchAll(/<img [^>]*src="([^"]*)"/g)].map(([, src]) => src!);
+    assert.deepEqual(
+      sources.filter((src) => /shot|gone/.test(src)),
+      [`${below}/_lectern/base/shot.svg`, `${below}/_lectern/base/gone.svg`, `${below}/shot.svg`],
+    );
+    const file = (path: string) => stranger.ask(home + path, { accept: '*/*' });
+    assert.match((await file('/_lectern/base/shot.svg')).text, /#c00/);
+    assert.match((await file('/_lectern/base/gone.svg')).text, /#00c/);
+    assert.match((await file('/shot.svg')).text, /#0c0/);
+    for (const path of [
+      '/',
+      '/guide',
+      '/guide.md',
+      '/llms.txt',
+      '/own.js',
+      '/search.json?q=a',
+      '/missing.svg',
+    ])
+      assert.equal((await file(`/_lectern/base${path}`)).status, 404, path);
+    await submit(page, `${page}/share`, { sharing: 'password', password: 'correct horse battery' });
+    const closed = await browser().ask(`${home}/_lectern/base/shot.svg`, { accept: '*/*' });
+    assert.equal(closed.status, 401);
+    assert.doesNotMatch(closed.text, /#c00/);
+  }
+});

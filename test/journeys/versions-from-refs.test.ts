@@ -79,7 +79,7 @@ async function menu(site: GitProject, path: string): Promise<string[]> {
 }
 
 it('tags by pattern: in order, with today’s look, their own pages, and the same page where there is one', async (t) => {
-  const { site } = await example(t);
+  const { repository, site } = await example(t);
   const shown = ['v2.0.0', 'v1.10.0', 'v1.9.0', 'v1.1.0'];
   assert.deepEqual(await menu(site, '/guide'), [
     'next=/guide*',
@@ -100,6 +100,12 @@ it('tags by pattern: in order, with today’s look, their own pages, and the sam
     assert.match(await text(site, `/${name}/style.css`), /"live"/);
     assert.match(await text(site, `/${name}/notes.txt`), new RegExp(`Notes-${name}-`));
   }
+  const earlier = repository.git('rev-parse', 'v2.0.0^{commit}');
+  assert.deepEqual(
+    await menu(site, `/_lectern/compare?from=${earlier}&page=/guide`),
+    await menu(site, '/guide'),
+    'a compared page has the menu too',
+  );
   assert.deepEqual(
     (await menu(site, '/v1.9.0/only')).slice(0, 4),
     ['next=/', 'v2.0.0=/v2.0.0', 'v1.10.0=/v1.10.0', 'v1.9.0=/v1.9.0/only*'],

@@ -23,7 +23,8 @@ export function oldVersions({ commits, published, wanted }: OldVersionsParts): O
       try {
         const site = await (await commits.open(wanted(found))).siteFor(audience);
         const day = new Date(found.date).toISOString().slice(0, DAY);
-        return { site, label: `${found.commit.slice(0, SHORT)}, ${day}`, place: site.base };
+        const label = `${found.commit.slice(0, SHORT)}, ${day}`;
+        return { site, commit: found.commit, label, place: site.base };
       } catch (error) {
         if (error instanceof AppError && /^(?:config|source)\//.test(error.code)) return undefined;
         throw error;

@@ -32,7 +32,15 @@ export function unavailableService(parts: UnavailableParts, reason: () => string
     placeOf: parts.placeOf,
     addressOf: () => '',
     hasBranches: () => false,
-    ...{ open: refuse, access: refuse, readerOf: refuse, sessionOf: refuse, details: refuse, look: refuse },
+    ...{
+      open: refuse,
+      openBase: refuse,
+      access: refuse,
+      readerOf: refuse,
+      sessionOf: refuse,
+      details: refuse,
+      look: refuse,
+    },
     ...{ branches: refuse, ofBranch: refuse, newSharing: refuse, remove: refuse },
     ...{ pullRequestChanged: refuse, branchMoved: refuse },
   };

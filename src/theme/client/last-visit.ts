@@ -1,4 +1,5 @@
 /** Remembers in the reader's browser which version of a page they saw, and links to what changed since. */
+import { comparedAddress } from '../layout/compare-path.ts';
 
 /** Pages that are remembered; the one that was not visited for the longest time is forgotten. */
 export const MOST_PAGES = 300;
@@ -34,7 +35,7 @@ export function noteVisit(): void {
     sessionStorage.setItem(SEEN, JSON.stringify(changed));
     const from = changed[key]?.[1];
     if (typeof from === 'string' && from !== commit)
-      show(`${base}/_lectern/compare?${new URLSearchParams({ from, to: commit, page })}`, since);
+      show(comparedAddress(base, { from, to: commit, page }), since);
   } catch {
     // A browser that stores nothing remembers no visit.
   }

@@ -7,7 +7,6 @@ import type { SiteView } from '../page-view.ts';
 import { compareWords as words } from '../strings/compare-en.ts';
 import { type CompareBar, compareBar, pageList } from './compare-bar.ts';
 import { withoutMissingIcons } from './icon-sprite.ts';
-import type { PageFileName } from './page-files.ts';
 import { pageStrings, shell } from './shell.ts';
 import { takenIds } from './style-hooks.ts';
 import { listedHeadings, toc, tocBar } from './toc.ts';
@@ -16,8 +15,6 @@ export interface ComparePageView {
   readonly site: SiteView;
   readonly navigation: NavigationView;
   readonly bar: CompareBar;
-  /** Address of the page, in the version that has it. */
-  readonly url: string;
   /** As text. */
   readonly title: string;
   readonly mode: PageMode;
@@ -31,9 +28,8 @@ export interface ComparePageView {
   readonly failed: boolean;
   readonly icons: readonly string[];
   readonly features: readonly string[];
-  /** Style sheets of the later version's page, and addresses of those of the earlier one. */
-  readonly files: readonly PageFileName[];
-  readonly oldSheets: readonly string[];
+  /** Addresses of the style sheets that only this page loads, in either version. */
+  readonly sheets: readonly string[];
 }
 
 /** Modes that have a table of contents. */
@@ -65,14 +61,14 @@ export function renderComparePage(view: ComparePageView): Html {
     feedback: false,
     mode: side ? 'wide' : LISTED.has(view.mode) ? view.mode : 'default',
     title: `${words.title}: ${view.title}`,
-    meta: html`<meta name="robots" content="noindex">${view.oldSheets.map(oldSheet)}`,
+    meta: html`<meta name="robots" content="noindex">`,
     main: html`<article class="page compare-page" data-layout="${bar.layout}">${compareBar(bar)}${drawn}</article>`,
     tocBar: tocBar(headings, text, taken),
     toc: toc(headings, text, taken),
     taken,
     icons,
     features: [...view.features, 'compare'],
-    own: { url: view.url, files: view.files },
+    sheets: view.sheets,
   });
 }
 
@@ -101,8 +97,6 @@ export function renderCompareList(
     features: ['compare'],
   });
 }
-
-const oldSheet = (href: string): Html => html`<link${attributes({ rel: 'stylesheet', href })}>`;
 
 function notes({ bar, movedFrom, coarse, failed }: ComparePageView): Html {
   const note = (text: Html | string): Html => html`<p class="compare-note">${text}</p>`;

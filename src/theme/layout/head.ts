@@ -23,14 +23,16 @@ export interface PageHead {
   readonly features?: readonly string[] | undefined;
   /** Address of the page and the files that only it loads. */
   readonly own?: { readonly url: string; readonly files: readonly PageFileName[] } | undefined;
+  /** Addresses of further style sheets that only it loads, with base. */
+  readonly sheets?: readonly string[] | undefined;
 }
 
-export function head(site: SiteView, { title, meta, features = [], own }: PageHead): Html {
+export function head(site: SiteView, { title, meta, features = [], own, sheets = [] }: PageHead): Html {
   const name = site.config.name;
   const whole = title === name || title === '' ? name : `${title} - ${name}`;
   const above = shared(site, 'above', () => themeHead(site));
   const below = shared(site, 'below', () => authorHead(site));
-  const sheets = [...new Set(features)]
+  const ours = [...new Set(features)]
     .filter((name) => Object.hasOwn(FEATURE_SHEETS, name))
     .map((name) => sheet(site, `${name}.css`));
   const styles = own === undefined ? '' : pageStyles(site, own.url, own.files);
@@ -40,7 +42,7 @@ export function head(site: SiteView, { title, meta, features = [], own }: PageHe
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <title>${whole}</title>
-      ${meta}${above}${sheets}${styles}${below}${scripts}
+      ${meta}${above}${ours}${styles}${sheets.map(stylesheet)}${below}${scripts}
     </head>
   `;
 }
@@ -52,7 +54,11 @@ function sheet(site: SiteView, name: string): Html {
 }
 
 function link(site: SiteView, href: string): Html {
-  return html`<link${attributes({ rel: 'stylesheet', href: siteHref(site, href) })}>`;
+  return stylesheet(siteHref(site, href));
+}
+
+function stylesheet(href: string | undefined): Html {
+  return html`<link${attributes({ rel: 'stylesheet', href })}>`;
 }
 
 /** Comes before the page's own files, which build on it. */

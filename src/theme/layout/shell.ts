@@ -55,6 +55,8 @@ export interface Shell {
   readonly version?: string;
   /** Address of the page and the files that only it loads. */
   readonly own?: { readonly url: string; readonly files: readonly PageFileName[] };
+  /** Addresses of style sheets that only it loads, with base. */
+  readonly sheets?: readonly string[];
 }
 
 /** The interface strings in the page's language. */

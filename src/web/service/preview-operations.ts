@@ -53,6 +53,8 @@ export interface PreviewOperations {
    * @throws AppError `git/…`, `config/…`, `source/…`, `commit/busy`, `previews/none`
    */
   open(preview: Preview): Promise<FinalHandler>;
+  /** The site of the commit that it is compared with, likewise. @throws as `open` */
+  openBase(preview: Preview): Promise<FinalHandler>;
   /** Who may read the project. @throws while the store cannot be read */
   access(project: string): Promise<AccessSettings>;
   /** The reader of a request to the project's site, by the session of that site. */

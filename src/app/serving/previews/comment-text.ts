@@ -1,7 +1,7 @@
 /** Writes the comment on a pull request: what it changes, what is wrong, and where its preview is. */
 import { counted } from '../../../lib/counted.ts';
 import type { Issue } from '../../../lib/issue.ts';
-import { comparedAddress } from '../../../web/reader/compare/compared-address.ts';
+import { comparedAddress } from '../../../theme/layout/compare-path.ts';
 import type {
   ChangedPage,
   MissingRedirect,
@@ -100,7 +100,7 @@ function pageLine({ kind, title, url, file, from }: ChangedPage, { address, base
   const name = safeText(title, 120) || 'Untitled';
   const shown = kind === 'removed' ? name : `[${name}](${safeAddress(address + url)})`;
   const was = from === undefined ? '' : `, was ${safeCode(from.file)}`;
-  const changes = safeAddress(comparedAddress(address, base, url));
+  const changes = safeAddress(comparedAddress(address, { from: base.slice(0, 10), page: url }));
   return `- ${KINDS[kind]}: ${shown} ${safeCode(file)}${was} ([changes](${changes}))`;
 }
 

@@ -13,9 +13,9 @@ import { followPreviews, type PreviewFollower } from './follow-previews.ts';
 import { madeForBranch, servedBranches } from './preview-branches.ts';
 import { previewDetails } from './preview-details.ts';
 import type { PreviewHosts } from './preview-hosts.ts';
-import { forget, type PreviewParts } from './preview-parts.ts';
+import { beingMade, forget, type PreviewParts } from './preview-parts.ts';
 import { previewProjects } from './preview-project.ts';
-import { openPreviewSite } from './preview-site.ts';
+import { openBaseSite, openPreviewSite } from './preview-site.ts';
 
 export interface PreviewsParts {
   readonly settings: Pick<Settings, 'jobs' | 'gitSeconds'>;
@@ -56,6 +56,7 @@ export function openPreviews(parts: PreviewsParts): OpenPreviews {
         ...{ hosts, access, address: shared.addressOf, base },
         current: (id) => records.previews.get(id),
       }),
+    baseOf: (project, commit) => openBaseSite(project, commit, access),
     newSharing: async (project) =>
       (await records.previews.defaultSharing(project)) ??
       ((await visibility(project)) === 'public' ? 'link' : 'members'),
@@ -73,6 +74,10 @@ export function openPreviews(parts: PreviewsParts): OpenPreviews {
     addressOf: shared.addressOf,
     newSharing: shared.newSharing,
     open: async (preview) => (await shared.siteOf(projects.get(preview.project), preview)).handler,
+    openBase: async ({ project, base: commit }) => {
+      if (commit === null) throw beingMade();
+      return (await shared.baseOf(projects.get(project), commit)).handler;
+    },
     access: async (project) => access.of(project) ?? access.read(project),
     readerOf,
     sessionOf: (project, token, request) =>

@@ -1,5 +1,4 @@
 /** What a preview changes, as somebody may see it. */
-import { AppError } from '../../../lib/app-error.ts';
 import type { Issue } from '../../../lib/issue.ts';
 import { within } from '../../../lib/within.ts';
 import type { Preview } from '../../../records/previews/preview.ts';
@@ -8,7 +7,7 @@ import type { Visibility } from '../../../site/content/audience.ts';
 import type { Site } from '../../../site/site.ts';
 import { audienceOf } from '../../../web/reader/access/audience-of.ts';
 import type { PreviewDetails } from '../../../web/service/preview-operations.ts';
-import { comparedWith, type PreviewParts } from './preview-parts.ts';
+import { beingMade, type PreviewParts } from './preview-parts.ts';
 
 /** Problems that take longer come with the next request. */
 const PATIENCE_MS = 2_000;
@@ -23,10 +22,9 @@ export async function previewDetails(
 ): Promise<PreviewDetails> {
   const project = parts.projects.get(preview.project);
   const { commit, base } = preview;
-  if (commit === null || base === null)
-    throw new AppError('previews/none', 'The preview is being made', { hint: 'Try again in a moment' });
+  if (commit === null || base === null) throw beingMade();
   const after = await parts.siteOf(project, preview);
-  const before = await project.commits.open(comparedWith(base));
+  const before = await parts.baseOf(project, base);
   const mentioned = after.site().groups.union(before.site().groups);
   const audience = audienceOf(await who.visibility(preview.project), who.reader, mentioned);
   const shown = { before: await before.siteFor(audience), after: await after.siteFor(audience) };

@@ -1,9 +1,10 @@
 /** The parts that the work on previews shares. */
+import { AppError } from '../../../lib/app-error.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { Preview, PreviewSharing } from '../../../records/previews/preview.ts';
 import type { Records } from '../../../records/records.ts';
-import type { OpenCommitSite, WantedCommit } from '../commit-site.ts';
+import type { OpenCommitSite } from '../commit-site.ts';
 import type { CommitComparer } from './compare-commits.ts';
 import type { PreviewProject, PreviewProjects } from './preview-project.ts';
 
@@ -16,7 +17,14 @@ export interface PreviewParts {
   readonly addressOf: (preview: Preview) => string;
   /** The site of a preview's commit. */
   readonly siteOf: (project: PreviewProject, preview: Preview) => Promise<OpenCommitSite>;
+  /** The site of a commit that previews are compared with. */
+  readonly baseOf: (project: PreviewProject, commit: string) => Promise<OpenCommitSite>;
   readonly newSharing: (project: string) => Promise<PreviewSharing>;
+}
+
+/** Of a preview that was not looked at yet. */
+export function beingMade(): AppError {
+  return new AppError('previews/none', 'The preview is being made', { hint: 'Try again in a moment' });
 }
 
 /** Where a commit of a branch stands against the one that is served. */
@@ -32,9 +40,6 @@ export async function placed({ branch }: PreviewProject, wanted: string): Promis
   // What was added to the served branch meanwhile is no change of this one.
   return { commit, base: (await branch.commonAncestor(tip, commit)) ?? tip };
 }
-
-/** The site that a preview is compared with. It answers no request. */
-export const comparedWith = (commit: string): WantedCommit => ({ commit, use: 'comparison', prefix: '' });
 
 /** Forgets a preview, and its commit unless another one has it. */
 export async function forget({ records, projects }: PreviewParts, preview: Preview): Promise<boolean> {

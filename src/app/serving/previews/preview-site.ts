@@ -2,13 +2,15 @@
 import { AppError } from '../../../lib/app-error.ts';
 import type { Preview } from '../../../records/previews/preview.ts';
 import type { AccessSettings } from '../../../records/readers/access-settings.ts';
+import type { Audience } from '../../../site/content/audience.ts';
 import { previewPanel } from '../../../theme/preview/panel.ts';
 import type { ReaderAccess } from '../../../web/reader/access/reader-access.ts';
-import type { OldVersions } from '../../../web/reader/compare/compare-commits.ts';
+import type { CompareVersion } from '../../../web/reader/compare/compare-version.ts';
+import { BASE_FILES } from '../../../web/service/previews/base-files.ts';
 import type { OpenCommitSite, SiteAccess } from '../commit-site.ts';
 import { isOpen, type KnownAccess } from '../known-access.ts';
 import type { PreviewHosts } from './preview-hosts.ts';
-import { comparedWith } from './preview-parts.ts';
+import { beingMade } from './preview-parts.ts';
 import type { PreviewProject } from './preview-project.ts';
 
 const SHORT = 10;
@@ -24,20 +26,26 @@ export interface PreviewSiteParts {
 
 /** @throws AppError `previews/none` before the preview was looked at */
 export async function openPreviewSite(
-  { id, commits }: PreviewProject,
+  project: PreviewProject,
   preview: Preview,
   { hosts, access, address, base, current }: PreviewSiteParts,
 ): Promise<OpenCommitSite> {
   const { commit, target, title, branch } = preview;
-  if (commit === null)
-    throw new AppError('previews/none', 'The preview is being made', { hint: 'Try again in a moment' });
+  if (commit === null) throw beingMade();
   const public_ = new URL(address(preview));
   const prefix = hosts.isApart ? '' : public_.pathname.slice(base.length);
   const name = target.kind === 'pull' ? `#${target.number} ${title}` : branch;
-  return commits.open({
+  return project.commits.open({
     ...{ commit, use: `preview of ${name}`, prefix, origin: public_.origin },
-    access: accessOf(id, access),
-    versions: baseVersion(commits, { home: base + prefix, current: () => current(preview.id) }),
+    access: accessOf(project.id, access),
+    versions: {
+      find: async (asked, audience) => {
+        const from = (await current(preview.id))?.base ?? '';
+        if (asked.length < SHORT || !from.startsWith(asked)) return undefined;
+        const open = () => openBaseSite(project, from, access);
+        return baseVersion(open, { commit: from, place: base + prefix + BASE_FILES, audience });
+      },
+    },
     additions: () => ({
       above: () => previewPanel({ name, commit, home: base + prefix }),
       features: ['preview'],
@@ -45,24 +53,34 @@ export async function openPreviewSite(
   });
 }
 
-/** The one commit that a preview is compared with. Its files are shown at the addresses of the preview. */
-function baseVersion(
-  commits: PreviewProject['commits'],
-  { home, current }: { readonly home: string; readonly current: () => Promise<Preview | undefined> },
-): OldVersions {
-  return {
-    find: async (asked, audience) => {
-      const commit = (await current())?.base ?? '';
-      if (asked.length < SHORT || !commit.startsWith(asked)) return undefined;
-      try {
-        const site = await (await commits.open(comparedWith(commit))).siteFor(audience);
-        return { site, label: commit.slice(0, SHORT), place: home, filesOnly: true };
-      } catch (error) {
-        if (error instanceof AppError && /^(?:config|source)\//.test(error.code)) return undefined;
-        throw error;
-      }
-    },
-  };
+/**
+ * The commit that previews are compared with. Its prefix is the address of its files below a preview with a host of its own; its
+ * pages have none.
+ * @throws AppErrors `git/…`, `config/…`, `source/…`, `commit/busy`
+ */
+export function openBaseSite(
+  { id, commits }: PreviewProject,
+  commit: string,
+  access: PreviewSiteParts['access'],
+): Promise<OpenCommitSite> {
+  return commits.open({
+    ...{ commit, use: 'base of previews', prefix: BASE_FILES },
+    access: accessOf(id, access),
+  });
+}
+
+/** @returns undefined when its own files cannot be shown */
+async function baseVersion(
+  open: () => Promise<OpenCommitSite>,
+  { commit, place, audience }: Pick<CompareVersion, 'commit' | 'place'> & { readonly audience: Audience },
+): Promise<CompareVersion | undefined> {
+  try {
+    const site = await (await open()).siteFor(audience);
+    return { site, commit, label: commit.slice(0, SHORT), place, filesOnly: true };
+  } catch (error) {
+    if (error instanceof AppError && /^(?:config|source)\//.test(error.code)) return undefined;
+    throw error;
+  }
 }
 
 /** Whoever answers the request has found out who reads; here only the rules of the project count. */

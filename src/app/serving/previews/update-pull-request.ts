@@ -9,7 +9,7 @@ import type { PreviewState } from '../../../records/previews/preview-records.ts'
 import type { PreviewDetails } from '../../../web/service/preview-operations.ts';
 import { annotationsOf, problemCount } from '../report-problems.ts';
 import { brokenText, closedText, commentText, noForkText, previewMark } from './comment-text.ts';
-import { comparedWith, forget, type PreviewParts, placed } from './preview-parts.ts';
+import { forget, type PreviewParts, placed } from './preview-parts.ts';
 import type { PreviewProject } from './preview-project.ts';
 import { branchRef } from './update-branch.ts';
 
@@ -89,10 +89,7 @@ async function show(work: PullWork, known: Preview | undefined, again: boolean):
 /** As readers of a public site without any group may see it: what is closed to them is not named at the forge. */
 async function detailsOf({ parts, project }: PullWork, preview: Preview): Promise<PreviewDetails> {
   const { commit, base } = preview;
-  const [before, after] = [
-    await project.commits.open(comparedWith(base!)),
-    await parts.siteOf(project, preview),
-  ];
+  const [before, after] = [await parts.baseOf(project, base!), await parts.siteOf(project, preview)];
   return parts.comparer.compare(
     { base: base!, commit: commit!, before: before.site(), after: after.site() },
     true,

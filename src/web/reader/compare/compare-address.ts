@@ -1,4 +1,5 @@
 /** What a request for a comparison asks for, and the addresses of other comparisons of the same versions. */
+import { comparedAddress } from '../../../theme/layout/compare-path.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 
 export type CompareLayout = 'inline' | 'side';
@@ -7,36 +8,29 @@ export interface CompareAddress {
   /** Address of a page; undefined for the list of all. */
   readonly page: string | undefined;
   readonly layout: CompareLayout;
-  /** Equal for equal answers. */
-  readonly key: string;
   /** Address of the comparison of a page, with base. */
   of(page: string, layout?: CompareLayout): string;
 }
 
+export interface ComparedPlace {
+  /** Of the site that answers. */
+  readonly base: string;
+  readonly from: string;
+  /** Undefined for what is served. */
+  readonly to: string | undefined;
+}
+
 const LONGEST = 2_000;
 
-/** @param place path of comparisons with base, and the parameters that name the versions */
 export function compareAddress(
   { query }: Pick<WebRequest, 'query'>,
-  place: { readonly base: string; readonly parameters: readonly string[] },
+  { base, from, to }: ComparedPlace,
 ): CompareAddress {
   const page = query.get('page')?.slice(0, LONGEST);
   const layout: CompareLayout = query.get('view') === 'side' ? 'side' : 'inline';
-  const named = place.parameters.flatMap((name): [string, string][] => {
-    const value = query.get(name)?.slice(0, LONGEST);
-    return value === undefined ? [] : [[name, value]];
-  });
   return {
     page: page === '' ? undefined : page,
     layout,
-    key: JSON.stringify([named, page, layout]),
-    of: (url, as = layout) => {
-      const asked = new URLSearchParams([
-        ...named,
-        ['page', url],
-        ...(as === 'side' ? [['view', 'side']] : []),
-      ]);
-      return `${place.base}?${asked}`;
-    },
+    of: (url, as = layout) => comparedAddress(base, { from, to, page: url, side: as === 'side' }),
   };
 }

@@ -12,38 +12,50 @@ export interface ComparedList
   readonly all: readonly PageChange[];
 }
 
+export interface ListParts {
+  readonly address: CompareAddress;
+  /** Runs the work when it is its turn. */
+  readonly turn: <Made>(make: () => Promise<Made>) => Promise<Made>;
+}
+
+type Changes = Pick<ComparedList, 'all' | 'settings'>;
+
 const MOST_LISTED = 200;
 
-const known = new WeakMap<Site, WeakMap<Site, Promise<readonly PageChange[]>>>();
-
-function changesOf(before: Site, after: Site): Promise<readonly PageChange[]> {
-  const ofAfter = known.get(after) ?? new WeakMap<Site, Promise<readonly PageChange[]>>();
-  known.set(after, ofAfter);
-  const making = ofAfter.get(before) ?? changedPages(before, after);
-  ofAfter.set(before, making);
-  making.catch(() => ofAfter.delete(before));
-  return making;
-}
+const known = new WeakMap<Site, WeakMap<Site, Promise<Changes>>>();
 
 export async function comparedList(
   before: CompareVersion,
   after: CompareVersion,
-  address: CompareAddress,
+  { address, turn }: ListParts,
 ): Promise<ComparedList> {
-  const all = await changesOf(before.site, after.site);
-  const settings = changedSettings(before.site, after.site);
+  const { all, settings } = await changesOf(before.site, after.site, turn);
   const pages = all.slice(0, MOST_LISTED).map(
     ({ kind, title, url }): ComparedPage => ({
       ...{ kind, title, url, href: address.of(url), current: url === address.page },
     }),
   );
   return {
-    all,
-    pages,
+    ...{ all, settings, pages },
     morePages: all.length - pages.length,
-    settings:
-      settings === undefined ? [] : [...(settings.navigation ? ['navigation'] : []), ...settings.fields],
     before: { label: before.label },
     after: { label: after.label },
   };
+}
+
+function changesOf(before: Site, after: Site, turn: ListParts['turn']): Promise<Changes> {
+  const ofAfter = known.get(after) ?? new WeakMap<Site, Promise<Changes>>();
+  known.set(after, ofAfter);
+  const making = ofAfter.get(before) ?? turn(() => find(before, after));
+  ofAfter.set(before, making);
+  making.catch(() => ofAfter.delete(before));
+  return making;
+}
+
+async function find(before: Site, after: Site): Promise<Changes> {
+  const all = await changedPages(before, after);
+  const changed = changedSettings(before, after);
+  const settings =
+    changed === undefined ? [] : [...(changed.navigation ? ['navigation'] : []), ...changed.fields];
+  return { all, settings };
 }

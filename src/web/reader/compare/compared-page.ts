@@ -1,25 +1,35 @@
 /** Renders a page of two versions and compares them: title, description, text, and the column beside it. */
 import { defined } from '../../../lib/defined.ts';
-import { type Html, html } from '../../../lib/html.ts';
+import { html } from '../../../lib/html.ts';
 import type { PageMeta, RenderedBody } from '../../../site/content/page.ts';
 import type { RenderResult } from '../../../site/content/page-renderer.ts';
+import type { NavigationView } from '../../../site/navigation/views/view.ts';
 import { type DiffOptions, type DiffRow, diffPages, type PageDiff } from '../../../theme/diff/diff-pages.ts';
 import { type ComparePageView, renderComparePage } from '../../../theme/layout/compare-page.ts';
 import { inlineMarkdown } from '../../../theme/layout/inline-markdown.ts';
 import { pageFileHref } from '../../../theme/layout/page-files.ts';
 import type { SiteView } from '../../../theme/page-view.ts';
 import { compareWords } from '../../../theme/strings/compare-en.ts';
+import type { OurPage } from '../pages/render-page.ts';
 import type { CompareAddress } from './compare-address.ts';
 import type { CompareVersion } from './compare-version.ts';
 import type { ComparedList } from './compared-list.ts';
+import type { PageVersions } from './page-versions.ts';
 import { versionFacts, withoutBase } from './version-facts.ts';
 
 export interface ComparedPageParts {
   readonly before: CompareVersion;
   readonly after: CompareVersion;
-  readonly view: SiteView;
   readonly list: ComparedList;
   readonly address: CompareAddress;
+  readonly pages: PageVersions;
+  /** The frame of a page of the site that answers. */
+  readonly frame: (url: string) => Promise<CompareFrame>;
+}
+
+export interface CompareFrame {
+  readonly site: SiteView;
+  readonly navigation: NavigationView;
 }
 
 /** Scripts that would write into the marked text, or fold what is marked. */
@@ -30,19 +40,17 @@ interface Shown {
   readonly result: RenderResult;
 }
 
-/** @returns undefined when neither version has the page */
-export async function comparedPage(parts: ComparedPageParts): Promise<Html | undefined> {
-  const { before, after, view, address, list } = parts;
-  const { old, now } = pagesOf(parts);
-  const page = now ?? old;
-  if (page === undefined) return undefined;
+export async function comparedPage(parts: ComparedPageParts): Promise<OurPage> {
+  const { before, after, address, list } = parts;
+  const { old, now, page } = parts.pages;
   const [was, is] = await Promise.all([shown(before, old), shown(after, now)]);
-  const compared = compare(parts, was, is);
+  const frame = await parts.frame(page.url);
+  const compared = compare(parts, frame, was, is);
   const movedFrom = old !== undefined && now !== undefined && old.url !== now.url ? old.url : undefined;
   const both = [was, is].filter((each) => each !== undefined);
-  return renderComparePage({
-    site: view,
-    navigation: after.site.navigation(page.url),
+  const failures = both.flatMap(({ result }) => (result.failed === undefined ? [] : [result.failed.code]));
+  const html = renderComparePage({
+    ...frame,
     bar: {
       ...list,
       before: labelOf(before, old),
@@ -51,28 +59,15 @@ export async function comparedPage(parts: ComparedPageParts): Promise<Html | und
       layouts: { inline: address.of(page.url, 'inline'), side: address.of(page.url, 'side') },
       changes: compared.changes,
     },
-    ...{ url: page.url, title: page.title, mode: page.mode, parts: compared.parts, coarse: compared.coarse },
+    ...{ title: page.title, mode: page.mode, parts: compared.parts, coarse: compared.coarse },
     headings: is?.result.body.headings ?? [],
-    failed: both.some(({ result }) => result.failed !== undefined),
+    failed: failures.length > 0,
     icons: all(both, ({ icons }) => icons),
     features: all(both, ({ features }) => features).filter((name) => !WITHOUT.has(name)),
-    files: (is?.result.body.files ?? []).filter(({ kind }) => kind === 'style'),
-    oldSheets: was === undefined ? [] : oldSheets(before, was),
+    sheets: [...sheetsOf(before, was), ...sheetsOf(after, is)],
     ...defined({ movedFrom }),
   });
-}
-
-function pagesOf({ before, after, list, address }: ComparedPageParts): {
-  readonly old: PageMeta | undefined;
-  readonly now: PageMeta | undefined;
-} {
-  const asked = address.page ?? '';
-  const change = list.all.find(({ url }) => url === asked);
-  const find = ({ site }: CompareVersion, url: string): PageMeta | undefined => {
-    const page = site.pages.byUrl.get(url);
-    return page?.externalUrl === undefined ? page : undefined;
-  };
-  return { old: find(before, change?.from?.url ?? asked), now: find(after, asked) };
+  return { html, failures };
 }
 
 async function shown({ site }: CompareVersion, page: PageMeta | undefined): Promise<Shown | undefined> {
@@ -90,9 +85,10 @@ function all(both: readonly Shown[], list: (body: RenderedBody) => readonly stri
   return [...new Set(both.flatMap(({ result }) => list(result.body)))];
 }
 
-function oldSheets({ place }: CompareVersion, { page, result }: Shown): readonly string[] {
-  return (result.body.files ?? []).flatMap(({ kind, name }) =>
-    kind === 'style' ? [place + pageFileHref(page.url, name)] : [],
+/** Addresses of the style sheets that only this page loads. */
+function sheetsOf({ place }: CompareVersion, shown: Shown | undefined): readonly string[] {
+  return (shown?.result.body.files ?? []).flatMap(({ kind, name }) =>
+    kind === 'style' ? [encodeURI(place) + pageFileHref(shown!.page.url, name)] : [],
   );
 }
 
@@ -103,7 +99,8 @@ interface Compared {
 }
 
 function compare(
-  { before, after, view, address }: ComparedPageParts,
+  { before, after, address }: ComparedPageParts,
+  { site: view }: CompareFrame,
   was: Shown | undefined,
   is: Shown | undefined,
 ): Compared {

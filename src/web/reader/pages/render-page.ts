@@ -2,6 +2,7 @@
 import { BoundedMap, byteRoom, type Room } from '../../../lib/bounded-map.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { contentHash } from '../../../lib/hash.ts';
+import type { Html } from '../../../lib/html.ts';
 import type { Issue } from '../../../lib/issue.ts';
 import { ownBytes } from '../../../lib/own-bytes.ts';
 import type { PageFile, PageMeta, RenderedBody } from '../../../site/content/page.ts';
@@ -32,6 +33,12 @@ export interface ReadyPage {
   readonly again?: number;
 }
 
+export interface OurPage {
+  readonly html: Html;
+  /** Codes of what could not be rendered of it. */
+  readonly failures: readonly string[];
+}
+
 export interface PageReader {
   /** Plain data, checked here. */
   readonly user: Readonly<Record<string, unknown>>;
@@ -42,6 +49,11 @@ export interface PageMaker {
   view(site: Site): SiteView;
   /** @param reader whose data a page that uses `user` shows; without one it is that of a stranger */
   page(site: Site, page: PageMeta, reader?: PageReader): Promise<ReadyPage>;
+  /**
+   * A page of ours in the frame of a site, kept as the author's pages are.
+   * @param key equal for equal pages of the site
+   */
+  ours(site: Site, key: string, make: () => Promise<OurPage>): Promise<ReadyPage>;
   /** Clears the cache, after data of all pages has changed. */
   renew(): void;
 }
@@ -113,15 +125,23 @@ export function createPageMaker(
     const record = pageView(site, view(site), page, result, problems(site, page, result.body));
     const { navigation } = record;
     await prepareSidebar(record.site, navigation.sidebar, pageStrings(navigation));
-    const html = ownBytes(Buffer.from(String(renderPage(record))));
+    return {
+      ...finished(renderPage(record), result.failed === undefined ? [] : [result.failed.code]),
+      connect: [...playgroundReach(view(site), request), ...authorsReach(view(site), result.body.files)],
+      files: result.body.files ?? [],
+      personal: user !== undefined || result.body.usesUser === true,
+    };
+  };
+  const finished = (
+    page: Html,
+    failures: readonly string[],
+  ): Pick<ReadyPage, 'html' | 'etag' | 'failed' | 'again'> => {
+    const html = ownBytes(Buffer.from(String(page)));
     return {
       html,
       etag: `"${contentHash(html)}"`,
-      connect: [...playgroundReach(view(site), request), ...authorsReach(view(site), result.body.files)],
-      files: result.body.files ?? [],
-      failed: result.failed !== undefined,
-      personal: user !== undefined || result.body.usesUser === true,
-      ...(PASSING.has(result.failed?.code ?? '') ? { again: clock() + pause } : {}),
+      failed: failures.length > 0,
+      ...(failures.some((code) => PASSING.has(code)) ? { again: clock() + pause } : {}),
     };
   };
   return {
@@ -130,6 +150,13 @@ export function createPageMaker(
       views = new WeakMap();
       ready = new WeakMap();
       latest?.clear();
+    },
+    ours: (site, key, make) => {
+      const kept = keptOf(site);
+      return once(kept, { key: `ours ${key}`, from: kept.ours }, async () => {
+        const { html, failures } = await make();
+        return { ...finished(html, failures), connect: [], files: [], personal: false };
+      });
     },
     page: (site, page, reader) => {
       const kept = keptOf(site);
@@ -161,15 +188,18 @@ class Kept {
   /** Renderings under way: further requests for the page wait for the same result. */
   readonly making = new Map<string, Promise<ReadyPage>>();
   readonly done: BoundedMap<string, ReadyPage>;
+  readonly ours: BoundedMap<string, ReadyPage>;
   /** Pages for one reader each, by page and data. */
   readonly personal = new BoundedMap<string, ReadyPage>({ weight: MOST_PERSONAL });
 
   constructor(room: Room) {
     this.done = new BoundedMap(room);
+    this.ours = new BoundedMap(room);
   }
 
   clear(): void {
     this.done.clear();
+    this.ours.clear();
     this.personal.clear();
   }
 }

@@ -1,9 +1,9 @@
 /** `/_lectern/preview.json` and `/_lectern/preview`: what a preview changes, for its panel and for people without script. */
 import { defined } from '../../../lib/defined.ts';
 import { safeLink } from '../../../theme/admin/jobs/job-text.ts';
+import { comparedAddress } from '../../../theme/layout/compare-path.ts';
 import { type PreviewSummary, previewPage } from '../../../theme/preview/preview-page.ts';
 import { htmlReply, JSON_TYPE, personalReply, type Reply } from '../../edge/http/reply.ts';
-import { comparedAddress } from '../../reader/compare/compared-address.ts';
 import type { PreviewDetails } from '../preview-operations.ts';
 import type { PreviewRequest, Visit } from './preview-request.ts';
 import { PREVIEW_PATH } from './preview-sign-in.ts';
@@ -43,7 +43,7 @@ function summaryOf({ preview, home }: PreviewRequest, details: PreviewDetails): 
       ...{ kind, title: name, file },
       // A page that is gone has no address here.
       ...(kind === 'removed' ? {} : { href: encodeURI(home + path) }),
-      changes: comparedAddress(home, base, path),
+      changes: comparedAddress(home, { from: base.slice(0, 10), page: path }),
     })),
     morePages: Math.max(0, pages.length - MOST_PAGES),
     isChecked: problems !== undefined,

@@ -7,6 +7,7 @@ import { unavailable } from '../../edge/middleware/unavailable.ts';
 import { hasWayIn } from '../../reader/access/reader-access.ts';
 import type { PreviewPlace } from '../preview-operations.ts';
 import type { ServedProject, Service } from '../service.ts';
+import { baseFilePath, onlyFiles } from './base-files.ts';
 import { detailsReply } from './details-reply.ts';
 import { lockedReply, withoutCookies } from './locked-reply.ts';
 import { type PreviewRequest, previewRequest, type Visit, visitOf } from './preview-request.ts';
@@ -74,11 +75,15 @@ async function shown(context: PreviewRequest, { reader, access }: Visit): Promis
   const { path } = place;
   const led = place.isOwnHost && hasWayIn(access) ? siteSignIn(context, path) : undefined;
   if (led !== undefined) return led;
-  const site = await service.previews.open(preview);
+  const baseFile = baseFilePath(path);
+  const site = await (baseFile === undefined
+    ? service.previews.open(preview)
+    : service.previews.openBase(preview).then(onlyFiles));
+  const inner = baseFile ?? path;
   // Who reads was found out before: nothing of a session reaches the site.
   const inside = withParts(request, { reader, headers: withoutCookies(request.headers) });
-  if (place.isOwnHost) return unlisted(await site(withParts(inside, { path })), preview);
-  const made = await lockedReply(site, inside, { base: service.base, below: home, path });
+  if (place.isOwnHost) return unlisted(await site(withParts(inside, { path: inner })), preview);
+  const made = await lockedReply(site, inside, { base: service.base, below: home, path: inner });
   return (
     made ?? gateReply(404, { ...GONE, title: 'Not found', text: 'The preview has nothing at this address.' })
   );
