@@ -87,7 +87,9 @@ export function forgeReviewsSuite(under: ReviewsUnderTest): void {
       assert.equal(await reviews.pullRequest(99_999), undefined);
     });
 
-    it('knows forks, whose commits this repository has by a ref', async () => {
+    const report = { commit: '', name: 'Lectern preview', summary: 'Two pages changed' } as const;
+
+    it('knows forks, whose commits this repository has by a ref, and reports on them', async () => {
       await served.fork(REPOSITORY, 'somebody/docs');
       const theirs = await served.commit('somebody/docs', { 'fork.mdx': 'f' }, { branch: 'topic/one' });
       const pull = await served.openPull(REPOSITORY, { branch: 'topic/one', from: 'somebody/docs' });
@@ -95,11 +97,11 @@ export function forgeReviewsSuite(under: ReviewsUnderTest): void {
       assert.equal(found.fork, true);
       assert.equal(found.commit, theirs);
       assert.equal(await git(served.folder(REPOSITORY), ['rev-parse', found.ref!]), theirs);
+      await reviews.report({ ...report, commit: theirs, ref: found.ref!, state: 'success' });
       const next = await served.commit('somebody/docs', { 'fork.mdx': 'g' }, { branch: 'topic/one' });
       assert.equal((await reviews.pullRequest(pull.number))?.commit, next);
     });
 
-    const report = { commit: '', name: 'Lectern preview', summary: 'Two pages changed' } as const;
     const isRuns = under.reports === 'check runs';
 
     it('reports on a commit, and replaces the report of the same name', async () => {
@@ -107,7 +109,10 @@ export function forgeReviewsSuite(under: ReviewsUnderTest): void {
         await reviews.report({ ...report, commit, state, url: 'https://docs.example.com/p/1' });
       await reviews.report({ ...report, commit, name: 'Another', state: 'success' });
       if (isRuns) {
-        const runs = served.checkRuns(REPOSITORY).map(({ name, conclusion, url }) => [name, conclusion, url]);
+        const runs = served
+          .checkRuns(REPOSITORY)
+          .filter((run) => run.commit === commit)
+          .map(({ name, conclusion, url }) => [name, conclusion, url]);
         assert.deepEqual(runs, [
           ['Lectern preview', 'failure', 'https://docs.example.com/p/1'],
           ['Another', 'success', ''],

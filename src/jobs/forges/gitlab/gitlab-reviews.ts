@@ -94,10 +94,11 @@ export function gitlabReviews({ client, project }: GitlabPlace): ForgeReviews {
 }
 
 async function writeStatus(client: TokenClient, home: string, report: CommitReport): Promise<void> {
-  const { commit, state, name, summary, url } = report;
+  const { commit, ref, state, name, summary, url } = report;
   const path = `${home}/statuses/${encodeURIComponent(commit)}`;
   const body = {
     state: STATUSES[state],
+    ...(ref === undefined ? {} : { ref }),
     name: oneLine(name, NAME),
     description: oneLine(summary, LINE),
     ...(url === undefined || url.length > LINE ? {} : { target_url: url }),

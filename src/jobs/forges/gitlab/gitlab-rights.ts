@@ -14,7 +14,7 @@ const RIGHTS: ForgeRights = {
 };
 
 export const GITLAB_RIGHTS: ForgeRights = withReviews(RIGHTS, {
-  report: () => DEVELOPER,
+  report: () => `${DEVELOPER}, and on a protected branch the right to push to it`,
   comment: DEVELOPER,
   webhook: 'the role Maintainer and the scope "api"',
   directory: 'the scope "api"',
