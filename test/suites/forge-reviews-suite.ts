@@ -50,7 +50,7 @@ export function forgeReviewsSuite(under: ReviewsUnderTest): void {
 
     it('lists open pull requests into a branch, newest first, as many as are wanted', async () => {
       const numbers = served.pile(REPOSITORY, 23).map(({ number }) => number);
-      served.pile(REPOSITORY, 1, 'release');
+      served.pile(REPOSITORY, 1, { base: 'release' });
       await served.settle(REPOSITORY, numbers[0]!, 'closed');
       const all = await reviews.openPullRequests('main', 100);
       assert.deepEqual(
@@ -278,6 +278,22 @@ export function forgeReviewsSuite(under: ReviewsUnderTest): void {
         ['example/zebra'],
       );
       assert.deepEqual(await directory.repositories('nothing', 5), []);
+    });
+
+    it('reads lists however long the texts in them are', async () => {
+      const long = '🦆'.repeat(65_536);
+      const [endless] = served.pile(REPOSITORY, 1, { base: 'long', body: long.repeat(33) }) as [ForgePull];
+      const pulls = served.pile(REPOSITORY, 40, { base: 'long', body: long });
+      const found = await reviews.openPullRequests('long', 100);
+      assert.deepEqual(
+        found.map(({ number }) => number),
+        pulls.map(({ number }) => number).reverse(),
+      );
+      const comment = { mark: MARK, body: `${MARK}\nText` };
+      await reviews.comment(endless.number, comment);
+      for (let i = 0; i < 40; i++) served.say(REPOSITORY, endless.number, { author: 'somebody', body: long });
+      await reviews.comment(endless.number, comment);
+      assert.equal(served.comments(REPOSITORY, endless.number).length, 41);
     });
   });
 }

@@ -348,10 +348,10 @@ const ROWS: readonly Row[] = [
     requests: 0,
   },
   {
-    name: 'three megabytes',
+    name: 'nine megabytes',
     set: { garbage: 'huge' },
     code: 'forge/failed',
-    says: /more than 2 MB/,
+    says: /more than 8 MB/,
     requests: 1,
     foreign: true,
   },

@@ -6,6 +6,7 @@ import {
   type FoundPullRequest,
   newestPullRequest,
 } from '../shared/choose-pull-request.ts';
+import { gather, numbered } from '../shared/pages.ts';
 import { pullRequestBody, pullRequestTitle, withoutDraftMark } from '../shared/pull-request-text.ts';
 import {
   nothingToMerge,
@@ -13,7 +14,7 @@ import {
   refuseReader,
   type TokenForgeParts,
 } from '../shared/token-client.ts';
-import { giteaClient } from './gitea-client.ts';
+import { GITEA_PAGE, giteaClient, isLastPage } from './gitea-client.ts';
 import { giteaReviews } from './gitea-reviews.ts';
 import { GITEA_RIGHTS } from './gitea-rights.ts';
 
@@ -32,10 +33,6 @@ const pullSchema = z.object({
   base: z.object({ ref: z.string() }),
 });
 type Pull = z.infer<typeof pullSchema>;
-
-const PAGE = 50;
-/** A thousand pull requests; a job's own is among the newest. */
-const MOST_PAGES = 20;
 
 const foundOf = ({ html_url: url, state, merged, body, base }: Pull): FoundPullRequest => ({
   pull: { url, state: merged === true ? 'merged' : state },
@@ -63,16 +60,19 @@ export function giteaForge(parts: TokenForgeParts): Forge {
   };
 
   /** Newest first, from the first page that has any. */
-  const list = async (branch: string, state: 'all' | 'open'): Promise<FoundPullRequest[]> => {
+  const list = async (branch: string, state: 'all' | 'open'): Promise<readonly FoundPullRequest[]> => {
     const id = repository ?? (await look());
-    for (let page = 1; page <= MOST_PAGES; page++) {
-      const query = { state, page: String(page), limit: String(PAGE) };
-      const answer = await client.request({ step: 'list', method: 'GET', path: `${home}/pulls`, query });
-      const pulls = client.read(z.array(pullSchema).max(1000), answer);
-      const own = pulls.filter(({ head }) => head.ref === branch && head.repo?.id === id);
-      if (own.length > 0 || pulls.length === 0) return own.map(foundOf);
-    }
-    return [];
+    return await gather(
+      async (page) => {
+        const query = { state, ...numbered(page, 'limit') };
+        const answer = await client.request({ step: 'list', method: 'GET', path: `${home}/pulls`, query });
+        const pulls = client.read(z.array(pullSchema).max(1000), answer);
+        const own = pulls.filter(({ head }) => head.ref === branch && head.repo?.id === id);
+        return { values: own.map(foundOf), isLast: own.length > 0 || isLastPage(page, pulls.length, answer) };
+      },
+      undefined,
+      GITEA_PAGE,
+    );
   };
 
   /** Gitea would open pull requests without commits. Old versions cannot compare, and answer 404 as for a missing branch. */
