@@ -37,7 +37,7 @@ export interface Forge {
   findPullRequest(branch: string): Promise<PullRequest | undefined>;
   /** Opens one, or returns the open one that the branch already has. */
   createPullRequest(wanted: NewPullRequest): Promise<PullRequest>;
-  /** Absent for a repository on no forge. */
+  /** Absent for a repository on no forge, and where no account is set up. */
   readonly reviews?: ForgeReviews;
 }
 
