@@ -239,6 +239,17 @@ export function forgeReviewsSuite(under: ReviewsUnderTest): void {
         });
       });
 
+    it('reads pull requests and the list of repositories with a token that may only read', async () => {
+      const [{ number }] = served.pile(REPOSITORY, 1) as [ForgePull];
+      served.set({ readOnly: true, installation: 'contents-read' });
+      const reader = under.open(served);
+      assert.equal((await reader.reviews!.openPullRequests('main', 1))[0]?.number, number);
+      assert.equal((await reader.reviews!.pullRequest(number))?.number, number);
+      assert.equal(typeof (await reader.credential())?.password, 'string');
+      assert.equal((await under.directory(served).repositories('', 1)).length, 1);
+      await assert.rejects(reader.checkAccess(), { code: 'forge/misconfigured' });
+    });
+
     const OUTAGES: readonly (readonly [string, Partial<Behaviours>, string])[] = [
       ['down', { failures: 9 }, 'forge/unreachable'],
       ['cut off', { resets: 9 }, 'forge/unreachable'],

@@ -200,7 +200,7 @@ const ROWS: readonly Row[] = [
     set: { pullsDenied: true },
     run: report,
     says: /may not do this/,
-    requests: 3,
+    requests: 2,
   },
   {
     name: 'Data Center: too many requests',

@@ -48,20 +48,18 @@ export function giteaForge(parts: TokenForgeParts): Forge {
   const home = `/repos/${parts.repository}`;
   let repository: number | undefined;
 
-  const look = async (signal?: AbortSignal): Promise<number> => {
+  const look = async (signal?: AbortSignal): Promise<z.infer<typeof repositorySchema>> => {
     const found = client.read(
       repositorySchema,
       await client.request({ step: 'access', method: 'GET', path: home, signal }),
     );
-    refuseArchived(found.archived === true, name);
-    refuseReader(found.permissions?.push !== false, name, GITEA_RIGHTS);
     repository = found.id;
-    return repository;
+    return found;
   };
 
   /** Newest first, from the first page that has any. */
   const list = async (branch: string, state: 'all' | 'open'): Promise<readonly FoundPullRequest[]> => {
-    const id = repository ?? (await look());
+    const id = repository ?? (await look()).id;
     return await gather(
       async (page) => {
         const query = { state, ...numbered(page, 'limit') };
@@ -91,7 +89,11 @@ export function giteaForge(parts: TokenForgeParts): Forge {
     kind: 'gitea',
     name,
     reviews: giteaReviews({ client, home }),
-    checkAccess: async (signal) => void (await look(signal)),
+    checkAccess: async (signal) => {
+      const found = await look(signal);
+      refuseArchived(found.archived === true, name);
+      refuseReader(found.permissions?.push !== false, name, GITEA_RIGHTS);
+    },
     credential: client.credential,
     findPullRequest: async (branch) => newestPullRequest(await list(branch, 'all')),
     createPullRequest: async (wanted) => {
