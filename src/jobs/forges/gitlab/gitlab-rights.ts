@@ -15,7 +15,7 @@ const RIGHTS: ForgeRights = {
 
 export const GITLAB_RIGHTS: ForgeRights = withReviews(RIGHTS, {
   report: () => `${DEVELOPER}, and on a protected branch the right to push to it`,
-  comment: DEVELOPER,
+  comment: 'the role Reporter and the scope "api"',
   webhook: 'the role Maintainer and the scope "api"',
-  directory: 'the scope "api"',
+  directory: 'the scope "read_api"',
 });
