@@ -171,4 +171,5 @@ export const DATA_CENTER_OPERATIONS: readonly Operation[] = [
     answers: { 200: shownHook, 201: shownHook },
   },
   { method: 'PUT', path: `${HOME}/webhooks/*`, body: writtenHook, answers: { 200: shownHook } },
+  { method: 'DELETE', path: `${HOME}/webhooks/*`, answers: { 204: nothing } },
 ];

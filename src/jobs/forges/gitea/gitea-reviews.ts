@@ -113,8 +113,7 @@ async function comments(client: TokenClient, home: string, number: number): Prom
       return client
         .read(commentsSchema, answer)
         .filter((comment) => comment.user?.id === me && comment.body?.startsWith(mark) === true)
-        .map(({ id }) => id)
-        .toSorted((a, b) => a - b);
+        .map(({ id }) => id);
     },
     create: async (body) => void (await client.request({ step, method: 'POST', path, body: { body } })),
     update: async (id, body) =>
@@ -138,7 +137,7 @@ async function addWebhook(
     found: async () => {
       const answer = await client.request({ step, method: 'GET', path, query: { limit: '50' } });
       const own = client.read(hooksSchema, answer).filter((hook) => hook.config?.url === url);
-      return own.map(({ id }) => id).toSorted((a, b) => a - b);
+      return own.map(({ id }) => id);
     },
     create: async () =>
       void (await client.request({ step, method: 'POST', path, body: { type: 'gitea', ...body } })),

@@ -42,10 +42,7 @@ export async function githubComments(place: GithubPlace, number: number): Promis
       const found = [...first.comments];
       for (let page = first.last; page > Math.max(1, first.last - MOST_PAGES + 1); page--)
         found.push(...(await list(page)).comments);
-      return found
-        .filter((one) => one.body?.startsWith(mark) === true && isOurs(one))
-        .map(({ id }) => id)
-        .toSorted((a, b) => a - b);
+      return found.filter((one) => one.body?.startsWith(mark) === true && isOurs(one)).map(({ id }) => id);
     },
     create: async (body) => {
       const path = `${home}/${number}/comments`;

@@ -114,13 +114,12 @@ async function notes(client: TokenClient, path: string): Promise<CommentStore> {
   const step = 'comment';
   return {
     own: async (mark) => {
-      const found = await gather(async (page) => {
+      return await gather(async (page) => {
         const query = { sort: 'desc', order_by: 'created_at', ...numbered(page, 'per_page') };
         const some = client.read(notesSchema, await client.request({ step, method: 'GET', path, query }));
         const own = some.filter((one) => one.author?.id === me && one.body.startsWith(mark));
         return { values: own.map(({ id }) => id), isLast: some.length < page.size };
       });
-      return found.toSorted((a, b) => a - b);
     },
     create: async (body) => void (await client.request({ step, method: 'POST', path, body: { body } })),
     update: async (id, body) =>
@@ -151,7 +150,7 @@ async function addWebhook(
     found: async () => {
       const answer = await client.request({ step, method: 'GET', path, query: { per_page: '100' } });
       const own = client.read(hooksSchema, answer).filter((hook) => hook.url === url);
-      return own.map(({ id }) => id).toSorted((a, b) => a - b);
+      return own.map(({ id }) => id);
     },
     create: async () => void (await client.request({ step, method: 'POST', path, body })),
     update: async (id) =>
