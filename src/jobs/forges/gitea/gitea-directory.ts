@@ -12,7 +12,6 @@ const repositoriesSchema = z.object({
       z.object({
         full_name: z.string(),
         clone_url: z.url({ protocol: /^https?$/ }),
-        default_branch: z.string().nullish(),
         private: z.boolean(),
       }),
     )
@@ -37,7 +36,6 @@ export function giteaDirectory(parts: Omit<TokenForgeParts, 'repository'>): Forg
           const some = client.read(repositoriesSchema, answer).data.map((repository) => ({
             name: repository.full_name,
             cloneUrl: repository.clone_url,
-            defaultBranch: repository.default_branch || 'main',
             isPrivate: repository.private,
           }));
           return { values: some.filter(isFound), isLast: isLastPage(page, some.length, answer) };

@@ -28,7 +28,6 @@ const MOST_INSTALLATIONS = 50;
 const repositorySchema = z.object({
   full_name: z.string(),
   clone_url: z.url({ protocol: /^https?$/ }),
-  default_branch: z.string(),
   private: z.boolean(),
   pushed_at: z.string().nullish(),
 });
@@ -38,7 +37,6 @@ type Found = z.infer<typeof repositorySchema>;
 const listed = (found: Found): ListedRepository => ({
   name: found.full_name,
   cloneUrl: found.clone_url,
-  defaultBranch: found.default_branch,
   isPrivate: found.private,
 });
 

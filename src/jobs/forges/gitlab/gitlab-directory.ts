@@ -11,8 +11,6 @@ const projectsSchema = z
     z.object({
       path_with_namespace: z.string(),
       http_url_to_repo: z.url({ protocol: /^https?$/ }),
-      /** Null when nothing was pushed. */
-      default_branch: z.string().nullish(),
       visibility: z.string().optional(),
     }),
   )
@@ -34,7 +32,6 @@ export function gitlabDirectory(parts: Omit<TokenForgeParts, 'repository'>): For
         const some = client.read(projectsSchema, answer).map((project) => ({
           name: project.path_with_namespace,
           cloneUrl: project.http_url_to_repo,
-          defaultBranch: project.default_branch ?? 'main',
           isPrivate: project.visibility !== 'public',
         }));
         return { values: some.filter(isFound), isLast: some.length < page.size };
