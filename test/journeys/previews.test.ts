@@ -4,7 +4,7 @@ import { it } from 'node:test';
 import { eventually } from '../support/eventually.ts';
 import { gitServer } from '../support/git/git-server.ts';
 import { makeRepository, type TestRepository } from '../support/git/test-repository.ts';
-import { COMMIT_HEADER } from '../support/git-project.ts';
+import { COMMIT_HEADER, signedHook } from '../support/git-project.ts';
 import { DOCS } from '../support/jobs-under-test.ts';
 import { previewProject } from '../support/preview-project.ts';
 
@@ -92,6 +92,21 @@ it('shows a branch on a host of its own, follows it, and ends with it', async (t
   await submit('/dashboard/p/docs/previews', '/dashboard/p/docs/previews/look', {});
   await eventually(() => stranger.go(`${address}/guide`).then(({ status }) => status), 404);
   assert.match((await member.go(home + page)).text, /no such preview any more/);
+});
+
+it('follows a branch at once when a Git server of no known kind sends its webhook', async (t) => {
+  const { repository, commit } = await repositoryWithBranch();
+  const secret = 'a secret of thirty-two characters';
+  const settings = { gitSeconds: 3_600, secret };
+  const { site, browser, preview } = await previewProject(t, repository, settings);
+  const { address } = await preview('rewrite');
+  const stranger = browser();
+  const shows = () => stranger.go(`${address}/guide`).then(({ headers }) => headers[COMMIT_HEADER]);
+  assert.equal(await shows(), commit);
+  const main = repository.git('rev-parse', 'main');
+  repository.git('update-ref', 'refs/heads/rewrite', main);
+  assert.equal((await signedHook(site, secret)).status, 202);
+  await eventually(shows, main);
 });
 
 it('names only what the branch changed, however far the served branch went on', async (t) => {

@@ -52,7 +52,10 @@ function comments(forge: TestForge) {
 /** State of the newest report on a commit; a token writes statuses. */
 function reported(forge: TestForge, commit: string): unknown {
   const statuses = forge.requests
-    .filter(({ method, path }) => method === 'POST' && path.endsWith(`/statuses/${commit}`))
+    .filter(
+      ({ method, path, status }) =>
+        `${method} ${status}` === 'POST 201' && path.endsWith(`/statuses/${commit}`),
+    )
     .map(({ body }) => body as Readonly<Record<string, unknown>>)
     .filter(({ context }) => /preview/i.test(String(context)));
   return statuses.at(-1)?.['state'];
@@ -129,3 +132,29 @@ it('comments once, keeps the comment up to date, and ends with the pull request'
   );
   assert.equal(comments(forge).all.length, count + 1, 'nothing new, nothing said');
 });
+
+for (const [denied, written] of [
+  ['statuses', { comment: true, state: undefined, refusals: 1 }],
+  ['comments', { comment: false, state: 'success', refusals: 0 }],
+] as const)
+  it(`does the rest when the token may not write ${denied}`, { timeout: 120_000 }, async (t) => {
+    const forge = await startTestForge({ repositories: { [REPOSITORY]: DOCS as Record<string, string> } });
+    t.after(() => forge.close());
+    const files = { 'docs/guide.mdx': '---\ntitle: Guide\n---\n\nAnother text.\n' };
+    const commit = await forge.commit(REPOSITORY, files, { branch: 'rewrite' });
+    await openPull(forge, 'rewrite');
+    const settings = { githubUrl: forge.apiUrl, githubToken: FORGE_TOKEN };
+    const { submit, site } = await previewProject(t, { path: forge.gitUrl(REPOSITORY) }, settings);
+    forge.set({ denied: [denied] });
+    await submit(LIST, `${LIST}/look`, {});
+    const about = (text: string) => site.logged.filter((line) => line.includes(text)).length;
+    await eventually(
+      () => ({
+        comment: /Open the preview/.test(comments(forge).last),
+        state: reported(forge, commit),
+        refusals: about('has no report on its commit'),
+      }),
+      written,
+      site.logged.join('\n'),
+    );
+  });

@@ -50,7 +50,7 @@ export function forgeReviewsSuite(under: ReviewsUnderTest): void {
 
     it('lists open pull requests into a branch, newest first, as many as are wanted', async () => {
       const numbers = served.pile(REPOSITORY, 23).map(({ number }) => number);
-      served.pile(REPOSITORY, 1, 'release');
+      served.pile(REPOSITORY, 1, { base: 'release' });
       await served.settle(REPOSITORY, numbers[0]!, 'closed');
       const all = await reviews.openPullRequests('main', 100);
       assert.deepEqual(
@@ -87,7 +87,9 @@ export function forgeReviewsSuite(under: ReviewsUnderTest): void {
       assert.equal(await reviews.pullRequest(99_999), undefined);
     });
 
-    it('knows forks, whose commits this repository has by a ref', async () => {
+    const report = { commit: '', name: 'Lectern preview', summary: 'Two pages changed' } as const;
+
+    it('knows forks, whose commits this repository has by a ref, and reports on them', async () => {
       await served.fork(REPOSITORY, 'somebody/docs');
       const theirs = await served.commit('somebody/docs', { 'fork.mdx': 'f' }, { branch: 'topic/one' });
       const pull = await served.openPull(REPOSITORY, { branch: 'topic/one', from: 'somebody/docs' });
@@ -95,11 +97,11 @@ export function forgeReviewsSuite(under: ReviewsUnderTest): void {
       assert.equal(found.fork, true);
       assert.equal(found.commit, theirs);
       assert.equal(await git(served.folder(REPOSITORY), ['rev-parse', found.ref!]), theirs);
+      await reviews.report({ ...report, commit: theirs, ref: found.ref!, state: 'success' });
       const next = await served.commit('somebody/docs', { 'fork.mdx': 'g' }, { branch: 'topic/one' });
       assert.equal((await reviews.pullRequest(pull.number))?.commit, next);
     });
 
-    const report = { commit: '', name: 'Lectern preview', summary: 'Two pages changed' } as const;
     const isRuns = under.reports === 'check runs';
 
     it('reports on a commit, and replaces the report of the same name', async () => {
@@ -107,7 +109,10 @@ export function forgeReviewsSuite(under: ReviewsUnderTest): void {
         await reviews.report({ ...report, commit, state, url: 'https://docs.example.com/p/1' });
       await reviews.report({ ...report, commit, name: 'Another', state: 'success' });
       if (isRuns) {
-        const runs = served.checkRuns(REPOSITORY).map(({ name, conclusion, url }) => [name, conclusion, url]);
+        const runs = served
+          .checkRuns(REPOSITORY)
+          .filter((run) => run.commit === commit)
+          .map(({ name, conclusion, url }) => [name, conclusion, url]);
         assert.deepEqual(runs, [
           ['Lectern preview', 'failure', 'https://docs.example.com/p/1'],
           ['Another', 'success', ''],
@@ -234,6 +239,17 @@ export function forgeReviewsSuite(under: ReviewsUnderTest): void {
         });
       });
 
+    it('reads pull requests and the list of repositories with a token that may only read', async () => {
+      const [{ number }] = served.pile(REPOSITORY, 1) as [ForgePull];
+      served.set({ readOnly: true, installation: 'contents-read' });
+      const reader = under.open(served);
+      assert.equal((await reader.reviews!.openPullRequests('main', 1))[0]?.number, number);
+      assert.equal((await reader.reviews!.pullRequest(number))?.number, number);
+      assert.equal(typeof (await reader.credential())?.password, 'string');
+      assert.equal((await under.directory(served).repositories('', 1)).length, 1);
+      await assert.rejects(reader.checkAccess(), { code: 'forge/misconfigured' });
+    });
+
     const OUTAGES: readonly (readonly [string, Partial<Behaviours>, string])[] = [
       ['down', { failures: 9 }, 'forge/unreachable'],
       ['cut off', { resets: 9 }, 'forge/unreachable'],
@@ -260,11 +276,8 @@ export function forgeReviewsSuite(under: ReviewsUnderTest): void {
     it('lists the repositories of the account, most recently changed first', async () => {
       const directory = under.directory(served);
       const all = await directory.repositories('', 100);
-      const { name, cloneUrl, defaultBranch, isPrivate } = all.find((one) => one.name === REPOSITORY)!;
-      assert.deepEqual(
-        [name, cloneUrl, defaultBranch, isPrivate],
-        [REPOSITORY, `${served.url}/${REPOSITORY}.git`, 'main', true],
-      );
+      const { name, cloneUrl, isPrivate } = all.find((one) => one.name === REPOSITORY)!;
+      assert.deepEqual([name, cloneUrl, isPrivate], [REPOSITORY, `${served.url}/${REPOSITORY}.git`, true]);
       assert.ok(all.length >= 3);
       assert.deepEqual(await directory.repositories('', 2), all.slice(0, 2));
       const zebra = await directory.repositories(' ZEB', 5);
@@ -273,6 +286,22 @@ export function forgeReviewsSuite(under: ReviewsUnderTest): void {
         ['example/zebra'],
       );
       assert.deepEqual(await directory.repositories('nothing', 5), []);
+    });
+
+    it('reads lists however long the texts in them are', async () => {
+      const long = '🦆'.repeat(65_536);
+      const [endless] = served.pile(REPOSITORY, 1, { base: 'long', body: long.repeat(33) }) as [ForgePull];
+      const pulls = served.pile(REPOSITORY, 40, { base: 'long', body: long });
+      const found = await reviews.openPullRequests('long', 100);
+      assert.deepEqual(
+        found.map(({ number }) => number),
+        pulls.map(({ number }) => number).reverse(),
+      );
+      const comment = { mark: MARK, body: `${MARK}\nText` };
+      await reviews.comment(endless.number, comment);
+      for (let i = 0; i < 40; i++) served.say(REPOSITORY, endless.number, { author: 'somebody', body: long });
+      await reviews.comment(endless.number, comment);
+      assert.equal(served.comments(REPOSITORY, endless.number).length, 41);
     });
   });
 }

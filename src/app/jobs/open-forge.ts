@@ -17,8 +17,14 @@ export async function openForge(
   if (forge === undefined || apiUrl === undefined)
     return localForge({ name: forgeName(found), reviewUrl: reviews.url, findReview: reviews.find });
   const account = accountFor(found, settings);
-  return forge.open({ apiUrl, host, repository, account, clock: Date.now });
+  const opened = await forge.open({ apiUrl, host, repository, account, clock: Date.now });
+  if (isUsable(account)) return opened;
+  const { reviews: _, ...readable } = opened;
+  return readable;
 }
+
+const isUsable = (account: ForgeAccount | undefined): boolean =>
+  account?.token !== undefined || account?.app !== undefined;
 
 /** For people, for example `github.com/example/docs`. */
 export function forgeName({ place: { host, repository } }: ProjectRepository): string {
@@ -29,7 +35,7 @@ export function forgeName({ place: { host, repository } }: ProjectRepository): s
 export function forgeProblem(found: ProjectRepository, settings: JobSettings): string | undefined {
   const { forge, host } = found.place;
   const account = accountFor(found, settings);
-  if (forge === undefined || account?.token !== undefined || account?.app !== undefined) return undefined;
+  if (forge === undefined || isUsable(account)) return undefined;
   if (found.access !== undefined)
     return `The project has no account on ${host}. Give it one under Projects, so that branches can be pushed and pull requests opened.`;
   return `There is no token for ${host}. Set ${forge.rights.tokenVariable}, so that branches can be pushed and pull requests opened.`;

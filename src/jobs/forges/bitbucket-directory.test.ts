@@ -55,7 +55,6 @@ describe('the directory of Bitbucket', () => {
     assert.deepEqual(first, {
       name: 'other/docs',
       cloneUrl: `${served.url}/other/docs.git`,
-      defaultBranch: 'main',
       isPrivate: true,
     });
     assert.deepEqual(
@@ -91,7 +90,6 @@ describe('the directory of Bitbucket', () => {
     assert.deepEqual(first, {
       name: 'ACME/api',
       cloneUrl: `${served.url}/scm/acme/api.git`,
-      defaultBranch: 'main',
       isPrivate: true,
     });
     assert.deepEqual(await names(dataCenter(ONE), ''), ['ACME/docs']);

@@ -39,13 +39,17 @@ const dataCenter: Open = (token = served.token, name = repository) =>
 const look = (forge: Forge): Promise<unknown> => forge.checkAccess();
 const create = (forge: Forge, base = 'main'): Promise<unknown> =>
   forge.createPullRequest({ job: 'a', branch: 'agent/a', base, title: 'A', body: 'a', draft: false });
-const report = async (forge: Forge): Promise<unknown> =>
+const report = async (forge: Forge, commit?: string): Promise<unknown> =>
   forge.reviews!.report({
-    commit: (await served.head(repository, 'main'))!,
+    commit: commit ?? (await served.head(repository, 'main'))!,
     name: 'Lectern',
     state: 'success',
     summary: 'Fine',
   });
+
+const reportGone = (forge: Forge): Promise<unknown> => report(forge, 'e'.repeat(40));
+const commentGone = (forge: Forge): Promise<unknown> =>
+  forge.reviews!.comment(99, { mark: '<!-- lectern preview -->', body: '<!-- lectern preview -->' });
 
 interface Row {
   readonly name: string;
@@ -121,6 +125,30 @@ const ROWS: readonly Row[] = [
     code: 'forge/unreachable',
     says: /does not know the branch "agent\/b" yet/,
     requests: 3,
+  },
+  {
+    name: 'a commit that is gone',
+    open: cloud,
+    run: reportGone,
+    code: 'forge/failed',
+    says: /no such commit any more/,
+    requests: 2,
+  },
+  {
+    name: 'a pull request that is gone',
+    open: cloud,
+    run: commentGone,
+    code: 'forge/failed',
+    says: /no such pull request any more/,
+    requests: 1,
+  },
+  {
+    name: 'Data Center: a pull request that is gone',
+    open: dataCenter,
+    run: commentGone,
+    code: 'forge/failed',
+    says: /no such pull request any more/,
+    requests: 1,
   },
   {
     name: 'reports are refused',
@@ -200,7 +228,7 @@ const ROWS: readonly Row[] = [
     set: { pullsDenied: true },
     run: report,
     says: /may not do this/,
-    requests: 3,
+    requests: 2,
   },
   {
     name: 'Data Center: too many requests',

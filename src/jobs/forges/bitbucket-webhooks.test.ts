@@ -134,6 +134,16 @@ const CASES: readonly Case[] = [
       { kind: 'repository', repository: 'TEAM/docs' },
     ],
   ],
+  [
+    'a branch of somebody on Data Center',
+    dataCenterWebhooks,
+    'repo:refs_changed',
+    {
+      repository: { ...dcRepository, project: { key: '~ANN' } },
+      changes: [dcChange('refs/heads/a', 'DELETE')],
+    },
+    [{ kind: 'push', repository: '~ANN/docs', ref: 'refs/heads/a', commit: undefined, by: '' }],
+  ],
   ['a test of the connection', dataCenterWebhooks, 'diagnostics:ping', { test: true }, [{ kind: 'ping' }]],
   ['what we do not use of Data Center', dataCenterWebhooks, 'pr:comment:added', 'no JSON', []],
   ['the name of a method of objects', dataCenterWebhooks, 'toString', '{}', []],
@@ -195,6 +205,12 @@ describe('webhooks of Bitbucket', () => {
         push([{ ...one, new: { type: 'branch', name: 'a', target: { hash: 'x' } }, toHash: 'x' }]),
         push(Array.from({ length: 1001 }, () => one)),
         { ...push([one]), repository: { full_name: 'no slash', slug: 'a/b', project: { key: '' } } },
+        { ...push([one]), repository: { full_name: '../docs', slug: '..', project: { key: 'TEAM' } } },
+        push([
+          event === 'repo:push'
+            ? { new: cloudRef('branch', 'a\u0007b') }
+            : dcChange('refs/heads/a\u0007b', 'ADD'),
+        ]),
       ];
       for (const body of odd)
         assert.throws(
@@ -202,6 +218,8 @@ describe('webhooks of Bitbucket', () => {
           { code: 'forge/webhook' },
           JSON.stringify(body).slice(0, 80),
         );
+      const unnamed = request('', JSON.stringify(push([one])));
+      assert.throws(() => webhooks.read(unnamed), { code: 'forge/webhook', message: /"X-Event-Key"/ });
       const bytes = { ...request(event, ''), body: Buffer.from([0xff, 0xfe, 0x7b]) };
       assert.throws(() => webhooks.read(bytes), { code: 'forge/webhook' });
     });

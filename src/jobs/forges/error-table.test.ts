@@ -160,7 +160,7 @@ const ROWS: readonly Row[] = [
     set: { installation: 'contents-read' },
     code: MISCONFIGURED,
     says: /lacks "Contents: write"\. /,
-    requests: 1,
+    requests: 2,
   },
   {
     name: 'the App may not open pull requests',
@@ -168,7 +168,7 @@ const ROWS: readonly Row[] = [
     set: { installation: 'pulls-read' },
     code: MISCONFIGURED,
     says: /lacks "Pull requests: write"\. /,
-    requests: 1,
+    requests: 2,
   },
   {
     name: 'the App lacks a right, without a look at its installation',
@@ -176,8 +176,8 @@ const ROWS: readonly Row[] = [
     set: { installation: 'pulls-read' },
     code: MISCONFIGURED,
     says: /lacks "Pull requests: write"/,
-    // The token, and then what the installation has.
-    requests: 2,
+    // The token, what the installation has, and a token with that.
+    requests: 3,
   },
   {
     name: 'the token is wrong',
@@ -348,10 +348,10 @@ const ROWS: readonly Row[] = [
     requests: 0,
   },
   {
-    name: 'three megabytes',
+    name: 'nine megabytes',
     set: { garbage: 'huge' },
     code: 'forge/failed',
-    says: /more than 2 MB/,
+    says: /more than 8 MB/,
     requests: 1,
     foreign: true,
   },

@@ -5,7 +5,6 @@ export interface ListedRepository {
   readonly name: string;
   /** Address for Git over HTTP. */
   readonly cloneUrl: string;
-  readonly defaultBranch: string;
   /** True when a stranger cannot read it. */
   readonly isPrivate: boolean;
 }

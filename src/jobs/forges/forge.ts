@@ -37,7 +37,7 @@ export interface Forge {
   findPullRequest(branch: string): Promise<PullRequest | undefined>;
   /** Opens one, or returns the open one that the branch already has. */
   createPullRequest(wanted: NewPullRequest): Promise<PullRequest>;
-  /** Absent for a repository on no forge. */
+  /** Absent for a repository on no forge, and where no account is set up. */
   readonly reviews?: ForgeReviews;
 }
 
@@ -74,6 +74,8 @@ export interface Annotation {
 /** How a commit fares; forges show it beside the commit and on its pull requests. */
 export interface CommitReport {
   readonly commit: string;
+  /** A branch with the commit, or the whole name of another ref: GitLab wants one for a commit that none of its branches has. */
+  readonly ref?: string;
   /** Names the check: a later report with the same name replaces this one. At most 80 characters. */
   readonly name: string;
   readonly state: 'pending' | 'success' | 'failure';

@@ -65,7 +65,7 @@ forgeReviewsSuite({
   name: 'gitlab',
   ref: 'refs/merge-requests/7/head',
   reports: 'statuses',
-  words: { statuses: /lacks the role Developer/, comments: /lacks the role Developer/ },
+  words: { statuses: /lacks the role Developer/, comments: /lacks the role Reporter/ },
   open: (forge) =>
     gitlabForge({ apiUrl: `${remember(forge).url}/api/v4`, repository, token: forge.token, clock }),
   directory: ({ url, token }) => gitlabDirectory({ apiUrl: `${url}/api/v4`, token, clock }),

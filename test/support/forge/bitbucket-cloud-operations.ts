@@ -194,4 +194,5 @@ export const CLOUD_OPERATIONS: readonly Operation[] = [
   { method: 'GET', path: `${HOME}/hooks`, query: LIST, answers: { 200: page(shownHook) } },
   { method: 'POST', path: `${HOME}/hooks`, body: writtenHook, answers: { 201: shownHook } },
   { method: 'PUT', path: `${HOME}/hooks/*`, body: writtenHook, answers: { 200: shownHook } },
+  { method: 'DELETE', path: `${HOME}/hooks/*`, answers: { 204: z.undefined() } },
 ];

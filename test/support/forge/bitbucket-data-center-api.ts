@@ -22,7 +22,6 @@ export async function dataCenterApi(world: ForgeWorld, call: ApiCall): Promise<F
   if (repository === undefined || !sees(world, call.token, name))
     return refuse(404, `Repository ${key}/${slug} does not exist.`, 'repository.NoSuchRepositoryException');
   if (rest === '') return ok(dataCenterRepository(world, repository));
-  if (rest === '/default-branch') return ok({ id: 'refs/heads/main', displayId: 'main', type: 'BRANCH' });
   if (call.method !== 'GET' && (!rights.pulls || world.behaviours.pullsDenied)) return FORBIDDEN;
   const about = { world, call, repository, login: loginOf(world, call.token) };
   return await ofRepository({ ...about, rest: api === 'insights' ? `/insights${rest}` : rest });

@@ -116,7 +116,6 @@ export const DATA_CENTER_OPERATIONS: readonly Operation[] = [
     answers: { 200: page(repository) },
   },
   { method: 'GET', path: HOME, answers: { 200: repository } },
-  { method: 'GET', path: `${HOME}/default-branch`, answers: { 200: z.looseObject(branch) } },
   {
     method: 'GET',
     path: `${HOME}/pull-requests`,
@@ -171,4 +170,5 @@ export const DATA_CENTER_OPERATIONS: readonly Operation[] = [
     answers: { 200: shownHook, 201: shownHook },
   },
   { method: 'PUT', path: `${HOME}/webhooks/*`, body: writtenHook, answers: { 200: shownHook } },
+  { method: 'DELETE', path: `${HOME}/webhooks/*`, answers: { 204: nothing } },
 ];

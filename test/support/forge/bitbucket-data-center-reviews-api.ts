@@ -12,6 +12,7 @@ import {
 } from './bitbucket-world.ts';
 import { type ForgeAnswer, nextId } from './forge-world.ts';
 import { pullsOf } from './open-pull.ts';
+import { removeFrom } from './review-rows.ts';
 
 type Handler = (about: RepositoryCall, key: string, id: string) => ForgeAnswer | Promise<ForgeAnswer>;
 
@@ -152,6 +153,10 @@ async function webhooks(about: RepositoryCall, _: string, id: string): Promise<F
   }
   const found = own.find((one) => one.id === Number(id));
   if (found === undefined) return NOTHING;
+  if (call.method === 'DELETE') {
+    removeFrom(state.hooks, found);
+    return ok(undefined, 204);
+  }
   found.body = { ...found.body, ...call.body };
   return ok(json(found));
 }

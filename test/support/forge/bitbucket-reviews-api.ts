@@ -12,6 +12,7 @@ import {
 import type { ForgePull } from './forge-rows.ts';
 import { type ForgeAnswer, nextId } from './forge-world.ts';
 import { pullsOf } from './open-pull.ts';
+import { removeFrom } from './review-rows.ts';
 import { git } from './served-repository.ts';
 
 type Handler = (about: RepositoryCall, key: string, id: string) => ForgeAnswer | Promise<ForgeAnswer>;
@@ -148,6 +149,10 @@ function hooks({ world, call, repository }: RepositoryCall, _: string, uuid: str
   }
   const found = own.find(({ id }) => `{hook-${id}}` === uuid);
   if (found === undefined) return refuse(404, 'Webhook not found');
+  if (call.method === 'DELETE') {
+    removeFrom(state.hooks, found);
+    return ok(undefined, 204);
+  }
   found.body = { ...found.body, ...call.body };
   return ok(json(found));
 }

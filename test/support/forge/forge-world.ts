@@ -89,7 +89,7 @@ export interface Behaviours {
   readonly redirectTo: string | undefined;
   /** Milliseconds that the forge's clock is ahead of ours. */
   readonly clockAhead: number;
-  /** Instead of an answer: 3 MB of JSON, a web page, JSON of another shape, or a 500 that repeats the token it was given. */
+  /** Instead of an answer: 9 MB of JSON, a web page, JSON of another shape, or a 500 that repeats the token it was given. */
   readonly garbage: 'huge' | 'html' | 'shape' | 'echo' | undefined;
 }
 

@@ -67,6 +67,7 @@ const hookFields = {
 const hookBody = fields(hookFields, ['url']);
 const statusBody = fields(
   {
+    ref: text,
     state: { enum: ['pending', 'running', 'success', 'failed', 'canceled', 'skipped'] },
     name: line,
     target_url: line,

@@ -6,6 +6,7 @@ import {
   addComment,
   addHook,
   addStatus,
+  branchWith,
   commentsOf,
   findComment,
   hasCommit,
@@ -98,8 +99,10 @@ async function writeStatus(
     name = 'default',
     description = '',
     target_url: url = '',
+    ref = await branchWith(repository, commit),
   } = call.body as Record<string, string>;
   if (!(await hasCommit(repository, commit))) return refuse(404, '404 Commit Not Found');
+  if (ref === '') return refuse(404, '404 References for commit Not Found');
   if (url.length > 255) return refuse(400, { target_url: ['is too long (maximum is 255 characters)'] });
   if (description.length > 255)
     return refuse(400, { description: ['is too long (maximum is 255 characters)'] });
@@ -110,7 +113,7 @@ async function writeStatus(
   const json = {
     id: made.id,
     sha: commit,
-    ref: 'main',
+    ref,
     status: state,
     name,
     target_url: url === '' ? null : url,

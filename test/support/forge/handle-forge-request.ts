@@ -103,7 +103,7 @@ function misbehaviour(world: ForgeWorld, call: ApiCall): ForgeAnswer | undefined
   if (spend(world, 'failures')) return { status: 502, json: { message: 'Server Error' } };
   if (redirectTo !== undefined) return { status: 301, headers: { location: redirectTo }, json: {} };
   if (rateLimit !== undefined) return limited(world, rateLimit);
-  if (garbage === 'huge') return { status: 200, json: { filler: 'x'.repeat(3 * 1024 * 1024) } };
+  if (garbage === 'huge') return { status: 200, json: { filler: 'x'.repeat(9 * 1024 * 1024) } };
   if (garbage === 'html')
     return {
       status: 200,

@@ -25,6 +25,12 @@ export async function hasCommit({ folder }: ForgeRepository, commit: string): Pr
   );
 }
 
+/** @returns the name of a branch that has the commit, or nothing */
+export async function branchWith({ folder }: ForgeRepository, commit: string): Promise<string> {
+  const listed = ['for-each-ref', '--count=1', '--format=%(refname:short)', `--contains=${commit}`];
+  return await git(folder, [...listed, 'refs/heads']).catch(() => '');
+}
+
 /** Oldest first. */
 export const commentsOf = (world: ForgeWorld, { name }: ForgeRepository, number: number): ForgeComment[] =>
   world.comments.filter((one) => one.repository === name && one.number === number);

@@ -80,7 +80,11 @@ export interface TestForge {
   /** What a person does; `from` names a fork. */
   openPull(repository: string, wanted: Pick<WantedPull, 'branch'> & Partial<WantedPull>): Promise<ForgePull>;
   /** So many open pull requests that nobody looks into. */
-  pile(repository: string, count: number, base?: string): readonly ForgePull[];
+  pile(
+    repository: string,
+    count: number,
+    about?: Partial<Pick<ForgePull, 'base' | 'body'>>,
+  ): readonly ForgePull[];
   change(pull: ForgePull, change: 'reopened' | { readonly base: string }): Promise<void>;
   /** A comment of somebody. */
   say(repository: string, number: number, comment: { readonly author: string; readonly body: string }): void;
@@ -222,10 +226,10 @@ export async function startTestForge(options: TestForgeOptions): Promise<TestFor
       await delivered(world);
       return outcome.pull;
     },
-    pile: (name, count, base = 'main') =>
+    pile: (name, count, { base = 'main', body = '' } = {}) =>
       Array.from({ length: count }, () => {
         const number = pullsOf(world, name).length + 1;
-        const text = { title: 'A change', body: '', author: 'somebody', createdAt: '2020-01-01T00:00:00Z' };
+        const text = { title: 'A change', body, author: 'somebody', createdAt: '2020-01-01T00:00:00Z' };
         const at = { repository: name, from: name, branch: `pile/${number}`, base, commit: 'a'.repeat(40) };
         const pull: ForgePull = { number, ...at, ...text, draft: false, state: 'open' };
         world.pulls.push(pull);

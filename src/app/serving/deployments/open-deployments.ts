@@ -3,6 +3,7 @@ import { WEBSITES } from '../../../jobs/forges/forges.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Log } from '../../../lib/log.ts';
+import { createTurns } from '../../../lib/turns.ts';
 import type { Deployment } from '../../../records/deployments/deployment.ts';
 import type { DeploymentRecords } from '../../../records/deployments/deployment-records.ts';
 import type { BranchSource } from '../../../site/source/branch-source.ts';
@@ -34,7 +35,7 @@ export interface DeploymentsParts {
   /** Secret of the webhooks of a GitHub App that was made here, by the id of its account. */
   readonly appSecret: (account: string) => Promise<string | undefined>;
   /** Hears of other branches and of pull requests. */
-  readonly previews: Pick<PreviewOperations, 'branchMoved' | 'pullRequestChanged'>;
+  readonly previews: Pick<PreviewOperations, 'branchMoved' | 'pullRequestChanged' | 'look'>;
 }
 
 export interface Deployments {
@@ -123,10 +124,12 @@ function operationsOf(
       await records.finishRequest(project, request, { ...NOTHING_NEW, state: 'failure', summary });
     }
   };
+  const lookAtPreviews = previewLooks(parts);
   const targetOf = (slot: ProjectSlot): HookTarget => ({
     slot,
     branchMoved: (branch, commit) => parts.previews.branchMoved(slot.id, branch, commit),
     pullRequestChanged: (number) => parts.previews.pullRequestChanged(slot.id, number),
+    repositoryChanged: () => lookAtPreviews(slot.id),
     pushed: (by) => {
       trackers.get(slot)?.announce('push', by === '' ? 'server' : by);
       void slot.branch?.lookAgain().catch(() => undefined);
@@ -174,6 +177,25 @@ function operationsOf(
       const users = parts.slots().filter(({ plan }) => plan.git?.access?.of === `account:${account}`);
       return receiveAppHook(request, users.map(targetOf), { settings: parts.settings, secret });
     },
+  };
+}
+
+/** Looks at the previews of a project in the background: of all that ask while one look is under way, one more follows. */
+function previewLooks({ previews, log }: DeploymentsParts): (project: string) => void {
+  const turns = createTurns({ atOnce: 4, ofOne: 1 });
+  const waiting = new Set<string>();
+  return (project) => {
+    if (waiting.has(project)) return;
+    waiting.add(project);
+    const look = async (): Promise<void> => {
+      waiting.delete(project);
+      await previews.look(project);
+    };
+    turns.take(project, look).catch((error: unknown) =>
+      log.error(`The previews of "${project}" could not be looked at after a webhook`, {
+        error: describeError(error),
+      }),
+    );
   };
 }
 

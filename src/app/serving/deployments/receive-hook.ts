@@ -15,6 +15,8 @@ export interface HookTarget {
   /** Called for a push to another branch, and for its removal. */
   readonly branchMoved: (branch: string, commit: string | undefined) => Promise<void>;
   readonly pullRequestChanged: (number: number) => Promise<void>;
+  /** Called when the request does not say what moved: branches of previews may have too. */
+  readonly repositoryChanged: () => void;
 }
 
 export interface HookProof {
@@ -64,10 +66,11 @@ export async function receiveAppHook(
 }
 
 async function react(events: readonly ForgeEvent[], target: HookTarget): Promise<HookOutcome> {
-  const { slot, pushed, branchMoved, pullRequestChanged } = target;
+  const { slot, pushed, branchMoved, pullRequestChanged, repositoryChanged } = target;
   let outcome: HookOutcome = 'ignored';
   for (const event of events) {
     if (event.kind === 'ping') outcome = 'accepted';
+    if (event.kind === 'repository') repositoryChanged();
     // A branch that was renamed, removed or made anew is found out by looking too.
     if (event.kind === 'repository' || (event.kind === 'push' && isOurs(event.ref, slot))) {
       pushed(event.kind === 'push' ? event.by : '');

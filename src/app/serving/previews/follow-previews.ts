@@ -1,8 +1,8 @@
 /** Does the work on previews that was noted, one target at a time, and looks at branches that webhooks may not tell of. */
 import { ForgeBusy } from '../../../jobs/forges/forge-busy.ts';
-import { AppError } from '../../../lib/app-error.ts';
 import { retryDelay } from '../../../lib/retry-delay.ts';
 import type { ClaimedUpdate } from '../../../records/previews/preview-records.ts';
+import { isPassing } from './is-passing.ts';
 import type { PreviewParts } from './preview-parts.ts';
 import { branchRef, updateBranch } from './update-branch.ts';
 import { updatePullRequest } from './update-pull-request.ts';
@@ -14,8 +14,6 @@ const RETRY = { least: 5_000, most: 10 * 60_000 };
 const MOST_TRIES = 8;
 /** A preview that nobody opened for so long is not looked at; the next opening does. */
 const WATCHED_MS = 60 * 60_000;
-/** What only waiting changes. */
-const PASSING = /^(?:forge\/(?:busy|unreachable)|git\/(?!unknown)|commit\/busy|store\/)/;
 
 export interface PreviewFollower {
   /** Does what is due now. @returns how many targets */
@@ -71,10 +69,9 @@ async function finished(
     await records.previews.finish(update);
   } catch (error) {
     const name = target.kind === 'branch' ? `branch "${target.branch}"` : `pull request ${target.number}`;
-    const passes = !(error instanceof AppError) || PASSING.test(error.code);
     const message = error instanceof Error ? error.message : String(error);
     log.error(`The preview of ${name} of "${project}" could not be brought up to date: ${message}`);
-    if (!passes || tries >= MOST_TRIES) return records.previews.finish(update);
+    if (!isPassing(error) || tries >= MOST_TRIES) return records.previews.finish(update);
     const wait = error instanceof ForgeBusy ? error.wait : retryDelay(tries, RETRY, 1);
     await records.previews.finish(update, clock() + wait);
   }

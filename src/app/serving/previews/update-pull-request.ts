@@ -9,6 +9,7 @@ import type { PreviewState } from '../../../records/previews/preview-records.ts'
 import type { PreviewDetails } from '../../../web/service/preview-operations.ts';
 import { annotationsOf, problemCount } from '../report-problems.ts';
 import { brokenText, closedText, commentText, noForkText, previewMark } from './comment-text.ts';
+import { isPassing } from './is-passing.ts';
 import { forget, type PreviewParts, placed } from './preview-parts.ts';
 import type { PreviewProject } from './preview-project.ts';
 import { branchRef } from './update-branch.ts';
@@ -71,19 +72,45 @@ async function show(work: PullWork, known: Preview | undefined, again: boolean):
     createdBy: null,
     state: stateOf(pull, found),
   });
-  const about = { commit: found.commit, name: `Documentation preview (${project.id})`.slice(0, 80) };
   const url = parts.addressOf(preview);
-  await reviews.report({ ...about, state: 'pending', summary: 'The preview is being made', url });
+  const report = reporter(work, { commit: found.commit, url });
+  await report({ state: 'pending', summary: 'The preview is being made' });
   try {
     const details = await detailsOf(work, preview);
-    const body = commentText({ project: project.id, address: url, details });
-    await reviews.comment(pull.number, { mark, body });
-    await reviews.report({ ...about, ...verdict(project, details), url });
+    await report(verdict(project, details));
+    await reviews.comment(pull.number, {
+      mark,
+      body: commentText({ project: project.id, address: url, details }),
+    });
   } catch (error) {
     if (!(error instanceof AppError && OF_AUTHORS.test(error.code))) throw error;
+    await report({ state: 'failure', summary: 'The commit cannot be shown' });
     await reviews.comment(pull.number, { mark, body: brokenText(project.id, found.commit, error.message) });
-    await reviews.report({ ...about, state: 'failure', summary: 'The commit cannot be shown', url });
   }
+}
+
+type Verdict = Pick<CommitReport, 'state' | 'summary' | 'annotations'>;
+
+/** Reports on the commit until the forge refuses: whoever may not report may still comment. */
+function reporter(
+  { parts, project, reviews, pull }: PullWork,
+  about: Pick<CommitReport, 'commit' | 'url'>,
+): (verdict: Verdict) => Promise<void> {
+  const name = `Documentation preview (${project.id})`.slice(0, 80);
+  const ref = pull.fork ? pull.ref : pull.branch;
+  let isRefused = false;
+  return async (verdict) => {
+    if (isRefused) return;
+    try {
+      await reviews.report({ ...about, ...verdict, ...defined({ ref }), name });
+    } catch (error) {
+      if (isPassing(error)) throw error;
+      isRefused = true;
+      parts.log.error(
+        `Pull request ${pull.number} of "${project.id}" has no report on its commit: ${(error as AppError).message}`,
+      );
+    }
+  };
 }
 
 /** As readers of a public site without any group may see it: what is closed to them is not named at the forge. */
@@ -103,10 +130,7 @@ function stateOf(
   return { branch, title, url, fork, ref: ref ?? branchRef(branch), commit, base };
 }
 
-function verdict(
-  { slot }: PreviewProject,
-  { problems = [], pages }: PreviewDetails,
-): Pick<CommitReport, 'state' | 'summary' | 'annotations'> {
+function verdict({ slot }: PreviewProject, { problems = [], pages }: PreviewDetails): Verdict {
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   const folder = slot.plan.git?.folder ?? '';
   const annotations = annotationsOf(problems.slice(0, MOST_ANNOTATIONS), folder);

@@ -2,6 +2,7 @@
 import type { GitCredential } from '../../../lib/git/repository.ts';
 import * as z from '../../../lib/schema.ts';
 import type { ForgeCall } from '../shared/forge-client.ts';
+import { gather } from '../shared/pages.ts';
 import { type TokenClient, type TokenForgeParts, tokenClient } from '../shared/token-client.ts';
 import { DATA_CENTER_RIGHTS } from './data-center-rights.ts';
 
@@ -25,30 +26,22 @@ export interface DataCenterPlace {
   readonly own: () => Promise<OwnRepository>;
 }
 
-const PAGE = 100;
-/** Two thousand values. */
-const MOST_PAGES = 20;
-
 export function dataCenterClient(parts: TokenForgeParts): DataCenterClient {
   const client = tokenClient(DATA_CENTER_RIGHTS, parts, (token) => ({ authorization: `Bearer ${token}` }));
   return {
     ...client,
     list: async (call, value, enough) => {
-      const values = [];
       const schema = z.object({
         values: z.array(value).max(1000),
         isLastPage: z.boolean(),
         nextPageStart: z.int().nullish(),
       });
-      let start: number | null | undefined = 0;
-      for (let page = 0; page < MOST_PAGES && values.length < enough; page++) {
-        const query = { limit: String(Math.min(PAGE, enough)), start: String(start), ...call.query };
-        const read: z.infer<typeof schema> = client.read(schema, await client.request({ ...call, query }));
-        values.push(...read.values);
-        start = read.nextPageStart;
-        if (read.isLastPage || start === null || start === undefined) break;
-      }
-      return values.slice(0, enough);
+      return await gather(async ({ at, size }) => {
+        const query = { limit: String(size), start: String(at), ...call.query };
+        const read = client.read(schema, await client.request({ ...call, query }));
+        const { values, isLastPage, nextPageStart: next } = read;
+        return { values, isLast: isLastPage, ...(next === null || next === undefined ? {} : { next }) };
+      }, enough);
     },
     // Tokens of projects and repositories have no user; Git takes them as it takes those of users.
     credential: async (): Promise<GitCredential | undefined> => {

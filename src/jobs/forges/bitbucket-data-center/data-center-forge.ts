@@ -1,4 +1,5 @@
 /** The driver of Bitbucket Data Center. */
+import type * as z from '../../../lib/schema.ts';
 import type { Forge, NewPullRequest } from '../forge.ts';
 import { jobMark } from '../forge.ts';
 import {
@@ -28,9 +29,18 @@ export function dataCenterForge(parts: TokenForgeParts): Forge {
   const home = pathOf(parts.repository);
   let repository: OwnRepository | undefined;
 
-  const look = async (signal?: AbortSignal): Promise<OwnRepository> => {
+  const look = async (signal?: AbortSignal): Promise<z.infer<typeof repositorySchema>> => {
     const answer = await client.request({ step: 'access', method: 'GET', path: `/api/1.0${home}`, signal });
     const found = client.read(repositorySchema, answer);
+    repository = { id: found.id, webUrl: urlOf(found).replace(/\/browse$/, '') };
+    return found;
+  };
+  const own = async (): Promise<OwnRepository> => {
+    if (repository === undefined) await look();
+    return repository!;
+  };
+  const check = async (signal?: AbortSignal): Promise<void> => {
+    const found = await look(signal);
     refuseArchived(found.archived === true, name);
     // A repository does not tell what the token may do with it, and lists can be asked for.
     const query = { permission: 'REPO_WRITE', name: found.name };
@@ -41,10 +51,8 @@ export function dataCenterForge(parts: TokenForgeParts): Forge {
     );
     const mayPush = writable.length === MOST_ALIKE || writable.some(({ id }) => id === found.id);
     refuseReader(mayPush, name, DATA_CENTER_RIGHTS);
-    repository = { id: found.id, webUrl: urlOf(found).replace(/\/browse$/, '') };
-    return repository;
   };
-  const place: DataCenterPlace = { client, home, own: async () => repository ?? (await look()) };
+  const place: DataCenterPlace = { client, home, own };
 
   const find = async (branch: string, state: 'ALL' | 'OPEN'): Promise<readonly FoundPullRequest[]> => {
     const { id } = await place.own();
@@ -63,7 +71,7 @@ export function dataCenterForge(parts: TokenForgeParts): Forge {
   return {
     kind: 'bitbucket-data-center',
     name,
-    checkAccess: async (signal) => void (await look(signal)),
+    checkAccess: check,
     credential: client.credential,
     findPullRequest: async (branch) => newestPullRequest(await find(branch, 'ALL')),
     createPullRequest: async (wanted) => {

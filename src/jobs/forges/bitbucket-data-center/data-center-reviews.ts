@@ -3,8 +3,10 @@ import { cutText, storedText } from '../../../lib/clean-text.ts';
 import * as z from '../../../lib/schema.ts';
 import type { ForgeReviews, PullRequestHead } from '../forge.ts';
 import { keepOldest } from '../shared/keep-oldest.ts';
+import { keepOne } from '../shared/keep-one.ts';
 import { referenceMark, withReferenceMark } from '../shared/reference-mark.ts';
-import type { DataCenterCall, DataCenterClient, DataCenterPlace } from './data-center-client.ts';
+import { wasThere } from '../shared/was-there.ts';
+import type { DataCenterClient, DataCenterPlace } from './data-center-client.ts';
 import { dataCenterReport } from './data-center-report.ts';
 import { type Pull, pullSchema, STATES, urlOf } from './data-center-shapes.ts';
 
@@ -138,12 +140,16 @@ async function addWebhook(
   path: string,
   { url, secret }: { readonly url: string; readonly secret: string },
 ): Promise<void> {
-  const hooks = await client.list({ step: 'webhook', method: 'GET', path }, webhookSchema, MOST);
-  const known = hooks.find((one) => one.url === url);
+  const step = 'webhook';
   const body = { name: 'Lectern', url, active: true, events: EVENTS, configuration: { secret } };
-  const call: DataCenterCall =
-    known === undefined
-      ? { step: 'webhook', method: 'POST', path, body }
-      : { step: 'webhook', method: 'PUT', path: `${path}/${known.id}`, body };
-  await client.request(call);
+  const at = (id: number): string => `${path}/${id}`;
+  await keepOne({
+    found: async () => {
+      const hooks = await client.list({ step, method: 'GET', path }, webhookSchema, MOST);
+      return hooks.filter((one) => one.url === url).map(({ id }) => id);
+    },
+    create: async () => void (await client.request({ step, method: 'POST', path, body })),
+    update: async (id) => wasThere(await client.tryRequest({ step, method: 'PUT', path: at(id), body })),
+    remove: async (id) => void wasThere(await client.tryRequest({ step, method: 'DELETE', path: at(id) })),
+  });
 }

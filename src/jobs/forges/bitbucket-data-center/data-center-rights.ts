@@ -1,5 +1,7 @@
 /** What a token of Bitbucket Data Center must be allowed to do, where it is set, and the errors that only it has. */
+
 import { type ErrorRow, type ForgeRights, quoted } from '../error-table.ts';
+import { withReviews } from '../shared/review-errors.ts';
 
 const PUSH = '"Repository write"';
 const PULLS = '"Repository write"';
@@ -55,7 +57,7 @@ const ERRORS: readonly ErrorRow[] = [
   },
 ];
 
-export const DATA_CENTER_RIGHTS: ForgeRights = {
+const RIGHTS: ForgeRights = {
   push: PUSH,
   pulls: PULLS,
   tokenVariable: 'LECTERN_BITBUCKET_DC_TOKEN',
@@ -63,3 +65,10 @@ export const DATA_CENTER_RIGHTS: ForgeRights = {
   addRepository: () => 'make the token in its settings, or in those of its project',
   errors: ERRORS,
 };
+
+export const DATA_CENTER_RIGHTS: ForgeRights = withReviews(RIGHTS, {
+  report: () => PUSH,
+  comment: PULLS,
+  webhook: WEBHOOKS,
+  directory: '"Repository read"',
+});

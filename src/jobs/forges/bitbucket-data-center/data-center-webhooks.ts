@@ -2,13 +2,20 @@
 import * as z from '../../../lib/schema.ts';
 import type { ForgeEvent, ForgeWebhooks, WebhookRequest } from '../forge-webhooks.ts';
 import { hasHmac } from '../shared/hmac-signature.ts';
-import { readWebhook, webhookHeader } from '../shared/read-webhook.ts';
+import {
+  byEvent,
+  type EventHeader,
+  type EventReaders,
+  readWebhook,
+  webhookHeader,
+} from '../shared/read-webhook.ts';
+import { COMMIT, eventsOf, REF, repositoryName } from '../shared/webhook-shapes.ts';
 
-const repository = z.object({
-  slug: z.string().regex(/^[^/\s]{1,128}$/),
-  project: z.object({ key: z.string().regex(/^[^/\s]{1,128}$/) }),
-});
-type Repository = z.infer<typeof repository>;
+/** Its name: `KEY/slug`. */
+const repository = z
+  .object({ slug: z.string(), project: z.object({ key: z.string() }) })
+  .transform(({ project, slug }) => `${project.key}/${slug}`)
+  .pipe(repositoryName(2));
 
 const pushSchema = z.object({
   actor: z.object({ name: z.string(), displayName: z.string().optional() }).nullish(),
@@ -16,8 +23,8 @@ const pushSchema = z.object({
   changes: z
     .array(
       z.object({
-        refId: z.string().regex(/^refs\/(heads|tags)\/.{1,1000}$/),
-        toHash: z.string().regex(/^[0-9a-f]{40,64}$/),
+        refId: REF,
+        toHash: COMMIT,
         type: z.enum(['ADD', 'UPDATE', 'DELETE']),
       }),
     )
@@ -28,41 +35,45 @@ const pullSchema = z.object({
 });
 const modifiedSchema = z.object({ old: repository, new: repository });
 
-const ACTIONS: Readonly<Record<string, 'changed' | 'ended'>> = {
-  'pr:opened': 'changed',
-  'pr:reopened': 'changed',
-  'pr:from_ref_updated': 'changed',
-  'pr:to_ref_updated': 'changed',
-  'pr:modified': 'changed',
-  'pr:merged': 'ended',
-  'pr:declined': 'ended',
-  'pr:deleted': 'ended',
+const EVENT: EventHeader = {
+  header: '"X-Event-Key"',
+  software: 'Bitbucket Data Center',
+  eventOf: (request) => webhookHeader(request, 'x-event-key'),
+};
+
+const READERS: EventReaders = {
+  'diagnostics:ping': () => [{ kind: 'ping' }],
+  'repo:refs_changed': pushes,
+  'repo:modified': modified,
+  'pr:opened': pullRequest('changed'),
+  'pr:reopened': pullRequest('changed'),
+  'pr:from_ref_updated': pullRequest('changed'),
+  'pr:to_ref_updated': pullRequest('changed'),
+  'pr:modified': pullRequest('changed'),
+  'pr:merged': pullRequest('ended'),
+  'pr:declined': pullRequest('ended'),
+  'pr:deleted': pullRequest('ended'),
 };
 
 export const dataCenterWebhooks: ForgeWebhooks = {
   isGenuine: (request, secret) => hasHmac(request, 'x-hub-signature', secret),
   delivery: (request) => webhookHeader(request, 'x-request-id'),
-  read: (request) => {
-    const event = webhookHeader(request, 'x-event-key') ?? '';
-    const action = Object.hasOwn(ACTIONS, event) ? ACTIONS[event] : undefined;
-    if (action !== undefined) {
-      const { id, toRef } = readWebhook(pullSchema, request, event).pullRequest;
-      return [{ kind: 'pull-request', repository: nameOf(toRef.repository), number: id, action }];
-    }
-    if (event === 'repo:refs_changed') return pushes(request);
-    if (event === 'repo:modified') return modified(request);
-    return event === 'diagnostics:ping' ? [{ kind: 'ping' }] : [];
-  },
+  read: (request) => byEvent(EVENT, READERS)(request),
 };
 
-const nameOf = ({ project, slug }: Repository): string => `${project.key}/${slug}`;
+function pullRequest(action: 'changed' | 'ended'): EventReaders[string] {
+  return (request, event) => {
+    const { id, toRef } = readWebhook(pullSchema, request, event).pullRequest;
+    return [{ kind: 'pull-request', repository: toRef.repository, number: id, action }];
+  };
+}
 
 function pushes(request: WebhookRequest): readonly ForgeEvent[] {
   const { actor, repository: where, changes } = readWebhook(pushSchema, request, 'repo:refs_changed');
   const by = actor?.displayName ?? actor?.name ?? '';
   return changes.map(({ refId: ref, toHash, type }) => ({
     kind: 'push',
-    repository: nameOf(where),
+    repository: where,
     ref,
     // Of a removed one it is only zeros.
     commit: type === 'DELETE' ? undefined : toHash,
@@ -73,6 +84,5 @@ function pushes(request: WebhookRequest): readonly ForgeEvent[] {
 /** Under the old name too: that is the one we know it by. */
 function modified(request: WebhookRequest): readonly ForgeEvent[] {
   const found = readWebhook(modifiedSchema, request, 'repo:modified');
-  const names = new Set([nameOf(found.old), nameOf(found.new)]);
-  return [...names].map((name) => ({ kind: 'repository', repository: name }));
+  return eventsOf([found.old, found.new]);
 }

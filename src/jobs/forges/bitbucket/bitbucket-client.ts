@@ -11,6 +11,7 @@ import {
 } from '../shared/forge-client.ts';
 import { createForgeHttp, type Fetch, type ForgeAnswer } from '../shared/forge-http.ts';
 import { givenToken } from '../shared/given-token.ts';
+import { gather, numbered } from '../shared/pages.ts';
 import { BITBUCKET_RIGHTS } from './bitbucket-rights.ts';
 
 export interface BitbucketParts {
@@ -61,9 +62,6 @@ interface Authorized {
 
 /** API tokens, which belong to an account, begin with this. */
 const API_TOKEN = 'ATATT';
-const PAGE = 50;
-/** A thousand values. */
-const MOST_PAGES = 20;
 
 export function bitbucketClient(parts: Omit<BitbucketParts, 'repository'>, repository = ''): BitbucketClient {
   const { apiUrl, host = new URL(apiUrl).host, token, clock, fetch, timeout } = parts;
@@ -81,16 +79,12 @@ export function bitbucketClient(parts: Omit<BitbucketParts, 'repository'>, repos
     tryRequest: async (call) => client.tryRequest(whole(call)),
     read: client.read,
     list: async (call, value, enough) => {
-      const values = [];
       const schema = z.object({ values: z.array(value).max(1000), next: z.string().optional() });
-      const size = String(Math.min(PAGE, enough));
-      for (let page = 1; page <= MOST_PAGES && values.length < enough; page++) {
-        const query = { pagelen: size, page: String(page), ...call.query };
-        const read = client.read(schema, await request({ ...call, query }));
-        values.push(...read.values);
-        if (read.next === undefined || read.values.length === 0) break;
-      }
-      return values.slice(0, enough);
+      return await gather(async (page) => {
+        const query = { ...numbered(page, 'pagelen'), ...call.query };
+        const { values, next } = client.read(schema, await request({ ...call, query }));
+        return { values, isLast: next === undefined || values.length === 0 };
+      }, enough);
     },
     credential: async () => (token === undefined ? undefined : authorize(token, name).git),
   };

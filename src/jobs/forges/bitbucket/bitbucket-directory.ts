@@ -9,8 +9,6 @@ const repositorySchema = z.object({
   full_name: z.string(),
   is_private: z.boolean(),
   updated_on: z.string(),
-  /** Null while it is empty. */
-  mainbranch: z.object({ name: z.string() }).nullish(),
   links: z.object({ clone: z.array(z.object({ name: z.string(), href: z.string() })).max(10) }),
 });
 type Found = z.infer<typeof repositorySchema>;
@@ -61,8 +59,8 @@ async function repositoriesOf(
 }
 
 /** The address holds the name of the account, which Git would take for the user. */
-function listed({ full_name: name, is_private, mainbranch, links }: Found): ListedRepository {
+function listed({ full_name: name, is_private, links }: Found): ListedRepository {
   const clone = links.clone.find((one) => /^https?:/.test(one.href))?.href ?? '';
   const cloneUrl = clone.replace(/^(https?:\/\/)[^@/]*@/, '$1');
-  return { name, cloneUrl, defaultBranch: mainbranch?.name ?? '', isPrivate: is_private };
+  return { name, cloneUrl, isPrivate: is_private };
 }

@@ -32,10 +32,11 @@ export function bitbucketForge(parts: BitbucketParts): Forge {
   const home = `/repositories/${parts.repository}`;
   let repository: OwnRepository | undefined;
 
+  let mayPush = false;
   const look = async (signal?: AbortSignal): Promise<OwnRepository> => {
     const answer = await client.request({ step: 'access', method: 'GET', path: home, signal });
     const found = client.read(repositorySchema, answer);
-    refuseReader(mayWrite(answer.headers), client.name, BITBUCKET_RIGHTS);
+    mayPush = mayWrite(answer.headers);
     repository = { uuid: found.uuid, webUrl: found.links.html.href };
     return repository;
   };
@@ -54,7 +55,10 @@ export function bitbucketForge(parts: BitbucketParts): Forge {
   return {
     kind: 'bitbucket',
     name: client.name,
-    checkAccess: async (signal) => void (await look(signal)),
+    checkAccess: async (signal) => {
+      await look(signal);
+      refuseReader(mayPush, client.name, BITBUCKET_RIGHTS);
+    },
     credential: client.credential,
     findPullRequest: async (branch) => newestPullRequest(await find(branch, ANY_STATE)),
     createPullRequest: async (wanted) => {

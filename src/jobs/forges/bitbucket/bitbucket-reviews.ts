@@ -4,8 +4,10 @@ import { cutText, storedText } from '../../../lib/clean-text.ts';
 import * as z from '../../../lib/schema.ts';
 import type { ForgeReviews, PullRequestHead } from '../forge.ts';
 import { keepOldest } from '../shared/keep-oldest.ts';
+import { keepOne } from '../shared/keep-one.ts';
 import { referenceMark, withReferenceMark } from '../shared/reference-mark.ts';
-import type { BitbucketCall, BitbucketClient, BitbucketPlace } from './bitbucket-client.ts';
+import { wasThere } from '../shared/was-there.ts';
+import type { BitbucketClient, BitbucketPlace } from './bitbucket-client.ts';
 import { bitbucketReport } from './bitbucket-report.ts';
 import { nameOf, type Pull, pullSchema, queryText, STATES } from './bitbucket-shapes.ts';
 
@@ -132,12 +134,16 @@ async function addWebhook(
   path: string,
   { url, secret }: { readonly url: string; readonly secret: string },
 ): Promise<void> {
-  const hooks = await client.list({ step: 'webhook', method: 'GET', path }, webhookSchema, MOST);
-  const known = hooks.find((one) => one.url === url);
+  const step = 'webhook';
   const body = { description: 'Lectern', url, active: true, secret, events: EVENTS };
-  const call: BitbucketCall =
-    known === undefined
-      ? { step: 'webhook', method: 'POST', path, body }
-      : { step: 'webhook', method: 'PUT', path: `${path}/${encodeURIComponent(known.uuid)}`, body };
-  await client.request(call);
+  const at = (id: string): string => `${path}/${encodeURIComponent(id)}`;
+  await keepOne({
+    found: async () => {
+      const hooks = await client.list({ step, method: 'GET', path }, webhookSchema, MOST);
+      return hooks.filter((one) => one.url === url).map(({ uuid }) => uuid);
+    },
+    create: async () => void (await client.request({ step, method: 'POST', path, body })),
+    update: async (id) => wasThere(await client.tryRequest({ step, method: 'PUT', path: at(id), body })),
+    remove: async (id) => void wasThere(await client.tryRequest({ step, method: 'DELETE', path: at(id) })),
+  });
 }

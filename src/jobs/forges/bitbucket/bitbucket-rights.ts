@@ -1,5 +1,7 @@
 /** What a token of Bitbucket Cloud must be allowed to do, where it is set, and the errors that only Bitbucket Cloud has. */
+
 import { type ErrorRow, type ForgeRights, quoted } from '../error-table.ts';
+import { withReviews } from '../shared/review-errors.ts';
 
 const PUSH = '"Repositories: Write"';
 const PULLS = '"Pull requests: Write"';
@@ -29,20 +31,6 @@ const ERRORS: readonly ErrorRow[] = [
     message: ({ name, branch }) => `${name} does not know the branch "${branch}" yet`,
   },
   {
-    steps: ['report', 'comment'],
-    status: [403],
-    outcome: 'misconfigured',
-    message: ({ name, text }) => `The token may not report to ${name}${quoted(text)}`,
-    hint: () => `Give the token ${PUSH} and ${PULLS}`,
-  },
-  {
-    steps: ['webhook'],
-    status: [403],
-    outcome: 'misconfigured',
-    message: ({ name, text }) => `The token may not add a webhook to ${name}${quoted(text)}`,
-    hint: () => `Give the token ${WEBHOOKS}, or add the webhook yourself`,
-  },
-  {
     steps: ['directory'],
     status: [403],
     outcome: 'misconfigured',
@@ -58,7 +46,7 @@ const ERRORS: readonly ErrorRow[] = [
   },
 ];
 
-export const BITBUCKET_RIGHTS: ForgeRights = {
+const RIGHTS: ForgeRights = {
   push: PUSH,
   pulls: PULLS,
   tokenVariable: 'LECTERN_BITBUCKET_TOKEN',
@@ -66,3 +54,10 @@ export const BITBUCKET_RIGHTS: ForgeRights = {
   addRepository: () => 'make the token in its settings, or in those of its workspace',
   errors: ERRORS,
 };
+
+export const BITBUCKET_RIGHTS: ForgeRights = withReviews(RIGHTS, {
+  report: () => `${PUSH} and ${PULLS}`,
+  comment: PULLS,
+  webhook: WEBHOOKS,
+  directory: '"Workspaces: Read"',
+});

@@ -2,16 +2,23 @@
 import * as z from '../../../lib/schema.ts';
 import type { ForgeEvent, ForgeWebhooks, WebhookRequest } from '../forge-webhooks.ts';
 import { hasHmac } from '../shared/hmac-signature.ts';
-import { readWebhook, webhookHeader } from '../shared/read-webhook.ts';
+import {
+  byEvent,
+  type EventHeader,
+  type EventReaders,
+  readWebhook,
+  webhookHeader,
+} from '../shared/read-webhook.ts';
+import { COMMIT, eventsOf, repositoryName, wholeRef } from '../shared/webhook-shapes.ts';
 
-const NAME = z.string().regex(/^[^/\s]{1,100}\/[^/\s]{1,100}$/);
+const NAME = repositoryName(2);
 const repository = z.object({ full_name: NAME });
 const actor = z.object({ display_name: z.string().optional(), nickname: z.string().optional() }).nullish();
 
 const refSchema = z.object({
   type: z.string(),
   name: z.string().min(1).max(1000),
-  target: z.object({ hash: z.string().regex(/^[0-9a-f]{40,64}$/) }).nullish(),
+  target: z.object({ hash: COMMIT }).nullish(),
 });
 const pushSchema = z.object({
   actor,
@@ -29,26 +36,24 @@ const repositorySchema = z.object({
 export const bitbucketWebhooks: ForgeWebhooks = {
   isGenuine: (request, secret) => hasHmac(request, 'x-hub-signature', secret),
   delivery: (request) => webhookHeader(request, 'x-request-uuid'),
-  read: (request) => {
-    const event = webhookHeader(request, 'x-event-key') ?? '';
-    switch (event) {
-      case 'repo:push':
-        return pushes(request);
-      case 'pullrequest:created':
-      case 'pullrequest:updated':
-      case 'pullrequest:push':
-        return pullRequest(request, event, 'changed');
-      case 'pullrequest:fulfilled':
-      case 'pullrequest:rejected':
-        return pullRequest(request, event, 'ended');
-      case 'repo:updated':
-      case 'repo:transfer':
-      case 'repo:deleted':
-        return repositoryChange(request, event);
-      default:
-        return [];
-    }
-  },
+  read: (request) => byEvent(EVENT, READERS)(request),
+};
+
+const EVENT: EventHeader = {
+  header: '"X-Event-Key"',
+  software: 'Bitbucket Cloud',
+  eventOf: (request) => webhookHeader(request, 'x-event-key'),
+};
+
+const READERS: EventReaders = {
+  'repo:push': pushes,
+  'pullrequest:created': pullRequest('changed'),
+  'pullrequest:updated': pullRequest('changed'),
+  'pullrequest:fulfilled': pullRequest('ended'),
+  'pullrequest:rejected': pullRequest('ended'),
+  'repo:updated': repositoryChange,
+  'repo:transfer': repositoryChange,
+  'repo:deleted': repositoryChange,
 };
 
 function pushes(request: WebhookRequest): readonly ForgeEvent[] {
@@ -58,24 +63,21 @@ function pushes(request: WebhookRequest): readonly ForgeEvent[] {
     const ref = change.new ?? change.old;
     if (ref === null || ref === undefined) return [];
     // `tag` and `annotated_tag`.
-    const folder = ref.type.endsWith('tag') ? 'refs/tags' : 'refs/heads';
+    const whole = wholeRef(ref.name, ref.type.endsWith('tag') ? 'tags' : 'heads');
     const commit = change.new?.target?.hash;
-    return [{ kind: 'push', repository: where.full_name, ref: `${folder}/${ref.name}`, commit, by }];
+    return [{ kind: 'push', repository: where.full_name, ref: whole, commit, by }];
   });
 }
 
-function pullRequest(
-  request: WebhookRequest,
-  event: string,
-  action: 'changed' | 'ended',
-): readonly ForgeEvent[] {
-  const { repository: where, pullrequest } = readWebhook(pullSchema, request, event);
-  return [{ kind: 'pull-request', repository: where.full_name, number: pullrequest.id, action }];
+function pullRequest(action: 'changed' | 'ended'): EventReaders[string] {
+  return (request, event) => {
+    const { repository: where, pullrequest } = readWebhook(pullSchema, request, event);
+    return [{ kind: 'pull-request', repository: where.full_name, number: pullrequest.id, action }];
+  };
 }
 
 /** Under the old name too: that is the one we know it by. */
 function repositoryChange(request: WebhookRequest, event: string): readonly ForgeEvent[] {
   const { repository: where, changes } = readWebhook(repositorySchema, request, event);
-  const names = new Set([changes?.full_name?.old ?? where.full_name, where.full_name]);
-  return [...names].map((name) => ({ kind: 'repository', repository: name }));
+  return eventsOf([changes?.full_name?.old ?? where.full_name, where.full_name]);
 }

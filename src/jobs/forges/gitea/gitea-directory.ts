@@ -1,12 +1,10 @@
 /** The repositories on Gitea or Forgejo that the owner of a token owns or contributes to. */
 import * as z from '../../../lib/schema.ts';
-import type { ForgeDirectory, ListedRepository } from '../forge-account.ts';
+import type { ForgeDirectory } from '../forge-account.ts';
 import { foundIn } from '../shared/listed-repositories.ts';
+import { gather, numbered } from '../shared/pages.ts';
 import type { TokenForgeParts } from '../shared/token-client.ts';
-import { giteaClient } from './gitea-client.ts';
-
-const PAGE = 50;
-const MOST_PAGES = 20;
+import { GITEA_PAGE, giteaClient, isLastPage } from './gitea-client.ts';
 
 const repositoriesSchema = z.object({
   data: z
@@ -14,7 +12,6 @@ const repositoriesSchema = z.object({
       z.object({
         full_name: z.string(),
         clone_url: z.url({ protocol: /^https?$/ }),
-        default_branch: z.string().nullish(),
         private: z.boolean(),
       }),
     )
@@ -28,23 +25,24 @@ export function giteaDirectory(parts: Omit<TokenForgeParts, 'repository'>): Forg
       const step = 'directory';
       const account = await client.request({ step, method: 'GET', path: '/user' });
       const { id } = client.read(z.object({ id: z.int() }), account);
-      const found: ListedRepository[] = [];
+      const isFound = foundIn(search);
       // Gitea searches the last part of names, and people write the owner too.
       const q = search.trim().split('/').at(-1) ?? '';
-      for (let page = 1; page <= MOST_PAGES && found.length < limit; page++) {
-        const order = { uid: String(id), archived: 'false', sort: 'updated', order: 'desc' };
-        const query = { ...order, ...(q === '' ? {} : { q }), limit: String(PAGE), page: String(page) };
-        const answer = await client.request({ step, method: 'GET', path: '/repos/search', query });
-        const some = client.read(repositoriesSchema, answer).data.map((repository) => ({
-          name: repository.full_name,
-          cloneUrl: repository.clone_url,
-          defaultBranch: repository.default_branch || 'main',
-          isPrivate: repository.private,
-        }));
-        found.push(...some.filter(foundIn(search)));
-        if (some.length === 0) break;
-      }
-      return found.slice(0, limit);
+      const order = { uid: String(id), archived: 'false', sort: 'updated', order: 'desc' };
+      return await gather(
+        async (page) => {
+          const query = { ...order, ...(q === '' ? {} : { q }), ...numbered(page, 'limit') };
+          const answer = await client.request({ step, method: 'GET', path: '/repos/search', query });
+          const some = client.read(repositoriesSchema, answer).data.map((repository) => ({
+            name: repository.full_name,
+            cloneUrl: repository.clone_url,
+            isPrivate: repository.private,
+          }));
+          return { values: some.filter(isFound), isLast: isLastPage(page, some.length, answer) };
+        },
+        limit,
+        GITEA_PAGE,
+      );
     },
   };
 }

@@ -6,6 +6,7 @@ import {
   type FoundPullRequest,
   newestPullRequest,
 } from '../shared/choose-pull-request.ts';
+import { gather, numbered } from '../shared/pages.ts';
 import { pullRequestBody, pullRequestTitle, withoutDraftMark } from '../shared/pull-request-text.ts';
 import {
   nothingToMerge,
@@ -13,7 +14,7 @@ import {
   refuseReader,
   type TokenForgeParts,
 } from '../shared/token-client.ts';
-import { giteaClient } from './gitea-client.ts';
+import { GITEA_PAGE, giteaClient, isLastPage } from './gitea-client.ts';
 import { giteaReviews } from './gitea-reviews.ts';
 import { GITEA_RIGHTS } from './gitea-rights.ts';
 
@@ -33,10 +34,6 @@ const pullSchema = z.object({
 });
 type Pull = z.infer<typeof pullSchema>;
 
-const PAGE = 50;
-/** A thousand pull requests; a job's own is among the newest. */
-const MOST_PAGES = 20;
-
 const foundOf = ({ html_url: url, state, merged, body, base }: Pull): FoundPullRequest => ({
   pull: { url, state: merged === true ? 'merged' : state },
   body: body ?? '',
@@ -51,28 +48,29 @@ export function giteaForge(parts: TokenForgeParts): Forge {
   const home = `/repos/${parts.repository}`;
   let repository: number | undefined;
 
-  const look = async (signal?: AbortSignal): Promise<number> => {
+  const look = async (signal?: AbortSignal): Promise<z.infer<typeof repositorySchema>> => {
     const found = client.read(
       repositorySchema,
       await client.request({ step: 'access', method: 'GET', path: home, signal }),
     );
-    refuseArchived(found.archived === true, name);
-    refuseReader(found.permissions?.push !== false, name, GITEA_RIGHTS);
     repository = found.id;
-    return repository;
+    return found;
   };
 
   /** Newest first, from the first page that has any. */
-  const list = async (branch: string, state: 'all' | 'open'): Promise<FoundPullRequest[]> => {
-    const id = repository ?? (await look());
-    for (let page = 1; page <= MOST_PAGES; page++) {
-      const query = { state, page: String(page), limit: String(PAGE) };
-      const answer = await client.request({ step: 'list', method: 'GET', path: `${home}/pulls`, query });
-      const pulls = client.read(z.array(pullSchema).max(1000), answer);
-      const own = pulls.filter(({ head }) => head.ref === branch && head.repo?.id === id);
-      if (own.length > 0 || pulls.length === 0) return own.map(foundOf);
-    }
-    return [];
+  const list = async (branch: string, state: 'all' | 'open'): Promise<readonly FoundPullRequest[]> => {
+    const id = repository ?? (await look()).id;
+    return await gather(
+      async (page) => {
+        const query = { state, ...numbered(page, 'limit') };
+        const answer = await client.request({ step: 'list', method: 'GET', path: `${home}/pulls`, query });
+        const pulls = client.read(z.array(pullSchema).max(1000), answer);
+        const own = pulls.filter(({ head }) => head.ref === branch && head.repo?.id === id);
+        return { values: own.map(foundOf), isLast: own.length > 0 || isLastPage(page, pulls.length, answer) };
+      },
+      undefined,
+      GITEA_PAGE,
+    );
   };
 
   /** Gitea would open pull requests without commits. Old versions cannot compare, and answer 404 as for a missing branch. */
@@ -91,7 +89,11 @@ export function giteaForge(parts: TokenForgeParts): Forge {
     kind: 'gitea',
     name,
     reviews: giteaReviews({ client, home }),
-    checkAccess: async (signal) => void (await look(signal)),
+    checkAccess: async (signal) => {
+      const found = await look(signal);
+      refuseArchived(found.archived === true, name);
+      refuseReader(found.permissions?.push !== false, name, GITEA_RIGHTS);
+    },
     credential: client.credential,
     findPullRequest: async (branch) => newestPullRequest(await list(branch, 'all')),
     createPullRequest: async (wanted) => {

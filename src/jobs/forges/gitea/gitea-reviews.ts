@@ -4,8 +4,10 @@ import * as z from '../../../lib/schema.ts';
 import type { CommitReport, ForgeReviews, PullRequestHead } from '../forge.ts';
 import { keepOne } from '../shared/keep-one.ts';
 import { type CommentStore, keepOneComment } from '../shared/one-comment.ts';
+import { gather, numbered } from '../shared/pages.ts';
 import type { TokenClient } from '../shared/token-client.ts';
 import { wasThere } from '../shared/was-there.ts';
+import { GITEA_PAGE, isLastPage } from './gitea-client.ts';
 
 export interface GiteaPlace {
   readonly client: TokenClient;
@@ -13,9 +15,6 @@ export interface GiteaPlace {
   readonly home: string;
 }
 
-/** Gitea repeats both repositories in every pull request. */
-const PAGE = 20;
-const MOST_PAGES = 20;
 /** Comments of an issue come all at once. */
 const COMMENTS_BYTES = 32 * 1024 * 1024;
 const LINE = 255;
@@ -56,17 +55,18 @@ const headOf = (pull: z.infer<typeof pullSchema>): PullRequestHead => ({
 export function giteaReviews({ client, home }: GiteaPlace): ForgeReviews {
   return {
     // Gitea cannot list by base; without an order the newest come first.
-    openPullRequests: async (base, limit) => {
-      const found: PullRequestHead[] = [];
-      for (let page = 1; page <= MOST_PAGES && found.length < limit; page++) {
-        const query = { state: 'open', limit: String(PAGE), page: String(page) };
-        const answer = await client.request({ step: 'list', method: 'GET', path: `${home}/pulls`, query });
-        const some = client.read(z.array(pullSchema).max(1000), answer);
-        found.push(...some.map(headOf).filter((pull) => pull.base === base));
-        if (some.length === 0) break;
-      }
-      return found.slice(0, limit);
-    },
+    openPullRequests: async (base, limit) =>
+      await gather(
+        async (page) => {
+          const query = { state: 'open', ...numbered(page, 'limit') };
+          const answer = await client.request({ step: 'list', method: 'GET', path: `${home}/pulls`, query });
+          const some = client.read(z.array(pullSchema).max(1000), answer).map(headOf);
+          const values = some.filter((pull) => pull.base === base);
+          return { values, isLast: isLastPage(page, some.length, answer) };
+        },
+        limit,
+        GITEA_PAGE,
+      ),
     pullRequest: async (number) => {
       const result = await client.tryRequest({
         step: 'list',
@@ -113,8 +113,7 @@ async function comments(client: TokenClient, home: string, number: number): Prom
       return client
         .read(commentsSchema, answer)
         .filter((comment) => comment.user?.id === me && comment.body?.startsWith(mark) === true)
-        .map(({ id }) => id)
-        .toSorted((a, b) => a - b);
+        .map(({ id }) => id);
     },
     create: async (body) => void (await client.request({ step, method: 'POST', path, body: { body } })),
     update: async (id, body) =>
@@ -138,7 +137,7 @@ async function addWebhook(
     found: async () => {
       const answer = await client.request({ step, method: 'GET', path, query: { limit: '50' } });
       const own = client.read(hooksSchema, answer).filter((hook) => hook.config?.url === url);
-      return own.map(({ id }) => id).toSorted((a, b) => a - b);
+      return own.map(({ id }) => id);
     },
     create: async () =>
       void (await client.request({ step, method: 'POST', path, body: { type: 'gitea', ...body } })),

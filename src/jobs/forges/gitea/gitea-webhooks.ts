@@ -1,10 +1,15 @@
 /** Webhooks of Gitea and Forgejo, whose headers have either name. */
-import { AppError } from '../../../lib/app-error.ts';
 import * as z from '../../../lib/schema.ts';
 import type { ForgeEvent, ForgeWebhooks, WebhookRequest } from '../forge-webhooks.ts';
 import { hasHmac } from '../shared/hmac-signature.ts';
-import { readWebhook, webhookHeader } from '../shared/read-webhook.ts';
-import { COMMIT, eventsOf, REF, repositoryName } from '../shared/webhook-shapes.ts';
+import {
+  byEvent,
+  type EventHeader,
+  type EventReaders,
+  readWebhook,
+  webhookHeader,
+} from '../shared/read-webhook.ts';
+import { COMMIT, eventsOf, REF, repositoryName, wholeRef } from '../shared/webhook-shapes.ts';
 
 const NAME = repositoryName(2);
 const repository = z.object({ full_name: NAME });
@@ -42,18 +47,16 @@ export const giteaWebhooks: ForgeWebhooks = {
     return signature !== undefined && hasHmac(prefixed, 'signature', secret);
   },
   delivery: (request) => header(request, 'delivery'),
-  read: (request) => {
-    const event = header(request, 'event');
-    if (event === undefined)
-      throw new AppError('forge/webhook', 'The webhook has no header "X-Gitea-Event" or "X-Forgejo-Event"', {
-        hint: 'Check that Gitea or Forgejo sent it, and that a proxy keeps its headers',
-      });
-    const read = READERS[event];
-    return Object.hasOwn(READERS, event) && read !== undefined ? read(request) : [];
-  },
+  read: (request) => byEvent(EVENT, READERS)(request),
 };
 
-const READERS: Readonly<Record<string, (request: WebhookRequest) => readonly ForgeEvent[]>> = {
+const EVENT: EventHeader = {
+  header: '"X-Gitea-Event" or "X-Forgejo-Event"',
+  software: 'Gitea or Forgejo',
+  eventOf: (request) => header(request, 'event'),
+};
+
+const READERS: EventReaders = {
   push: (request) => {
     const read = readWebhook(pushSchema, request, 'push');
     const commit = /^0+$/.test(read.after) ? undefined : (read.head_commit?.id ?? read.after);
@@ -62,14 +65,9 @@ const READERS: Readonly<Record<string, (request: WebhookRequest) => readonly For
   },
   delete: (request) => {
     const read = readWebhook(deleteSchema, request, 'delete');
-    const ref = REF.safeParse(
-      read.ref.startsWith('refs/')
-        ? read.ref
-        : `refs/${read.ref_type === 'tag' ? 'tags' : 'heads'}/${read.ref}`,
-    );
-    if (!ref.success) throw new AppError('forge/webhook', 'The webhook "delete" names no branch or tag');
+    const ref = wholeRef(read.ref, read.ref_type === 'tag' ? 'tags' : 'heads');
     const by = read.sender?.login ?? read.sender?.username ?? '';
-    return [{ kind: 'push', repository: read.repository.full_name, ref: ref.data, commit: undefined, by }];
+    return [{ kind: 'push', repository: read.repository.full_name, ref, commit: undefined, by }];
   },
   pull_request: pullRequest,
   // Older versions have a name of its own for new commits.

@@ -19,17 +19,24 @@ export interface GithubAccess {
   token(signal?: AbortSignal): Promise<string>;
   /** The next token is a new one. @returns false where there is no other */
   forget(): boolean;
-  /** Whether the App was granted a right beyond those of jobs; undefined for a given token, which does not say. */
-  mayWrite(right: ReportRight): Promise<boolean | undefined>;
+  /** Whether the App was granted a right; undefined for a given token, which does not say. */
+  mayWrite(right: GithubRight, signal?: AbortSignal): Promise<boolean | undefined>;
 }
 
 const RIGHTS_WANTED = `${GITHUB_RIGHTS.push} and ${GITHUB_RIGHTS.pulls}`;
 
-/** What jobs cannot do without. */
-const JOB_RIGHTS = { contents: 'write', pull_requests: 'write', metadata: 'read' } as const;
-/** What reports use where the App has it: asking for a right that was not granted would refuse the whole token. */
-const REPORT_RIGHTS = ['checks', 'statuses', 'repository_hooks'] as const;
-export type ReportRight = (typeof REPORT_RIGHTS)[number];
+/** What we use where the App has it: asking for more than was granted would refuse the whole token. */
+const RIGHTS = ['contents', 'pull_requests', 'checks', 'statuses', 'repository_hooks'] as const;
+export type GithubRight = (typeof RIGHTS)[number];
+type Permissions = Readonly<Record<string, string>>;
+
+const MOST: Permissions = {
+  contents: 'write',
+  pull_requests: 'write',
+  metadata: 'read',
+  checks: 'write',
+  statuses: 'write',
+};
 
 export function tokenAccess(name: string, token: string | undefined): GithubAccess {
   const place = { name, setting: GITHUB_RIGHTS.tokenVariable, rights: RIGHTS_WANTED };
@@ -52,14 +59,14 @@ interface AppParts {
 interface Minted {
   readonly token: string;
   readonly until: number;
-  readonly permissions: Readonly<Record<string, string>>;
+  readonly permissions: Permissions;
 }
 
 interface Installation {
   readonly id: number;
   readonly repositories: object;
-  /** Of the report rights; undefined = not known. */
-  readonly granted: readonly ReportRight[] | undefined;
+  /** Undefined = not known. */
+  readonly granted: Permissions | undefined;
 }
 
 export function appAccess({ app, client, name, repository, clock }: AppParts): GithubAccess {
@@ -68,20 +75,24 @@ export function appAccess({ app, client, name, repository, clock }: AppParts): G
 
   const mint = async (signal: AbortSignal | undefined): Promise<Minted> => {
     const { id, repositories, granted } = await installationOf(signal);
-    const ask = async (rights: readonly ReportRight[]) =>
+    let asked = granted ?? MOST;
+    const ask = async () =>
       own.tryRequest({
         step: 'mint',
         method: 'POST',
         path: `/app/installations/${id}/access_tokens`,
-        body: { ...repositories, permissions: { ...JOB_RIGHTS, ...writing(rights) } },
+        body: { ...repositories, permissions: asked },
         signal,
       });
-    let result = await ask(granted ?? ['checks', 'statuses']);
+    let result = await ask();
     // Only an installation whose number was given is asked for rights that it may not have.
     const lacks = /permissions requested/i.test(errorText(result.answer.json, []));
-    if (lacks && granted === undefined) result = await ask(await grantedTo(id, signal));
+    if (lacks && granted === undefined) {
+      asked = await grantedTo(id, signal);
+      result = await ask();
+    }
     if ('refusal' in result) throw result.refusal.error;
-    const { token, expires_at: until, permissions = {} } = client.read(tokenSchema, result.answer);
+    const { token, expires_at: until, permissions = asked } = client.read(tokenSchema, result.answer);
     return { token, until: Date.parse(until), permissions };
   };
 
@@ -92,22 +103,18 @@ export function appAccess({ app, client, name, repository, clock }: AppParts): G
     const path = `/repos/${repository}/installation`;
     const answer = await own.request({ step: 'installation', method: 'GET', path, signal });
     const found = client.read(installationSchema, answer);
-    refuseUnusable(found, name);
-    return {
-      id: found.id,
-      repositories: numbered(answer) ?? byName,
-      granted: reportRights(found),
-    };
+    refuseSuspended(found, name);
+    return { id: found.id, repositories: numbered(answer) ?? byName, granted: grantedOf(found) };
   };
 
-  const grantedTo = async (id: number, signal: AbortSignal | undefined): Promise<readonly ReportRight[]> => {
+  const grantedTo = async (id: number, signal: AbortSignal | undefined): Promise<Permissions> => {
     const path = `/app/installations/${id}`;
     const found = client.read(
       installationSchema,
       await own.request({ step: 'installation', method: 'GET', path, signal }),
     );
-    refuseUnusable(found, name);
-    return reportRights(found);
+    refuseSuspended(found, name);
+    return grantedOf(found);
   };
 
   const current = async (signal: AbortSignal | undefined): Promise<Minted> => {
@@ -119,7 +126,7 @@ export function appAccess({ app, client, name, repository, clock }: AppParts): G
 
   return {
     token: async (signal) => (await current(signal)).token,
-    mayWrite: async (right) => (await current(undefined)).permissions[right] === 'write',
+    mayWrite: async (right, signal) => (await current(signal)).permissions[right] === 'write',
     forget: () => {
       minted = undefined;
       return true;
@@ -133,26 +140,34 @@ function numbered({ path }: ForgeAnswer): object | undefined {
   return number === undefined ? undefined : { repository_ids: [Number(number)] };
 }
 
-const reportRights = ({ permissions }: z.infer<typeof installationSchema>): readonly ReportRight[] =>
-  REPORT_RIGHTS.filter((right) => permissions[right] === 'write');
+type Seen = z.infer<typeof installationSchema>;
 
-const writing = (rights: readonly ReportRight[]): Record<string, 'write'> =>
-  Object.fromEntries(rights.map((right) => [right, 'write']));
+const grantedOf = ({ permissions }: Seen): Permissions => ({
+  metadata: 'read',
+  ...Object.fromEntries(
+    RIGHTS.flatMap((right) => {
+      const granted = permissions[right];
+      return granted === 'read' || granted === 'write' ? [[right, granted]] : [];
+    }),
+  ),
+});
 
-function refuseUnusable(
-  {
-    suspended_at: suspended,
-    permissions,
-  }: { suspended_at?: string | null | undefined; permissions: Readonly<Record<string, string | undefined>> },
-  name: string,
-): void {
+function refuseSuspended({ suspended_at: suspended }: Seen, name: string): void {
   if (suspended)
     throw new AppError('forge/misconfigured', `The installation of the GitHub App for ${name} is suspended`, {
       hint: 'Unsuspend it, in the settings of its owner under "GitHub Apps"',
     });
+}
+
+/** @throws AppError `forge/misconfigured` for an App that may only read; a given token does not say what it may */
+export async function refuseReadingApp(
+  access: GithubAccess,
+  name: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const lacks = [
-    ...(permissions['contents'] === 'write' ? [] : ['"Contents: write"']),
-    ...(permissions['pull_requests'] === 'write' ? [] : ['"Pull requests: write"']),
+    ...((await access.mayWrite('contents', signal)) === false ? ['"Contents: write"'] : []),
+    ...((await access.mayWrite('pull_requests', signal)) === false ? ['"Pull requests: write"'] : []),
   ];
   if (lacks.length === 0) return;
   throw new AppError('forge/misconfigured', `The GitHub App for ${name} lacks ${lacks.join(' and ')}`, {

@@ -14,11 +14,10 @@ const commentsSchema = z.array(
 );
 type Comment = z.infer<typeof commentsSchema>[number];
 
-/** Comments can be 65,536 characters long: a page of them is more than other answers. */
-const PAGE = 30;
-const PAGE_BYTES = 8 * 1024 * 1024;
+/** Comments can be 65,536 characters long: so many fit an answer, whatever they are written with. */
+const PAGE = 20;
 /** The first page and the newest ones. */
-const MOST_PAGES = 10;
+const MOST_PAGES = 15;
 
 export async function githubComments(place: GithubPlace, number: number): Promise<CommentStore> {
   const { github, read } = place;
@@ -32,7 +31,6 @@ export async function githubComments(place: GithubPlace, number: number): Promis
       method: 'GET',
       path: `${home}/${number}/comments`,
       query: { per_page: String(PAGE), page: String(page) },
-      mostBytes: PAGE_BYTES,
     });
     const last = /[?&]page=(\d{1,6})[^>]*>; rel="last"/.exec(answer.headers.get('link') ?? '');
     return { comments: read(commentsSchema, answer), last: Number(last?.[1] ?? page) };
@@ -44,10 +42,7 @@ export async function githubComments(place: GithubPlace, number: number): Promis
       const found = [...first.comments];
       for (let page = first.last; page > Math.max(1, first.last - MOST_PAGES + 1); page--)
         found.push(...(await list(page)).comments);
-      return found
-        .filter((one) => one.body?.startsWith(mark) === true && isOurs(one))
-        .map(({ id }) => id)
-        .toSorted((a, b) => a - b);
+      return found.filter((one) => one.body?.startsWith(mark) === true && isOurs(one)).map(({ id }) => id);
     },
     create: async (body) => {
       const path = `${home}/${number}/comments`;

@@ -2,9 +2,10 @@
 import type { Clock } from '../../../lib/clock.ts';
 import * as z from '../../../lib/schema.ts';
 import type { ForgeDirectory, ListedRepository } from '../forge-account.ts';
-import { createForgeClient, type ForgeClient } from '../shared/forge-client.ts';
+import { createForgeClient } from '../shared/forge-client.ts';
 import { createForgeHttp, type Fetch } from '../shared/forge-http.ts';
 import { foundIn } from '../shared/listed-repositories.ts';
+import { gather, numbered } from '../shared/pages.ts';
 import { type GithubAuth, tokenAccess } from './github-access.ts';
 import { GITHUB_HEADERS, type GithubApp } from './github-app-client.ts';
 import { createGithubClient } from './github-client.ts';
@@ -22,25 +23,20 @@ export interface GithubDirectoryParts {
   readonly fetch?: Fetch | undefined;
 }
 
-const PAGE = 100;
-/** A thousand repositories of an account, and of an installation. */
-const MOST_PAGES = 10;
 const MOST_INSTALLATIONS = 50;
 
 const repositorySchema = z.object({
   full_name: z.string(),
   clone_url: z.url({ protocol: /^https?$/ }),
-  default_branch: z.string(),
   private: z.boolean(),
   pushed_at: z.string().nullish(),
 });
-const repositoriesSchema = z.array(repositorySchema).max(PAGE);
+const repositoriesSchema = z.array(repositorySchema).max(100);
 type Found = z.infer<typeof repositorySchema>;
 
 const listed = (found: Found): ListedRepository => ({
   name: found.full_name,
   cloneUrl: found.clone_url,
-  defaultBranch: found.default_branch,
   isPrivate: found.private,
 });
 
@@ -56,15 +52,13 @@ function ofToken(parts: GithubDirectoryParts, token: string | undefined): ForgeD
   const github = createGithubClient(client, tokenAccess(name, token));
   return {
     repositories: async (search, limit) => {
-      const found: ListedRepository[] = [];
-      for (let page = 1; page <= MOST_PAGES && found.length < limit; page++) {
-        const query = { sort: 'pushed', direction: 'desc', per_page: String(PAGE), page: String(page) };
+      const isFound = foundIn(search);
+      return await gather(async (page) => {
+        const query = { sort: 'pushed', direction: 'desc', ...numbered(page, 'per_page') };
         const answer = await github.request({ step: 'directory', method: 'GET', path: '/user/repos', query });
-        const some = client.read(repositoriesSchema, answer);
-        found.push(...some.map(listed).filter(foundIn(search)));
-        if (some.length < PAGE) break;
-      }
-      return found.slice(0, limit);
+        const some = client.read(repositoriesSchema, answer).map(listed);
+        return { values: some.filter(isFound), isLast: some.length < page.size };
+      }, limit);
     },
   };
 }
@@ -94,23 +88,16 @@ async function ofInstallation(server: GithubAppOnServer, id: number): Promise<re
   const body = { permissions: { metadata: 'read' } };
   const minted = await server.app.request({ step: 'mint', method: 'POST', path, body });
   const { token } = client.read(tokenSchema, minted);
-  const found: Found[] = [];
-  for (let page = 1; page <= MOST_PAGES; page++) {
-    const some = await pageOf(client, token, page);
-    found.push(...some);
-    if (some.length < PAGE) break;
-  }
-  return found;
-}
-
-async function pageOf(client: ForgeClient, token: string, page: number): Promise<readonly Found[]> {
-  const answer = await client.request({
-    step: 'directory',
-    method: 'GET',
-    path: '/installation/repositories',
-    query: { per_page: String(PAGE), page: String(page) },
-    headers: { ...GITHUB_HEADERS, authorization: `Bearer ${token}` },
-    secrets: [token],
+  return await gather(async (page) => {
+    const answer = await client.request({
+      step: 'directory',
+      method: 'GET',
+      path: '/installation/repositories',
+      query: numbered(page, 'per_page'),
+      headers: { ...GITHUB_HEADERS, authorization: `Bearer ${token}` },
+      secrets: [token],
+    });
+    const values = client.read(z.object({ repositories: repositoriesSchema }), answer).repositories;
+    return { values, isLast: values.length < page.size };
   });
-  return client.read(z.object({ repositories: repositoriesSchema }), answer).repositories;
 }

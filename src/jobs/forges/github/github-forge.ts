@@ -10,11 +10,17 @@ import {
 import { createForgeClient, type ForgeResult } from '../shared/forge-client.ts';
 import { createForgeHttp, type Fetch, type ForgeAnswer } from '../shared/forge-http.ts';
 import { pullRequestBody, pullRequestTitle } from '../shared/pull-request-text.ts';
-import { appAccess, type GithubAuth, tokenAccess } from './github-access.ts';
+import { appAccess, type GithubAuth, refuseReadingApp, tokenAccess } from './github-access.ts';
 import { createGithubClient, type GithubClient } from './github-client.ts';
 import { githubReviews } from './github-reviews.ts';
 import { GITHUB_RIGHTS } from './github-rights.ts';
-import { foundPull, pullSchema, pullsSchema, repositorySchema } from './github-shapes.ts';
+import {
+  foundPull,
+  type GithubRepository,
+  pullSchema,
+  pullsSchema,
+  repositorySchema,
+} from './github-shapes.ts';
 
 export interface GithubForgeParts {
   /** `https://HOST/api/v3` for Enterprise Server. */
@@ -60,7 +66,7 @@ export function githubForge(parts: GithubForgeParts): Forge {
   /** Current name of the repository, which may have been renamed; heads are searched by owner. */
   let fullName: string | undefined;
 
-  const look = async (signal?: AbortSignal): Promise<string> => {
+  const look = async (signal?: AbortSignal): Promise<GithubRepository> => {
     const answer = await github.request({
       step: 'access',
       method: 'GET',
@@ -68,34 +74,38 @@ export function githubForge(parts: GithubForgeParts): Forge {
       signal,
     });
     const found = client.read(repositorySchema, answer);
-    refuseReadOnly(found, { name, isApp });
     fullName = found.full_name;
-    return fullName;
+    return found;
+  };
+  const today = async (): Promise<string> => fullName ?? (await look()).full_name;
+  const checked = async (signal?: AbortSignal): Promise<string> => {
+    await refuseReadingApp(access, name, signal);
+    const found = await look(signal);
+    refuseReadOnly(found, { name, isApp });
+    return found.full_name;
   };
 
   const list = async (branch: string, state: 'all' | 'open'): Promise<FoundPullRequest[]> => {
     const pulls = pullsOf(github, { branch, state });
-    const first = await pulls(fullName ?? (await look()));
+    const first = await pulls(await today());
     // Renamed since the last request.
-    const { answer, today } = first.moved ? await pulls(await look()) : first;
+    const { answer, repository: own } = first.moved ? await pulls((await look()).full_name) : first;
     return client
       .read(pullsSchema, answer)
-      .filter(({ head }) => head.ref === branch && head.repo?.full_name.toLowerCase() === today.toLowerCase())
+      .filter(({ head }) => head.ref === branch && head.repo?.full_name.toLowerCase() === own.toLowerCase())
       .map(foundPull);
   };
 
-  const repositoryToday = async (): Promise<string> => fullName ?? (await look());
   return {
     kind: 'github',
     name,
-    reviews: githubReviews({ github, read: client.read, access, auth, repository: repositoryToday }),
-    checkAccess: async (signal) => void (await look(signal)),
+    reviews: githubReviews({ github, read: client.read, access, auth, repository: today }),
+    checkAccess: async (signal) => void (await checked(signal)),
     credential: async () =>
       auth === undefined ? undefined : { username: 'x-access-token', password: await access.token() },
     findPullRequest: async (branch) => newestPullRequest(await list(branch, 'all')),
     createPullRequest: async (wanted) => {
-      const today = fullName ?? (await look());
-      const result = await create(github, today, wanted);
+      const result = await create(github, fullName ?? (await checked()), wanted);
       if (!('refusal' in result))
         return { ...foundPull(client.read(pullSchema, result.answer)).pull, ...result.note };
       if (result.refusal.outcome !== 'adopt') throw result.refusal.error;
@@ -106,20 +116,20 @@ export function githubForge(parts: GithubForgeParts): Forge {
 
 interface Listed {
   readonly answer: ForgeAnswer;
-  readonly today: string;
+  readonly repository: string;
   readonly moved: boolean;
 }
 
 function pullsOf(
   github: GithubClient,
   { branch, state }: { readonly branch: string; readonly state: string },
-): (today: string) => Promise<Listed> {
-  return async (today) => {
-    const path = `/repos/${today}/pulls`;
-    const head = `${today.split('/')[0]}:${branch}`;
+): (repository: string) => Promise<Listed> {
+  return async (repository) => {
+    const path = `/repos/${repository}/pulls`;
+    const head = `${repository.split('/')[0]}:${branch}`;
     const query = { head, state, sort: 'created', direction: 'desc' };
     const answer = await github.request({ step: 'list', method: 'GET', path, query });
-    return { answer, today, moved: !answer.path.endsWith(path) };
+    return { answer, repository, moved: !answer.path.endsWith(path) };
   };
 }
 
@@ -143,14 +153,8 @@ async function create(
   return { ...(await post(false)), note: { note: NO_DRAFT } };
 }
 
-interface SeenRepository {
-  readonly archived: boolean;
-  readonly disabled: boolean;
-  readonly permissions?: { readonly push: boolean } | undefined;
-}
-
 function refuseReadOnly(
-  { archived, disabled, permissions }: SeenRepository,
+  { archived, disabled, permissions }: GithubRepository,
   { name, isApp }: { readonly name: string; readonly isApp: boolean },
 ): void {
   const refuse = (message: string, hint: string): AppError =>
@@ -162,7 +166,7 @@ function refuseReadOnly(
     );
   if (disabled)
     throw refuse(`GitHub has disabled the repository ${name}`, 'Ask its owner, or name another repository');
-  // Permissions shown to an App are not its own; those were read from its installation.
+  // Permissions shown to an App are not its own.
   if (!isApp && permissions?.push === false)
     throw refuse(
       `The token may not write to ${name}: it lacks ${GITHUB_RIGHTS.push}`,

@@ -3,6 +3,7 @@ import type { Clock } from '../../../lib/clock.ts';
 import * as z from '../../../lib/schema.ts';
 import { createForgeClient, type ForgeClient } from '../shared/forge-client.ts';
 import { createForgeHttp, type Fetch } from '../shared/forge-http.ts';
+import { gather, numbered } from '../shared/pages.ts';
 import { createGithubAppClient, type GithubApp, type GithubAppClient } from './github-app-client.ts';
 import { GITHUB_RIGHTS } from './github-rights.ts';
 
@@ -42,10 +43,6 @@ const installationOf = (found: z.infer<typeof schema>): Installation => ({
   allRepositories: found.repository_selection === 'all',
 });
 
-const PAGE = 100;
-/** A thousand installations. */
-const MOST_PAGES = 10;
-
 export interface GithubAppOnServer {
   readonly client: ForgeClient;
   readonly app: GithubAppClient;
@@ -64,20 +61,13 @@ export async function listInstallations(parts: InstallationParts): Promise<reado
 }
 
 export async function installationsOf({ client, app }: GithubAppOnServer): Promise<readonly Installation[]> {
-  const found: Installation[] = [];
-  for (let page = 1; page <= MOST_PAGES; page++) {
-    const query = { per_page: String(PAGE), page: String(page) };
-    const answer = await app.request({
-      step: 'installation',
-      method: 'GET',
-      path: '/app/installations',
-      query,
-    });
-    const some = client.read(z.array(schema).max(PAGE), answer);
-    found.push(...some.map(installationOf));
-    if (some.length < PAGE) break;
-  }
-  return found;
+  return await gather(async (page) => {
+    const query = numbered(page, 'per_page');
+    const path = '/app/installations';
+    const answer = await app.request({ step: 'installation', method: 'GET', path, query });
+    const values = client.read(z.array(schema).max(100), answer).map(installationOf);
+    return { values, isLast: values.length < page.size };
+  });
 }
 
 const REPOSITORY = /^[\w.-]{1,100}\/[\w.-]{1,100}$/;

@@ -3,14 +3,12 @@ import * as z from '../../../lib/schema.ts';
 import type { ForgeReviews, PullRequestHead } from '../forge.ts';
 import { keepOne } from '../shared/keep-one.ts';
 import { keepOneComment } from '../shared/one-comment.ts';
+import { gather, numbered } from '../shared/pages.ts';
 import { wasThere } from '../shared/was-there.ts';
 import { githubComments } from './github-comments.ts';
 import { type GithubPlace, githubReport } from './github-report.ts';
 import { pullSchema } from './github-shapes.ts';
 
-/** GitHub repeats both repositories in every pull request, about 25 kB each. */
-const PAGE = 20;
-const MOST_PAGES = 20;
 const EVENTS = ['push', 'pull_request', 'repository'];
 
 const headSchema = pullSchema.extend({
@@ -44,16 +42,13 @@ export function githubReviews(place: GithubPlace): ForgeReviews {
   return {
     openPullRequests: async (base, limit) => {
       const path = `/repos/${await place.repository()}/pulls`;
-      const found: PullRequestHead[] = [];
-      for (let page = 1; page <= MOST_PAGES && found.length < limit; page++) {
-        const order = { state: 'open', base, sort: 'created', direction: 'desc' };
-        const query = { ...order, per_page: String(PAGE), page: String(page) };
+      const order = { state: 'open', base, sort: 'created', direction: 'desc' };
+      return await gather(async (page) => {
+        const query = { ...order, ...numbered(page, 'per_page') };
         const answer = await github.request({ step: 'list', method: 'GET', path, query });
-        const pulls = read(z.array(headSchema).max(100), answer);
-        found.push(...pulls.map(headOf));
-        if (pulls.length < PAGE) break;
-      }
-      return found.filter((pull) => pull.base === base).slice(0, limit);
+        const pulls = read(z.array(headSchema).max(100), answer).map(headOf);
+        return { values: pulls.filter((pull) => pull.base === base), isLast: pulls.length < page.size };
+      }, limit);
     },
     pullRequest: async (number) => {
       const path = `/repos/${await place.repository()}/pulls/${number}`;

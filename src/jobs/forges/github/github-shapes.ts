@@ -9,6 +9,8 @@ export const repositorySchema = z.object({
   permissions: z.object({ push: z.boolean() }).optional(),
 });
 
+export type GithubRepository = z.infer<typeof repositorySchema>;
+
 export const installationSchema = z.object({
   id: z.int().positive(),
   suspended_at: z.string().nullish(),

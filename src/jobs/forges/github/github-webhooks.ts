@@ -1,9 +1,14 @@
 /** Webhooks of GitHub, of a repository or of an App. */
-import { AppError } from '../../../lib/app-error.ts';
 import * as z from '../../../lib/schema.ts';
 import type { ForgeEvent, ForgeWebhooks, WebhookRequest } from '../forge-webhooks.ts';
 import { hasHmac } from '../shared/hmac-signature.ts';
-import { readWebhook, webhookHeader } from '../shared/read-webhook.ts';
+import {
+  byEvent,
+  type EventHeader,
+  type EventReaders,
+  readWebhook,
+  webhookHeader,
+} from '../shared/read-webhook.ts';
 import { COMMIT, eventsOf, REF, repositoryName } from '../shared/webhook-shapes.ts';
 
 const NAME = repositoryName(2);
@@ -40,21 +45,7 @@ const installedSchema = z.object({ repositories_added: repositories, repositorie
 
 const CHANGED = new Set(['renamed', 'transferred', 'deleted', 'archived', 'unarchived']);
 
-export const githubWebhooks: ForgeWebhooks = {
-  isGenuine: (request, secret) => hasHmac(request, 'x-hub-signature-256', secret),
-  delivery: (request) => webhookHeader(request, 'x-github-delivery'),
-  read: (request) => {
-    const event = webhookHeader(request, 'x-github-event');
-    if (event === undefined)
-      throw new AppError('forge/webhook', 'The webhook has no header "X-GitHub-Event"', {
-        hint: 'Check that GitHub sent it, and that a proxy keeps its headers',
-      });
-    const read = READERS[event];
-    return Object.hasOwn(READERS, event) && read !== undefined ? read(withoutForm(request)) : [];
-  },
-};
-
-const READERS: Readonly<Record<string, (request: WebhookRequest) => readonly ForgeEvent[]>> = {
+const READERS: EventReaders = {
   ping: () => [{ kind: 'ping' }],
   push: (request) => {
     const {
@@ -96,8 +87,21 @@ const READERS: Readonly<Record<string, (request: WebhookRequest) => readonly For
   },
 };
 
-const namesOf = (found: readonly { readonly full_name: string }[] = []): readonly ForgeEvent[] =>
-  eventsOf(found.map((one) => one.full_name));
+const EVENT: EventHeader = {
+  header: '"X-GitHub-Event"',
+  software: 'GitHub',
+  eventOf: (request) => webhookHeader(request, 'x-github-event'),
+};
+
+export const githubWebhooks: ForgeWebhooks = {
+  isGenuine: (request, secret) => hasHmac(request, 'x-hub-signature-256', secret),
+  delivery: (request) => webhookHeader(request, 'x-github-delivery'),
+  read: (request) => byEvent(EVENT, READERS)(withoutForm(request)),
+};
+
+function namesOf(found: readonly { readonly full_name: string }[] = []): readonly ForgeEvent[] {
+  return eventsOf(found.map((one) => one.full_name));
+}
 
 /** GitHub also sends JSON inside a form, where whoever made the webhook left it at that. */
 function withoutForm(request: WebhookRequest): WebhookRequest {

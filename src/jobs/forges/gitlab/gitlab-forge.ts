@@ -57,20 +57,25 @@ export function gitlabForge(parts: TokenForgeParts): Forge {
   /** Ids stay the same when a project is renamed. */
   let project: number | undefined;
 
-  const look = async (signal?: AbortSignal): Promise<number> => {
+  const look = async (signal?: AbortSignal): Promise<Project> => {
     const path = `/projects/${encodeURIComponent(parts.repository)}`;
     const found = client.read(
       projectSchema,
       await client.request({ step: 'access', method: 'GET', path, signal }),
     );
+    project = found.id;
+    return found;
+  };
+  const own = async (): Promise<number> => project ?? (await look()).id;
+  const checked = async (signal?: AbortSignal): Promise<number> => {
+    const found = await look(signal);
     refuseArchived(found.archived, name);
     refuseReader(mayPush(found), name, GITLAB_RIGHTS);
-    project = found.id;
-    return project;
+    return found.id;
   };
 
   const list = async (branch: string, state: 'all' | 'opened'): Promise<FoundPullRequest[]> => {
-    const id = project ?? (await look());
+    const id = await own();
     const query = { source_branch: branch, state, order_by: 'created_at', sort: 'desc', per_page: '50' };
     const answer = await client.request({
       step: 'list',
@@ -104,12 +109,12 @@ export function gitlabForge(parts: TokenForgeParts): Forge {
   return {
     kind: 'gitlab',
     name,
-    reviews: gitlabReviews({ client, project: async () => project ?? (await look()) }),
-    checkAccess: async (signal) => void (await look(signal)),
+    reviews: gitlabReviews({ client, project: own }),
+    checkAccess: async (signal) => void (await checked(signal)),
     credential: client.credential,
     findPullRequest: async (branch) => newestPullRequest(await list(branch, 'all')),
     createPullRequest: async (wanted) => {
-      const id = project ?? (await look());
+      const id = project ?? (await checked());
       const { branch, base, draft } = wanted;
       await refuseEmpty(id, wanted);
       const title = pullRequestTitle(withoutDraftMark(wanted.title));

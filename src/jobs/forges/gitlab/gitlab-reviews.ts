@@ -4,6 +4,7 @@ import * as z from '../../../lib/schema.ts';
 import type { CommitReport, ForgeReviews, PullRequestHead } from '../forge.ts';
 import { keepOne } from '../shared/keep-one.ts';
 import { type CommentStore, keepOneComment } from '../shared/one-comment.ts';
+import { gather, numbered } from '../shared/pages.ts';
 import type { TokenClient } from '../shared/token-client.ts';
 import { wasThere } from '../shared/was-there.ts';
 import { signingToken } from './gitlab-signing.ts';
@@ -14,10 +15,6 @@ export interface GitlabPlace {
   readonly project: () => Promise<number>;
 }
 
-/** Descriptions and notes can be a million characters long each. */
-const PAGE = 20;
-const PAGE_BYTES = 32 * 1024 * 1024;
-const MOST_PAGES = 20;
 /** Of name, description and address of a status. */
 const LINE = 255;
 const NAME = 80;
@@ -62,24 +59,21 @@ function headsOf(found: z.infer<typeof mergeRequestSchema>): readonly PullReques
 
 export function gitlabReviews({ client, project }: GitlabPlace): ForgeReviews {
   const home = async (): Promise<string> => `/projects/${await project()}`;
-  const mostBytes = PAGE_BYTES;
   return {
     openPullRequests: async (base, limit) => {
       const path = `${await home()}/merge_requests`;
-      const found: PullRequestHead[] = [];
-      for (let page = 1; page <= MOST_PAGES && found.length < limit; page++) {
-        const order = { state: 'opened', target_branch: base, order_by: 'created_at', sort: 'desc' };
-        const query = { ...order, per_page: String(PAGE), page: String(page) };
-        const answer = await client.request({ step: 'list', method: 'GET', path, query, mostBytes });
+      const order = { state: 'opened', target_branch: base, order_by: 'created_at', sort: 'desc' };
+      return await gather(async (page) => {
+        const query = { ...order, ...numbered(page, 'per_page') };
+        const answer = await client.request({ step: 'list', method: 'GET', path, query });
         const some = client.read(z.array(mergeRequestSchema).max(100), answer);
-        found.push(...some.flatMap(headsOf));
-        if (some.length < PAGE) break;
-      }
-      return found.filter((pull) => pull.base === base).slice(0, limit);
+        const values = some.flatMap(headsOf).filter((pull) => pull.base === base);
+        return { values, isLast: some.length < page.size };
+      }, limit);
     },
     pullRequest: async (number) => {
       const path = `${await home()}/merge_requests/${number}`;
-      const result = await client.tryRequest({ step: 'list', method: 'GET', path, mostBytes });
+      const result = await client.tryRequest({ step: 'list', method: 'GET', path });
       if (result.answer.status === 404) return undefined;
       if ('refusal' in result) throw result.refusal.error;
       return headsOf(client.read(mergeRequestSchema, result.answer))[0];
@@ -94,10 +88,11 @@ export function gitlabReviews({ client, project }: GitlabPlace): ForgeReviews {
 }
 
 async function writeStatus(client: TokenClient, home: string, report: CommitReport): Promise<void> {
-  const { commit, state, name, summary, url } = report;
+  const { commit, ref, state, name, summary, url } = report;
   const path = `${home}/statuses/${encodeURIComponent(commit)}`;
   const body = {
     state: STATUSES[state],
+    ...(ref === undefined ? {} : { ref }),
     name: oneLine(name, NAME),
     description: oneLine(summary, LINE),
     ...(url === undefined || url.length > LINE ? {} : { target_url: url }),
@@ -119,16 +114,12 @@ async function notes(client: TokenClient, path: string): Promise<CommentStore> {
   const step = 'comment';
   return {
     own: async (mark) => {
-      const found: number[] = [];
-      for (let page = 1; page <= MOST_PAGES; page++) {
-        const query = { sort: 'desc', order_by: 'created_at', per_page: String(PAGE), page: String(page) };
-        const call = { step, method: 'GET', path, query, mostBytes: PAGE_BYTES } as const;
-        const some = client.read(notesSchema, await client.request(call));
+      return await gather(async (page) => {
+        const query = { sort: 'desc', order_by: 'created_at', ...numbered(page, 'per_page') };
+        const some = client.read(notesSchema, await client.request({ step, method: 'GET', path, query }));
         const own = some.filter((one) => one.author?.id === me && one.body.startsWith(mark));
-        found.push(...own.map(({ id }) => id));
-        if (some.length < PAGE) break;
-      }
-      return found.toSorted((a, b) => a - b);
+        return { values: own.map(({ id }) => id), isLast: some.length < page.size };
+      });
     },
     create: async (body) => void (await client.request({ step, method: 'POST', path, body: { body } })),
     update: async (id, body) =>
@@ -159,7 +150,7 @@ async function addWebhook(
     found: async () => {
       const answer = await client.request({ step, method: 'GET', path, query: { per_page: '100' } });
       const own = client.read(hooksSchema, answer).filter((hook) => hook.url === url);
-      return own.map(({ id }) => id).toSorted((a, b) => a - b);
+      return own.map(({ id }) => id);
     },
     create: async () => void (await client.request({ step, method: 'POST', path, body })),
     update: async (id) =>

@@ -14,8 +14,8 @@ const RIGHTS: ForgeRights = {
 };
 
 export const GITLAB_RIGHTS: ForgeRights = withReviews(RIGHTS, {
-  report: () => DEVELOPER,
-  comment: DEVELOPER,
+  report: () => `${DEVELOPER}, and on a protected branch the right to push to it`,
+  comment: 'the role Reporter and the scope "api"',
   webhook: 'the role Maintainer and the scope "api"',
-  directory: 'the scope "api"',
+  directory: 'the scope "read_api"',
 });

@@ -2,10 +2,14 @@
 import { AppError } from '../../../lib/app-error.ts';
 
 const TIMEOUT = 20_000;
-const SIZE_LIMIT = 2 * 1024 * 1024;
+/** GitLab takes texts of a million characters, each of which may be six bytes of JSON. */
+const SIZE_LIMIT = 8 * 1024 * 1024;
 const MOST_REDIRECTS = 3;
 /** Redirects that keep method and body. */
 const MOVED: ReadonlySet<number> = new Set([301, 307, 308]);
+
+/** What was asked for is longer than we read. */
+export class AnswerTooLarge extends AppError {}
 
 export type Fetch = typeof globalThis.fetch;
 
@@ -129,7 +133,10 @@ async function answerOf(response: Response, url: URL, most = SIZE_LIMIT): Promis
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
     if (size > most)
-      throw new AppError('forge/failed', `${url.host} answered with more than ${most / 1024 / 1024} MB`);
+      throw new AnswerTooLarge(
+        'forge/failed',
+        `${url.host} answered with more than ${most / 1024 / 1024} MB`,
+      );
     chunks.push(chunk);
   }
   const { status, headers } = response;

@@ -11,7 +11,7 @@ export interface MarkedComment {
 
 /** The comments of one pull request. */
 export interface CommentStore {
-  /** Those of our own account that begin with the mark, oldest first: whoever copies a mark into theirs changes nothing. */
+  /** Those of our own account that begin with the mark: whoever copies a mark into theirs changes nothing. */
   own(mark: string): Promise<readonly number[]>;
   create(body: string): Promise<void>;
   /** @returns false when it is not there any more */

@@ -1,4 +1,5 @@
 /** What the webhooks of all forges have in common: names of refs, ids of commits, lists of repositories. */
+import { AppError } from '../../../lib/app-error.ts';
 import * as z from '../../../lib/schema.ts';
 import type { ForgeEvent } from '../forge-webhooks.ts';
 
@@ -8,8 +9,15 @@ export const REF = z
   .max(1000)
   .regex(/^refs\/(?:heads|tags)\/[^\p{Cc}\s~^:?*[\\]+$/u);
 
-/** Of `owner/name`, or deeper; never a step up. */
-const SEGMENT = /^(?!\.{1,2}$)[\w.-]{1,255}$/;
+/** Of `owner/name`, or deeper; never a step up. Bitbucket writes a tilde before the names of people. */
+const SEGMENT = /^(?!~?\.{1,2}$)~?[\w.-]{1,255}$/;
+
+/** For forges that write names without their folder. @throws AppError `forge/webhook` */
+export function wholeRef(name: string, folder: 'heads' | 'tags'): string {
+  const ref = REF.safeParse(name.startsWith('refs/') ? name : `refs/${folder}/${name}`);
+  if (ref.success) return ref.data;
+  throw new AppError('forge/webhook', 'The webhook names no branch or tag that Git can have');
+}
 
 /** @param most segments of the forge's longest names */
 export const repositoryName = (most: number) =>

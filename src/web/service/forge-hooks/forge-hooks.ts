@@ -10,6 +10,10 @@ import type { Service } from '../service.ts';
 const PATH = /^\/_lectern\/forge\/(apps\/)?([a-z0-9-]{1,63})$/;
 /** A push of two thousand commits; forges cut theirs near 25 MB, and what is not taken is found by the next look. */
 const MOST_BYTES = 8 * 1024 * 1024;
+/** Nothing is known of the sender before the whole body is read, so only small ones are read as they come. */
+const SMALL_BYTES = 256 * 1024;
+/** Of all larger bodies that are read at a time. */
+const MOST_BYTES_AT_ONCE = 32 * 1024 * 1024;
 /** Requests of one address: a forge sends those of all its projects from few. */
 const PER_MINUTE = 1_200;
 const HEADERS: HeaderValues = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
@@ -22,15 +26,26 @@ const ANSWERS: Readonly<Record<HookOutcome, readonly [status: number, text: stri
   unknown: [401, 'There is no such project, or its secret is another one'],
 };
 
+const BUSY = 'The webhook could not be taken; send it again later';
+
 type Receive = (hook: HookRequest) => Promise<HookOutcome>;
 
 export function forgeHooks(service: Service): Handler {
   const limiter = createKeyLimiter(service.clock, PER_MINUTE);
+  let reading = 0;
+  const bodyOf = async (request: WebRequest): Promise<Buffer | undefined> => {
+    const most = Math.min(MOST_BYTES, Number(request.headers['content-length'] ?? MOST_BYTES));
+    if (most <= SMALL_BYTES) return await request.body(most);
+    if (reading + most > MOST_BYTES_AT_ONCE) return undefined;
+    reading += most;
+    return await request.body(MOST_BYTES).finally(() => (reading -= most));
+  };
   const take = async (request: WebRequest, receive: Receive): Promise<Reply> => {
     if (request.method !== 'POST') return text(405, 'Send webhooks with POST', { allow: 'POST' });
     const { allowed, seconds } = limiter.take(request.address);
     if (!allowed) return text(429, 'Too many webhooks', { 'retry-after': String(seconds) });
-    const body = await request.body(MOST_BYTES);
+    const body = await bodyOf(request);
+    if (body === undefined) return text(503, BUSY, { 'retry-after': '10' });
     const outcome = await receive({ headers: request.headers, body });
     service.metrics.count('lectern_forge_webhooks_total', { outcome });
     return text(...ANSWERS[outcome]);
@@ -52,7 +67,7 @@ function refusal(error: unknown, request: WebRequest, service: Service): Reply {
     return text(400, 'The body is not complete');
   if (code === 'forge/webhook') return text(400, (error as AppError).message);
   service.log.error('A webhook of a forge could not be taken', { error: String(error) });
-  return text(503, 'The webhook could not be taken; send it again later', { 'retry-after': '10' });
+  return text(503, BUSY, { 'retry-after': '10' });
 }
 
 function text(status: number, said: string, more: HeaderValues = {}): Reply {
