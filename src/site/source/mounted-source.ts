@@ -3,7 +3,7 @@ import type { Issue } from '../../lib/issue.ts';
 import { changedPaths } from './changed-paths.ts';
 import type { CommitFiles } from './commit-source.ts';
 import { mountOf, ownPath, siteIssue, sitePath } from './mount.ts';
-import { mountConflicts } from './mount-conflicts.ts';
+import { coveredPages, mountConflicts } from './mount-conflicts.ts';
 import { headOf, openFile } from './open-file.ts';
 import type { Mount, MountState, OpenFile, Source, SourceFile, SourceHistory, Watching } from './source.ts';
 
@@ -177,7 +177,7 @@ class MountedSource extends MountedFiles {
 
 /** Files of the base below the path of a mount are no part of the site, nor is a page that has the address of one. */
 function joined(base: Listing, { mounts, wanted }: MountState): Listing {
-  const hidden = new Set(mountConflicts(base, { mounts, wanted }).map(({ file }) => file));
+  const hidden = new Set(coveredPages(base, { mounts, wanted }));
   const all = new Map<string, SourceFile>();
   for (const [path, file] of base)
     if (mountOf(wanted, path) === undefined && !hidden.has(path)) all.set(path, file);
