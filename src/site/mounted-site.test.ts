@@ -338,6 +338,23 @@ describe('files of the base where a repository is mounted', () => {
   });
 });
 
+it('a mount is shown at its address however many pages of the base lie there', async () => {
+  const names = Array.from({ length: 12 }, (_, i) => `m${i}`);
+  const mounts = names.map((path) => ({
+    ...{ path, repository: `acme/${path}` },
+    files: { 'docs.json': docs({ navigation: { pages: ['index'] } }), 'index.mdx': page('Of the mount') },
+  }));
+  const site = await siteWith(
+    { ...base, ...Object.fromEntries(names.map((path) => [`${path}.mdx`, page('Of the base')])) },
+    mounts,
+  );
+  assert.deepEqual(
+    [...new Set(names.map((path) => site.pages.byUrl.get(`/${path}`)?.title))],
+    ['Of the mount'],
+  );
+  assert.equal(site.issues.filter(({ code }) => code === 'sources/conflict').length, 10);
+});
+
 describe('redirects and variables', () => {
   it('are moved to the path of the mount; the base decides what both name', async () => {
     const site = await siteWith(

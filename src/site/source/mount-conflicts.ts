@@ -6,19 +6,26 @@ import type { MountState, SourceFile } from './source.ts';
 const MOST_REPORTED = 10;
 const INDEX = ['index.mdx', 'index.md', 'README.mdx'];
 
+type State = Pick<MountState, 'mounts' | 'wanted'>;
+
+/** Pages of the base at the address of a mount's first page, which takes their place. */
+export function coveredPages(base: ReadonlyMap<string, SourceFile>, state: State): readonly string[] {
+  return state.wanted.flatMap(({ path }) => coveredBy(path, base, state));
+}
+
+function coveredBy(path: string, base: ReadonlyMap<string, SourceFile>, { mounts }: State): string[] {
+  const files = mounts.find((mount) => mount.path === path)?.files;
+  if (!INDEX.some((name) => files?.has(name))) return [];
+  return [`${path}.mdx`, `${path}.md`].filter((file) => base.has(file));
+}
+
 /** One issue for each page at the address of a mount's first page, and one for all files below its path. */
-export function mountConflicts(
-  base: ReadonlyMap<string, SourceFile>,
-  { mounts, wanted }: Pick<MountState, 'mounts' | 'wanted'>,
-): Issue[] {
-  if (wanted.length === 0) return [];
+export function mountConflicts(base: ReadonlyMap<string, SourceFile>, state: State): Issue[] {
   const issues: Issue[] = [];
-  for (const { path } of wanted) {
-    const first = [`${path}.mdx`, `${path}.md`].find((file) => base.has(file));
-    const files = mounts.find((mount) => mount.path === path)?.files;
-    if (first !== undefined && INDEX.some((name) => files?.has(name)))
-      issues.push(conflict(first, `The page "/${path}" is here and in the repository mounted at "${path}"`));
+  for (const { path } of state.wanted) {
     if (issues.length >= MOST_REPORTED) break;
+    for (const file of coveredBy(path, base, state))
+      issues.push(conflict(file, `The page "/${path}" is here and in the repository mounted at "${path}"`));
     const below = [...base.keys()].filter((file) => isBelow(file, path));
     if (below.length > 0)
       issues.push(
@@ -30,7 +37,7 @@ export function mountConflicts(
         ),
       );
   }
-  return issues;
+  return issues.slice(0, MOST_REPORTED);
 }
 
 function conflict(file: string, message: string): Issue {

@@ -3,7 +3,7 @@ import type { Issue } from '../../lib/issue.ts';
 import { changedPaths } from './changed-paths.ts';
 import type { CommitFiles } from './commit-source.ts';
 import { mountOf, ownPath, siteIssue, sitePath } from './mount.ts';
-import { mountConflicts } from './mount-conflicts.ts';
+import { coveredPages, mountConflicts } from './mount-conflicts.ts';
 import { headOf, openFile } from './open-file.ts';
 import type { Mount, MountState, OpenFile, Source, SourceFile, SourceHistory, Watching } from './source.ts';
 
@@ -42,11 +42,17 @@ export function mountedCommit(
 
 type Listing = ReadonlyMap<string, SourceFile>;
 
+interface Joined {
+  readonly state: MountState;
+  readonly base: Listing;
+  readonly all: Listing;
+}
+
 class MountedFiles implements Source {
   readonly name: string;
   protected readonly base: Source;
   private readonly state: () => Promise<MountState>;
-  private listed: { readonly state: MountState; readonly base: Listing; readonly all: Listing } | undefined;
+  protected listed: Joined | undefined;
 
   constructor(base: Source, state: () => Promise<MountState>) {
     this.name = base.name;
@@ -60,7 +66,10 @@ class MountedFiles implements Source {
 
   async list(): Promise<Listing> {
     const [state, base] = [await this.state(), await this.base.list()];
-    if (state.wanted.length === 0) return base;
+    if (state.wanted.length === 0) {
+      this.listed = undefined;
+      return base;
+    }
     if (this.listed?.state !== state || this.listed.base !== base)
       this.listed = { state, base, all: joined(base, state) };
     return this.listed.all;
@@ -159,13 +168,27 @@ class MountedSource extends MountedFiles {
   }
 
   watch(changed: (paths: readonly string[]) => void, taken?: () => Listing): Watching {
-    const stop = this.base.watch?.(changed, taken);
+    const stop = this.base.watch?.(changed, taken && (() => this.ofBase(taken())));
     const stopMounts = this.mounting.watch(() => void this.tell(changed, taken));
     const end = (): void => {
       stop?.();
       stopMounts();
     };
     return stop?.ready === undefined ? end : Object.assign(end, { ready: stop.ready });
+  }
+
+  private part: { readonly of: Listing; readonly listed: Joined; readonly own: Listing } | undefined;
+
+  /** Of the files in use, those of the base, with those that a mount hides: there is no news of them. */
+  private ofBase(all: Listing): Listing {
+    const { listed } = this;
+    if (listed === undefined) return all;
+    if (this.part?.of !== all || this.part.listed !== listed) {
+      const own = [...all].filter(([path]) => mountOf(listed.state.wanted, path) === undefined);
+      const hidden = [...listed.base].filter(([path, file]) => listed.all.get(path) !== file);
+      this.part = { of: all, listed, own: new Map([...own, ...hidden]) };
+    }
+    return this.part.own;
   }
 
   private async tell(changed: (paths: readonly string[]) => void, taken?: () => Listing): Promise<void> {
@@ -177,7 +200,7 @@ class MountedSource extends MountedFiles {
 
 /** Files of the base below the path of a mount are no part of the site, nor is a page that has the address of one. */
 function joined(base: Listing, { mounts, wanted }: MountState): Listing {
-  const hidden = new Set(mountConflicts(base, { mounts, wanted }).map(({ file }) => file));
+  const hidden = new Set(coveredPages(base, { mounts, wanted }));
   const all = new Map<string, SourceFile>();
   for (const [path, file] of base)
     if (mountOf(wanted, path) === undefined && !hidden.has(path)) all.set(path, file);
