@@ -24,6 +24,8 @@ interface ProjectRow {
   readonly changedAt: number;
 }
 
+/** Condition on a row of `deploy_keys`. */
+export const UNUSED_KEY = 'NOT EXISTS (SELECT 1 FROM connected_projects WHERE deploy_key = deploy_keys.id)';
 const COLUMNS = `id, subdomain, name, remote, branch, folder, account, deploy_key AS "deployKey",
   created_at AS "createdAt", created_by AS "createdBy", changed_at AS "changedAt"`;
 /** In the column of accounts; an account's own id is longer. */
@@ -169,12 +171,12 @@ async function remove(transaction: Transaction, id: string): Promise<void> {
   await transaction.run('DELETE FROM connected_projects WHERE id = ?', [id]);
 }
 
-/** An SSH key is for one project, so it ends with it. */
+/** An SSH key ends with the last project of its repository. */
 async function forgetKey(
   transaction: Transaction,
   before: ProjectAccess,
   after: ProjectAccess | undefined,
 ): Promise<void> {
   if (before.kind !== 'key' || (after?.kind === 'key' && after.id === before.id)) return;
-  await transaction.run('DELETE FROM deploy_keys WHERE id = ?', [before.id]);
+  await transaction.run(`DELETE FROM deploy_keys WHERE id = ? AND ${UNUSED_KEY}`, [before.id]);
 }

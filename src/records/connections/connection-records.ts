@@ -90,7 +90,7 @@ export interface ConnectionRecords {
   addProject(project: NewProject, most: number): Promise<ConnectedProject>;
   /** @returns undefined when there is none. @throws AppErrors as `addProject` */
   changeProject(id: string, change: ProjectChange): Promise<ConnectedProject | undefined>;
-  /** Forgets the project and its SSH key; what else is stored of it stays. @returns undefined when there is none */
+  /** Forgets the project, and its SSH key unless another project uses it; what else is stored of it stays. @returns undefined when there is none */
   removeProject(id: string): Promise<ConnectedProject | undefined>;
 
   accounts(): Promise<readonly ConnectedAccount[]>;

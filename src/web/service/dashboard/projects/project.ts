@@ -72,9 +72,15 @@ const valuesOf = ({ name, branch = '', folder, made }: ListedProject): FormState
 });
 
 function more({ made }: ListedProject, href: DashboardRequest['href']): string | undefined {
-  if (made === undefined || made.access.kind === 'key') return undefined;
-  const account = made.access.kind === 'account' ? { account: made.access.id } : {};
-  return href(`${HOME}/new?${new URLSearchParams({ remote: made.remote, ...account })}`);
+  if (made === undefined) return undefined;
+  const { remote, access } = made;
+  const known =
+    access.kind === 'key'
+      ? { key: access.id, added: '1' }
+      : access.kind === 'account'
+        ? { account: access.id }
+        : {};
+  return href(`${HOME}/new?${new URLSearchParams({ remote, ...known })}`);
 }
 
 async function accessName(setup: ProjectSetup, { made }: ListedProject): Promise<string> {
