@@ -1,5 +1,6 @@
 /** The credential of one project's repository, apart from those of the settings. */
 import type { ForgeAccount } from '../jobs/forges/forge-definition.ts';
+import type { Fetch } from '../jobs/forges/shared/forge-http.ts';
 import type { RemotePlan } from '../lib/git/repository.ts';
 
 /** Plans are compared and logged as JSON, which leaves functions out: what is secret is behind one. */
@@ -16,4 +17,6 @@ export interface GitAccess {
    */
   readonly sshKey: () => string;
   readonly pin?: NonNullable<RemotePlan['pin']>;
+  /** For the API of its forge. */
+  readonly fetch: Fetch;
 }

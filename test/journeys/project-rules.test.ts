@@ -10,6 +10,7 @@ import { joinSettings } from '../../src/app/settings.ts';
 import { AppError } from '../../src/lib/app-error.ts';
 import { connectingServer } from '../support/connecting-server.ts';
 import { eventually } from '../support/eventually.ts';
+import { FORGE_TOKEN, startTestForge } from '../support/forge/start-test-forge.ts';
 import { gitServer } from '../support/git/git-server.ts';
 import { makeRepository } from '../support/git/test-repository.ts';
 import { DOCS } from '../support/jobs-under-test.ts';
@@ -41,6 +42,59 @@ it('no folder of the server, no password in an address, and no private address u
     ...{ kind: 'gitea', url: 'http://192.168.0.1', secret: 'token', name: '' },
   });
   assert.match(account.text, /is not on the public internet/);
+});
+
+it('no forge of a private address is asked any more once private addresses are not allowed', async (t) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lectern-project-rules-'));
+  t.after(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }));
+  const forge = await startTestForge({ repositories: { 'acme/handbook': DOCS } });
+  t.after(() => forge.close());
+  const accounts: string[] = [];
+  const allowed = await connectingServer(t, { dataDir });
+  const kinds = [
+    { kind: 'github', url: `${forge.url}/api/v3` },
+    { kind: 'gitlab', url: forge.url },
+    { kind: 'gitea', url: forge.url },
+    { kind: 'bitbucket-data-center', url: forge.url },
+  ];
+  for (const { kind, url } of kinds) {
+    const connected = await allowed.submit('/dashboard/projects/accounts', '/dashboard/projects/accounts', {
+      ...{ kind, url, secret: FORGE_TOKEN, name: kind },
+    });
+    assert.equal(connected.status, 303, `${kind}: ${connected.text}`);
+    accounts.push(connected.location!);
+  }
+  const remote = forge.gitUrl('acme/handbook');
+  const account = new URLSearchParams(accounts[0]!.split('?')[1]).get('account')!;
+  const made = await allowed.submit('/dashboard/account', '/dashboard/projects/create', {
+    ...{
+      remote,
+      account,
+      branch: '',
+      folder: 'docs',
+      id: 'handbook',
+      name: 'Handbook',
+      hosts: '',
+      subdomain: '',
+    },
+  });
+  assert.equal(made.status, 303, made.text);
+  await allowed.server.close();
+
+  const before = forge.requests.length;
+  const { browser, submit } = await connectingServer(t, {
+    dataDir,
+    settings: { privateRepositories: false },
+  });
+  for (const address of accounts)
+    assert.match((await browser.ask(address)).text, /is not on the public internet/, address);
+  const page = '/dashboard/projects/handbook';
+  await eventually(
+    async () => (await browser.ask(page)).text.includes('is not on the public internet'),
+    true,
+  );
+  assert.match((await submit(page, `${page}/hook`, {})).text, /is not on the public internet/);
+  assert.deepEqual(forge.requests.slice(before), []);
 });
 
 it('a project of the settings file wins, and one host belongs to one project', async (t) => {

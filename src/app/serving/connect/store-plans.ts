@@ -9,7 +9,7 @@ import type {
 import type { GitAccess } from '../../git-access.ts';
 import type { ProjectPlan } from '../../project-plans.ts';
 import type { Settings } from '../../settings.ts';
-import { pinOf } from './repository-guard.ts';
+import { guardedFetch, pinOf } from './repository-guard.ts';
 
 export type PlanSettings = Pick<Settings, 'privateRepositories'>;
 
@@ -42,6 +42,7 @@ export async function gitAccess(
         hint: 'Make the project again with a key, or with the address by https',
       });
     },
+    fetch: guardedFetch(settings),
     ...defined({ pin: pinOf(remote, settings) }),
   };
   if (access.kind === 'open') return { ...basis, of: 'open', mark: '' };
