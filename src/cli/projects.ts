@@ -63,7 +63,7 @@ async function add(input: CommandInput): Promise<ExitCode> {
   said(
     input,
     made,
-    `Project ${terminal.paint('bold', made.id)} is made from ${made.remote}; a running server serves it within seconds`,
+    `Project ${terminal.paint('bold', made.id)} is made from ${made.remote}; a running server serves it within seconds, unless its settings file or its command line has a project with this id or subdomain`,
   );
   return 0;
 }

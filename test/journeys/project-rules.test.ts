@@ -5,7 +5,7 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { addProject, listMadeProjects, removeMadeProject } from '../../src/app/manage-projects.ts';
-import { openRecords } from '../../src/app/open-records.ts';
+import { openRecords, withRecords } from '../../src/app/open-records.ts';
 import { joinSettings } from '../../src/app/settings.ts';
 import { AppError } from '../../src/lib/app-error.ts';
 import { connectingServer } from '../support/connecting-server.ts';
@@ -101,7 +101,7 @@ it('a project of the settings file wins, and one host belongs to one project', a
   const repository = await makeRepository(DOCS, { bare: true });
   const { url } = await gitServer({ repository: repository.path });
   const git = { remote: repository.path, branch: 'main', folder: 'docs' };
-  const { submit, browser, dataDir, page } = await connectingServer(t, {
+  const { server, submit, browser, dataDir, page } = await connectingServer(t, {
     projects: [{ id: 'file', name: 'File', folder: repository.path, git, hosts: ['file.example.com'] }],
   });
   const create = (fields: Readonly<Record<string, string>>) =>
@@ -134,7 +134,26 @@ it('a project of the settings file wins, and one host belongs to one project', a
   assert.equal((await create({ hosts: 'made.example.com' })).status, 303);
   await eventually(async () => (await page('made', '/guide')).status, 200);
 
-  const settings = joinSettings([{ dataDir, privateRepositories: true }]);
+  const settings = joinSettings([{ dataDir, privateRepositories: true, maxProjects: 2 }]);
+  const key = await withRecords(settings, ({ records }) =>
+    records.keys.create({ project: 'any', name: 'test', scopes: ['projects:write'] }),
+  );
+  const changed = await fetch(`http://127.0.0.1:${server.port}/v1/project/made`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${key.secret}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ subdomain: 'file' }),
+  });
+  assert.equal(changed.status, 409, await changed.text());
+  assert.equal((await page('made', '/guide')).status, 200, 'it stays as it was');
+  const file = (id: string, more: object = {}) => ({ id, folder: '/', hosts: [], ...more });
+  const add = (...plans: Parameters<typeof addProject>[1]) =>
+    addProject(settings, plans, { id: 'next', remote: url, folder: 'docs', hosts: [] });
+  await assert.rejects(add(file('other', { subdomain: 'next' })), /There is a subdomain "next" already/);
+  await assert.rejects(add(file('other')), /1 projects already/);
+  const noted = async (...plans: Parameters<typeof addProject>[1]) =>
+    (await listMadeProjects(settings, plans))[0]?.note ?? '';
+  assert.match(await noted(file('other', { subdomain: 'made' })), /has the subdomain "made"/);
+  assert.match(await noted(file('other'), file('another')), /may serve 2 projects, and there are more/);
   // As if the file had got a project of this id later.
   const [line] = await listMadeProjects(settings, [{ id: 'made', folder: '/', hosts: [] }]);
   assert.match(line?.note ?? '', /defined in the settings file; the one made here has no effect/);

@@ -8,7 +8,7 @@ import { remoteKind } from '../../../lib/git/remote.ts';
 import type { ConnectedProject } from '../../../records/connections/connection-records.ts';
 import type { Place, ProjectSetup, Started, WantedProject } from '../../../web/service/project-setup.ts';
 import { newSiteFiles } from '../../new-site.data.ts';
-import { checkProject, refuseServed } from './check-project.ts';
+import { checkProject, refuseInFile } from './check-project.ts';
 import { inspectRepository, openPlace } from './inspect-repository.ts';
 import { listProjects } from './list-projects.ts';
 import { setupAccounts } from './setup-accounts.ts';
@@ -73,10 +73,9 @@ export function createProjectSetup(parts: SetupParts): ProjectSetup {
 
 async function create(wanted: WantedProject, by: string, parts: SetupParts): Promise<ConnectedProject> {
   const { id, name, branch, folder, hosts, access, subdomain = id } = wanted;
+  refuseInFile(id, parts);
   checkProject(id, { name, subdomain, folder, hosts, branch: branch ?? null }, parts);
-  refuseServed(id, subdomain, parts);
   const remote = await checkedRemote(wanted, { branch, folder }, parts);
-  const inFile = parts.sites().filter((slot) => parts.planned().isInFile(slot.id)).length;
   return parts.records.connections.addProject(
     {
       id,
@@ -89,7 +88,7 @@ async function create(wanted: WantedProject, by: string, parts: SetupParts): Pro
       createdBy: by,
       ...defined({ branch }),
     },
-    parts.settings.maxProjects - inFile,
+    parts.settings.maxProjects - parts.planned().files().length,
   );
 }
 

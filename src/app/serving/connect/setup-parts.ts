@@ -15,7 +15,7 @@ export interface SetupParts {
   readonly urlOf: (slot: ProjectSlot) => string;
   /** Of the dashboard, without trailing slash. */
   readonly address: () => string;
-  readonly planned: () => Pick<PlannedProjects, 'isInFile' | 'shadow' | 'reservedHosts'>;
+  readonly planned: () => Pick<PlannedProjects, 'files' | 'shadow' | 'reservedHosts'>;
   /** Serves what the store has now. */
   readonly changed: () => Promise<void>;
   readonly log: Log;
