@@ -1,14 +1,12 @@
 /** Makes, lists and removes projects on the store that the settings name, also while a server runs on it. */
-import { defined } from '../lib/defined.ts';
 import { SILENT } from '../lib/log.ts';
 import type { ConnectedProject } from '../records/connections/connection-records.ts';
-import type { ProjectSetup } from '../web/service/project-setup.ts';
+import type { ProjectSetup, WantedProject } from '../web/service/project-setup.ts';
 import { withRecords } from './open-records.ts';
 import type { ProjectPlan } from './project-plans.ts';
 import { dashboardAddress } from './server-address.ts';
 import { serverHosts } from './server-hosts.ts';
 import { createProjectSetup } from './serving/connect/project-setup.ts';
-import { accessOfAccount } from './serving/connect/setup-accounts.ts';
 import { type IdentifiedPlan, joinPlans } from './serving/join-plans.ts';
 import type { Settings } from './settings.ts';
 
@@ -24,17 +22,6 @@ export interface ProjectLine {
   readonly hosts: readonly string[];
   /** Why it has no effect, or null. */
   readonly note: string | null;
-}
-
-export interface ProjectRequest {
-  readonly id: string;
-  readonly name?: string | undefined;
-  readonly remote: string;
-  readonly branch?: string | undefined;
-  readonly folder: string;
-  readonly hosts: readonly string[];
-  /** Id of a forge account of the dashboard, or `server-KIND` for one of the settings. */
-  readonly account?: string | undefined;
 }
 
 /** @param plans of the settings file, which win over projects made here */
@@ -56,13 +43,11 @@ export function listMadeProjects(
 export function addProject(
   settings: Settings,
   plans: readonly ProjectPlan[],
-  wanted: ProjectRequest,
+  wanted: WantedProject,
 ): Promise<ProjectLine> {
-  const { id, name = id, remote, branch, folder, hosts, account } = wanted;
   return withSetup(settings, plans, async (setup, audit) => {
-    const access = account === undefined ? ({ kind: 'open' } as const) : accessOfAccount(account);
-    const made = await setup.create({ id, name, remote, folder, hosts, access, ...defined({ branch }) }, BY);
-    await audit('project.connected', id, made.remote);
+    const made = await setup.create(wanted, BY);
+    await audit('project.connected', made.id, made.remote);
     return lineOf(made);
   });
 }

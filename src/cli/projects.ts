@@ -2,6 +2,7 @@
 import { addProject, listMadeProjects, type ProjectLine, removeMadeProject } from '../app/manage-projects.ts';
 import { type ProjectPlan, plansOfFile } from '../app/project-plans.ts';
 import { AppError } from '../lib/app-error.ts';
+import { defined } from '../lib/defined.ts';
 import { columns } from './columns.ts';
 import type { Command, CommandInput, ExitCode } from './command.ts';
 import { settingsOf } from './command-settings.ts';
@@ -47,18 +48,9 @@ async function add(input: CommandInput): Promise<ExitCode> {
       },
     );
   const made = await addProject(settingsOf(input), plansOf(input), {
-    ...{
-      id,
-      remote,
-      name: text(input, 'name'),
-      branch: text(input, 'branch'),
-      account: text(input, 'account'),
-    },
-    folder: (text(input, 'folder') ?? '').replace(/^\.?\/+|\/+$/g, ''),
-    hosts: (text(input, 'host') ?? '')
-      .toLowerCase()
-      .split(/[\s,]+/)
-      .filter(Boolean),
+    ...{ id, remote, name: text(input, 'name') ?? id, folder: text(input, 'folder') ?? '' },
+    ...{ hosts: [text(input, 'host') ?? ''] },
+    ...defined({ branch: text(input, 'branch'), account: text(input, 'account') }),
   });
   said(
     input,

@@ -147,7 +147,7 @@ it('a project of the settings file wins, and one host belongs to one project', a
   assert.equal((await page('made', '/guide')).status, 200, 'it stays as it was');
   const file = (id: string, more: object = {}) => ({ id, folder: '/', hosts: [], ...more });
   const add = (...plans: Parameters<typeof addProject>[1]) =>
-    addProject(settings, plans, { id: 'next', remote: url, folder: 'docs', hosts: [] });
+    addProject(settings, plans, { id: 'next', name: 'next', remote: url, folder: 'docs', hosts: [] });
   await assert.rejects(add(file('other', { subdomain: 'next' })), /There is a subdomain "next" already/);
   await assert.rejects(add(file('other')), /1 projects already/);
   const noted = async (...plans: Parameters<typeof addProject>[1]) =>
@@ -171,8 +171,15 @@ it('the terminal makes and removes projects that a running server follows, and a
   const settings = joinSettings([{ dataDir: folder, privateRepositories: true }]);
   const first = await connectingServer(t, { dataDir: folder });
   assert.equal((await first.page('docs', '/readyz')).status, 200, 'ready without a project');
-  const wanted = { id: 'docs', remote: url, folder: 'docs', hosts: [] };
-  await addProject(settings, [], wanted);
+  const wanted = {
+    id: 'docs',
+    name: 'docs',
+    remote: url,
+    folder: '/docs/',
+    hosts: ['A.test', 'a.test b.test'],
+  };
+  const line = await addProject(settings, [], wanted);
+  assert.deepEqual([line.folder, line.hosts], ['docs', ['a.test', 'b.test']]);
   await eventually(async () => (await first.page('docs', '/guide')).status, 200);
   await assert.rejects(
     addProject(settings, [], wanted),
@@ -214,7 +221,7 @@ it('only a key with the scope reaches other projects, and makes, changes and rem
     });
     return { status: answer.status, json: (await answer.json()) as Record<string, unknown> };
   };
-  const wanted = { remote: url, folder: 'docs', name: 'Docs' };
+  const wanted = { remote: url, folder: 'docs/', name: 'Docs' };
   assert.equal(
     (await ask(everything, 'POST', wanted)).status,
     404,
@@ -231,7 +238,10 @@ it('only a key with the scope reaches other projects, and makes, changes and rem
   const away = await ask(maker, 'POST', { ...wanted, remote: 'http://127.0.0.1:1/none.git' }, 'other');
   assert.equal(away.status, 422);
   assert.match(String(away.json['detail']), /cannot be reached/);
-  const changed = await ask(maker, 'PATCH', { name: 'Manual', hosts: ['Manual.example.com'] });
+  const changed = await ask(maker, 'PATCH', {
+    name: 'Manual',
+    hosts: ['Manual.example.com', 'manual.example.com'],
+  });
   assert.deepEqual([changed.status, changed.json['hosts']], [200, ['manual.example.com']]);
   assert.equal((await ask(maker, 'DELETE')).status, 200);
   assert.equal((await ask(maker, 'DELETE')).status, 404);

@@ -188,7 +188,7 @@ function authorization({ username, password, bearer }: GitCredential): string {
 
 function withCredential(): AppError {
   return new AppError('git/no-repository', 'The address of the repository has a user or a password in it', {
-    hint: 'Leave it out of the address, where every process of this machine can read it, and set the token by itself',
+    hint: 'Leave user and password out of the address, where every process of this machine can read it, and set the token by itself',
   });
 }
 

@@ -1,10 +1,5 @@
 /** What the dashboard and the API need to make projects of repositories; the composition root implements it. */
-import type {
-  ConnectedProject,
-  DeployKey,
-  ProjectAccess,
-  ProjectChange,
-} from '../../records/connections/connection-records.ts';
+import type { ConnectedProject, DeployKey } from '../../records/connections/connection-records.ts';
 
 /** A kind of forge that an account can be connected of. */
 export interface ForgeChoice {
@@ -42,10 +37,13 @@ export interface OfferedRepository {
   readonly isPrivate: boolean;
 }
 
-/** Where the files of a project are, and with what they are read. */
+/** Where the files of a project are, and with what they are read, as somebody typed it. */
 export interface Place {
   readonly remote: string;
-  readonly access: ProjectAccess;
+  /** Id of a forge account, `server-KIND` for one of the settings; absent or empty = none. */
+  readonly account?: string;
+  /** Id of an SSH key that was made for this address; absent or empty = none. */
+  readonly key?: string;
 }
 
 export interface Inspected {
@@ -94,7 +92,13 @@ export interface WantedProject extends Place {
   /** Undefined = the repository's own. */
   readonly branch?: string;
   readonly folder: string;
+  /** Each may be a list of names. */
   readonly hosts: readonly string[];
+}
+
+export interface WantedChange extends Partial<Omit<WantedProject, 'id' | 'key' | 'branch'>> {
+  /** Null = the repository's own. */
+  readonly branch?: string | null;
 }
 
 /** How a forge reports pushes. */
@@ -170,7 +174,7 @@ export interface ProjectSetup {
   inspect(place: Place, branch: string | undefined): Promise<Inspected>;
   /** Checks that the repository can be read and has the folder. */
   create(wanted: WantedProject, by: string): Promise<ConnectedProject>;
-  change(id: string, change: ProjectChange): Promise<ConnectedProject | undefined>;
+  change(id: string, change: WantedChange): Promise<ConnectedProject | undefined>;
   /** What readers and members stored stays. */
   remove(id: string): Promise<ConnectedProject | undefined>;
   /** Writes the files of a new site as the first commit of an empty repository. */

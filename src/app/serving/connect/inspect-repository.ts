@@ -9,7 +9,7 @@ import { remoteKind } from '../../../lib/git/remote.ts';
 import { mainBranch } from '../../../lib/git/remote-operations.ts';
 import type { ConnectionRecords } from '../../../records/connections/connection-records.ts';
 import { jsonString } from '../../../site/config/edit-json.ts';
-import type { FoundFolder, Inspected, Place } from '../../../web/service/project-setup.ts';
+import type { FoundFolder, Inspected } from '../../../web/service/project-setup.ts';
 import { openForge } from '../../jobs/open-forge.ts';
 import { gitFolders, remotePlan } from '../../jobs/open-mirror.ts';
 import { type ProjectRepository, planAddresses, projectRepository } from '../../jobs/project-repository.ts';
@@ -17,6 +17,7 @@ import { searchPath } from '../../jobs/search-path.ts';
 import type { GitPlan } from '../../project-plans.ts';
 import type { SetupParts } from './setup-parts.ts';
 import { gitAccess } from './store-plans.ts';
+import type { StoredPlace } from './typed-project.ts';
 
 type InspectParts = Pick<SetupParts, 'settings' | 'records'>;
 
@@ -36,12 +37,12 @@ export interface OpenPlace {
 }
 
 /** @throws AppError `connections/…` for an address that cannot be used, `git/…`, `forge/…` */
-export async function openPlace({ remote: given, access }: Place, parts: InspectParts): Promise<OpenPlace> {
+export async function openPlace(place: StoredPlace, parts: InspectParts): Promise<OpenPlace> {
   const { settings, records } = parts;
-  const typed = given.trim();
-  await refuseUnusable({ remote: typed, access }, records.connections);
-  const own = await gitAccess({ remote: typed, access }, records.connections, settings);
-  const git: GitPlan = { remote: typed, folder: '', ...defined({ access: own }) };
+  const { remote, access } = place;
+  await refuseUnusable(place, records.connections);
+  const own = await gitAccess(place, records.connections, settings);
+  const git: GitPlan = { remote, folder: '', ...defined({ access: own }) };
   if (access.kind === 'account' || access.kind === 'server') refuseOtherServer(git, settings);
   const found = projectRepository({ folder: '', git, hosts: [] }, settings.jobs);
   const forge = await openForge(found, settings.jobs);
@@ -49,17 +50,17 @@ export async function openPlace({ remote: given, access }: Place, parts: Inspect
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const home = join(scratch, 'home');
   mkdirSync(home, { recursive: true });
-  const place = { searchPath: searchPath(), home };
+  const here = { searchPath: searchPath(), home };
   return {
     remote: found.remote,
     found,
-    peek: { place, plan: remotePlan(found, forge, settings), scratch, signal },
+    peek: { place: here, plan: remotePlan(found, forge, settings), scratch, signal },
   };
 }
 
 /** @throws AppError `git/…`, `forge/…` with the forge's own words */
 export async function inspectRepository(
-  place: Place,
+  place: StoredPlace,
   wanted: string | undefined,
   parts: InspectParts,
 ): Promise<Inspected> {
@@ -90,7 +91,10 @@ export async function inspectRepository(
 }
 
 /** @throws AppError */
-async function refuseUnusable({ remote, access }: Place, connections: ConnectionRecords): Promise<void> {
+async function refuseUnusable(
+  { remote, access }: StoredPlace,
+  connections: ConnectionRecords,
+): Promise<void> {
   const kind = remoteKind(remote);
   if (kind === 'local')
     throw new AppError('connections/local', 'A folder of this server cannot be named here', {

@@ -11,6 +11,7 @@ import { appInstallAddress } from './app-address.ts';
 import { guardedFetch } from './repository-guard.ts';
 import type { SetupParts } from './setup-parts.ts';
 import { forgeAccount } from './store-plans.ts';
+import { OF_SETTINGS } from './typed-project.ts';
 
 type AccountSetup = Pick<
   ProjectSetup,
@@ -19,13 +20,6 @@ type AccountSetup = Pick<
 
 const MOST_LISTED = 50;
 const MOST_NAME = 60;
-/** In the id of an account of the settings, followed by the kind of its forge. */
-const OF_SETTINGS = 'server-';
-
-/** What a project stores about the account that was chosen for it. */
-export function accessOfAccount(id: string): ProjectAccess {
-  return id.startsWith(OF_SETTINGS) ? { kind: 'server' } : { kind: 'account', id };
-}
 
 export function setupAccounts(parts: Pick<SetupParts, 'settings' | 'records'>): AccountSetup {
   const { settings } = parts;

@@ -1,7 +1,6 @@
 /** What the operations on projects share: fields of their bodies, and the setup with its errors as the API has them. */
 import { AppError } from '../../../lib/app-error.ts';
 import * as z from '../../../lib/schema.ts';
-import type { ProjectAccess } from '../../../records/connections/connection-records.ts';
 import { notFound } from '../../edge/problem/request-problem.ts';
 import type { ListedProject, ProjectSetup } from '../project-setup.ts';
 import type { Service } from '../service.ts';
@@ -27,11 +26,6 @@ export const projectFields = {
     .optional()
     .meta({ description: 'Host names that lead to this server' }),
 };
-
-export function accessOf(account: string | undefined): ProjectAccess {
-  if (account === undefined) return { kind: 'open' };
-  return account.startsWith('server-') ? { kind: 'server' } : { kind: 'account', id: account };
-}
 
 /** @throws RequestProblem `request/not-found` */
 export async function listedProject(service: Service, id: string): Promise<ListedProject> {

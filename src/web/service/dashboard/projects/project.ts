@@ -7,7 +7,7 @@ import type { Reply } from '../../../edge/http/reply.ts';
 import type { ListedProject, ProjectSetup } from '../../project-setup.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
-import { folderOf, HOME, hostsOf, sentence, type WithSetup } from './setup.ts';
+import { HOME, sentence, type WithSetup } from './setup.ts';
 
 /** How often the page of a project that is being fetched is loaded again, also without script. */
 const REFRESH_SECONDS = 2;
@@ -106,17 +106,16 @@ export const saveProject = withProject(async (context, setup, project) => {
   const { id, made } = project;
   if (made === undefined) return see(`${HOME}/${id}`);
   const text = (name: string): string => (form.get(name) ?? '').trim().slice(0, 2_001);
-  const [name, branch, folder] = [text('name'), text('branch'), folderOf(text('folder'))];
-  const hosts = hostsOf(text('hosts'));
+  const [name, branch, folder, hosts] = [text('name'), text('branch'), text('folder'), text('hosts')];
   try {
     await setup.change(id, {
       ...(name === made.name ? {} : { name }),
       ...(branch === (made.branch ?? '') ? {} : { branch: branch === '' ? null : branch }),
       ...(folder === made.folder ? {} : { folder }),
-      hosts,
+      hosts: [hosts],
     });
   } catch (error) {
-    const values = { name, branch, folder, hosts: text('hosts') };
+    const values = { name, branch, folder, hosts };
     return projectPage(context, setup, {
       project,
       state: { values, errors: { [fieldOf(error)]: sentence(error) } },
@@ -125,7 +124,7 @@ export const saveProject = withProject(async (context, setup, project) => {
   await audit(
     'project.changed',
     id,
-    [branch || 'main branch', folder, ...hosts].filter(Boolean).join(', ').slice(0, 500),
+    [branch || 'main branch', folder, hosts].filter(Boolean).join(', ').slice(0, 500),
   );
   return see(`${HOME}/${id}?done=saved`);
 });
