@@ -71,7 +71,7 @@ function withSetup<T>(
 ): Promise<T> {
   return withRecords(settings, ({ records, secret }) => {
     const setup = createProjectSetup({
-      ...{ settings, records, secret, log: SILENT },
+      ...{ settings, records, secret, log: SILENT, turn: (_kind, work) => work() },
       sites: () => [],
       urlOf: () => '',
       address: () => dashboardAddress(settings, undefined),

@@ -166,7 +166,7 @@ it('a project of the settings file wins, and one host belongs to one project', a
 it('the terminal makes and removes projects that a running server follows, and a restart serves them again', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-project-rules-'));
   t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
-  const repository = await makeRepository(DOCS, { bare: true });
+  const repository = await makeRepository({ ...DOCS, '.hidden/docs.json': '{}' }, { bare: true });
   const { url } = await gitServer({ repository: repository.path });
   const settings = joinSettings([{ dataDir: folder, privateRepositories: true }]);
   const first = await connectingServer(t, { dataDir: folder });
@@ -192,6 +192,8 @@ it('the terminal makes and removes projects that a running server follows, and a
   assert.equal((await removeMadeProject(settings, 'docs'))?.id, 'docs');
   await eventually(async () => (await second.page('docs', '/guide')).status, 404);
   assert.equal(await removeMadeProject(settings, 'docs'), undefined);
+  const hidden = { id: 'hidden', name: 'hidden', remote: url, folder: '.hidden', hosts: [] };
+  assert.equal((await addProject(settings, [], hidden)).folder, '.hidden', 'a folder that is not offered');
 });
 
 it('only a key with the scope reaches other projects, and makes, changes and removes them', async (t) => {

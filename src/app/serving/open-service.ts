@@ -5,6 +5,7 @@ import { AppError } from '../../lib/app-error.ts';
 import { defined } from '../../lib/defined.ts';
 import type { Log } from '../../lib/log.ts';
 import type { PasswordCost } from '../../lib/password-hash.ts';
+import type { Turns } from '../../lib/turns.ts';
 import type { JobState } from '../../records/jobs/job.ts';
 import type { Records } from '../../records/records.ts';
 import type { UserRecords } from '../../records/users/user-records.ts';
@@ -68,6 +69,8 @@ export interface ServiceParts extends BasisParts {
   /** Whether this process runs agent jobs. */
   readonly worker: boolean;
   readonly openPreview: OpenPreview;
+  /** Of requests to remotes. */
+  readonly turn: Turns['take'];
   /** Who may read each project, for the next start. */
   readonly memory: AccessMemory;
   readonly previewHosts: PreviewHosts;
@@ -182,7 +185,7 @@ async function serviceOf(parts: ServiceParts, open: OpenRecords, stops: Stop[]):
 
 /** A preview serves the one folder that its author works on. */
 async function startConnections(
-  { alone, settings, planned, sites, urlOf, address, log }: ServiceParts,
+  { alone, settings, planned, sites, urlOf, address, turn, log }: ServiceParts,
   { records, secret }: OpenRecords,
   stops: Stop[],
 ): Promise<ProjectSetup | undefined> {
@@ -194,7 +197,7 @@ async function startConnections(
   stops.push(followed.stop);
   await lookAtOnce(followed, log);
   return createProjectSetup({
-    ...{ settings, records, secret, sites, urlOf, address, planned, log },
+    ...{ settings, records, secret, sites, urlOf, address, planned, turn, log },
     changed: followed.look,
   });
 }

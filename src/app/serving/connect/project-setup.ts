@@ -8,7 +8,7 @@ import type { ConnectedProject } from '../../../records/connections/connection-r
 import type { ProjectSetup, Started } from '../../../web/service/project-setup.ts';
 import { newSiteFiles } from '../../new-site.data.ts';
 import { checkProject, refuseInFile } from './check-project.ts';
-import { inspectRepository, openPlace } from './inspect-repository.ts';
+import { atPlace, inspectRepository, remoteWithDocs, type Wanted } from './inspect-repository.ts';
 import { listProjects } from './list-projects.ts';
 import { setupAccounts } from './setup-accounts.ts';
 import { setupApps } from './setup-app.ts';
@@ -25,7 +25,7 @@ export function createProjectSetup(parts: SetupParts): ProjectSetup {
     const served = parts.changed().catch((error: unknown) => {
       parts.log.error('The changed projects are not served yet', { error: String(error) });
     });
-    await Promise.race([served, sleep(SERVED_SOON_MS)]);
+    await Promise.race([served, sleep(SERVED_SOON_MS, undefined, { ref: false })]);
   };
   return {
     ...setupAccounts(parts),
@@ -81,13 +81,11 @@ async function create(project: TypedProject, by: string, parts: SetupParts): Pro
 }
 
 /** @returns the address as it is stored. @throws AppError when it cannot be read, or has no docs.json there */
-async function checkedRemote(
-  wanted: StoredPlace & { readonly branch?: string | undefined; readonly folder: string },
-  parts: SetupParts,
-): Promise<string> {
+async function checkedRemote(wanted: StoredPlace & Wanted, parts: SetupParts): Promise<string> {
   const { branch, folder } = wanted;
+  const remote = await remoteWithDocs(wanted, wanted, parts);
+  if (remote !== undefined) return remote;
   const found = await inspectRepository(wanted, branch, parts);
-  if (found.folders.some(({ path }) => path === folder)) return found.remote;
   const where = folder === '' ? 'The repository' : `The folder "${folder}"`;
   const near = found.folders
     .slice(0, 5)
@@ -104,23 +102,27 @@ async function checkedRemote(
   );
 }
 
-async function startFromTemplate(place: StoredPlace, name: string, parts: SetupParts): Promise<Started> {
-  const { peek } = await openPlace(place, parts);
-  const heads = await peekBranches(peek);
-  if (heads.branches.size > 0)
-    throw new AppError('connections/not-empty', 'The repository has commits already', {
-      hint: 'The template is for an empty repository; commit its files yourself with "lectern new"',
-    });
-  try {
-    await pushFirstCommit(peek, {
-      branch: 'main',
-      files: newSiteFiles(name),
-      message: 'Start the documentation\n',
-      at: Date.now(),
-    });
-    return { pushed: true };
-  } catch (error) {
-    if (!(error instanceof AppError) || !/^git\/(?:denied|protected)$/.test(error.code)) throw error;
-    return { pushed: false, why: error.message };
-  }
+function startFromTemplate(place: StoredPlace, name: string, parts: SetupParts): Promise<Started> {
+  return atPlace(place, parts, async ({ peek }) => {
+    const heads = await peekBranches(peek);
+    if (heads.branches.size > 0) throw notEmpty();
+    try {
+      const isPushed = await pushFirstCommit(peek, {
+        branch: 'main',
+        files: newSiteFiles(name),
+        message: 'Start the documentation\n',
+        at: Date.now(),
+      });
+      if (!isPushed) throw notEmpty();
+      return { pushed: true };
+    } catch (error) {
+      if (!(error instanceof AppError) || !/^git\/(?:denied|protected)$/.test(error.code)) throw error;
+      return { pushed: false, why: error.message };
+    }
+  });
 }
+
+const notEmpty = (): AppError =>
+  new AppError('connections/not-empty', 'The repository has commits already', {
+    hint: 'The template is for an empty repository; commit its files yourself with "lectern new"',
+  });
