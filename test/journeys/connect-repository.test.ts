@@ -129,6 +129,10 @@ describe('connect a repository', () => {
     });
     assert.match(made.location ?? said(made.text), /^\/dashboard\/projects\/two\?done=made/);
     await eventually(async () => (await page('two', '/')).text.includes('Of two.'), true);
+    const replaced = await submit('/dashboard/account', `/dashboard/projects/accounts/${account}`, {
+      secret: FORGE_TOKEN,
+    });
+    assert.match(said(replaced.text), /A GitHub App has a key, and no token/);
     const refused = await submit(
       `/dashboard/projects/accounts/${account}`,
       `/dashboard/projects/accounts/${account}/remove`,

@@ -158,7 +158,7 @@ export interface ProjectSetup {
     wanted: { readonly kind: string; readonly url: string; readonly token: string; readonly name: string },
     by: string,
   ): Promise<SetupAccount>;
-  /** @returns false when there is no such account */
+  /** @returns false when there is no such account. @throws AppError `connections/app` for a GitHub App, whose key it would replace */
   replaceToken(account: string, token: string): Promise<boolean>;
   removeAccount(account: string): Promise<SetupAccount | undefined>;
   /** Undefined where the forge cannot list them. */

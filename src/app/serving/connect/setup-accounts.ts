@@ -54,6 +54,10 @@ export function setupAccounts(parts: Pick<SetupParts, 'settings' | 'records'>): 
     replaceToken: async (id, token) => {
       const account = await connections.account(id);
       if (account === undefined) return false;
+      if (account.app !== undefined)
+        throw new AppError('connections/app', 'A GitHub App has a key, and no token', {
+          hint: 'Its key is given once and cannot be replaced: make another App, and give it to the projects',
+        });
       const forge = forgeOf(account.kind);
       await checkAccount({ forge, account: { url: account.url, token: checkedToken(token) }, fetch });
       return connections.changeSecrets(id, { token: checkedToken(token) });
