@@ -40,6 +40,7 @@ async function projectPage(
   const { service, session, request, href, page } = context;
   const { id, name, made } = project;
   const hook = await setup.hook(id);
+  const reloads = project.state === 'fetching' && state === undefined;
   const answer = page(
     {
       title: name,
@@ -53,6 +54,7 @@ async function projectPage(
         project,
         access: await accessName(setup, project),
         madeBy: await makerName(context, made?.createdBy),
+        reloads,
         state: state ?? { values: valuesOf(project), errors: {} },
         ...defined({ hook, more: more(project, href) }),
         ...(service.projects.has(id) && project.state !== 'fetching'
@@ -62,7 +64,7 @@ async function projectPage(
     },
     state === undefined && problem === undefined ? 200 : 400,
   );
-  if (project.state !== 'fetching' || state !== undefined) return answer;
+  if (!reloads) return answer;
   return { ...answer, headers: { ...answer.headers, refresh: String(REFRESH_SECONDS) } };
 }
 
