@@ -11,6 +11,8 @@ export interface GitAccess {
   readonly mark: string;
   /** Undefined = none. */
   readonly account: () => (ForgeAccount & { readonly kind: string }) | undefined;
+  /** Id of the account, when its GitHub App reports pushes to all of its repositories by itself. */
+  readonly hookOfApp?: string;
   /**
    * The private key, for a repository that is read by ssh. The keys of the user that runs this program are never used instead.
    * @throws AppError when there is none

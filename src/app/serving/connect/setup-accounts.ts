@@ -95,11 +95,12 @@ async function openAccount(
   }
   const stored = await records.connections.account(id);
   if (stored === undefined) return undefined;
-  const account = await forgeAccount(stored, records.connections);
-  if (account === undefined)
+  const secrets = await records.connections.accountSecrets(id);
+  if (secrets === undefined)
     throw new AppError('connections/sealed', `The secrets of "${stored.name}" cannot be opened`, {
       hint: 'The secret of this installation has changed since: enter the token again',
     });
+  const account = forgeAccount(stored, secrets);
   return { forge: forgeOf(stored.kind), account, fetch: guardedFetch(settings) };
 }
 

@@ -1,7 +1,9 @@
 /** Makes plans of the projects in the store, each with its own credential. */
+import type { ForgeAccount } from '../../../jobs/forges/forge-definition.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { defined } from '../../../lib/defined.ts';
 import type {
+  AccountSecrets,
   ConnectedAccount,
   ConnectedProject,
   ConnectionRecords,
@@ -52,8 +54,13 @@ export async function gitAccess(
     return { ...basis, of, mark: '', sshKey: () => key ?? sealedKey() };
   }
   const account = await records.account(access.id);
-  const made = account === undefined ? undefined : await forgeAccount(account, records);
-  return { ...basis, of, mark: String(account?.changedAt ?? ''), account: () => made };
+  const secrets = account === undefined ? undefined : await records.accountSecrets(access.id);
+  const made = account === undefined || secrets === undefined ? undefined : forgeAccount(account, secrets);
+  const hooks = account?.app !== undefined && secrets?.webhookSecret !== undefined;
+  return {
+    ...{ ...basis, of, mark: String(account?.changedAt ?? ''), account: () => made },
+    ...(hooks ? { hookOfApp: access.id } : {}),
+  };
 }
 
 function sealedKey(): never {
@@ -62,14 +69,11 @@ function sealedKey(): never {
   });
 }
 
-/** An account as the drivers of the forges take it. @returns undefined when its secrets cannot be opened */
-export async function forgeAccount(
-  { id, kind, url, app }: ConnectedAccount,
-  records: ConnectionRecords,
-): Promise<ReturnType<GitAccess['account']>> {
-  const secrets = await records.accountSecrets(id);
-  if (secrets === undefined) return undefined;
-  const { token, appKey } = secrets;
+/** An account as the drivers of the forges take it. */
+export function forgeAccount(
+  { kind, url, app }: ConnectedAccount,
+  { token, appKey }: AccountSecrets,
+): ForgeAccount & { readonly kind: string } {
   if (app !== undefined && appKey !== undefined) return { kind, url, app: { id: app.id, key: appKey } };
   return { kind, url, ...defined({ token }) };
 }

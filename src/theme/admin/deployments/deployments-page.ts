@@ -36,7 +36,7 @@ export interface DeploymentsView {
   };
   /** Whether the member may update, roll back and unpin. */
   readonly mayChange: boolean;
-  /** Where the forge sends its webhooks; undefined for members who may not see the secret. */
+  /** Where the forge sends its webhooks; undefined when nothing is to be set up, and for members who may not see the secret. */
   readonly webhook: { readonly address: string; readonly secret: string; readonly open: boolean } | undefined;
 }
 
