@@ -31,7 +31,7 @@ export interface DeploymentsView {
     readonly branch: string;
     /** Commit that it is pinned to. */
     readonly pinned: string | undefined;
-    /** How many commits of the branch are not served because of the pin: whether there is a newer one. */
+    /** Whether the branch has a newer commit than the pin. */
     readonly isBehind: boolean;
   };
   /** Whether the member may update, roll back and unpin. */

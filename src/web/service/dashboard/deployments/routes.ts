@@ -30,11 +30,11 @@ const home = ({ project }: DashboardRequest): string => `/dashboard/p/${project!
 const repositoryOf = ({ service, project }: DashboardRequest): DeployedRepository | undefined =>
   service.deployments.repository(project!.id);
 
-/** The newest deployment of the commit that readers see. */
 function isLive(deployment: Deployment, live: Deployment | undefined): boolean {
   return deployment.id === live?.id;
 }
 
+/** The newest deployment of the commit that readers see. */
 async function liveDeployment(context: DashboardRequest): Promise<Deployment | undefined> {
   const live = repositoryOf(context)?.live;
   return live === undefined
