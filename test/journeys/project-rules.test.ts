@@ -99,7 +99,11 @@ it('no forge of a private address is asked any more once private addresses are n
 
 it('a project of the settings file wins, and one host belongs to one project', async (t) => {
   const repository = await makeRepository(DOCS, { bare: true });
-  const { url } = await gitServer({ repository: repository.path });
+  let stopped = false;
+  const { url } = await gitServer({
+    repository: repository.path,
+    answer: () => (stopped ? { status: 503 } : undefined),
+  });
   const git = { remote: repository.path, branch: 'main', folder: 'docs' };
   const { server, submit, browser, dataDir, page } = await connectingServer(t, {
     projects: [{ id: 'file', name: 'File', folder: repository.path, git, hosts: ['file.example.com'] }],
@@ -133,6 +137,22 @@ it('a project of the settings file wins, and one host belongs to one project', a
     assert.match((await create(fields)).text, expected, JSON.stringify(fields));
   assert.equal((await create({ hosts: 'made.example.com' })).status, 303);
   await eventually(async () => (await page('made', '/guide')).status, 200);
+
+  const atField = (text: string): string[] =>
+    [...text.matchAll(/id="([a-z]+)-error"/g)].map(([, name]) => name!);
+  assert.deepEqual(atField((await create({ id: 'next', subdomain: 'file' })).text), ['subdomain']);
+  assert.deepEqual(atField((await create({ id: 'next', hosts: 'made.example.com' })).text), ['hosts']);
+  const save = (fields: Readonly<Record<string, string>>) =>
+    submit('/dashboard/projects/made', '/dashboard/projects/made', {
+      ...{ name: 'Made', branch: '', folder: 'docs', hosts: 'made.example.com', ...fields },
+    });
+  assert.deepEqual(atField((await save({ branch: 'none' })).text), ['branch']);
+  assert.deepEqual(atField((await save({ hosts: 'file.example.com' })).text), ['hosts']);
+  stopped = true;
+  const away = (await save({ branch: 'main' })).text;
+  stopped = false;
+  assert.deepEqual(atField(away), [], 'an error of the repository is about no field');
+  assert.match(away, /role="alert"/);
 
   const settings = joinSettings([{ dataDir, privateRepositories: true, maxProjects: 2 }]);
   const key = await withRecords(settings, ({ records }) =>

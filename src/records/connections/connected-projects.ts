@@ -119,24 +119,29 @@ function projectOf(row: ProjectRow, hosts: readonly string[]): ConnectedProject 
   return { ...rest, hosts, access, ...(branch === null ? {} : { branch }) };
 }
 
-/** @throws AppError `connections/taken` */
+/** @throws AppError `connections/taken` for the id, `connections/taken-subdomain`, `connections/taken-host` */
 function refuseTaken(project: NewProject, others: readonly ConnectedProject[]): void {
   for (const other of others) {
     if (other.id === project.id)
-      throw taken(`There is a project "${project.id}" already`, 'Choose another id');
+      throw taken('taken', `There is a project "${project.id}" already`, 'Choose another id');
     if (other.subdomain === project.subdomain)
       throw taken(
+        'taken-subdomain',
         `The subdomain "${project.subdomain}" belongs to the project "${other.id}"`,
         'Choose another subdomain',
       );
     const host = project.hosts.find((one) => other.hosts.includes(one));
     if (host !== undefined)
-      throw taken(`The host "${host}" belongs to the project "${other.id}"`, 'Remove it there first');
+      throw taken(
+        'taken-host',
+        `The host "${host}" belongs to the project "${other.id}"`,
+        'Remove it there first',
+      );
   }
 }
 
-const taken = (message: string, hint: string): AppError =>
-  new AppError('connections/taken', message, { hint });
+const taken = (what: string, message: string, hint: string): AppError =>
+  new AppError(`connections/${what}`, message, { hint });
 
 /** @throws AppError `connections/unknown` */
 async function refuseUnknown(transaction: Transaction, access: ProjectAccess): Promise<void> {

@@ -93,7 +93,7 @@ eachDatabase((_kind, open) => {
     await records.addProject(project('more'), 2);
     await assert.rejects(
       records.changeProject('more', { hosts: ['docs.example.com'] }),
-      fails('connections/taken'),
+      fails('connections/taken-host'),
     );
   });
 

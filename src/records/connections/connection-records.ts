@@ -84,7 +84,7 @@ export interface ConnectionRecords {
   project(id: string): Promise<ConnectedProject | undefined>;
   /**
    * @param most projects that may exist then
-   * @throws AppError `connections/taken` for an id, subdomain or host that another one has, `connections/too-many`,
+   * @throws AppError `connections/taken`, `…-subdomain` or `…-host` for what another one has, `connections/too-many`,
    * `connections/unknown` for an account or key that does not exist
    */
   addProject(project: NewProject, most: number): Promise<ConnectedProject>;

@@ -60,9 +60,13 @@ function checkHosts(project: string, hosts: readonly string[], { planned }: Know
       .files()
       .find(({ id, plan }) => id !== project && plan.hosts.includes(host));
     if (other !== undefined)
-      throw new AppError('connections/taken', `The host "${host}" belongs to the project "${other.id}"`, {
-        hint: 'Remove it there first',
-      });
+      throw new AppError(
+        'connections/taken-host',
+        `The host "${host}" belongs to the project "${other.id}"`,
+        {
+          hint: 'Remove it there first',
+        },
+      );
   }
 }
 
@@ -72,7 +76,7 @@ function refuseSubdomain(project: string, subdomain: string, { planned }: Known)
     .files()
     .find(({ id, plan }) => id !== project && (plan.subdomain ?? id) === subdomain);
   if (other === undefined) return;
-  throw new AppError('connections/taken', `There is a subdomain "${subdomain}" already`, {
+  throw new AppError('connections/taken-subdomain', `There is a subdomain "${subdomain}" already`, {
     hint: `The project "${other.id}" of the settings file has it: choose another one`,
   });
 }

@@ -44,7 +44,7 @@ export async function withProjectErrors<T>(
     return await work(setup);
   } catch (error) {
     if (!(error instanceof AppError) || !/^(?:connections|git|forge)\//.test(error.code)) throw error;
-    const code = error.code === 'connections/taken' ? 'project/taken' : 'project/refused';
+    const code = error.code.startsWith('connections/taken') ? 'project/taken' : 'project/refused';
     const message = error.hint === undefined ? error.message : `${error.message}. ${error.hint}`;
     throw new AppError(code, message, { cause: error });
   }

@@ -16,7 +16,7 @@ import type { Reply } from '../../../edge/http/reply.ts';
 import type { Inspected, ProjectSetup } from '../../project-setup.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { idProposal } from './id-proposal.ts';
-import { chosenPlace, HOME, sentence, type WithSetup } from './setup.ts';
+import { chosenPlace, formProblem, HOME, sentence, type WithSetup } from './setup.ts';
 
 type Page = Parameters<DashboardRequest['page']>[0];
 const TITLE = 'New project';
@@ -96,6 +96,8 @@ interface Looking {
   readonly branch: string | undefined;
   /** After an error of the form. */
   readonly state?: FormState;
+  /** What is wrong, where it is about no field of the form. */
+  readonly problem?: string;
 }
 
 /** Asks the repository before anything is saved; a failure has the words of the forge. */
@@ -129,7 +131,7 @@ async function look(context: DashboardRequest, setup: ProjectSetup, looking: Loo
   }
 }
 
-function inspected(context: DashboardRequest, found: Inspected, { place, state }: Looking): Reply {
+function inspected(context: DashboardRequest, found: Inspected, { place, state, problem }: Looking): Reply {
   const { session, href } = context;
   const basis = {
     href: href(HOME),
@@ -153,7 +155,9 @@ function inspected(context: DashboardRequest, found: Inspected, { place, state }
     folders,
     state: state ?? { values: proposed, errors: {} },
   });
-  return framed(context, body, {}, state === undefined ? 200 : 400);
+  const notice =
+    problem === undefined ? {} : { notice: { kind: 'problem', text: problem, stays: true } as const };
+  return framed(context, body, notice, state === undefined ? 200 : 400);
 }
 
 /** The address that was typed: for one by ssh a key is made, all others are looked at. */
@@ -193,8 +197,8 @@ export const createProject: WithSetup = async (context, setup) => {
     const hook = await registered(setup, made.id);
     return see(`${HOME}/${made.id}?done=${hook ? 'made-with-hook' : 'made'}`);
   } catch (error) {
-    const said = sentence(error);
-    return look(context, setup, { place, branch, state: { values, errors: { [fieldOf(error)]: said } } });
+    const { errors, problem } = formProblem(error, Object.keys(values));
+    return look(context, setup, { place, branch, state: { values, errors }, ...defined({ problem }) });
   }
 };
 
@@ -209,19 +213,6 @@ async function registered(setup: ProjectSetup, id: string): Promise<boolean> {
     sentence(error);
     return false;
   }
-}
-
-const FIELDS: readonly (readonly [RegExp, string])[] = [
-  [/^connections\/hosts$/, 'hosts'],
-  [/^connections\/subdomain$/, 'subdomain'],
-  [/^connections\/(?:folder|no-docs)$/, 'folder'],
-  [/^connections\/name$/, 'name'],
-];
-
-function fieldOf(error: unknown): string {
-  const { code = '', message = '' } = error as { readonly code?: string; readonly message?: string };
-  if (code === 'connections/taken' && message.startsWith('The host')) return 'hosts';
-  return FIELDS.find(([pattern]) => pattern.test(code))?.[1] ?? 'id';
 }
 
 export const useTemplate: WithSetup = async (context, setup) => {

@@ -7,7 +7,7 @@ import type { Reply } from '../../../edge/http/reply.ts';
 import type { ListedProject, ProjectSetup } from '../../project-setup.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
-import { HOME, sentence, type WithSetup } from './setup.ts';
+import { formProblem, HOME, sentence, type WithSetup } from './setup.ts';
 
 /** How often the page of a project that is being fetched is loaded again, also without script. */
 const REFRESH_SECONDS = 2;
@@ -118,10 +118,8 @@ export const saveProject = withProject(async (context, setup, project) => {
     });
   } catch (error) {
     const values = { name, branch, folder, hosts };
-    return projectPage(context, setup, {
-      project,
-      state: { values, errors: { [fieldOf(error)]: sentence(error) } },
-    });
+    const { errors, problem } = formProblem(error, Object.keys(values));
+    return projectPage(context, setup, { project, state: { values, errors }, ...defined({ problem }) });
   }
   await audit(
     'project.changed',
@@ -130,18 +128,6 @@ export const saveProject = withProject(async (context, setup, project) => {
   );
   return see(`${HOME}/${id}?done=saved`);
 });
-
-const FIELD_OF: Readonly<Record<string, string>> = {
-  'connections/name': 'name',
-  'connections/folder': 'folder',
-  'connections/no-docs': 'folder',
-  'git/branch': 'branch',
-  'git/unknown': 'branch',
-};
-
-function fieldOf(error: unknown): string {
-  return FIELD_OF[(error as { readonly code?: string }).code ?? ''] ?? 'hosts';
-}
 
 export const registerHook = withProject(async (context, setup, project) => {
   const { audit, see } = context;

@@ -1,5 +1,6 @@
 /** What the pages of projects share: the setup itself, errors for people, and values of forms. */
 import { AppError } from '../../../../lib/app-error.ts';
+import type { FormState } from '../../../../theme/admin/parts/fields.ts';
 import type { ChosenPlace } from '../../../../theme/admin/projects/project-form.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { ProjectSetup } from '../../project-setup.ts';
@@ -22,6 +23,32 @@ export function sentence(error: unknown): string {
   // An account of the dashboard is not set by a variable.
   const shown = hint === undefined || /LECTERN_(?!PRIVATE)/.test(hint) ? '' : ` ${hint}.`;
   return `${/[.!?]$/.test(message) ? message : `${message}.`}${shown}`;
+}
+
+const FIELDS: Readonly<Record<string, string>> = {
+  'connections/id': 'id',
+  'connections/taken': 'id',
+  'connections/subdomain': 'subdomain',
+  'connections/taken-subdomain': 'subdomain',
+  'connections/hosts': 'hosts',
+  'connections/taken-host': 'hosts',
+  'connections/name': 'name',
+  'connections/folder': 'folder',
+  'connections/no-docs': 'folder',
+  'git/branch': 'branch',
+  'git/unknown': 'branch',
+};
+
+/** What is wrong with a form: at its field, or as a problem of the page when it is about no field of the form. */
+export function formProblem(
+  error: unknown,
+  fields: readonly string[],
+): { readonly errors: FormState['errors']; readonly problem?: string } {
+  const text = sentence(error);
+  const field = FIELDS[(error as AppError).code];
+  return field !== undefined && fields.includes(field)
+    ? { errors: { [field]: text } }
+    : { errors: {}, problem: text };
 }
 
 /** Values of a query or of a form; none is longer than any that is valid. */
