@@ -10,8 +10,6 @@ export interface ForgeChoice {
   readonly publicHost: string | undefined;
   /** The rights that a token needs, for people. */
   readonly rights: string;
-  /** True where an App can be made with one click. */
-  readonly hasApp: boolean;
 }
 
 /** An account that projects can be made with. */
@@ -25,9 +23,7 @@ export interface SetupAccount {
   readonly from: 'settings' | 'dashboard';
   /** Of a GitHub App: where it is given repositories. */
   readonly installUrl?: string;
-  /** Whether the forge lists repositories for it. */
-  readonly lists: boolean;
-  /** Ids of projects that use it. */
+  /** Ids of projects that use it; none for one of the settings. */
   readonly projects: readonly string[];
 }
 
@@ -161,11 +157,9 @@ export interface ProjectSetup {
   /** @returns false when there is no such account. @throws AppError `connections/app` for a GitHub App, whose key it would replace */
   replaceToken(account: string, token: string): Promise<boolean>;
   removeAccount(account: string): Promise<SetupAccount | undefined>;
-  /** Undefined where the forge cannot list them. */
-  repositories(account: string, search: string): Promise<readonly OfferedRepository[] | undefined>;
+  repositories(account: string, search: string): Promise<readonly OfferedRepository[]>;
 
-  /** Absent where no App can be made. */
-  readonly apps?: AppSetup;
+  readonly apps: AppSetup;
 
   makeKey(remote: string): Promise<DeployKey>;
   key(id: string): Promise<DeployKey | undefined>;

@@ -5,7 +5,7 @@ import { FORGES } from '../../../jobs/forges/forges.ts';
 import type { Fetch } from '../../../jobs/forges/shared/forge-http.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { defined } from '../../../lib/defined.ts';
-import type { ConnectedAccount, ProjectAccess } from '../../../records/connections/connection-records.ts';
+import type { ConnectedAccount } from '../../../records/connections/connection-records.ts';
 import type { ForgeChoice, ProjectSetup, SetupAccount } from '../../../web/service/project-setup.ts';
 import { appInstallAddress } from './app-address.ts';
 import { guardedFetch } from './repository-guard.ts';
@@ -27,14 +27,14 @@ export function setupAccounts(parts: Pick<SetupParts, 'settings' | 'records'>): 
   const fetch = guardedFetch(settings);
   const accounts = async (): Promise<readonly SetupAccount[]> => {
     const [stored, projects] = await Promise.all([connections.accounts(), connections.projects()]);
-    const users = (access: ProjectAccess): string[] =>
-      projects.filter((one) => isSame(one.access, access)).map(({ id }) => id);
+    const users = (id: string): string[] =>
+      projects.flatMap((one) => (one.access.kind === 'account' && one.access.id === id ? [one.id] : []));
     return [
       ...FORGES.flatMap((forge) => {
         const account = settings.jobs.forges[forge.kind];
-        return account === undefined ? [] : [ofSettings(forge, account, users({ kind: 'server' }))];
+        return account === undefined ? [] : [ofSettings(forge, account)];
       }),
-      ...stored.flatMap((account) => ofStore(account, users({ kind: 'account', id: account.id }))),
+      ...stored.flatMap((account) => ofStore(account, users(account.id))),
     ];
   };
   return {
@@ -104,9 +104,6 @@ async function openAccount(
   return { forge: forgeOf(stored.kind), account, fetch: guardedFetch(settings) };
 }
 
-const isSame = (one: ProjectAccess, other: ProjectAccess): boolean =>
-  one.kind === other.kind && (one.kind !== 'account' || other.kind !== 'account' || one.id === other.id);
-
 const unknownAccount = (): AppError =>
   new AppError('connections/unknown', 'The forge account does not exist any more', {
     hint: 'Choose another one',
@@ -117,22 +114,16 @@ function choiceOf({ kind, software, publicHost, urlRequired, rights }: ForgeDefi
     ...{ kind, software },
     publicHost: urlRequired === true ? undefined : publicHost,
     rights: [...new Set([rights.push, rights.pulls])].join(' and '),
-    hasApp: kind === 'github',
   };
 }
 
-function ofSettings(
-  forge: ForgeDefinition,
-  { url }: ForgeAccount,
-  projects: readonly string[],
-): SetupAccount {
+function ofSettings(forge: ForgeDefinition, { url }: ForgeAccount): SetupAccount {
   const { kind, software } = forge;
   const { host } = forge.locate(url);
   return {
-    ...{ id: OF_SETTINGS + kind, kind, software, host, projects },
+    ...{ id: OF_SETTINGS + kind, kind, software, host, projects: [] },
     name: `${software} account of the settings`,
     from: 'settings',
-    lists: forge.openDirectory !== undefined,
   };
 }
 
@@ -144,7 +135,6 @@ export function ofStore(account: ConnectedAccount, projects: readonly string[]):
     {
       ...{ id, kind, name, projects, from: 'dashboard' as const },
       ...{ software: forge.software, host: forge.locate(url).host },
-      lists: forge.openDirectory !== undefined,
       ...defined({ installUrl: app === undefined ? undefined : appInstallAddress(url, app.slug) }),
     },
   ];

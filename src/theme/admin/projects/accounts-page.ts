@@ -15,8 +15,6 @@ export interface AccountsView {
   readonly href: string;
   readonly csrf: string;
   readonly forges: readonly ForgeOption[];
-  /** Whether a GitHub App can be made. */
-  readonly hasApp: boolean;
   /** `kind`, `url`, `secret`, `name`. */
   readonly token: FormState;
   /** `organisation`, `address`. */
@@ -26,7 +24,7 @@ export interface AccountsView {
 const plain = { autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false' } as const;
 
 export function accountsBody(view: AccountsView): Html {
-  return html`<div class="stack">${view.hasApp ? appForm(view) : ''}${tokenForm(view)}</div>`;
+  return html`<div class="stack">${appForm(view)}${tokenForm(view)}</div>`;
 }
 
 function appForm({ href, csrf, app }: AccountsView): Html {

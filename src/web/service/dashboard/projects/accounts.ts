@@ -21,7 +21,6 @@ export function accountsPage(
 ): Reply {
   const body = accountsBody({
     ...{ href: href(HOME), csrf: session.csrf, forges: setup.forges(), token, app },
-    hasApp: setup.apps !== undefined,
   });
   return page(
     {
