@@ -6,15 +6,11 @@ import { defined } from '../lib/defined.ts';
 import { columns } from './columns.ts';
 import type { Command, CommandInput, ExitCode } from './command.ts';
 import { settingsOf } from './command-settings.ts';
+import { textOption } from './feedback/feedback-options.ts';
 import { runAction } from './run-action.ts';
 
-function text({ values }: CommandInput, name: string): string | undefined {
-  const value = values[name];
-  return typeof value === 'string' ? value : undefined;
-}
-
 function plansOf(input: CommandInput): readonly ProjectPlan[] {
-  const file = text(input, 'config');
+  const file = textOption(input, 'config');
   return file === undefined ? [] : plansOfFile(file);
 }
 
@@ -38,7 +34,7 @@ async function list(input: CommandInput): Promise<ExitCode> {
 
 async function add(input: CommandInput): Promise<ExitCode> {
   const { positionals, terminal } = input;
-  const [remote, id] = [positionals[1], text(input, 'id')];
+  const [remote, id] = [positionals[1], textOption(input, 'id')];
   if (remote === undefined || id === undefined)
     throw new AppError(
       'usage/arguments',
@@ -48,9 +44,9 @@ async function add(input: CommandInput): Promise<ExitCode> {
       },
     );
   const made = await addProject(settingsOf(input), plansOf(input), {
-    ...{ id, remote, name: text(input, 'name') ?? id, folder: text(input, 'folder') ?? '' },
-    ...{ hosts: [text(input, 'host') ?? ''] },
-    ...defined({ branch: text(input, 'branch'), account: text(input, 'account') }),
+    ...{ id, remote, name: textOption(input, 'name') ?? id, folder: textOption(input, 'folder') ?? '' },
+    ...{ hosts: [textOption(input, 'host') ?? ''] },
+    ...defined({ branch: textOption(input, 'branch'), account: textOption(input, 'account') }),
   });
   said(
     input,
