@@ -59,6 +59,15 @@ export function run(name, args, { cwd, env, wantsOutput = false, quiet = false }
         ),
       ),
     );
-    child.on('close', (code) => resolve({ code: code ?? 2, out: Buffer.concat(parts).toString('utf8') }));
+    child.on('close', (code) => {
+      if (size > MOST_OUTPUT)
+        reject(
+          new Refusal(
+            `"${name}" wrote more than ${MOST_OUTPUT / 1024 / 1024} MB, and was ended`,
+            'Check fewer folders in one step',
+          ),
+        );
+      else resolve({ code: code ?? 2, out: Buffer.concat(parts).toString('utf8') });
+    });
   });
 }

@@ -1,8 +1,7 @@
 /** The credential of one project's repository, apart from those of the settings. */
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { ForgeAccount } from '../jobs/forges/forge-definition.ts';
-import type { RemotePlan, SshAccess } from '../lib/git/repository.ts';
+import type { Fetch } from '../jobs/forges/shared/forge-http.ts';
+import type { RemotePlan } from '../lib/git/repository.ts';
 
 /** Plans are compared and logged as JSON, which leaves functions out: what is secret is behind one. */
 export interface GitAccess {
@@ -12,20 +11,14 @@ export interface GitAccess {
   readonly mark: string;
   /** Undefined = none. */
   readonly account: () => (ForgeAccount & { readonly kind: string }) | undefined;
-  /** Writes the key where ssh reads it. Absent = the repository is not read by ssh. */
-  readonly ssh?: (dataDir: string) => SshAccess;
+  /** Id of the account, when its GitHub App reports pushes to all of its repositories by itself. */
+  readonly hookOfApp?: string;
+  /**
+   * The private key, for a repository that is read by ssh. The keys of the user that runs this program are never used instead.
+   * @throws AppError when there is none
+   */
+  readonly sshKey: () => string;
   readonly pin?: NonNullable<RemotePlan['pin']>;
-}
-
-/** @param id of the key */
-export function sshAccess(id: string, privateKey: string): NonNullable<GitAccess['ssh']> {
-  return (dataDir) => {
-    const folder = join(dataDir, 'git', 'keys');
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const keyFile = join(folder, id);
-    // A running ssh reads the old one or the new one.
-    writeFileSync(`${keyFile}.${process.pid}`, privateKey, { mode: 0o600 });
-    renameSync(`${keyFile}.${process.pid}`, keyFile);
-    return { keyFile, knownHosts: join(folder, 'known_hosts') };
-  };
+  /** For the API of its forge. */
+  readonly fetch: Fetch;
 }

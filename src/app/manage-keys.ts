@@ -7,21 +7,12 @@ import type { NewKey } from '../records/keys/key-records.ts';
 import { checkedScopes, KEY_SCOPES } from '../records/keys/key-scope.ts';
 import { keyRightsText, presentKey, type WireKey } from '../web/service/wire/key.ts';
 import { type ChosenProject, chooseProject, type ProjectQuery } from './choose-project.ts';
-import { type OpenRecords, openRecords, type StoreSettings } from './open-records.ts';
+import { type OpenRecords, type StoreSettings, withRecords } from './open-records.ts';
 import { type AddressSettings, storedAddress } from './server-address.ts';
 
 export type KeyLine = WireKey;
 /** For commands, which have no access to the records themselves. */
 export const KEY_CHOICES: readonly string[] = KEY_SCOPES;
-
-async function withRecords<T>(settings: StoreSettings, work: (open: OpenRecords) => Promise<T>): Promise<T> {
-  const open = await openRecords(settings);
-  try {
-    return await work(open);
-  } finally {
-    await open.close();
-  }
-}
 
 export interface KeyRequest extends ProjectQuery, Omit<NewKey, 'project' | 'createdBy'> {}
 

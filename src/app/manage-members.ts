@@ -3,7 +3,7 @@ import { AppError } from '../lib/app-error.ts';
 import { nearest } from '../lib/nearest.ts';
 import type { Team } from '../records/users/teams/team-records.ts';
 import { PROJECT_ROLES, type ProjectRole, ROLES, type Role, type User } from '../records/users/user.ts';
-import { type OpenRecords, openRecords, type StoreSettings } from './open-records.ts';
+import { type StoreSettings, withRecords } from './open-records.ts';
 import { type AddressSettings, storedAddress } from './server-address.ts';
 
 export type MemberSettings = StoreSettings & AddressSettings;
@@ -38,15 +38,6 @@ export interface LinkLine {
 const TERMINAL = 'terminal';
 
 const iso = (moment: number): string => new Date(moment).toISOString();
-
-async function withRecords<T>(settings: StoreSettings, work: (open: OpenRecords) => Promise<T>): Promise<T> {
-  const open = await openRecords(settings);
-  try {
-    return await work(open);
-  } finally {
-    await open.close();
-  }
-}
 
 function memberLine({ id, email, name, role, active, hasTotp, createdAt, lastSeenAt }: User): MemberLine {
   return {

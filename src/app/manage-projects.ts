@@ -1,15 +1,13 @@
 /** Makes, lists and removes projects on the store that the settings name, also while a server runs on it. */
-import { defined } from '../lib/defined.ts';
 import { SILENT } from '../lib/log.ts';
 import type { ConnectedProject } from '../records/connections/connection-records.ts';
-import type { ProjectSetup } from '../web/service/project-setup.ts';
-import { openRecords } from './open-records.ts';
+import type { ProjectSetup, WantedProject } from '../web/service/project-setup.ts';
+import { withRecords } from './open-records.ts';
 import type { ProjectPlan } from './project-plans.ts';
 import { dashboardAddress } from './server-address.ts';
 import { serverHosts } from './server-hosts.ts';
 import { createProjectSetup } from './serving/connect/project-setup.ts';
-import { accessOfAccount } from './serving/connect/setup-accounts.ts';
-import { IN_SETTINGS } from './serving/join-plans.ts';
+import { type IdentifiedPlan, joinPlans } from './serving/join-plans.ts';
 import type { Settings } from './settings.ts';
 
 const BY = 'terminal';
@@ -26,43 +24,31 @@ export interface ProjectLine {
   readonly note: string | null;
 }
 
-export interface ProjectRequest {
-  readonly id: string;
-  readonly name?: string | undefined;
-  readonly remote: string;
-  readonly branch?: string | undefined;
-  readonly folder: string;
-  readonly hosts: readonly string[];
-  /** Id of a forge account of the dashboard, or `server-KIND` for one of the settings. */
-  readonly account?: string | undefined;
-}
-
 /** @param plans of the settings file, which win over projects made here */
-export async function listMadeProjects(
+export function listMadeProjects(
   settings: Settings,
   plans: readonly ProjectPlan[],
 ): Promise<readonly ProjectLine[]> {
-  const open = await openRecords(settings);
-  try {
-    const ids = new Set(plans.map(({ id }) => id));
-    return (await open.records.connections.projects()).map((project) => lineOf(project, ids));
-  } finally {
-    await open.close();
-  }
+  return withRecords(settings, async ({ records }) => {
+    const projects = await records.connections.projects();
+    const { shadowed } = joinPlans(identified(plans), projects, {
+      most: settings.maxProjects,
+      ownHosts: ownHosts(settings),
+    });
+    return projects.map((project) => lineOf(project, shadowed.get(project.id)));
+  });
 }
 
 /** @throws AppError `connections/…`, `git/…`, `forge/…` */
 export function addProject(
   settings: Settings,
   plans: readonly ProjectPlan[],
-  wanted: ProjectRequest,
+  wanted: WantedProject,
 ): Promise<ProjectLine> {
-  const { id, name = id, remote, branch, folder, hosts, account } = wanted;
   return withSetup(settings, plans, async (setup, audit) => {
-    const access = account === undefined ? ({ kind: 'open' } as const) : accessOfAccount(account);
-    const made = await setup.create({ id, name, remote, folder, hosts, access, ...defined({ branch }) }, BY);
-    await audit('project.connected', id, made.remote);
-    return lineOf(made, new Set());
+    const made = await setup.create(wanted, BY);
+    await audit('project.connected', made.id, made.remote);
+    return lineOf(made);
   });
 }
 
@@ -72,51 +58,45 @@ export function removeMadeProject(settings: Settings, id: string): Promise<Proje
     const removed = await setup.remove(id);
     if (removed === undefined) return undefined;
     await audit('project.removed', id, removed.remote);
-    return lineOf(removed, new Set());
+    return lineOf(removed);
   });
 }
 
 type Audit = (action: string, target: string, detail: string) => Promise<void>;
 
-async function withSetup<T>(
+function withSetup<T>(
   settings: Settings,
   plans: readonly ProjectPlan[],
   work: (setup: ProjectSetup, audit: Audit) => Promise<T>,
 ): Promise<T> {
-  const { records, secret, close } = await openRecords(settings);
-  try {
+  return withRecords(settings, ({ records, secret }) => {
     const setup = createProjectSetup({
-      ...{ settings, records, secret, log: SILENT },
+      ...{ settings, records, secret, log: SILENT, turn: (_kind, work) => work() },
       sites: () => [],
       urlOf: () => '',
       address: () => dashboardAddress(settings, undefined),
       planned: () => ({
-        isInFile: (id) => plans.some((plan) => plan.id === id),
+        files: () => identified(plans),
         shadow: () => undefined,
-        reservedHosts: () => serverHosts({ ...settings, hosts: [] }, plans),
+        reservedHosts: () => ownHosts(settings),
       }),
       // A running server finds it within seconds.
       changed: async () => undefined,
     });
-    return await work(setup, (action, target, detail) =>
-      records.audit.add({ actor: BY, action, target, detail }),
-    );
-  } finally {
-    await close();
-  }
+    return work(setup, (action, target, detail) => records.audit.add({ actor: BY, action, target, detail }));
+  });
 }
+
+/** A settings file gives each of its projects an id. */
+const identified = (plans: readonly ProjectPlan[]): readonly IdentifiedPlan[] =>
+  plans.flatMap((plan) => (plan.id === undefined ? [] : [{ id: plan.id, plan }]));
+
+/** Names that no project may have; one in LECTERN_HOSTS may be there for a project. */
+const ownHosts = (settings: Settings): readonly string[] => serverHosts({ ...settings, hosts: [] }, []);
 
 function lineOf(
   { id, name, remote, branch, folder, hosts }: ConnectedProject,
-  ofFile: ReadonlySet<string | undefined>,
+  note: string | undefined = undefined,
 ): ProjectLine {
-  return {
-    id,
-    name,
-    remote,
-    branch: branch ?? null,
-    folder,
-    hosts,
-    note: ofFile.has(id) ? IN_SETTINGS : null,
-  };
+  return { id, name, remote, branch: branch ?? null, folder, hosts, note: note ?? null };
 }

@@ -31,6 +31,19 @@ async function momentOf(database: Database): Promise<number> {
   return row!.now;
 }
 
+/** Closes them when `work` has ended. @throws AppError as `openRecords` */
+export async function withRecords<Result>(
+  settings: StoreSettings,
+  work: (open: OpenRecords) => Promise<Result>,
+): Promise<Result> {
+  const open = await openRecords(settings);
+  try {
+    return await work(open);
+  } finally {
+    await open.close();
+  }
+}
+
 export type StoreSettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'secret'> &
   Partial<Pick<Settings, 'databaseConnections'>>;
 

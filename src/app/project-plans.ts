@@ -42,6 +42,9 @@ export interface ProjectPlan {
   readonly hosts: readonly string[];
 }
 
+/** `docs/`, `./docs` and `/docs` are the same folder of a repository. */
+export const folderOf = (text: string): string => text.trim().replace(/^\.?\/+|\/+$/g, '');
+
 const SLUG = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 /** True for a valid project id. */
 export const isSlug = (text: string): boolean => SLUG.test(text);
@@ -139,7 +142,7 @@ function remotePlan(source: GitEntry['source'], id: string, path: string): GitPl
         hint: 'Secrets stay out of files that are copied around: give the address alone, and the token as LECTERN_GITHUB_TOKEN',
       },
     );
-  const folder = (source.folder ?? '').replace(/^\.?\/+|\/+$/g, '');
+  const folder = folderOf(source.folder ?? '');
   return { remote, folder, ...defined({ branch: source.branch }) };
 }
 

@@ -101,7 +101,7 @@ export async function runServer(options: StartOptions, renderer: PageRenderer): 
   };
   const projects = await openProjects(options.projects, shared, address);
   names.subdomains = () => projects.current().map(({ subdomain }) => subdomain);
-  const nobody = await emptyServer(shared);
+  const nobody = () => emptyServer(shared);
   const connect = (server: Server): ServiceConnection =>
     connectService({
       ...{ settings, preview, projects, manifest, base, metrics, log },
@@ -141,8 +141,8 @@ interface ServerParts {
   readonly renderer: PageRenderer;
   readonly names: ChangingHosts;
   readonly metrics: Metrics;
-  /** Answers while there is no project. */
-  readonly nobody: ServedSite;
+  /** Makes what answers while there is no project. */
+  readonly nobody: () => Promise<ServedSite>;
   readonly connect: (server: Server) => ServiceConnection;
   /** Closed with the server, after its projects. */
   readonly closers: readonly (() => unknown)[];
@@ -154,7 +154,8 @@ class Server {
   readonly previews: PreviewHosts;
   private readonly parts: ServerParts;
   private state: 'starting' | 'serving' | 'stopping' = 'starting';
-  private handler: FinalHandler;
+  private handler: FinalHandler | undefined;
+  private nobody: ServedSite | undefined;
   private listening: Listening | undefined;
   private closing: Promise<void> | undefined;
 
@@ -163,7 +164,6 @@ class Server {
     this.previews = previewHosts(parts.options.settings, parts.base, () => this.port());
     this.planned = plannedProjects(parts.options, parts.projects, (plans) => this.follow(plans));
     this.service = parts.connect(this);
-    this.handler = this.handle();
   }
 
   urlOf(slot: ProjectSlot): string {
@@ -177,11 +177,10 @@ class Server {
 
   /** Of the first site; also while there is none. */
   siteUrl(): string {
-    const { address, projects, options } = this.parts;
+    const { address, projects } = this.parts;
     const [first] = projects.current();
     if (first !== undefined) return this.urlOf(first);
-    const port = this.listening?.port ?? options.settings.port;
-    return address.of({ hosts: [], subdomain: '' }, true, port);
+    return address.of({ hosts: [], subdomain: '' }, true, this.port());
   }
 
   dashboardUrl(): string {
@@ -196,6 +195,7 @@ class Server {
   async start(): Promise<void> {
     const { options, base, projects, names, log, metrics } = this.parts;
     const { settings, preview } = options;
+    this.handler = await this.handle();
     const proxied = unnamedProxy(settings.proxies, log)((request) => this.answer(request));
     this.listening = await listen(strictTransport(settings.hsts, secureHosts(settings))(proxied), {
       port: settings.port,
@@ -258,23 +258,24 @@ class Server {
 
   private async follow(plans: readonly ProjectPlan[]): Promise<void> {
     this.parts.names.rename(plans);
-    this.handler = this.handle();
+    this.handler = await this.handle();
     await this.service.follow();
   }
 
   private answer(request: Parameters<FinalHandler>[0]): ReturnType<FinalHandler> {
-    return whenThere(this.handler(request), (reply) => {
+    return whenThere(this.handler!(request), (reply) => {
       if (this.state !== 'stopping') return reply;
       // A client that reused the connection would send its next request to a server that is gone.
       return { ...reply, headers: { ...reply.headers, connection: 'close' } };
     });
   }
 
-  private handle(): FinalHandler {
+  private async handle(): Promise<FinalHandler> {
     const { options, projects, base, names, renderer } = this.parts;
     const { dashboardUrl, metricsToken } = options.settings;
+    const sites = projects.current();
     return createHandler({
-      sites: projects.current().length === 0 ? [this.parts.nobody] : projects.current(),
+      sites: sites.length === 0 ? [(this.nobody ??= await this.parts.nobody())] : sites,
       service: async () => this.service.handler(),
       dashboard: dashboardUrl === undefined ? undefined : { origin: dashboardUrl, base },
       health: serverHealth({

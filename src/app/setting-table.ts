@@ -133,7 +133,7 @@ export const SETTINGS = {
   previewHost: {
     env: 'LECTERN_PREVIEW_HOST',
     default: 'none',
-    doc: 'Host names for previews of branches and pull requests, such as `*.previews.example.com`: each preview gets one below it. Point a wildcard DNS record and certificate at this server. Without it, previews are below a path of their site, where scripts of authors do not run.',
+    doc: 'Host names for previews of branches and pull requests, such as `*.previews.example.com`: each preview gets one below it. Point a wildcard DNS record and certificate at this server. Without it, previews on a server are below a path of their site, where scripts of authors do not run; on your own machine each has a name below `preview.localhost`.',
     example: '*.previews.example.com',
   },
   allowedSources: {

@@ -96,7 +96,7 @@ function explain(
     `${paint('green', '✔')} A key for project ${paint('bold', project.id)}, named "${key.name}", ${untilText(key.expiresAt)}, in the store ${store}`,
   );
   say(
-    `  It may do ${key.scopes?.join(', ') ?? 'everything'}, from ${key.networks?.join(', ') ?? 'every address'}.`,
+    `  It may do ${key.scopes?.join(', ') ?? 'everything in its project'}, from ${key.networks?.join(', ') ?? 'every address'}.`,
   );
   say(
     `  It is not shown again. ${project.isNew ? `No server has served this project on this store yet; start "${serve}", then:` : 'A server on the same store knows it already:'}`,
@@ -192,7 +192,7 @@ export const keys: Command = {
       type: 'string',
       multiple: true,
       value: 'LIST',
-      doc: `What the key may do: ${KEY_CHOICES.join(', ')}; default everything`,
+      doc: `What the key may do: ${KEY_CHOICES.join(', ')}; default everything in its own project`,
     },
     ip: {
       type: 'string',

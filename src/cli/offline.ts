@@ -3,5 +3,5 @@ import type { Command } from './command.ts';
 
 export const offline = {
   type: 'boolean',
-  doc: 'Do not fetch specifications that docs.json names by address',
+  doc: 'Fetch nothing: neither specifications by address nor repositories of "sources"',
 } as const satisfies Command['options'][string];

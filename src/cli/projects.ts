@@ -2,18 +2,15 @@
 import { addProject, listMadeProjects, type ProjectLine, removeMadeProject } from '../app/manage-projects.ts';
 import { type ProjectPlan, plansOfFile } from '../app/project-plans.ts';
 import { AppError } from '../lib/app-error.ts';
+import { defined } from '../lib/defined.ts';
 import { columns } from './columns.ts';
 import type { Command, CommandInput, ExitCode } from './command.ts';
 import { settingsOf } from './command-settings.ts';
+import { textOption } from './feedback/feedback-options.ts';
 import { runAction } from './run-action.ts';
 
-function text({ values }: CommandInput, name: string): string | undefined {
-  const value = values[name];
-  return typeof value === 'string' ? value : undefined;
-}
-
 function plansOf(input: CommandInput): readonly ProjectPlan[] {
-  const file = text(input, 'config');
+  const file = textOption(input, 'config');
   return file === undefined ? [] : plansOfFile(file);
 }
 
@@ -37,7 +34,7 @@ async function list(input: CommandInput): Promise<ExitCode> {
 
 async function add(input: CommandInput): Promise<ExitCode> {
   const { positionals, terminal } = input;
-  const [remote, id] = [positionals[1], text(input, 'id')];
+  const [remote, id] = [positionals[1], textOption(input, 'id')];
   if (remote === undefined || id === undefined)
     throw new AppError(
       'usage/arguments',
@@ -47,23 +44,14 @@ async function add(input: CommandInput): Promise<ExitCode> {
       },
     );
   const made = await addProject(settingsOf(input), plansOf(input), {
-    ...{
-      id,
-      remote,
-      name: text(input, 'name'),
-      branch: text(input, 'branch'),
-      account: text(input, 'account'),
-    },
-    folder: (text(input, 'folder') ?? '').replace(/^\.?\/+|\/+$/g, ''),
-    hosts: (text(input, 'host') ?? '')
-      .toLowerCase()
-      .split(/[\s,]+/)
-      .filter(Boolean),
+    ...{ id, remote, name: textOption(input, 'name') ?? id, folder: textOption(input, 'folder') ?? '' },
+    ...{ hosts: [textOption(input, 'host') ?? ''] },
+    ...defined({ branch: textOption(input, 'branch'), account: textOption(input, 'account') }),
   });
   said(
     input,
     made,
-    `Project ${terminal.paint('bold', made.id)} is made from ${made.remote}; a running server serves it within seconds`,
+    `Project ${terminal.paint('bold', made.id)} is made from ${made.remote}; a running server serves it within seconds, unless its settings file or its command line has a project with this id or subdomain`,
   );
   return 0;
 }

@@ -136,7 +136,7 @@ function startLine(
     return `${paint('bold', name)} at ${paint('cyan', url)}${project}`;
   });
   if (sites.length === 0)
-    sites.push(`No project yet; make one at ${paint('cyan', `${dashboardUrl}/projects`)}`);
+    sites.push(`No project is served yet; make one at ${paint('cyan', `${dashboardUrl}/projects`)}`);
   const setUp = setUpUrl === undefined ? '' : `; set up the dashboard once at ${paint('cyan', setUpUrl)}`;
   return `${paint('green', '●')} ${sites.join(', ')}${setUp}`;
 }

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { describe, it } from 'node:test';
+import { withRecords } from '../../src/app/open-records.ts';
+import { joinSettings } from '../../src/app/settings.ts';
 import { connectingServer } from '../support/connecting-server.ts';
 import { eventually } from '../support/eventually.ts';
 import { FORGE_TOKEN, startTestForge } from '../support/forge/start-test-forge.ts';
@@ -100,7 +102,7 @@ describe('connect a repository', () => {
   it('with a GitHub App that is made by pressing one button, in the session that began it', async (t) => {
     const forge = await startTestForge({ repositories: REPOSITORIES });
     t.after(() => forge.close());
-    const { browser, submit, page } = await connectingServer(t);
+    const { browser, submit, page, dataDir } = await connectingServer(t);
     const other = await connectingServer(t);
     const begun = await submit('/dashboard/projects/accounts', '/dashboard/projects/apps', {
       ...{ organisation: 'acme', address: forge.apiUrl },
@@ -129,6 +131,22 @@ describe('connect a repository', () => {
     });
     assert.match(made.location ?? said(made.text), /^\/dashboard\/projects\/two\?done=made/);
     await eventually(async () => (await page('two', '/')).text.includes('Of two.'), true);
+    const offered = async () =>
+      (await browser.ask('/dashboard/p/two/deployments')).text.includes('/deployments?webhook');
+    assert.equal(await offered(), true, 'GitHub could not reach this server when the App was made');
+    await withRecords(joinSettings([{ dataDir }]), async ({ records: { connections } }) => {
+      const secrets = await connections.accountSecrets(account);
+      await connections.changeSecrets(account, { ...secrets, webhookSecret: 'of the App' });
+    });
+    await eventually(offered, false);
+    assert.match(
+      (await browser.ask('/dashboard/projects/two')).text,
+      /The GitHub App reports each push by itself/,
+    );
+    const replaced = await submit('/dashboard/account', `/dashboard/projects/accounts/${account}`, {
+      secret: FORGE_TOKEN,
+    });
+    assert.match(said(replaced.text), /A GitHub App has a key, and no token/);
     const refused = await submit(
       `/dashboard/projects/accounts/${account}`,
       `/dashboard/projects/accounts/${account}/remove`,

@@ -5,11 +5,12 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { addProject, listMadeProjects, removeMadeProject } from '../../src/app/manage-projects.ts';
-import { openRecords } from '../../src/app/open-records.ts';
+import { openRecords, withRecords } from '../../src/app/open-records.ts';
 import { joinSettings } from '../../src/app/settings.ts';
 import { AppError } from '../../src/lib/app-error.ts';
 import { connectingServer } from '../support/connecting-server.ts';
 import { eventually } from '../support/eventually.ts';
+import { FORGE_TOKEN, startTestForge } from '../support/forge/start-test-forge.ts';
 import { gitServer } from '../support/git/git-server.ts';
 import { makeRepository } from '../support/git/test-repository.ts';
 import { DOCS } from '../support/jobs-under-test.ts';
@@ -43,11 +44,68 @@ it('no folder of the server, no password in an address, and no private address u
   assert.match(account.text, /is not on the public internet/);
 });
 
+it('no forge of a private address is asked any more once private addresses are not allowed', async (t) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lectern-project-rules-'));
+  t.after(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }));
+  const forge = await startTestForge({ repositories: { 'acme/handbook': DOCS } });
+  t.after(() => forge.close());
+  const accounts: string[] = [];
+  const allowed = await connectingServer(t, { dataDir });
+  const kinds = [
+    { kind: 'github', url: `${forge.url}/api/v3` },
+    { kind: 'gitlab', url: forge.url },
+    { kind: 'gitea', url: forge.url },
+    { kind: 'bitbucket-data-center', url: forge.url },
+  ];
+  for (const { kind, url } of kinds) {
+    const connected = await allowed.submit('/dashboard/projects/accounts', '/dashboard/projects/accounts', {
+      ...{ kind, url, secret: FORGE_TOKEN, name: kind },
+    });
+    assert.equal(connected.status, 303, `${kind}: ${connected.text}`);
+    accounts.push(connected.location!);
+  }
+  const remote = forge.gitUrl('acme/handbook');
+  const account = new URLSearchParams(accounts[0]!.split('?')[1]).get('account')!;
+  const made = await allowed.submit('/dashboard/account', '/dashboard/projects/create', {
+    ...{
+      remote,
+      account,
+      branch: '',
+      folder: 'docs',
+      id: 'handbook',
+      name: 'Handbook',
+      hosts: '',
+      subdomain: '',
+    },
+  });
+  assert.equal(made.status, 303, made.text);
+  await allowed.server.close();
+
+  const before = forge.requests.length;
+  const { browser, submit } = await connectingServer(t, {
+    dataDir,
+    settings: { privateRepositories: false },
+  });
+  for (const address of accounts)
+    assert.match((await browser.ask(address)).text, /is not on the public internet/, address);
+  const page = '/dashboard/projects/handbook';
+  await eventually(
+    async () => (await browser.ask(page)).text.includes('is not on the public internet'),
+    true,
+  );
+  assert.match((await submit(page, `${page}/hook`, {})).text, /is not on the public internet/);
+  assert.deepEqual(forge.requests.slice(before), []);
+});
+
 it('a project of the settings file wins, and one host belongs to one project', async (t) => {
   const repository = await makeRepository(DOCS, { bare: true });
-  const { url } = await gitServer({ repository: repository.path });
+  let stopped = false;
+  const { url } = await gitServer({
+    repository: repository.path,
+    answer: () => (stopped ? { status: 503 } : undefined),
+  });
   const git = { remote: repository.path, branch: 'main', folder: 'docs' };
-  const { submit, browser, dataDir, page } = await connectingServer(t, {
+  const { server, submit, browser, dataDir, page } = await connectingServer(t, {
     projects: [{ id: 'file', name: 'File', folder: repository.path, git, hosts: ['file.example.com'] }],
   });
   const create = (fields: Readonly<Record<string, string>>) =>
@@ -80,7 +138,42 @@ it('a project of the settings file wins, and one host belongs to one project', a
   assert.equal((await create({ hosts: 'made.example.com' })).status, 303);
   await eventually(async () => (await page('made', '/guide')).status, 200);
 
-  const settings = joinSettings([{ dataDir, privateRepositories: true }]);
+  const atField = (text: string): string[] =>
+    [...text.matchAll(/id="([a-z]+)-error"/g)].map(([, name]) => name!);
+  assert.deepEqual(atField((await create({ id: 'next', subdomain: 'file' })).text), ['subdomain']);
+  assert.deepEqual(atField((await create({ id: 'next', hosts: 'made.example.com' })).text), ['hosts']);
+  const save = (fields: Readonly<Record<string, string>>) =>
+    submit('/dashboard/projects/made', '/dashboard/projects/made', {
+      ...{ name: 'Made', branch: '', folder: 'docs', hosts: 'made.example.com', ...fields },
+    });
+  assert.deepEqual(atField((await save({ branch: 'none' })).text), ['branch']);
+  assert.deepEqual(atField((await save({ hosts: 'file.example.com' })).text), ['hosts']);
+  stopped = true;
+  const away = (await save({ branch: 'main' })).text;
+  stopped = false;
+  assert.deepEqual(atField(away), [], 'an error of the repository is about no field');
+  assert.match(away, /role="alert"/);
+
+  const settings = joinSettings([{ dataDir, privateRepositories: true, maxProjects: 2 }]);
+  const key = await withRecords(settings, ({ records }) =>
+    records.keys.create({ project: 'any', name: 'test', scopes: ['projects:write'] }),
+  );
+  const changed = await fetch(`http://127.0.0.1:${server.port}/v1/project/made`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${key.secret}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ subdomain: 'file' }),
+  });
+  assert.equal(changed.status, 409, await changed.text());
+  assert.equal((await page('made', '/guide')).status, 200, 'it stays as it was');
+  const file = (id: string, more: object = {}) => ({ id, folder: '/', hosts: [], ...more });
+  const add = (...plans: Parameters<typeof addProject>[1]) =>
+    addProject(settings, plans, { id: 'next', name: 'next', remote: url, folder: 'docs', hosts: [] });
+  await assert.rejects(add(file('other', { subdomain: 'next' })), /There is a subdomain "next" already/);
+  await assert.rejects(add(file('other')), /1 projects already/);
+  const noted = async (...plans: Parameters<typeof addProject>[1]) =>
+    (await listMadeProjects(settings, plans))[0]?.note ?? '';
+  assert.match(await noted(file('other', { subdomain: 'made' })), /has the subdomain "made"/);
+  assert.match(await noted(file('other'), file('another')), /may serve 2 projects, and there are more/);
   // As if the file had got a project of this id later.
   const [line] = await listMadeProjects(settings, [{ id: 'made', folder: '/', hosts: [] }]);
   assert.match(line?.note ?? '', /defined in the settings file; the one made here has no effect/);
@@ -93,13 +186,20 @@ it('a project of the settings file wins, and one host belongs to one project', a
 it('the terminal makes and removes projects that a running server follows, and a restart serves them again', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-project-rules-'));
   t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
-  const repository = await makeRepository(DOCS, { bare: true });
+  const repository = await makeRepository({ ...DOCS, '.hidden/docs.json': '{}' }, { bare: true });
   const { url } = await gitServer({ repository: repository.path });
   const settings = joinSettings([{ dataDir: folder, privateRepositories: true }]);
   const first = await connectingServer(t, { dataDir: folder });
   assert.equal((await first.page('docs', '/readyz')).status, 200, 'ready without a project');
-  const wanted = { id: 'docs', remote: url, folder: 'docs', hosts: [] };
-  await addProject(settings, [], wanted);
+  const wanted = {
+    id: 'docs',
+    name: 'docs',
+    remote: url,
+    folder: '/docs/',
+    hosts: ['A.test', 'a.test b.test'],
+  };
+  const line = await addProject(settings, [], wanted);
+  assert.deepEqual([line.folder, line.hosts], ['docs', ['a.test', 'b.test']]);
   await eventually(async () => (await first.page('docs', '/guide')).status, 200);
   await assert.rejects(
     addProject(settings, [], wanted),
@@ -112,6 +212,8 @@ it('the terminal makes and removes projects that a running server follows, and a
   assert.equal((await removeMadeProject(settings, 'docs'))?.id, 'docs');
   await eventually(async () => (await second.page('docs', '/guide')).status, 404);
   assert.equal(await removeMadeProject(settings, 'docs'), undefined);
+  const hidden = { id: 'hidden', name: 'hidden', remote: url, folder: '.hidden', hosts: [] };
+  assert.equal((await addProject(settings, [], hidden)).folder, '.hidden', 'a folder that is not offered');
 });
 
 it('only a key with the scope reaches other projects, and makes, changes and removes them', async (t) => {
@@ -141,7 +243,7 @@ it('only a key with the scope reaches other projects, and makes, changes and rem
     });
     return { status: answer.status, json: (await answer.json()) as Record<string, unknown> };
   };
-  const wanted = { remote: url, folder: 'docs', name: 'Docs' };
+  const wanted = { remote: url, folder: 'docs/', name: 'Docs' };
   assert.equal(
     (await ask(everything, 'POST', wanted)).status,
     404,
@@ -158,7 +260,10 @@ it('only a key with the scope reaches other projects, and makes, changes and rem
   const away = await ask(maker, 'POST', { ...wanted, remote: 'http://127.0.0.1:1/none.git' }, 'other');
   assert.equal(away.status, 422);
   assert.match(String(away.json['detail']), /cannot be reached/);
-  const changed = await ask(maker, 'PATCH', { name: 'Manual', hosts: ['Manual.example.com'] });
+  const changed = await ask(maker, 'PATCH', {
+    name: 'Manual',
+    hosts: ['Manual.example.com', 'manual.example.com'],
+  });
   assert.deepEqual([changed.status, changed.json['hosts']], [200, ['manual.example.com']]);
   assert.equal((await ask(maker, 'DELETE')).status, 200);
   assert.equal((await ask(maker, 'DELETE')).status, 404);

@@ -42,7 +42,8 @@ export function serverClient(target: ServerTarget, parts: ClientParts = REAL_PAR
       for (let failures = 1; ; failures++) {
         const answer = await once(target, request, parts);
         if ('body' in answer) return answer.body;
-        const wait = answer.wait ?? retryDelay(failures, WAITS, parts.random());
+        // Never without a pause, whatever the answer says.
+        const wait = Math.max(WAITS.least, answer.wait ?? retryDelay(failures, WAITS, parts.random()));
         if (parts.clock() + wait >= request.deadline) throw answer.error;
         await parts.pause(wait);
       }
@@ -54,6 +55,12 @@ type Answer =
   | { readonly body: unknown }
   /** `wait`: what the server asked for. */
   | { readonly error: AppError; readonly wait: number | undefined };
+
+/** The server's own clock where known: ours may be wrong. */
+function clockOf({ headers }: Response, clock: Clock): number {
+  const date = Date.parse(headers.get('date') ?? '');
+  return Number.isNaN(date) ? clock() : date;
+}
 
 async function once(target: ServerTarget, request: ServerRequest, { clock }: ClientParts): Promise<Answer> {
   const { method, path, body, deadline } = request;
@@ -84,7 +91,7 @@ async function once(target: ServerTarget, request: ServerRequest, { clock }: Cli
   if (status === 429 || status === 503)
     return {
       error: refusal(target, request, { status, text }),
-      wait: retryAfter(response.headers.get('retry-after'), clock()),
+      wait: retryAfter(response.headers.get('retry-after'), clockOf(response, clock)),
     };
   if (!response.ok) throw refusal(target, request, { status, text });
   return { body: parsed(text) };

@@ -151,6 +151,16 @@ describe('a busy server', () => {
     });
 
   it('is asked again later each time where it says nothing, and not after the end of the wait', async () => {
+    for (const headers of [
+      { 'retry-after': '0' },
+      { 'retry-after': new Date(0).toUTCString(), date: new Date(9_000).toUTCString() },
+    ]) {
+      const soon = await ask((await serve([{ status: 503, headers }])).url, { timeout: 5_000 });
+      assert.deepEqual(soon.pauses, [1_000, 1_000, 1_000, 1_000], 'never without a pause');
+    }
+    const [date, later] = [9_000_000, 9_003_000].map((at) => new Date(at).toUTCString());
+    const theirs = { status: 503, headers: { date: date!, 'retry-after': later! } };
+    assert.equal((await ask((await serve([theirs])).url)).pauses[0], 3_000, 'by the clock of the server');
     const { error, pauses } = await ask((await serve([{ status: 503 }])).url, { timeout: 20_000 });
     assert.equal(error?.code, 'server/busy');
     assert.deepEqual(pauses, [1_000, 2_000, 4_000, 8_000]);

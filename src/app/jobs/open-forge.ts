@@ -2,6 +2,7 @@
 import type { Forge } from '../../jobs/forges/forge.ts';
 import type { ForgeAccount } from '../../jobs/forges/forge-definition.ts';
 import { localForge } from '../../jobs/forges/local/local-forge.ts';
+import { defined } from '../../lib/defined.ts';
 import type { JobSettings } from './job-settings.ts';
 import type { ProjectRepository } from './project-repository.ts';
 import type { Reviews } from './reviews.ts';
@@ -17,7 +18,11 @@ export async function openForge(
   if (forge === undefined || apiUrl === undefined)
     return localForge({ name: forgeName(found), reviewUrl: reviews.url, findReview: reviews.find });
   const account = accountFor(found, settings);
-  const opened = await forge.open({ apiUrl, host, repository, account, clock: Date.now });
+  const fetch = found.access?.fetch;
+  const opened = await forge.open({
+    ...{ apiUrl, host, repository, account, clock: Date.now },
+    ...defined({ fetch }),
+  });
   if (isUsable(account)) return opened;
   const { reviews: _, ...readable } = opened;
   return readable;

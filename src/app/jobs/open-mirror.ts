@@ -5,7 +5,8 @@ import { basename, join } from 'node:path';
 import type { Forge } from '../../jobs/forges/forge.ts';
 import { defined } from '../../lib/defined.ts';
 import { openRepository } from '../../lib/git/open-repository.ts';
-import type { RemotePlan, Repository } from '../../lib/git/repository.ts';
+import { remoteKind } from '../../lib/git/remote.ts';
+import type { RemotePlan, Repository, SshAccess } from '../../lib/git/repository.ts';
 import { openServedBranch, type ServedBranch } from '../../lib/git/served-branch.ts';
 import type { GitPlan } from '../project-plans.ts';
 import type { Settings } from '../settings.ts';
@@ -55,8 +56,14 @@ export function remotePlan(
   forge: Pick<Forge, 'credential'>,
   settings: Settings,
 ): RemotePlan {
-  const ssh = access?.ssh?.(settings.dataDir);
+  const ssh =
+    access !== undefined && remoteKind(remote) === 'ssh' ? sshAccess(access.sshKey(), settings) : undefined;
   return { remote, credential: () => forge.credential(), ...defined({ ssh, pin: access?.pin }) };
+}
+
+function sshAccess(privateKey: string, settings: Settings): SshAccess {
+  const { folder, scratch } = gitFolders(settings);
+  return { privateKey, scratch, knownHosts: join(folder, 'known_hosts') };
 }
 
 export function gitFolders({ dataDir }: Settings): { readonly folder: string; readonly scratch: string } {

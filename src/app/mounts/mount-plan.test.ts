@@ -22,7 +22,9 @@ it('owner/name is on the forge of the base, also when only its own account knows
   assert.equal(remoteIn('https://gitlab.com/acme/docs.git'), 'https://gitlab.com/acme/api-docs.git');
   const account = { kind: 'gitlab', url: 'https://git.example.com', token: 'secret' } as const;
   assert.equal(
-    remoteIn('https://git.example.com/acme/docs.git', { of: 'one', mark: '', account: () => account }),
+    remoteIn('https://git.example.com/acme/docs.git', {
+      ...{ of: 'one', mark: '', account: () => account, sshKey: () => '', fetch },
+    }),
     'https://git.example.com/acme/api-docs.git',
   );
 });

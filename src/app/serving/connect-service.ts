@@ -33,7 +33,7 @@ export function connectService(parts: ConnectParts): ServiceConnection {
     log,
     open: async () => {
       const { openService } = await import('./open-service.ts');
-      return openService({ ...parts, sites, alone: !preview });
+      return openService({ ...parts, sites, alone: !preview, turn: projects.turns.take });
     },
     away: async (reason) => {
       const { unavailableService } = await import('./unavailable-service.ts');

@@ -1,25 +1,31 @@
 /** Joins the projects of the settings file with those of the store; what the file says wins. */
 import type { ProjectPlan } from '../project-plans.ts';
 
-export interface JoinedPlans {
-  readonly plans: readonly ProjectPlan[];
+export interface JoinedPlans<Made> {
+  readonly plans: readonly (ProjectPlan | Made)[];
   /** Ids of projects of the store that have no effect, and why. */
   readonly shadowed: ReadonlyMap<string, string>;
 }
 
+/** A folder of the command line has its id in its docs.json. */
+export interface IdentifiedPlan {
+  readonly id: string;
+  readonly plan: ProjectPlan;
+}
+
+/** What decides whether a project of the store is served. */
+export type MadePlan = Pick<ProjectPlan, 'id' | 'subdomain' | 'hosts'>;
+
 export const IN_SETTINGS = 'This project is defined in the settings file; the one made here has no effect';
 
-/**
- * @param files with their ids as served, since a folder of the command line has its own in docs.json
- * @param most projects of this server
- */
-export function joinPlans(
-  files: readonly { readonly id: string; readonly plan: ProjectPlan }[],
-  made: readonly ProjectPlan[],
+/** @param most projects of this server */
+export function joinPlans<Made extends MadePlan>(
+  files: readonly IdentifiedPlan[],
+  made: readonly Made[],
   { most, ownHosts }: { readonly most: number; readonly ownHosts: readonly string[] },
-): JoinedPlans {
+): JoinedPlans<Made> {
   const shadowed = new Map<string, string>();
-  const plans = files.map(({ plan }) => plan);
+  const plans: (ProjectPlan | Made)[] = files.map(({ plan }) => plan);
   const subdomains = new Set(files.map(({ id, plan }) => plan.subdomain ?? id));
   const ids = new Set(files.map(({ id }) => id));
   const hosts = new Set([...files.flatMap(({ plan }) => plan.hosts), ...ownHosts]);

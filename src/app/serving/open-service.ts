@@ -5,6 +5,7 @@ import { AppError } from '../../lib/app-error.ts';
 import { defined } from '../../lib/defined.ts';
 import type { Log } from '../../lib/log.ts';
 import type { PasswordCost } from '../../lib/password-hash.ts';
+import type { Turns } from '../../lib/turns.ts';
 import type { JobState } from '../../records/jobs/job.ts';
 import type { Records } from '../../records/records.ts';
 import type { UserRecords } from '../../records/users/user-records.ts';
@@ -68,6 +69,8 @@ export interface ServiceParts extends BasisParts {
   /** Whether this process runs agent jobs. */
   readonly worker: boolean;
   readonly openPreview: OpenPreview;
+  /** Of requests to remotes. */
+  readonly turn: Turns['take'];
   /** Who may read each project, for the next start. */
   readonly memory: AccessMemory;
   readonly previewHosts: PreviewHosts;
@@ -81,19 +84,24 @@ export async function openService(parts: ServiceParts): Promise<OpenService> {
     release();
     throw error;
   });
+  const stops: Stop[] = [];
   const close = async (): Promise<void> => {
+    for (const stop of stops) await stop();
     await open.close();
     release();
   };
   try {
-    return await serviceOf(parts, { ...open, close });
+    return await serviceOf(parts, { ...open, close }, stops);
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function serviceOf(parts: ServiceParts, open: OpenRecords): Promise<OpenService> {
+type Stop = () => unknown;
+
+/** @param stops gets what ends each part, in the order in which they end, also when a later part cannot be opened */
+async function serviceOf(parts: ServiceParts, open: OpenRecords, stops: Stop[]): Promise<OpenService> {
   const { settings, sites, log } = parts;
   const { records, database, secret } = open;
   await ensureOwner(records.users, settings.admin);
@@ -107,22 +115,27 @@ async function serviceOf(parts: ServiceParts, open: OpenRecords): Promise<OpenSe
       void access.refresh().catch(() => undefined);
     },
   });
-  const connections = await startConnections(parts, open);
+  const setup = await startConnections(parts, open, stops);
+  stops.push(() => projects.close());
   const jobs = await startJobs(parts, records);
+  stops.push(() => jobs.close());
   const { urlOf, base, previewHosts: hosts } = parts;
   const previews = openPreviews({
     ...{ settings, records, access, hosts, urlOf, base, log },
     slots: sites,
     clock: Date.now,
   });
+  stops.push(() => previews.follower.stop());
   const deployments = openDeployments({
     previews: previews.operations,
     appSecret: async (account) => (await records.connections.accountSecrets(account))?.webhookSecret,
     ...{ records: records.deployments, slots: sites, settings, secret, log },
     ...{ address: parts.address, clock: Date.now, isShared: database.kind === 'postgres' },
   });
+  stops.push(() => deployments.close());
   const basis = { ...serviceBasis(parts), records, clock: Date.now, random: randomBytes };
   const { mail, stop: stopMail } = startMail({ ...basis, settings, projects: projects.byId });
+  stops.push(stopMail);
   const service: Service = {
     ...basis,
     ...defined({ mail }),
@@ -133,7 +146,7 @@ async function serviceOf(parts: ServiceParts, open: OpenRecords): Promise<OpenSe
     identity: createIdentity(basis),
     projects: projects.byId,
     secret,
-    ...defined({ setup: connections?.setup }),
+    ...defined({ setup }),
     ready: () => database.probe(),
     ...originOf(settings),
   };
@@ -145,10 +158,13 @@ async function serviceOf(parts: ServiceParts, open: OpenRecords): Promise<OpenSe
     await access.refresh();
   };
   await follow();
-  const stopMaintenance = startMaintenance({ records, clock: Date.now, log, settings: known });
-  const stopAccess = followAccess(access, database.kind === 'postgres');
+  stops.push(
+    startMaintenance({ records, clock: Date.now, log, settings: known }),
+    followAccess(access, database.kind === 'postgres'),
+  );
   const sender = createWebhookSender(service, { allowPrivate: settings.privateWebhooks });
   sender.start();
+  stops.push(() => sender.stop());
   const isNew = await records.users.isNew();
   return {
     handler: createServiceHandler(service),
@@ -163,36 +179,27 @@ async function serviceOf(parts: ServiceParts, open: OpenRecords): Promise<OpenSe
     follow,
     problem: () => storeProblem(service),
     connections: () => database.connections?.() ?? {},
-    close: async () => {
-      stopMaintenance();
-      stopAccess();
-      connections?.stop();
-      projects.close();
-      deployments.close();
-      await previews.follower.stop();
-      await jobs.close();
-      await Promise.all([sender.stop(), stopMail()]);
-      await open.close();
-    },
+    close: open.close,
   };
 }
 
 /** A preview serves the one folder that its author works on. */
 async function startConnections(
-  { alone, settings, planned, sites, urlOf, address, log }: ServiceParts,
+  { alone, settings, planned, sites, urlOf, address, turn, log }: ServiceParts,
   { records, secret }: OpenRecords,
-): Promise<{ readonly setup: ProjectSetup; stop(): void } | undefined> {
+  stops: Stop[],
+): Promise<ProjectSetup | undefined> {
   if (!alone) return undefined;
   const followed = followConnections({
     ...{ records: records.connections, settings, log },
     serve: async (plans) => void (await planned().fromStore(plans)),
   });
+  stops.push(followed.stop);
   await lookAtOnce(followed, log);
-  const setup = createProjectSetup({
-    ...{ settings, records, secret, sites, urlOf, address, planned, log },
+  return createProjectSetup({
+    ...{ settings, records, secret, sites, urlOf, address, planned, turn, log },
     changed: followed.look,
   });
-  return { setup, stop: followed.stop };
 }
 
 /** What is wrong with one project of the store must not keep the others from being served. */

@@ -3,7 +3,7 @@
 import type { ProjectPlan } from '../project-plans.ts';
 import { serverHosts } from '../server-hosts.ts';
 import type { Settings } from '../settings.ts';
-import { IN_SETTINGS, joinPlans } from './join-plans.ts';
+import { type IdentifiedPlan, IN_SETTINGS, joinPlans } from './join-plans.ts';
 import type { ProjectChanges, Projects } from './projects.ts';
 
 export interface PlannedProjects {
@@ -11,8 +11,8 @@ export interface PlannedProjects {
   fromFile(plans: readonly ProjectPlan[]): Promise<ProjectChanges>;
   /** Replaces those of the store. */
   fromStore(plans: readonly ProjectPlan[]): Promise<ProjectChanges>;
-  /** Whether the file or the command line has the project. */
-  isInFile(id: string): boolean;
+  /** Those of the file or of the command line, which win over those of the store. */
+  files(): readonly IdentifiedPlan[];
   /** Why a project of the store has no effect; undefined when it has. */
   shadow(id: string): string | undefined;
   /** Host names that no project may have: those of the dashboard and the server itself. */
@@ -38,7 +38,8 @@ export function plannedProjects(
   const reserved = serverHosts({ ...settings, hosts: [] }, []);
   const idOf = (plan: ProjectPlan): string =>
     plan.id ?? projects.current().find((slot) => slot.plan.folder === plan.folder)?.id ?? plan.folder;
-  const named = (plans: readonly ProjectPlan[]) => plans.map((plan) => ({ id: idOf(plan), plan }));
+  const named = (plans: readonly ProjectPlan[]): readonly IdentifiedPlan[] =>
+    plans.map((plan) => ({ id: idOf(plan), plan }));
   const apply = (change: () => { files: readonly ProjectPlan[]; made: readonly ProjectPlan[] }) => {
     // One after another: two reloads at once would each close what the other one has opened.
     const next = applying
@@ -61,7 +62,7 @@ export function plannedProjects(
   return {
     fromFile: (plans) => apply(() => ({ files: plans, made })),
     fromStore: (plans) => apply(() => ({ files, made: plans })),
-    isInFile: (id) => named(files).some((one) => one.id === id),
+    files: () => named(files),
     shadow: (id) => shadowed.get(id) ?? (named(files).some((one) => one.id === id) ? IN_SETTINGS : undefined),
     reservedHosts: () => reserved,
   };

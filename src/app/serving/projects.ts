@@ -25,6 +25,8 @@ export interface Projects {
   reload(plans: readonly ProjectPlan[]): Promise<ProjectChanges>;
   /** Resolves when every project has been tried once, or after this many milliseconds. */
   tried(milliseconds: number): Promise<void>;
+  /** Of requests to remotes. */
+  readonly turns: Turns;
   /** Requests to remotes that are queued. */
   gitWaiting(): number;
   close(): Promise<void>;
@@ -76,7 +78,7 @@ export async function openProjects(
 class RunningProjects implements Projects {
   private slots: readonly ProjectSlot[];
   private readonly open: (plan: ProjectPlan, first: boolean) => Promise<ProjectSlot>;
-  private readonly turns: Turns;
+  readonly turns: Turns;
   private readonly leaving = new Map<ProjectSlot, NodeJS.Timeout>();
 
   constructor(

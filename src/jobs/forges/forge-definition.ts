@@ -64,6 +64,8 @@ export interface OpenForgeParts {
   /** Undefined when nothing is set up for this server; a token never goes to a server it was not given for. */
   readonly account: ForgeAccount | undefined;
   readonly clock: Clock;
+  /** For every request to the API; absent = the network's own. */
+  readonly fetch?: typeof globalThis.fetch;
 }
 
 export interface ForgeDefinition extends ForgeWebsite {

@@ -1,7 +1,7 @@
 /** Asks a remote over HTTP for its newest commit without starting a process, which keeps frequent polling cheap. */
 import { defined } from '../defined.ts';
 import { isObjectId } from './object-id.ts';
-import { remoteConnection } from './remote.ts';
+import { withConnection } from './remote.ts';
 import type { RemoteTip } from './remote-operations.ts';
 import type { RemotePlan } from './repository.ts';
 
@@ -56,7 +56,7 @@ async function listRefs(plan: RemotePlan, prefix: string, signal: AbortSignal): 
 }
 
 async function asked(plan: RemotePlan) {
-  const { authorization } = await remoteConnection(plan);
+  const authorization = await withConnection(plan, async (connection) => connection.authorization);
   return {
     url: `${plan.remote.replace(/\/+$/, '')}/git-upload-pack`,
     headers: {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { remoteError } from './git-error.ts';
 import type { Mirror } from './mirror.ts';
 import { isObjectId } from './object-id.ts';
-import { remoteConnection, remoteKind } from './remote.ts';
+import { remoteKind, withConnection } from './remote.ts';
 import { BRANCHES, FETCH, FETCH_MILLISECONDS, tidy } from './remote-operations.ts';
 import type { RemotePlan } from './repository.ts';
 import type { GitAnswer } from './run-git.ts';
@@ -117,37 +117,31 @@ export async function fetchHistory(mirror: Mirror, plan: RemotePlan, request: Fe
   if (!/--unshallow on a complete repository/i.test(answer.stderr)) await refuse(answer, plan);
 }
 
-async function fetch(
+function fetch(
   mirror: Mirror,
   plan: RemotePlan,
   { refspec, signal, options, objects }: Fetch,
 ): Promise<GitAnswer> {
-  const connection = await remoteConnection(plan);
   const wanted = objects === undefined ? [refspec] : [];
   // Objects requested by id have no relation to those already here.
   const plainly = objects === undefined ? [] : ['-c', 'fetch.negotiationAlgorithm=noop'];
-  for (let left = MOST_TRIES; ; left--) {
-    const answer = await mirror.run({
-      args: [
-        ...plainly,
-        ...FETCH,
-        ...(await options()),
-        ...connection.reading,
-        '--',
-        connection.url,
-        ...wanted,
-      ],
-      env: connection.env,
-      milliseconds: FETCH_MILLISECONDS,
-      signal,
-      ...(objects === undefined ? {} : { input: objects.map((oid) => `${oid}\n`).join('') }),
-    });
-    if (left === 1 || !/shallow file has changed/i.test(answer.stderr)) return answer;
-  }
+  return withConnection(plan, async ({ reading, url, env }) => {
+    for (let left = MOST_TRIES; ; left--) {
+      const answer = await mirror.run({
+        args: [...plainly, ...FETCH, ...(await options()), ...reading, '--', url, ...wanted],
+        env,
+        milliseconds: FETCH_MILLISECONDS,
+        signal,
+        ...(objects === undefined ? {} : { input: objects.map((oid) => `${oid}\n`).join('') }),
+      });
+      if (left === 1 || !/shallow file has changed/i.test(answer.stderr)) return answer;
+    }
+  });
 }
 
 async function refuse(answer: GitAnswer, plan: RemotePlan): Promise<void> {
-  if (answer.code !== 0) throw remoteError('fetch', answer, await remoteConnection(plan));
+  if (answer.code === 0) return;
+  throw await withConnection(plan, async (connection) => remoteError('fetch', answer, connection));
 }
 
 async function isEmpty(mirror: Mirror): Promise<boolean> {

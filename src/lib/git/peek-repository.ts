@@ -34,23 +34,16 @@ export interface PeekedFile {
   readonly text: string | undefined;
 }
 
-export interface PeekedFiles {
-  /** True when the branch has no file at all. */
-  readonly isEmpty: boolean;
-  /** Those nearest to the root come first. */
-  readonly files: readonly PeekedFile[];
-}
-
 /**
  * Fetches one commit without contents, and then the contents of the files that are asked for.
- * @param wanted which files, at most `most` of them
+ * @param wanted which files, at most `most` of them; those nearest to the root come first
  * @throws AppError `git/…`
  */
 export function peekFiles(
   { place, plan, scratch, signal }: Peek,
   branch: string,
-  wanted: { readonly names: RegExp; readonly most: number },
-): Promise<PeekedFiles> {
+  wanted: { readonly wants: (path: string) => boolean; readonly most: number },
+): Promise<readonly PeekedFile[]> {
   checkBranchName(branch);
   return withScratch(scratch, async (folder) => {
     const mirror = new Mirror(join(folder, 'peek.git'), place);
@@ -59,7 +52,7 @@ export function peekFiles(
     await fetchTip(mirror, plan, { refspec, signal });
     const entries = await namesOf(mirror, BRANCHES + branch);
     const found = entries
-      .filter(({ path }) => wanted.names.test(path))
+      .filter(({ path }) => wanted.wants(path))
       .toSorted((a, b) => depth(a.path) - depth(b.path) || (a.path < b.path ? -1 : 1))
       .slice(0, wanted.most);
     const objects = [...new Set(found.map(({ oid }) => oid))];
@@ -71,7 +64,7 @@ export function peekFiles(
         const object = await reader.read(oid, MOST_FILE);
         files.push({ path, text: object?.type === 'blob' ? object.content?.toString('utf8') : undefined });
       }
-      return { isEmpty: entries.length === 0, files };
+      return files;
     } finally {
       reader.close();
     }

@@ -1,6 +1,6 @@
 /** Remotes with an SSH key of their own, and remotes that only one IP address is used for. */
 import assert from 'node:assert/strict';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { gitServer } from '../../../test/support/git/git-server.ts';
@@ -12,16 +12,25 @@ import {
 import { makeRepository } from '../../../test/support/git/test-repository.ts';
 import { AppError } from '../app-error.ts';
 import { openRepository } from './open-repository.ts';
-import { remoteConnection, remoteHost } from './remote.ts';
+import { remoteHost, withConnection } from './remote.ts';
 
-/** A program `ssh` that notes its arguments, and runs on this machine what it was asked to run elsewhere. */
+/** A program `ssh` that notes its arguments and the file of its key, and runs on this machine what it was asked to run elsewhere. */
 function noting(folder: string): { readonly path: string; readonly noted: () => string[] } {
   mkdirSync(folder);
   const file = join(folder, 'noted');
   const program = join(folder, 'ssh');
   writeFileSync(
     program,
-    `#!/bin/sh\nprintf '%s\\n' "$@" > '${file}'\nfor last; do :; done\nexec sh -c "$last"\n`,
+    `#!/bin/sh
+printf '%s\\n' "$@" > '${file}'
+for option; do
+  case "$option" in
+    IdentityFile=*) key=$(printf '%s' "$option" | sed 's/^IdentityFile="//; s/"$//; s/%%/%/g'); stat -c %a "$key" >> '${file}'; cat "$key" >> '${file}';;
+  esac
+done
+for last; do :; done
+exec sh -c "$last"
+`,
   );
   chmodSync(program, 0o755);
   return { path: folder, noted: () => readFileSync(file, 'utf8').trim().split('\n') };
@@ -30,13 +39,13 @@ function noting(folder: string): { readonly path: string; readonly noted: () => 
 test('ssh uses the one key and its own known hosts, whatever is in their paths, and nothing of the user', async () => {
   const remote = await makeRepository({ a: '1' }, { bare: true });
   const ssh = noting(join(testFolder(), 'programs'));
-  const keyFile = "/data/with space/50%/it's/key";
   const folder = testFolder();
+  const scratch = join(folder, "with space/50%/it's");
   const repository = await openRepository({
     mirror: join(folder, 'mirror.git'),
     plan: {
       remote: `ssh://git@git.example.com${remote.path}`,
-      ssh: { keyFile, knownHosts: '/data/known hosts' },
+      ssh: { privateKey: 'THE KEY', scratch, knownHosts: '/data/known hosts' },
     },
     searchPath: `${ssh.path}:${searchPath}`,
     scratch: join(folder, 'scratch'),
@@ -49,12 +58,15 @@ test('ssh uses the one key and its own known hosts, whatever is in their paths, 
   for (const option of [
     'IdentitiesOnly=yes',
     'IdentityAgent=none',
-    `IdentityFile="${keyFile.replace('%', '%%')}"`,
     'StrictHostKeyChecking=accept-new',
     'UserKnownHostsFile="/data/known hosts"',
     'BatchMode=yes',
   ])
     assert.ok(noted.includes(option), `${option} of ${noted.join(' ')}`);
+  const identity = noted.find((option) => option.startsWith('IdentityFile=')) ?? '';
+  assert.ok(identity.startsWith(`IdentityFile="${scratch.replace('%', '%%')}/`), identity);
+  assert.deepEqual(noted.slice(-2), ['600', 'THE KEY'], 'for this user, while ssh runs');
+  assert.deepEqual(readdirSync(scratch), [], 'and not after it');
 });
 
 test('a pinned remote is asked at this one address, by its own name', async () => {
@@ -85,18 +97,17 @@ test('a pinned remote that is refused is not asked, and one that redirects is no
     },
   });
   await assert.rejects(refused.fetch(), /not there/);
-  const { env } = await remoteConnection({ remote: server.url, pin: async () => '::1' });
+  const { env } = await withConnection({ remote: server.url, pin: async () => '::1' }, async (made) => made);
   assert.equal(env['GIT_CONFIG_KEY_0'], 'http.followRedirects');
   assert.match(env['GIT_CONFIG_VALUE_1'] ?? '', /:\[::1\]$/);
 });
 
 test('a pinned server of ssh keeps its name for the known hosts', async () => {
-  const ssh = { keyFile: '/key', knownHosts: '/known' };
-  const { env } = await remoteConnection({
-    remote: 'git@git.example.com:a/b.git',
-    ssh,
-    pin: async () => '192.0.2.7',
-  });
+  const ssh = { privateKey: 'KEY', scratch: testFolder(), knownHosts: '/known' };
+  const { env } = await withConnection(
+    { remote: 'git@git.example.com:a/b.git', ssh, pin: async () => '192.0.2.7' },
+    async (made) => made,
+  );
   assert.match(env['GIT_SSH_COMMAND'] ?? '', /HostName=192\.0\.2\.7 -o HostKeyAlias=git\.example\.com/);
 });
 

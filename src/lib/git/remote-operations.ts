@@ -5,9 +5,9 @@ import { AppError } from '../app-error.ts';
 import { remoteError } from './git-error.ts';
 import type { Mirror } from './mirror.ts';
 import { isObjectId } from './object-id.ts';
-import { pushing, type RemoteConnection, remoteConnection } from './remote.ts';
+import { pushing, type RemoteConnection, withConnection } from './remote.ts';
 import type { PushOutcome, PushRequest, RemotePlan } from './repository.ts';
-import { type GitAnswer, runGit } from './run-git.ts';
+import { type GitAnswer, type GitCall, runGit } from './run-git.ts';
 
 export const BRANCHES = 'refs/remotes/origin/';
 const ASK_MILLISECONDS = 60_000;
@@ -58,24 +58,15 @@ export async function remoteHeads(
   plan: RemotePlan,
   { branch, headOnly = false, signal }: HeadsRequest = {},
 ): Promise<RemoteHeads> {
-  const connection = await remoteConnection(plan);
-  const wanted = headOnly
+  const patterns = headOnly
     ? ['HEAD']
     : branch === undefined
       ? ['HEAD', 'refs/heads/*']
       : [`refs/heads/${branch}`];
-  // Not run in the mirror, which may need repair first.
-  const answer = await runGit(mirror.place, {
-    args: ['ls-remote', '--quiet', '--symref', ...connection.reading, '--', connection.url, ...wanted],
-    env: connection.env,
-    milliseconds: ASK_MILLISECONDS,
-    signal,
-  });
-  if (answer.code !== 0) throw remoteError('ls-remote', answer, connection);
   const branches = new Map<string, string>();
   let main: string | undefined;
   let head: string | undefined;
-  for (const line of answer.stdout.toString('utf8').split('\n')) {
+  for (const line of await listRemote(mirror, plan, { flags: ['--symref'], patterns, signal })) {
     const [left = '', name = ''] = line.split('\t');
     if (name === 'HEAD' && left.startsWith('ref: refs/heads/')) main = left.slice('ref: refs/heads/'.length);
     else if (name === 'HEAD' && isObjectId(left)) head = left;
@@ -83,6 +74,28 @@ export async function remoteHeads(
       branches.set(name.slice('refs/heads/'.length), left);
   }
   return { branches, main, head };
+}
+
+interface Listing extends Pick<GitCall, 'bytes' | 'signal'> {
+  readonly flags?: readonly string[];
+  readonly patterns: readonly string[];
+}
+
+/** Lines of `git ls-remote`. Not run in the mirror, which may need repair first. */
+function listRemote(
+  { place }: Mirror,
+  plan: RemotePlan,
+  { flags = [], patterns, ...limits }: Listing,
+): Promise<readonly string[]> {
+  return withConnection(plan, async (connection) => {
+    const { reading, url, env } = connection;
+    const answer = await runGit(place, {
+      args: ['ls-remote', '--quiet', ...flags, ...reading, '--', url, ...patterns],
+      ...{ env, milliseconds: ASK_MILLISECONDS, ...limits },
+    });
+    if (answer.code !== 0) throw remoteError('ls-remote', answer, connection);
+    return answer.stdout.toString('utf8').split('\n');
+  });
 }
 
 export interface RemoteRefs {
@@ -100,21 +113,10 @@ export async function remoteRefs(
   plan: RemotePlan,
   signal?: AbortSignal,
 ): Promise<RemoteRefs> {
-  const connection = await remoteConnection(plan);
-  const answer = await runGit(mirror.place, {
-    args: [
-      ...['ls-remote', '--quiet', ...connection.reading, '--', connection.url],
-      ...['refs/heads/*', 'refs/tags/*'],
-    ],
-    env: connection.env,
-    milliseconds: ASK_MILLISECONDS,
-    bytes: MOST_REFS_BYTES,
-    signal,
-  });
-  if (answer.code !== 0) throw remoteError('ls-remote', answer, connection);
   const branches = new Map<string, string>();
   const tags = new Map<string, string>();
-  for (const line of answer.stdout.toString('utf8').split('\n')) {
+  const patterns = ['refs/heads/*', 'refs/tags/*'];
+  for (const line of await listRemote(mirror, plan, { patterns, bytes: MOST_REFS_BYTES, signal })) {
     const [oid = '', name = ''] = line.split('\t');
     if (!isObjectId(oid)) continue;
     if (name.startsWith('refs/heads/')) branches.set(name.slice('refs/heads/'.length), oid);
@@ -160,16 +162,16 @@ export async function fetchBranches(
   plan: RemotePlan,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const connection = await remoteConnection(plan);
-  const fetch = (): Promise<GitAnswer> =>
-    mirror.run({
-      args: [...FETCH, '--prune', ...connection.reading, '--', connection.url, `+refs/heads/*:${BRANCHES}*`],
-      env: connection.env,
-      milliseconds: FETCH_MILLISECONDS,
-      signal,
-    });
-  const answer = await mirror.mended(fetch);
-  if (answer.code !== 0) throw remoteError('fetch', answer, connection);
+  await withConnection(plan, async (connection) => {
+    const { reading, url, env } = connection;
+    const fetch = (): Promise<GitAnswer> =>
+      mirror.run({
+        args: [...FETCH, '--prune', ...reading, '--', url, `+refs/heads/*:${BRANCHES}*`],
+        ...{ env, milliseconds: FETCH_MILLISECONDS, signal },
+      });
+    const answer = await mirror.mended(fetch);
+    if (answer.code !== 0) throw remoteError('fetch', answer, connection);
+  });
   await tidy(mirror, signal);
 }
 
@@ -194,8 +196,18 @@ export interface PushPlan extends PushRequest {
 export type Pushed = PushOutcome | { readonly busy: string };
 
 /** Pushes the branch if the remote has the expected commit. @throws AppErrors as `Repository` documents */
-export async function pushCommit(mirror: Mirror, plan: RemotePlan, request: PushPlan): Promise<Pushed> {
-  const connection = await remoteConnection(plan);
+export function pushCommit(mirror: Mirror, plan: RemotePlan, request: PushPlan): Promise<Pushed> {
+  return withConnection(plan, (connection) => pushOver(connection, { mirror, plan, request }));
+}
+
+interface Push {
+  readonly mirror: Mirror;
+  readonly plan: RemotePlan;
+  readonly request: PushPlan;
+}
+
+async function pushOver(connection: RemoteConnection, push: Push): Promise<Pushed> {
+  const { mirror, request } = push;
   const ref = `refs/heads/${request.branch}`;
   const options = pushing(connection, request.update === true);
   const answer = await mirror.run({
@@ -218,18 +230,14 @@ export async function pushCommit(mirror: Mirror, plan: RemotePlan, request: Push
       .some((line) => line.startsWith('=\t'));
     return unchanged ? 'there' : 'pushed';
   }
-  return refusal(mirror, plan, { request, answer, connection });
+  return refusal(push, answer, connection);
 }
 
 /** Why a push was refused: asks the remote for its state, because messages differ and a lost reply has none. */
 async function refusal(
-  mirror: Mirror,
-  plan: RemotePlan,
-  {
-    request,
-    answer,
-    connection,
-  }: { readonly request: PushPlan; readonly answer: GitAnswer; readonly connection: RemoteConnection },
+  { mirror, plan, request }: Push,
+  answer: GitAnswer,
+  connection: RemoteConnection,
 ): Promise<Pushed> {
   const said = { ...answer, stderr: `${answer.stdout.toString('utf8')}\n${answer.stderr}` };
   const problem = remoteError('push', said, connection);

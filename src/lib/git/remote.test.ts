@@ -14,7 +14,7 @@ import {
 import { makeRepository } from '../../../test/support/git/test-repository.ts';
 import { AppError } from '../app-error.ts';
 import { openRepository } from './open-repository.ts';
-import { remoteConnection, scrub } from './remote.ts';
+import { scrub, withConnection } from './remote.ts';
 
 const TOKEN = 'ghs_s3cr3t+/Token';
 const LOGIN = { username: 'x-access-token', password: TOKEN };
@@ -134,7 +134,7 @@ test('a bearer token is sent without a user', async () => {
   const credential = async () => ({ username: 'x', password: TOKEN, bearer: true }) as const;
   await (await openTestRepository({ remote: server.url, credential })).fetch();
   assert.deepEqual([...new Set(given)], [`Bearer ${TOKEN}`]);
-  const { secrets } = await remoteConnection({ remote: server.url, credential });
+  const { secrets } = await withConnection({ remote: server.url, credential }, async (made) => made);
   assert.ok(secrets.includes(TOKEN));
 });
 
@@ -143,7 +143,9 @@ test('credentials that would become more than one header are refused', async () 
     { username: 'a', password: 'b\r\nX: y' },
     { username: 'a:b', password: 'secret' },
   ]) {
-    const error = await problem(remoteConnection({ remote: 'https://h/x', credential: async () => bad }));
+    const error = await problem(
+      withConnection({ remote: 'https://h/x', credential: async () => bad }, async () => undefined),
+    );
     assert.equal(error.code, 'git/denied');
     assert.equal(error.message.includes(bad.password), false);
   }

@@ -1,7 +1,9 @@
 /** Prepares a connection to a remote: its address, its options, and its credential, which never becomes an argument. */
-import { isAbsolute } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
 import { AppError } from '../app-error.ts';
 import type { GitCredential, RemotePlan, SshAccess } from './repository.ts';
+import { withScratch } from './scratch.ts';
 
 export type RemoteKind = 'local' | 'http' | 'https' | 'ssh';
 
@@ -55,8 +57,25 @@ export function remoteKind(remote: string): RemoteKind {
   );
 }
 
-/** Gets the credential and passes it where only git reads it. */
-export async function remoteConnection(plan: RemotePlan): Promise<RemoteConnection> {
+/** Gets the credential and passes it where only git reads it; an SSH key is on disk only while `work` runs. */
+export function withConnection<Result>(
+  plan: RemotePlan,
+  work: (connection: RemoteConnection) => Promise<Result>,
+): Promise<Result> {
+  const { ssh } = plan;
+  if (ssh === undefined) return connectionTo(plan, undefined).then(work);
+  return withScratch(ssh.scratch, async (folder) => {
+    const keyFile = join(folder, 'key');
+    writeFileSync(keyFile, ssh.privateKey, { mode: 0o600 });
+    return work(await connectionTo(plan, { keyFile, knownHosts: ssh.knownHosts }));
+  });
+}
+
+interface KeyOnDisk extends Pick<SshAccess, 'knownHosts'> {
+  readonly keyFile: string;
+}
+
+async function connectionTo(plan: RemotePlan, key: KeyOnDisk | undefined): Promise<RemoteConnection> {
   const kind = remoteKind(plan.remote);
   if (kind === 'local')
     return connection(kind, plan.remote, { GIT_ALLOW_PROTOCOL: 'file' }, [`--upload-pack=${UPLOAD}`]);
@@ -65,7 +84,7 @@ export async function remoteConnection(plan: RemotePlan): Promise<RemoteConnecti
   if (kind === 'ssh')
     return connection(kind, plan.remote, {
       GIT_ALLOW_PROTOCOL: 'ssh',
-      GIT_SSH_COMMAND: sshCommand(plan.ssh, address === undefined ? undefined : { name: at.name, address }),
+      GIT_SSH_COMMAND: sshCommand(key, address === undefined ? undefined : { name: at.name, address }),
       GIT_SSH_VARIANT: 'ssh',
     });
   const credential = await plan.credential?.();
@@ -109,7 +128,7 @@ function configured(settings: readonly (readonly string[])[]): Readonly<Record<s
 
 /** Git passes it to a shell, so every value that is not ours is quoted. */
 function sshCommand(
-  access: SshAccess | undefined,
+  access: KeyOnDisk | undefined,
   pinned: { readonly name: string; readonly address: string } | undefined,
 ): string {
   const options = ['BatchMode=yes', 'ConnectTimeout=20'];
@@ -169,7 +188,7 @@ function authorization({ username, password, bearer }: GitCredential): string {
 
 function withCredential(): AppError {
   return new AppError('git/no-repository', 'The address of the repository has a user or a password in it', {
-    hint: 'Leave it out of the address, where every process of this machine can read it, and set the token by itself',
+    hint: 'Leave user and password out of the address, where every process of this machine can read it, and set the token by itself',
   });
 }
 

@@ -26,8 +26,10 @@ export interface RemotePlan {
 
 /** One SSH key, and nothing else of this machine. */
 export interface SshAccess {
-  /** Absolute path of a private key that only this user may read. */
-  readonly keyFile: string;
+  /** In OpenSSH's format. */
+  readonly privateKey: string;
+  /** Absolute path of a folder where the key is written for each connection, and removed after it. */
+  readonly scratch: string;
   /** Absolute path; servers are added to it when they are first seen, and one whose key has changed is refused. */
   readonly knownHosts: string;
 }

@@ -24,6 +24,8 @@ interface ProjectRow {
   readonly changedAt: number;
 }
 
+/** Condition on a row of `deploy_keys`. */
+export const UNUSED_KEY = 'NOT EXISTS (SELECT 1 FROM connected_projects WHERE deploy_key = deploy_keys.id)';
 const COLUMNS = `id, subdomain, name, remote, branch, folder, account, deploy_key AS "deployKey",
   created_at AS "createdAt", created_by AS "createdBy", changed_at AS "changedAt"`;
 /** In the column of accounts; an account's own id is longer. */
@@ -117,24 +119,29 @@ function projectOf(row: ProjectRow, hosts: readonly string[]): ConnectedProject 
   return { ...rest, hosts, access, ...(branch === null ? {} : { branch }) };
 }
 
-/** @throws AppError `connections/taken` */
+/** @throws AppError `connections/taken` for the id, `connections/taken-subdomain`, `connections/taken-host` */
 function refuseTaken(project: NewProject, others: readonly ConnectedProject[]): void {
   for (const other of others) {
     if (other.id === project.id)
-      throw taken(`There is a project "${project.id}" already`, 'Choose another id');
+      throw taken('taken', `There is a project "${project.id}" already`, 'Choose another id');
     if (other.subdomain === project.subdomain)
       throw taken(
+        'taken-subdomain',
         `The subdomain "${project.subdomain}" belongs to the project "${other.id}"`,
         'Choose another subdomain',
       );
     const host = project.hosts.find((one) => other.hosts.includes(one));
     if (host !== undefined)
-      throw taken(`The host "${host}" belongs to the project "${other.id}"`, 'Remove it there first');
+      throw taken(
+        'taken-host',
+        `The host "${host}" belongs to the project "${other.id}"`,
+        'Remove it there first',
+      );
   }
 }
 
-const taken = (message: string, hint: string): AppError =>
-  new AppError('connections/taken', message, { hint });
+const taken = (what: string, message: string, hint: string): AppError =>
+  new AppError(`connections/${what}`, message, { hint });
 
 /** @throws AppError `connections/unknown` */
 async function refuseUnknown(transaction: Transaction, access: ProjectAccess): Promise<void> {
@@ -169,12 +176,12 @@ async function remove(transaction: Transaction, id: string): Promise<void> {
   await transaction.run('DELETE FROM connected_projects WHERE id = ?', [id]);
 }
 
-/** An SSH key is for one project, so it ends with it. */
+/** An SSH key ends with the last project of its repository. */
 async function forgetKey(
   transaction: Transaction,
   before: ProjectAccess,
   after: ProjectAccess | undefined,
 ): Promise<void> {
   if (before.kind !== 'key' || (after?.kind === 'key' && after.id === before.id)) return;
-  await transaction.run('DELETE FROM deploy_keys WHERE id = ?', [before.id]);
+  await transaction.run(`DELETE FROM deploy_keys WHERE id = ? AND ${UNUSED_KEY}`, [before.id]);
 }

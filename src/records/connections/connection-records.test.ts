@@ -93,7 +93,7 @@ eachDatabase((_kind, open) => {
     await records.addProject(project('more'), 2);
     await assert.rejects(
       records.changeProject('more', { hosts: ['docs.example.com'] }),
-      fails('connections/taken'),
+      fails('connections/taken-host'),
     );
   });
 
@@ -164,7 +164,11 @@ eachDatabase((_kind, open) => {
     await records.makeKey('git@git.example.com:third.git');
     assert.equal(await records.key(unused.id), undefined);
     assert.deepEqual(await records.key(key.id), key, 'a used key stays');
+    await records.addProject(project('guide', { access: { kind: 'key', id: key.id } }), 10);
     await records.removeProject('docs');
+    assert.deepEqual(await records.key(key.id), key, 'another project of the repository reads with it');
+    await records.changeProject('guide', { name: 'The guide' });
+    await records.removeProject('guide');
     assert.equal(await records.privateKey(key.id), undefined);
   });
 });

@@ -5,6 +5,7 @@ import { makeSshKey } from '../../lib/git/ssh-key.ts';
 import { newId } from '../../lib/new-id.ts';
 import { seal, unseal } from '../../lib/sealed.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
+import { UNUSED_KEY } from './connected-projects.ts';
 import {
   type ConnectionRecords,
   type DeployKey,
@@ -15,7 +16,6 @@ import {
 type KeyRecords = Pick<ConnectionRecords, 'makeKey' | 'key' | 'privateKey'>;
 
 const COLUMNS = 'id, remote, public_key AS "publicKey", created_at AS "createdAt"';
-const UNUSED = 'NOT EXISTS (SELECT 1 FROM connected_projects WHERE deploy_key = deploy_keys.id)';
 
 export function createDeployKeys({ database, clock, random, secret }: RecordDeps): KeyRecords {
   const sealing = deriveKey(secret, 'deploy keys');
@@ -28,11 +28,11 @@ export function createDeployKeys({ database, clock, random, secret }: RecordDeps
       const made: DeployKey = { id, remote, publicKey, createdAt: clock() };
       const hidden = seal(sealing, Buffer.from(privateKey), about(made), random);
       await database.write(async (transaction) => {
-        await transaction.run(`DELETE FROM deploy_keys WHERE created_at < ? AND ${UNUSED}`, [
+        await transaction.run(`DELETE FROM deploy_keys WHERE created_at < ? AND ${UNUSED_KEY}`, [
           made.createdAt - UNUSED_KEY_MS,
         ]);
         const row = await transaction.first<{ count: number }>(
-          `SELECT count(*) AS count FROM deploy_keys WHERE ${UNUSED}`,
+          `SELECT count(*) AS count FROM deploy_keys WHERE ${UNUSED_KEY}`,
         );
         if ((row?.count ?? 0) >= MOST_UNUSED_KEYS)
           throw new AppError(

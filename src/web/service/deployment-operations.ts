@@ -2,6 +2,12 @@
 import type { Deployment, DeploymentSource } from '../../records/deployments/deployment.ts';
 
 /** The repository that a project is served from, for people. */
+export interface RepositoryWebhook {
+  /** Of its address, without base prefix. */
+  readonly path: string;
+  readonly secret: string;
+}
+
 export interface DeployedRepository {
   /** For example `github.com/example/docs`. */
   readonly name: string;
@@ -12,9 +18,8 @@ export interface DeployedRepository {
   readonly folder: string;
   /** Page of a commit at the forge, with `{commit}`; undefined on no known forge. */
   readonly commitPage: string | undefined;
-  /** Path of the address that the forge sends its webhooks to, without base prefix. */
-  readonly webhookPath: string;
-  readonly webhookSecret: string;
+  /** Where the forge is to send its webhooks; undefined when a GitHub App reports pushes by itself. */
+  readonly webhook: RepositoryWebhook | undefined;
   /** The commit that readers see; undefined until there is one. */
   readonly live: string | undefined;
   /** The commit it is pinned to; undefined while it follows the branch. */

@@ -1,10 +1,5 @@
 /** What the dashboard and the API need to make projects of repositories; the composition root implements it. */
-import type {
-  ConnectedProject,
-  DeployKey,
-  ProjectAccess,
-  ProjectChange,
-} from '../../records/connections/connection-records.ts';
+import type { ConnectedProject, DeployKey } from '../../records/connections/connection-records.ts';
 
 /** A kind of forge that an account can be connected of. */
 export interface ForgeChoice {
@@ -15,8 +10,6 @@ export interface ForgeChoice {
   readonly publicHost: string | undefined;
   /** The rights that a token needs, for people. */
   readonly rights: string;
-  /** True where an App can be made with one click. */
-  readonly hasApp: boolean;
 }
 
 /** An account that projects can be made with. */
@@ -30,9 +23,7 @@ export interface SetupAccount {
   readonly from: 'settings' | 'dashboard';
   /** Of a GitHub App: where it is given repositories. */
   readonly installUrl?: string;
-  /** Whether the forge lists repositories for it. */
-  readonly lists: boolean;
-  /** Ids of projects that use it. */
+  /** Ids of projects that use it; none for one of the settings. */
   readonly projects: readonly string[];
 }
 
@@ -42,10 +33,13 @@ export interface OfferedRepository {
   readonly isPrivate: boolean;
 }
 
-/** Where the files of a project are, and with what they are read. */
+/** Where the files of a project are, and with what they are read, as somebody typed it. */
 export interface Place {
   readonly remote: string;
-  readonly access: ProjectAccess;
+  /** Id of a forge account, `server-KIND` for one of the settings; absent or empty = none. */
+  readonly account?: string;
+  /** Id of an SSH key that was made for this address; absent or empty = none. */
+  readonly key?: string;
 }
 
 export interface Inspected {
@@ -94,7 +88,13 @@ export interface WantedProject extends Place {
   /** Undefined = the repository's own. */
   readonly branch?: string;
   readonly folder: string;
+  /** Each may be a list of names. */
   readonly hosts: readonly string[];
+}
+
+export interface WantedChange extends Partial<Omit<WantedProject, 'id' | 'key' | 'branch'>> {
+  /** Null = the repository's own. */
+  readonly branch?: string | null;
 }
 
 /** How a forge reports pushes. */
@@ -154,14 +154,12 @@ export interface ProjectSetup {
     wanted: { readonly kind: string; readonly url: string; readonly token: string; readonly name: string },
     by: string,
   ): Promise<SetupAccount>;
-  /** @returns false when there is no such account */
+  /** @returns false when there is no such account. @throws AppError `connections/app` for a GitHub App, whose key it would replace */
   replaceToken(account: string, token: string): Promise<boolean>;
   removeAccount(account: string): Promise<SetupAccount | undefined>;
-  /** Undefined where the forge cannot list them. */
-  repositories(account: string, search: string): Promise<readonly OfferedRepository[] | undefined>;
+  repositories(account: string, search: string): Promise<readonly OfferedRepository[]>;
 
-  /** Absent where no App can be made. */
-  readonly apps?: AppSetup;
+  readonly apps: AppSetup;
 
   makeKey(remote: string): Promise<DeployKey>;
   key(id: string): Promise<DeployKey | undefined>;
@@ -170,7 +168,7 @@ export interface ProjectSetup {
   inspect(place: Place, branch: string | undefined): Promise<Inspected>;
   /** Checks that the repository can be read and has the folder. */
   create(wanted: WantedProject, by: string): Promise<ConnectedProject>;
-  change(id: string, change: ProjectChange): Promise<ConnectedProject | undefined>;
+  change(id: string, change: WantedChange): Promise<ConnectedProject | undefined>;
   /** What readers and members stored stays. */
   remove(id: string): Promise<ConnectedProject | undefined>;
   /** Writes the files of a new site as the first commit of an empty repository. */

@@ -14,7 +14,7 @@ const HOST = /^(?=.{1,261}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[
 /** Addresses of the dashboard itself. */
 const TAKEN_IDS: ReadonlySet<string> = new Set(['new', 'accounts', 'apps', 'place', 'create', 'template']);
 
-type Known = Pick<SetupParts, 'planned' | 'sites'>;
+type Known = Pick<SetupParts, 'planned'>;
 
 /** @param project id of the project that the values are for. @throws AppError `connections/…` */
 export function checkProject(
@@ -40,9 +40,10 @@ export function checkProject(
       hint: 'Write it without slashes at its ends, for example "docs/en"',
     });
   checkHosts(project, hosts ?? [], known);
+  if (subdomain !== undefined) refuseSubdomain(project, subdomain, known);
 }
 
-function checkHosts(project: string, hosts: readonly string[], { planned, sites }: Known): void {
+function checkHosts(project: string, hosts: readonly string[], { planned }: Known): void {
   if (hosts.length > MOST_HOSTS)
     throw new AppError('connections/hosts', `A project has at most ${MOST_HOSTS} host names`);
   const reserved = new Set(planned().reservedHosts().map(hostName));
@@ -55,18 +56,40 @@ function checkHosts(project: string, hosts: readonly string[], { planned, sites 
       throw new AppError('connections/hosts', `"${host}" is a name of this server itself`, {
         hint: 'Choose a name that only this project has',
       });
-    const other = sites().find((slot) => slot.id !== project && slot.hosts.includes(host));
+    const other = planned()
+      .files()
+      .find(({ id, plan }) => id !== project && plan.hosts.includes(host));
     if (other !== undefined)
-      throw new AppError('connections/taken', `The host "${host}" belongs to the project "${other.id}"`, {
-        hint: 'Remove it there first',
-      });
+      throw new AppError(
+        'connections/taken-host',
+        `The host "${host}" belongs to the project "${other.id}"`,
+        {
+          hint: 'Remove it there first',
+        },
+      );
   }
 }
 
+/** The settings file would win; subdomains of the store are compared when they are stored. */
+function refuseSubdomain(project: string, subdomain: string, { planned }: Known): void {
+  const other = planned()
+    .files()
+    .find(({ id, plan }) => id !== project && (plan.subdomain ?? id) === subdomain);
+  if (other === undefined) return;
+  throw new AppError('connections/taken-subdomain', `There is a subdomain "${subdomain}" already`, {
+    hint: `The project "${other.id}" of the settings file has it: choose another one`,
+  });
+}
+
 /** @throws AppError `connections/taken` for a project of the settings file, which would win */
-export function refuseServed(id: string, subdomain: string, { planned, sites }: Known): void {
-  const served = sites().find((slot) => slot.id === id || slot.subdomain === subdomain);
-  if (served === undefined && !planned().isInFile(id)) return;
-  const what = served === undefined || served.id === id ? `project "${id}"` : `subdomain "${subdomain}"`;
-  throw new AppError('connections/taken', `There is a ${what} already`, { hint: 'Choose another id' });
+export function refuseInFile(project: string, { planned }: Known): void {
+  if (
+    !planned()
+      .files()
+      .some(({ id }) => id === project)
+  )
+    return;
+  throw new AppError('connections/taken', `There is a project "${project}" already`, {
+    hint: 'Choose another id',
+  });
 }

@@ -1,4 +1,5 @@
 /** Follows the projects of the store: whoever changes them, in this process or in another one, they are served from then on. */
+import { AppError } from '../../../lib/app-error.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { ConnectionRecords } from '../../../records/connections/connection-records.ts';
 import type { ProjectPlan } from '../../project-plans.ts';
@@ -16,7 +17,8 @@ export interface FollowParts {
 export interface FollowedConnections {
   /** Looks at once. @throws when the store cannot be read */
   look(): Promise<void>;
-  stop(): void;
+  /** Resolves when nothing is served any more because of a look that was in progress. */
+  stop(): Promise<void>;
 }
 
 /** Another server of the same database must show a change within five seconds. */
@@ -31,7 +33,10 @@ export function followConnections({ records, settings, serve, log }: FollowParts
     const [projects, accounts] = await Promise.all([records.projects(), records.accounts()]);
     const now = JSON.stringify([projects, accounts.map(({ id, changedAt }) => [id, changedAt])]);
     if (now === known) return;
-    await serve(await Promise.all(projects.map((project) => storePlan(project, records, settings))));
+    const plans = await Promise.all(projects.map((project) => storePlan(project, records, settings)));
+    // What would be opened after the end is never closed.
+    if (stopped) return;
+    await serve(plans);
     known = now;
   };
   const look = (): Promise<void> => {
@@ -45,19 +50,20 @@ export function followConnections({ records, settings, serve, log }: FollowParts
     look().then(
       () => (said = ''),
       (error: unknown) => {
-        const problem = describeError(error);
         // The store's own problems are reported by those who need it.
-        if (problem !== said && !/^The store/.test(problem))
-          log.error(`The projects made in the dashboard stay as they are: ${problem}`);
+        if (error instanceof AppError && error.code.startsWith('store/')) return;
+        const problem = describeError(error);
+        if (problem !== said) log.error(`The projects made in the dashboard stay as they are: ${problem}`);
         said = problem;
       },
     );
   }, EVERY_MS).unref();
   return {
     look,
-    stop: () => {
+    stop: async () => {
       stopped = true;
       clearInterval(timer);
+      await looking.catch(() => undefined);
     },
   };
 }

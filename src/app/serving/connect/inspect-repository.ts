@@ -6,19 +6,21 @@ import { AppError } from '../../../lib/app-error.ts';
 import { defined } from '../../../lib/defined.ts';
 import { type Peek, peekBranches, peekFiles } from '../../../lib/git/peek-repository.ts';
 import { remoteKind } from '../../../lib/git/remote.ts';
-import { mainBranch } from '../../../lib/git/remote-operations.ts';
+import { mainBranch, type RemoteHeads } from '../../../lib/git/remote-operations.ts';
 import type { ConnectionRecords } from '../../../records/connections/connection-records.ts';
 import { jsonString } from '../../../site/config/edit-json.ts';
-import type { FoundFolder, Inspected, Place } from '../../../web/service/project-setup.ts';
+import type { FoundFolder, Inspected } from '../../../web/service/project-setup.ts';
 import { openForge } from '../../jobs/open-forge.ts';
 import { gitFolders, remotePlan } from '../../jobs/open-mirror.ts';
 import { type ProjectRepository, planAddresses, projectRepository } from '../../jobs/project-repository.ts';
 import { searchPath } from '../../jobs/search-path.ts';
 import type { GitPlan } from '../../project-plans.ts';
+import { remoteHost } from '../../remote-host.ts';
 import type { SetupParts } from './setup-parts.ts';
 import { gitAccess } from './store-plans.ts';
+import type { StoredPlace } from './typed-project.ts';
 
-type InspectParts = Pick<SetupParts, 'settings' | 'records'>;
+type InspectParts = Pick<SetupParts, 'settings' | 'records' | 'turn'>;
 
 /** A shallow fetch without contents of a large repository takes seconds. */
 const PATIENCE_MS = 90_000;
@@ -36,12 +38,12 @@ export interface OpenPlace {
 }
 
 /** @throws AppError `connections/…` for an address that cannot be used, `git/…`, `forge/…` */
-export async function openPlace({ remote: given, access }: Place, parts: InspectParts): Promise<OpenPlace> {
+async function openPlace(place: StoredPlace, parts: InspectParts): Promise<OpenPlace> {
   const { settings, records } = parts;
-  const typed = given.trim();
-  await refuseUnusable({ remote: typed, access }, records.connections);
-  const own = await gitAccess({ remote: typed, access }, records.connections, settings);
-  const git: GitPlan = { remote: typed, folder: '', ...defined({ access: own }) };
+  const { remote, access } = place;
+  await refuseUnusable(place, records.connections);
+  const own = await gitAccess(place, records.connections, settings);
+  const git: GitPlan = { remote, folder: '', ...defined({ access: own }) };
   if (access.kind === 'account' || access.kind === 'server') refuseOtherServer(git, settings);
   const found = projectRepository({ folder: '', git, hosts: [] }, settings.jobs);
   const forge = await openForge(found, settings.jobs);
@@ -49,48 +51,88 @@ export async function openPlace({ remote: given, access }: Place, parts: Inspect
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const home = join(scratch, 'home');
   mkdirSync(home, { recursive: true });
-  const place = { searchPath: searchPath(), home };
+  const here = { searchPath: searchPath(), home };
   return {
     remote: found.remote,
     found,
-    peek: { place, plan: remotePlan(found, forge, settings), scratch, signal },
+    peek: { place: here, plan: remotePlan(found, forge, settings), scratch, signal },
   };
 }
 
 /** @throws AppError `git/…`, `forge/…` with the forge's own words */
-export async function inspectRepository(
-  place: Place,
+export function inspectRepository(
+  place: StoredPlace,
   wanted: string | undefined,
   parts: InspectParts,
 ): Promise<Inspected> {
-  const { remote, peek } = await openPlace(place, parts);
-  try {
+  return atPlace(place, parts, async ({ remote, peek }) => {
     const heads = await peekBranches(peek);
     if (heads.branches.size === 0) return { remote, branches: [], branch: undefined, folders: [] };
-    const main = mainBranch(heads);
-    const branch = wanted ?? main;
-    if (!heads.branches.has(branch))
-      throw new AppError('git/unknown', `The repository has no branch "${branch}"`, {
-        hint: `Its main branch is "${main}"`,
-      });
-    const { files } = await peekFiles(peek, branch, { names: CONFIG, most: 4 * MOST_FOLDERS });
-    const folders = files
-      .filter(({ path }) => !NOT_OURS.test(path))
-      .slice(0, MOST_FOLDERS)
-      .map(
-        ({ path, text }): FoundFolder => ({ path: path.replace(/\/?docs\.json$/, ''), name: nameIn(text) }),
-      );
+    const [branch, main] = [branchOf(heads, wanted), mainBranch(heads)];
+    const files = await peekFiles(peek, branch, {
+      wants: (path) => CONFIG.test(path) && !NOT_OURS.test(path),
+      most: MOST_FOLDERS,
+    });
+    const folders = files.map(
+      ({ path, text }): FoundFolder => ({ path: path.replace(/\/?docs\.json$/, ''), name: nameIn(text) }),
+    );
     const others = [...heads.branches.keys()].filter((one) => one !== main).toSorted();
     return { remote, branches: [main, ...others].slice(0, MOST_BRANCHES), branch, folders };
-  } catch (error) {
-    if (peek.signal.aborted)
+  });
+}
+
+export interface Wanted {
+  readonly branch?: string | undefined;
+  readonly folder: string;
+}
+
+/** @returns the address as it is stored; undefined when there is no docs.json. @throws AppError `git/…`, `forge/…` */
+export function remoteWithDocs(
+  place: StoredPlace,
+  { branch, folder }: Wanted,
+  parts: InspectParts,
+): Promise<string | undefined> {
+  const file = folder === '' ? 'docs.json' : `${folder}/docs.json`;
+  return atPlace(place, parts, async ({ remote, peek }) => {
+    const heads = await peekBranches(peek);
+    if (heads.branches.size === 0) return undefined;
+    const wants = (path: string): boolean => path === file;
+    const found = await peekFiles(peek, branchOf(heads, branch), { wants, most: 1 });
+    return found.length === 0 ? undefined : remote;
+  });
+}
+
+/** @throws AppError `git/unknown` */
+function branchOf(heads: RemoteHeads, wanted: string | undefined): string {
+  const main = mainBranch(heads);
+  if (wanted === undefined || heads.branches.has(wanted)) return wanted ?? main;
+  throw new AppError('git/unknown', `The repository has no branch "${wanted}"`, {
+    hint: `Its main branch is "${main}"`,
+  });
+}
+
+/** Each is a few processes for up to a minute and a half, so they are limited like those of the projects. */
+export async function atPlace<Result>(
+  place: StoredPlace,
+  parts: InspectParts,
+  work: (open: OpenPlace) => Promise<Result>,
+): Promise<Result> {
+  return parts.turn(remoteHost(place.remote), async () => {
+    const open = await openPlace(place, parts);
+    try {
+      return await work(open);
+    } catch (error) {
+      if (!open.peek.signal.aborted) throw error;
       throw new AppError('git/unreachable', 'The repository took too long to answer', { hint: 'Try again' });
-    throw error;
-  }
+    }
+  });
 }
 
 /** @throws AppError */
-async function refuseUnusable({ remote, access }: Place, connections: ConnectionRecords): Promise<void> {
+async function refuseUnusable(
+  { remote, access }: StoredPlace,
+  connections: ConnectionRecords,
+): Promise<void> {
   const kind = remoteKind(remote);
   if (kind === 'local')
     throw new AppError('connections/local', 'A folder of this server cannot be named here', {

@@ -24,7 +24,12 @@ function servedProject(
   const { id, name, plan } = slot;
   const problem = slot.problem();
   const isFetching = problem === BEING_FETCHED && !slot.isServed();
-  const isMade = made !== undefined && !parts.planned().isInFile(id);
+  const isMade =
+    made !== undefined &&
+    !parts
+      .planned()
+      .files()
+      .some((one) => one.id === id);
   return {
     ...{ id, name, url: parts.urlOf(slot) },
     state: problem === undefined ? 'served' : isFetching ? 'fetching' : 'problem',

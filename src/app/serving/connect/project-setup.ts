@@ -1,20 +1,20 @@
 /** Makes, changes and removes projects while the server runs: what the dashboard, the API and the terminal share. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../lib/app-error.ts';
-import { defined } from '../../../lib/defined.ts';
 import { pushFirstCommit } from '../../../lib/git/first-commit.ts';
 import { peekBranches } from '../../../lib/git/peek-repository.ts';
 import { remoteKind } from '../../../lib/git/remote.ts';
 import type { ConnectedProject } from '../../../records/connections/connection-records.ts';
-import type { Place, ProjectSetup, Started, WantedProject } from '../../../web/service/project-setup.ts';
+import type { ProjectSetup, Started } from '../../../web/service/project-setup.ts';
 import { newSiteFiles } from '../../new-site.data.ts';
-import { checkProject, refuseServed } from './check-project.ts';
-import { inspectRepository, openPlace } from './inspect-repository.ts';
+import { checkProject, refuseInFile } from './check-project.ts';
+import { atPlace, inspectRepository, remoteWithDocs, type Wanted } from './inspect-repository.ts';
 import { listProjects } from './list-projects.ts';
 import { setupAccounts } from './setup-accounts.ts';
 import { setupApps } from './setup-app.ts';
 import { setupHooks } from './setup-hooks.ts';
 import type { SetupParts } from './setup-parts.ts';
+import { changeOf, placeOf, projectOf, type StoredPlace, type TypedProject } from './typed-project.ts';
 
 /** Time for a change to be served before its page is shown; a slow repository is awaited by nobody. */
 const SERVED_SOON_MS = 1_500;
@@ -25,7 +25,7 @@ export function createProjectSetup(parts: SetupParts): ProjectSetup {
     const served = parts.changed().catch((error: unknown) => {
       parts.log.error('The changed projects are not served yet', { error: String(error) });
     });
-    await Promise.race([served, sleep(SERVED_SOON_MS)]);
+    await Promise.race([served, sleep(SERVED_SOON_MS, undefined, { ref: false })]);
   };
   return {
     ...setupAccounts(parts),
@@ -42,22 +42,21 @@ export function createProjectSetup(parts: SetupParts): ProjectSetup {
       return connections.makeKey(typed);
     },
     key: (id) => connections.key(id),
-    inspect: (place, branch) => inspectRepository(place, branch, parts),
+    inspect: (place, branch) => inspectRepository(placeOf(place), branch, parts),
     create: async (wanted, by) => {
-      const project = await create(wanted, by, parts);
+      const project = await create(projectOf(wanted), by, parts);
       await serveSoon();
       return project;
     },
-    change: async (id, change) => {
+    change: async (id, wanted) => {
+      const change = changeOf(wanted);
       checkProject(id, change, parts);
       const before = await connections.project(id);
       if (before === undefined) return undefined;
-      const next = { ...before, ...change, branch: change.branch ?? undefined };
-      const branch = change.branch === undefined ? before.branch : next.branch;
-      const moved = ['remote', 'branch', 'folder', 'access'].some((name) => name in change);
-      const remote = moved
-        ? await checkedRemote(next, { branch, folder: next.folder }, parts)
-        : before.remote;
+      const isMoved = ['remote', 'branch', 'folder', 'access'].some((name) => name in change);
+      const branch = change.branch === undefined ? before.branch : (change.branch ?? undefined);
+      const next = { ...before, ...change, branch };
+      const remote = isMoved ? await checkedRemote(next, parts) : before.remote;
       const changed = await connections.changeProject(id, { ...change, remote });
       await serveSoon();
       return changed;
@@ -67,40 +66,26 @@ export function createProjectSetup(parts: SetupParts): ProjectSetup {
       if (removed !== undefined) await serveSoon();
       return removed;
     },
-    startFromTemplate: (place, name) => startFromTemplate(place, name, parts),
+    startFromTemplate: (place, name) => startFromTemplate(placeOf(place), name, parts),
   };
 }
 
-async function create(wanted: WantedProject, by: string, parts: SetupParts): Promise<ConnectedProject> {
-  const { id, name, branch, folder, hosts, access, subdomain = id } = wanted;
-  checkProject(id, { name, subdomain, folder, hosts, branch: branch ?? null }, parts);
-  refuseServed(id, subdomain, parts);
-  const remote = await checkedRemote(wanted, { branch, folder }, parts);
-  const inFile = parts.sites().filter((slot) => parts.planned().isInFile(slot.id)).length;
+async function create(project: TypedProject, by: string, parts: SetupParts): Promise<ConnectedProject> {
+  refuseInFile(project.id, parts);
+  checkProject(project.id, project, parts);
+  const remote = await checkedRemote(project, parts);
   return parts.records.connections.addProject(
-    {
-      id,
-      subdomain,
-      name: name.trim(),
-      remote,
-      folder,
-      hosts,
-      access,
-      createdBy: by,
-      ...defined({ branch }),
-    },
-    parts.settings.maxProjects - inFile,
+    { ...project, remote, createdBy: by },
+    parts.settings.maxProjects - parts.planned().files().length,
   );
 }
 
 /** @returns the address as it is stored. @throws AppError when it cannot be read, or has no docs.json there */
-async function checkedRemote(
-  place: Place,
-  { branch, folder }: { readonly branch: string | undefined; readonly folder: string },
-  parts: SetupParts,
-): Promise<string> {
-  const found = await inspectRepository(place, branch, parts);
-  if (found.folders.some(({ path }) => path === folder)) return found.remote;
+async function checkedRemote(wanted: StoredPlace & Wanted, parts: SetupParts): Promise<string> {
+  const { branch, folder } = wanted;
+  const remote = await remoteWithDocs(wanted, wanted, parts);
+  if (remote !== undefined) return remote;
+  const found = await inspectRepository(wanted, branch, parts);
   const where = folder === '' ? 'The repository' : `The folder "${folder}"`;
   const near = found.folders
     .slice(0, 5)
@@ -117,23 +102,27 @@ async function checkedRemote(
   );
 }
 
-async function startFromTemplate(place: Place, name: string, parts: SetupParts): Promise<Started> {
-  const { peek } = await openPlace(place, parts);
-  const heads = await peekBranches(peek);
-  if (heads.branches.size > 0)
-    throw new AppError('connections/not-empty', 'The repository has commits already', {
-      hint: 'The template is for an empty repository; commit its files yourself with "lectern new"',
-    });
-  try {
-    await pushFirstCommit(peek, {
-      branch: 'main',
-      files: newSiteFiles(name),
-      message: 'Start the documentation\n',
-      at: Date.now(),
-    });
-    return { pushed: true };
-  } catch (error) {
-    if (!(error instanceof AppError) || !/^git\/(?:denied|protected)$/.test(error.code)) throw error;
-    return { pushed: false, why: error.message };
-  }
+function startFromTemplate(place: StoredPlace, name: string, parts: SetupParts): Promise<Started> {
+  return atPlace(place, parts, async ({ peek }) => {
+    const heads = await peekBranches(peek);
+    if (heads.branches.size > 0) throw notEmpty();
+    try {
+      const isPushed = await pushFirstCommit(peek, {
+        branch: 'main',
+        files: newSiteFiles(name),
+        message: 'Start the documentation\n',
+        at: Date.now(),
+      });
+      if (!isPushed) throw notEmpty();
+      return { pushed: true };
+    } catch (error) {
+      if (!(error instanceof AppError) || !/^git\/(?:denied|protected)$/.test(error.code)) throw error;
+      return { pushed: false, why: error.message };
+    }
+  });
 }
+
+const notEmpty = (): AppError =>
+  new AppError('connections/not-empty', 'The repository has commits already', {
+    hint: 'The template is for an empty repository; commit its files yourself with "lectern new"',
+  });

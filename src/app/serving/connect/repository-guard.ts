@@ -1,13 +1,15 @@
 /** Keeps repositories and forges that owners add in the dashboard out of the private network, unless the operator allows it. */
-import { lookup } from 'node:dns/promises';
-import { isIP } from 'node:net';
 import { FORGES } from '../../../jobs/forges/forges.ts';
+import type { Fetch } from '../../../jobs/forges/shared/forge-http.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { remoteHost } from '../../../lib/git/remote.ts';
-import { isPublicAddress } from '../../../lib/private-address.ts';
+import { safeTarget } from '../../../web/edge/http/safe-target.ts';
 import type { GitAccess } from '../../git-access.ts';
+import { pinnedFetch } from '../../pinned-fetch.ts';
 import { SETTINGS } from '../../setting-table.ts';
 import type { Settings } from '../../settings.ts';
+
+type GuardSettings = Pick<Settings, 'privateRepositories'>;
 
 /** Their owners decide where these names lead, not whoever typed the address. */
 const PUBLIC_HOSTS: ReadonlySet<string> = new Set(
@@ -21,28 +23,32 @@ const PUBLIC_HOSTS: ReadonlySet<string> = new Set(
 /**
  * @returns what finds the only IP address that may be connected to for this remote; undefined = it may be connected to as it is
  */
-export function pinOf(
-  remote: string,
-  { privateRepositories }: Pick<Settings, 'privateRepositories'>,
-): GitAccess['pin'] {
-  return privateRepositories || PUBLIC_HOSTS.has(remoteHost(remote).name) ? undefined : publicAddressOf;
+export function pinOf(remote: string, { privateRepositories }: GuardSettings): GitAccess['pin'] {
+  if (privateRepositories || PUBLIC_HOSTS.has(remoteHost(remote).name)) return undefined;
+  return (host) => publicAddressOf(new URL(`https://${host.includes(':') ? `[${host}]` : host}`));
+}
+
+const GUARDED = pinnedFetch(publicAddressOf);
+
+/** For the APIs of forges whose address somebody typed. */
+export function guardedFetch({ privateRepositories }: GuardSettings): Fetch {
+  return (input, init) => {
+    const { hostname } = new URL(input instanceof Request ? input.url : input);
+    return privateRepositories || PUBLIC_HOSTS.has(hostname) ? fetch(input, init) : GUARDED(input, init);
+  };
 }
 
 /** @throws AppError `connections/private` */
-export async function publicAddressOf(host: string): Promise<string> {
-  const addresses = isIP(host) === 0 ? await addressesOf(host) : [host];
-  // All of them must be public: a name with both kinds is a trick or a mistake.
-  if (addresses.every(isPublicAddress)) return addresses[0]!;
-  throw new AppError('connections/private', `"${host}" is not on the public internet`, {
-    hint: `The operator of this server can allow private addresses with ${SETTINGS.privateRepositories.env}=true`,
-  });
-}
-
-async function addressesOf(host: string): Promise<readonly string[]> {
+async function publicAddressOf(url: URL): Promise<string> {
   try {
-    return (await lookup(host, { all: true })).map(({ address }) => address);
+    return await safeTarget(url, { allowPrivate: false });
   } catch (cause) {
-    throw new AppError('git/unreachable', `The host "${host}" has no address`, {
+    if (cause instanceof AppError)
+      throw new AppError('connections/private', cause.message, {
+        hint: `The operator of this server can allow private addresses with ${SETTINGS.privateRepositories.env}=true`,
+        cause,
+      });
+    throw new AppError('git/unreachable', `The host "${url.hostname}" has no address`, {
       hint: 'Check how it is written',
       cause,
     });

@@ -2,20 +2,16 @@
 import type { ForgeDirectory } from '../../../jobs/forges/forge-account.ts';
 import type { ForgeAccount, ForgeDefinition } from '../../../jobs/forges/forge-definition.ts';
 import { FORGES } from '../../../jobs/forges/forges.ts';
+import type { Fetch } from '../../../jobs/forges/shared/forge-http.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { defined } from '../../../lib/defined.ts';
-import { remoteHost } from '../../../lib/git/remote.ts';
-import type { ConnectedAccount, ProjectAccess } from '../../../records/connections/connection-records.ts';
-import type {
-  ForgeChoice,
-  OfferedRepository,
-  ProjectSetup,
-  SetupAccount,
-} from '../../../web/service/project-setup.ts';
+import type { ConnectedAccount } from '../../../records/connections/connection-records.ts';
+import type { ForgeChoice, ProjectSetup, SetupAccount } from '../../../web/service/project-setup.ts';
 import { appInstallAddress } from './app-address.ts';
-import { pinOf } from './repository-guard.ts';
+import { guardedFetch } from './repository-guard.ts';
 import type { SetupParts } from './setup-parts.ts';
 import { forgeAccount } from './store-plans.ts';
+import { OF_SETTINGS } from './typed-project.ts';
 
 type AccountSetup = Pick<
   ProjectSetup,
@@ -24,27 +20,21 @@ type AccountSetup = Pick<
 
 const MOST_LISTED = 50;
 const MOST_NAME = 60;
-/** In the id of an account of the settings, followed by the kind of its forge. */
-const OF_SETTINGS = 'server-';
-
-/** What a project stores about the account that was chosen for it. */
-export function accessOfAccount(id: string): ProjectAccess {
-  return id.startsWith(OF_SETTINGS) ? { kind: 'server' } : { kind: 'account', id };
-}
 
 export function setupAccounts(parts: Pick<SetupParts, 'settings' | 'records'>): AccountSetup {
   const { settings } = parts;
   const { connections } = parts.records;
+  const fetch = guardedFetch(settings);
   const accounts = async (): Promise<readonly SetupAccount[]> => {
     const [stored, projects] = await Promise.all([connections.accounts(), connections.projects()]);
-    const users = (access: ProjectAccess): string[] =>
-      projects.filter((one) => isSame(one.access, access)).map(({ id }) => id);
+    const users = (id: string): string[] =>
+      projects.flatMap((one) => (one.access.kind === 'account' && one.access.id === id ? [one.id] : []));
     return [
       ...FORGES.flatMap((forge) => {
         const account = settings.jobs.forges[forge.kind];
-        return account === undefined ? [] : [ofSettings(forge, account, users({ kind: 'server' }))];
+        return account === undefined ? [] : [ofSettings(forge, account)];
       }),
-      ...stored.flatMap((account) => ofStore(account, users({ kind: 'account', id: account.id }))),
+      ...stored.flatMap((account) => ofStore(account, users(account.id))),
     ];
   };
   return {
@@ -54,7 +44,7 @@ export function setupAccounts(parts: Pick<SetupParts, 'settings' | 'records'>): 
       const forge = forgeOf(kind);
       const address = addressOf(forge, url);
       const account: ForgeAccount = { url: address, token: checkedToken(token) };
-      await checkAccount(forge, account, settings);
+      await checkAccount({ forge, account, fetch });
       const made = await connections.addAccount(
         { kind, url: address, name: checkedName(name, forge.locate(address).host), createdBy: by },
         { token: account.token! },
@@ -64,8 +54,12 @@ export function setupAccounts(parts: Pick<SetupParts, 'settings' | 'records'>): 
     replaceToken: async (id, token) => {
       const account = await connections.account(id);
       if (account === undefined) return false;
+      if (account.app !== undefined)
+        throw new AppError('connections/app', 'A GitHub App has a key, and no token', {
+          hint: 'Its key is given once and cannot be replaced: make another App, and give it to the projects',
+        });
       const forge = forgeOf(account.kind);
-      await checkAccount(forge, { url: account.url, token: checkedToken(token) }, settings);
+      await checkAccount({ forge, account: { url: account.url, token: checkedToken(token) }, fetch });
       return connections.changeSecrets(id, { token: checkedToken(token) });
     },
     removeAccount: async (id) => {
@@ -75,16 +69,25 @@ export function setupAccounts(parts: Pick<SetupParts, 'settings' | 'records'>): 
     repositories: async (id, search) => {
       const found = await openAccount(id, parts);
       if (found === undefined) throw unknownAccount();
-      return listed(found.forge, found.account, { search, settings });
+      const directory = await openDirectory(found);
+      const listed = await directory.repositories(search, MOST_LISTED);
+      return listed.map(({ name, cloneUrl, isPrivate }) => ({ name, remote: cloneUrl, isPrivate }));
     },
   };
+}
+
+interface AtForge {
+  readonly forge: ForgeDefinition;
+  readonly account: ForgeAccount;
+  /** Absent for the operator's own, who may name any server. */
+  readonly fetch?: Fetch;
 }
 
 /** @returns undefined when there is none. @throws AppError when its secrets cannot be opened */
 async function openAccount(
   id: string,
   { settings, records }: Pick<SetupParts, 'settings' | 'records'>,
-): Promise<{ readonly forge: ForgeDefinition; readonly account: ForgeAccount } | undefined> {
+): Promise<AtForge | undefined> {
   if (id.startsWith(OF_SETTINGS)) {
     const kind = id.slice(OF_SETTINGS.length);
     const account = settings.jobs.forges[kind];
@@ -92,16 +95,14 @@ async function openAccount(
   }
   const stored = await records.connections.account(id);
   if (stored === undefined) return undefined;
-  const account = await forgeAccount(stored, records.connections);
-  if (account === undefined)
+  const secrets = await records.connections.accountSecrets(id);
+  if (secrets === undefined)
     throw new AppError('connections/sealed', `The secrets of "${stored.name}" cannot be opened`, {
       hint: 'The secret of this installation has changed since: enter the token again',
     });
-  return { forge: forgeOf(stored.kind), account };
+  const account = forgeAccount(stored, secrets);
+  return { forge: forgeOf(stored.kind), account, fetch: guardedFetch(settings) };
 }
-
-const isSame = (one: ProjectAccess, other: ProjectAccess): boolean =>
-  one.kind === other.kind && (one.kind !== 'account' || other.kind !== 'account' || one.id === other.id);
 
 const unknownAccount = (): AppError =>
   new AppError('connections/unknown', 'The forge account does not exist any more', {
@@ -113,22 +114,16 @@ function choiceOf({ kind, software, publicHost, urlRequired, rights }: ForgeDefi
     ...{ kind, software },
     publicHost: urlRequired === true ? undefined : publicHost,
     rights: [...new Set([rights.push, rights.pulls])].join(' and '),
-    hasApp: kind === 'github',
   };
 }
 
-function ofSettings(
-  forge: ForgeDefinition,
-  { url }: ForgeAccount,
-  projects: readonly string[],
-): SetupAccount {
+function ofSettings(forge: ForgeDefinition, { url }: ForgeAccount): SetupAccount {
   const { kind, software } = forge;
   const { host } = forge.locate(url);
   return {
-    ...{ id: OF_SETTINGS + kind, kind, software, host, projects },
+    ...{ id: OF_SETTINGS + kind, kind, software, host, projects: [] },
     name: `${software} account of the settings`,
     from: 'settings',
-    lists: forge.openDirectory !== undefined,
   };
 }
 
@@ -140,7 +135,6 @@ export function ofStore(account: ConnectedAccount, projects: readonly string[]):
     {
       ...{ id, kind, name, projects, from: 'dashboard' as const },
       ...{ software: forge.software, host: forge.locate(url).host },
-      lists: forge.openDirectory !== undefined,
       ...defined({ installUrl: app === undefined ? undefined : appInstallAddress(url, app.slug) }),
     },
   ];
@@ -183,37 +177,13 @@ function checkedName(given: string, host: string): string {
 }
 
 /** Asks the forge, so that a wrong token is noticed where it is typed. @throws AppError with the forge's words */
-async function checkAccount(
-  forge: ForgeDefinition,
-  account: ForgeAccount,
-  settings: SetupParts['settings'],
-): Promise<void> {
-  const directory = await openDirectory(forge, account, settings);
+async function checkAccount(at: AtForge): Promise<void> {
+  const directory = await openDirectory(at);
   if (directory.check === undefined) await directory.repositories('', 1);
   else await directory.check();
 }
 
-interface Listing {
-  readonly search: string;
-  readonly settings: SetupParts['settings'];
-}
-
-async function listed(
-  forge: ForgeDefinition,
-  account: ForgeAccount,
-  { search, settings }: Listing,
-): Promise<readonly OfferedRepository[]> {
-  const directory = await openDirectory(forge, account, settings);
-  const found = await directory.repositories(search, MOST_LISTED);
-  return found.map(({ name, cloneUrl, isPrivate }) => ({ name, remote: cloneUrl, isPrivate }));
-}
-
-async function openDirectory(
-  forge: ForgeDefinition,
-  account: ForgeAccount,
-  settings: SetupParts['settings'],
-): Promise<ForgeDirectory> {
+function openDirectory({ forge, account, fetch }: AtForge): Promise<ForgeDirectory> {
   const { apiUrl, host } = forge.locate(account.url);
-  await pinOf(apiUrl, settings)?.(remoteHost(apiUrl).name);
-  return forge.openDirectory({ apiUrl, host, account, clock: Date.now });
+  return forge.openDirectory({ apiUrl, host, account, clock: Date.now, ...defined({ fetch }) });
 }

@@ -8,11 +8,10 @@ import {
 } from '../../../jobs/forges/github/github-app-manifest.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { defined } from '../../../lib/defined.ts';
-import { remoteHost } from '../../../lib/git/remote.ts';
 import { isPublicAddress } from '../../../lib/private-address.ts';
 import { appHookPath } from '../../../web/service/forge-hooks/hook-secret.ts';
 import type { AppSetup } from '../../../web/service/project-setup.ts';
-import { pinOf } from './repository-guard.ts';
+import { guardedFetch } from './repository-guard.ts';
 import { addressOf, ofStore } from './setup-accounts.ts';
 import type { SetupParts } from './setup-parts.ts';
 
@@ -34,13 +33,12 @@ export function setupApps({ settings, records, address }: SetupParts): AppSetup 
     add: async ({ code, address: given, account }, by) => {
       const url = addressOf(github, given);
       const { apiUrl, host } = github.locate(url);
-      await pinOf(apiUrl, settings)?.(remoteHost(apiUrl).name);
       // GitHub gives the key once: an account that exists already would lose it.
       if ((await records.connections.account(account)) !== undefined)
         throw new AppError('connections/app', 'This App is connected already', {
           hint: 'Make another one, or go on with the account',
         });
-      const app = await convertManifest({ apiUrl, code });
+      const app = await convertManifest({ apiUrl, code, fetch: guardedFetch(settings) });
       const made = await records.connections.addAccount(
         {
           ...{ id: account, kind: github.kind, url, createdBy: by },

@@ -8,7 +8,6 @@ import type { SetupParts } from './setup-parts.ts';
 
 export function setupHooks({
   settings,
-  records,
   secret,
   sites,
   address,
@@ -23,15 +22,14 @@ export function setupHooks({
     const opened = await forgeFor(id);
     if (opened === undefined) return undefined;
     const { found, forge } = opened;
-    const own = found.access?.of.replace(/^account:/, '') ?? '';
-    const account = await records.connections.account(own);
-    const secrets = account?.app === undefined ? undefined : await records.connections.accountSecrets(own);
-    const byApp = secrets?.webhookSecret !== undefined;
+    const app = found.access?.hookOfApp;
+    if (app !== undefined)
+      return { url: address() + appHookPath(app), secret: '', byApp: true, mayAdd: false };
     return {
-      url: address() + (byApp ? appHookPath(own) : forgeHookPath(id)),
-      secret: byApp ? '' : forgeHookSecret(secret, id),
-      byApp,
-      mayAdd: !byApp && forge.reviews !== undefined,
+      url: address() + forgeHookPath(id),
+      secret: forgeHookSecret(secret, id),
+      byApp: false,
+      mayAdd: forge.reviews !== undefined,
     };
   };
   return {

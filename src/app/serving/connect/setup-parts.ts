@@ -1,5 +1,6 @@
 /** What every part of the project setup is made from. */
 import type { Log } from '../../../lib/log.ts';
+import type { Turns } from '../../../lib/turns.ts';
 import type { Records } from '../../../records/records.ts';
 import type { Settings } from '../../settings.ts';
 import type { PlannedProjects } from '../planned-projects.ts';
@@ -15,8 +16,10 @@ export interface SetupParts {
   readonly urlOf: (slot: ProjectSlot) => string;
   /** Of the dashboard, without trailing slash. */
   readonly address: () => string;
-  readonly planned: () => Pick<PlannedProjects, 'isInFile' | 'shadow' | 'reservedHosts'>;
+  readonly planned: () => Pick<PlannedProjects, 'files' | 'shadow' | 'reservedHosts'>;
   /** Serves what the store has now. */
   readonly changed: () => Promise<void>;
+  /** Of requests to remotes: looking into a repository takes its turn among those of the projects. */
+  readonly turn: Turns['take'];
   readonly log: Log;
 }

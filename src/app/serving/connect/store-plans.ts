@@ -1,15 +1,17 @@
 /** Makes plans of the projects in the store, each with its own credential. */
+import type { ForgeAccount } from '../../../jobs/forges/forge-definition.ts';
+import { AppError } from '../../../lib/app-error.ts';
 import { defined } from '../../../lib/defined.ts';
 import type {
+  AccountSecrets,
   ConnectedAccount,
   ConnectedProject,
   ConnectionRecords,
-  ProjectAccess,
 } from '../../../records/connections/connection-records.ts';
-import { type GitAccess, sshAccess } from '../../git-access.ts';
+import type { GitAccess } from '../../git-access.ts';
 import type { ProjectPlan } from '../../project-plans.ts';
 import type { Settings } from '../../settings.ts';
-import { pinOf } from './repository-guard.ts';
+import { guardedFetch, pinOf } from './repository-guard.ts';
 
 export type PlanSettings = Pick<Settings, 'privateRepositories'>;
 
@@ -35,31 +37,43 @@ export async function gitAccess(
   settings: PlanSettings,
 ): Promise<GitAccess | undefined> {
   if (access.kind === 'server') return undefined;
-  const basis = { account: () => undefined, ...defined({ pin: pinOf(remote, settings) }) };
+  const basis = {
+    account: () => undefined,
+    sshKey: () => {
+      throw new AppError('connections/key', 'An address by ssh needs a key', {
+        hint: 'Make the project again with a key, or with the address by https',
+      });
+    },
+    fetch: guardedFetch(settings),
+    ...defined({ pin: pinOf(remote, settings) }),
+  };
   if (access.kind === 'open') return { ...basis, of: 'open', mark: '' };
   const of = `${access.kind}:${access.id}`;
   if (access.kind === 'key') {
     const key = await records.privateKey(access.id);
-    return { ...basis, of, mark: '', ...(key === undefined ? {} : { ssh: sshAccess(access.id, key) }) };
+    return { ...basis, of, mark: '', sshKey: () => key ?? sealedKey() };
   }
   const account = await records.account(access.id);
-  const made = account === undefined ? undefined : await forgeAccount(account, records);
-  return { ...basis, of, mark: String(account?.changedAt ?? ''), account: () => made };
+  const secrets = account === undefined ? undefined : await records.accountSecrets(access.id);
+  const made = account === undefined || secrets === undefined ? undefined : forgeAccount(account, secrets);
+  const hooks = account?.app !== undefined && secrets?.webhookSecret !== undefined;
+  return {
+    ...{ ...basis, of, mark: String(account?.changedAt ?? ''), account: () => made },
+    ...(hooks ? { hookOfApp: access.id } : {}),
+  };
 }
 
-/** An account as the drivers of the forges take it. @returns undefined when its secrets cannot be opened */
-export async function forgeAccount(
-  { id, kind, url, app }: ConnectedAccount,
-  records: ConnectionRecords,
-): Promise<ReturnType<GitAccess['account']>> {
-  const secrets = await records.accountSecrets(id);
-  if (secrets === undefined) return undefined;
-  const { token, appKey } = secrets;
+function sealedKey(): never {
+  throw new AppError('connections/sealed', 'The SSH key of the repository cannot be opened', {
+    hint: 'The secret of this installation has changed since: make the project again with a new key',
+  });
+}
+
+/** An account as the drivers of the forges take it. */
+export function forgeAccount(
+  { kind, url, app }: ConnectedAccount,
+  { token, appKey }: AccountSecrets,
+): ForgeAccount & { readonly kind: string } {
   if (app !== undefined && appKey !== undefined) return { kind, url, app: { id: app.id, key: appKey } };
   return { kind, url, ...defined({ token }) };
-}
-
-/** For people, and for comparing: nothing secret. */
-export function accessText(access: ProjectAccess): string {
-  return access.kind === 'account' || access.kind === 'key' ? `${access.kind}:${access.id}` : access.kind;
 }

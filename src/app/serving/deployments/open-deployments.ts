@@ -208,7 +208,7 @@ const NOTHING_NEW = {
 
 function repositoryOf(slot: ProjectSlot, { settings, secret }: DeploymentsParts): DeployedRepository {
   const { branch, live, plan, id } = slot;
-  const { place, folder } = projectRepository(plan, settings.jobs);
+  const { place, folder, access } = projectRepository(plan, settings.jobs);
   const { kind, host, repository, webUrl } = place;
   const page = WEBSITES.find((one) => one.kind === kind)?.commitPath;
   return {
@@ -217,8 +217,10 @@ function repositoryOf(slot: ProjectSlot, { settings, secret }: DeploymentsParts)
     branch: branch?.branchName() ?? plan.git?.branch ?? '',
     folder,
     commitPage: page === undefined || webUrl === undefined ? undefined : webUrl + page,
-    webhookPath: forgeHookPath(id),
-    webhookSecret: forgeHookSecret(secret, id),
+    webhook:
+      access?.hookOfApp === undefined
+        ? { path: forgeHookPath(id), secret: forgeHookSecret(secret, id) }
+        : undefined,
     live: live.current().source.commit,
     pinned: branch?.pinned(),
     newest: branch?.newest(),

@@ -31,12 +31,12 @@ export interface DeploymentsView {
     readonly branch: string;
     /** Commit that it is pinned to. */
     readonly pinned: string | undefined;
-    /** How many commits of the branch are not served because of the pin: whether there is a newer one. */
+    /** Whether the branch has a newer commit than the pin. */
     readonly isBehind: boolean;
   };
   /** Whether the member may update, roll back and unpin. */
   readonly mayChange: boolean;
-  /** Where the forge sends its webhooks; undefined for members who may not see the secret. */
+  /** Where the forge sends its webhooks; undefined when nothing is to be set up, and for members who may not see the secret. */
   readonly webhook: { readonly address: string; readonly secret: string; readonly open: boolean } | undefined;
 }
 

@@ -15,8 +15,6 @@ export interface AccountsView {
   readonly href: string;
   readonly csrf: string;
   readonly forges: readonly ForgeOption[];
-  /** Whether a GitHub App can be made. */
-  readonly hasApp: boolean;
   /** `kind`, `url`, `secret`, `name`. */
   readonly token: FormState;
   /** `organisation`, `address`. */
@@ -26,7 +24,7 @@ export interface AccountsView {
 const plain = { autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false' } as const;
 
 export function accountsBody(view: AccountsView): Html {
-  return html`<div class="stack">${view.hasApp ? appForm(view) : ''}${tokenForm(view)}</div>`;
+  return html`<div class="stack">${appForm(view)}${tokenForm(view)}</div>`;
 }
 
 function appForm({ href, csrf, app }: AccountsView): Html {
@@ -76,7 +74,7 @@ export function accountPageBody({ href, csrf, account, isApp, state }: AccountPa
       ${textField(state, { name: 'secret', label: 'Token', type: 'password', attributes: { ...plain, autocomplete: 'new-password', required: true, maxlength: 1000 } })}
       <div class="form-foot"><button class="button button-primary" type="submit">Save token</button></div></form></section>
     `;
-  const error = state.errors['remove'];
+  const error = state.errors['remove'] ?? (isApp ? state.errors['secret'] : undefined);
   return html`
     <div class="stack">${replace}<section class="card card-danger" aria-labelledby="remove"><h2 class="card-title" id="remove">Remove</h2>
     <p class="card-text">${account.projects.length === 0 ? 'No project uses this account.' : `Used by ${account.projects.join(', ')}.`} Its secrets are deleted here; ${isApp ? 'the App stays on GitHub until you delete it there' : 'revoke the token at the forge too'}.</p>

@@ -63,7 +63,7 @@ export interface RepositoriesView {
   readonly csrf: string;
   readonly account: AccountEntry & { readonly installUrl?: string };
   readonly search: string;
-  /** Undefined where the forge cannot list them. */
+  /** Undefined when they could not be listed. */
   readonly repositories:
     | readonly { readonly name: string; readonly remote: string; readonly isPrivate: boolean }[]
     | undefined;
@@ -77,8 +77,7 @@ export function repositoriesBody(view: RepositoriesView): Html {
 }
 
 function chooser(view: RepositoriesView): Html {
-  const { href, account, search, repositories, problem } = view;
-  if (repositories === undefined && problem === undefined) return html``;
+  const { href, account, search, problem } = view;
   return html`
     <section class="card" aria-labelledby="choose"><h2 class="card-title" id="choose">Choose a repository</h2>
     <form class="form" method="get"${attributes({ action: `${href}/new` })} role="search"><input type="hidden" name="account"${attributes({ value: account.id })}>

@@ -22,6 +22,8 @@ export interface ProjectPageView {
     readonly mayAdd: boolean;
   };
   /** `name`, `branch`, `folder`, `hosts`. */
+  /** Whether the page is loaded again by itself; what somebody types in a form would be lost. */
+  readonly reloads: boolean;
   readonly state: FormState;
   /** The rest of the repository may be other projects. */
   readonly more?: string;
@@ -31,7 +33,7 @@ export interface ProjectPageView {
 
 export function projectPageBody(view: ProjectPageView): Html {
   const isOurs = view.project.from === 'dashboard';
-  return html`<div class="stack">${stateCard(view)}${isOurs ? changeForm(view) : ''}${hookCard(view)}${isOurs ? removeCard(view) : ''}</div>`;
+  return html`<div class="stack">${stateCard(view)}${isOurs && !view.reloads ? changeForm(view) : ''}${hookCard(view)}${isOurs ? removeCard(view) : ''}</div>`;
 }
 
 function stateCard({ project, access, madeBy, more, overview }: ProjectPageView): Html {

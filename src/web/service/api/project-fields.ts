@@ -1,7 +1,6 @@
 /** What the operations on projects share: fields of their bodies, and the setup with its errors as the API has them. */
 import { AppError } from '../../../lib/app-error.ts';
 import * as z from '../../../lib/schema.ts';
-import type { ProjectAccess } from '../../../records/connections/connection-records.ts';
 import { notFound } from '../../edge/problem/request-problem.ts';
 import type { ListedProject, ProjectSetup } from '../project-setup.ts';
 import type { Service } from '../service.ts';
@@ -28,11 +27,6 @@ export const projectFields = {
     .meta({ description: 'Host names that lead to this server' }),
 };
 
-export function accessOf(account: string | undefined): ProjectAccess {
-  if (account === undefined) return { kind: 'open' };
-  return account.startsWith('server-') ? { kind: 'server' } : { kind: 'account', id: account };
-}
-
 /** @throws RequestProblem `request/not-found` */
 export async function listedProject(service: Service, id: string): Promise<ListedProject> {
   const project = await service.setup?.get(id);
@@ -50,7 +44,7 @@ export async function withProjectErrors<T>(
     return await work(setup);
   } catch (error) {
     if (!(error instanceof AppError) || !/^(?:connections|git|forge)\//.test(error.code)) throw error;
-    const code = error.code === 'connections/taken' ? 'project/taken' : 'project/refused';
+    const code = error.code.startsWith('connections/taken') ? 'project/taken' : 'project/refused';
     const message = error.hint === undefined ? error.message : `${error.message}. ${error.hint}`;
     throw new AppError(code, message, { cause: error });
   }

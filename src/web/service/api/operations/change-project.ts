@@ -5,7 +5,7 @@ import { notFound } from '../../../edge/problem/request-problem.ts';
 import { projectIdField } from '../../operation/fields.ts';
 import { operation } from '../../operation/operation.ts';
 import { PROJECT_EXAMPLE, presentProject, projectSchema } from '../../wire/project.ts';
-import { accessOf, listedProject, projectFields, withProjectErrors } from '../project-fields.ts';
+import { listedProject, projectFields, withProjectErrors } from '../project-fields.ts';
 
 const { branch, ...others } = projectFields;
 
@@ -37,12 +37,7 @@ export const changeProject = operation({
   },
   errors: ['project/taken', 'project/refused'],
   handle: async ({ service, project, actor, body }) => {
-    const { account, branch: toBranch, hosts, ...fields } = body;
-    const change = {
-      ...defined(fields),
-      ...defined({ branch: toBranch, hosts: hosts?.map((host) => host.toLowerCase()) }),
-      ...(account === undefined ? {} : { access: accessOf(account) }),
-    };
+    const change = defined(body);
     const changed = await withProjectErrors(service, (setup) => setup.change(project, change));
     if (changed === undefined) throw notFound();
     const detail = Object.keys(change).join(', ');

@@ -4,7 +4,7 @@ import * as z from '../../../../lib/schema.ts';
 import { projectIdField } from '../../operation/fields.ts';
 import { operation } from '../../operation/operation.ts';
 import { PROJECT_EXAMPLE, presentProject, projectSchema } from '../../wire/project.ts';
-import { accessOf, listedProject, projectFields, withProjectErrors } from '../project-fields.ts';
+import { listedProject, projectFields, withProjectErrors } from '../project-fields.ts';
 
 export const createProject = operation({
   id: 'createProject',
@@ -31,17 +31,9 @@ export const createProject = operation({
   },
   errors: ['project/taken', 'project/refused'],
   handle: async ({ service, project, actor, body }) => {
-    const { remote, account, branch, folder = '', name, subdomain, hosts = [] } = body;
-    const made = await withProjectErrors(service, (setup) =>
-      setup.create(
-        {
-          ...{ id: project, remote, folder, name, access: accessOf(account) },
-          hosts: hosts.map((host) => host.toLowerCase()),
-          ...defined({ branch, subdomain }),
-        },
-        actor,
-      ),
-    );
+    const { remote, name, folder = '', hosts = [], ...others } = body;
+    const wanted = { ...defined(others), id: project, remote, name, folder, hosts };
+    const made = await withProjectErrors(service, (setup) => setup.create(wanted, actor));
     await service.records.audit.add({
       actor,
       action: 'project.connected',

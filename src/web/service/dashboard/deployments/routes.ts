@@ -30,11 +30,11 @@ const home = ({ project }: DashboardRequest): string => `/dashboard/p/${project!
 const repositoryOf = ({ service, project }: DashboardRequest): DeployedRepository | undefined =>
   service.deployments.repository(project!.id);
 
-/** The newest deployment of the commit that readers see. */
 function isLive(deployment: Deployment, live: Deployment | undefined): boolean {
   return deployment.id === live?.id;
 }
 
+/** The newest deployment of the commit that readers see. */
 async function liveDeployment(context: DashboardRequest): Promise<Deployment | undefined> {
   const live = repositoryOf(context)?.live;
   return live === undefined
@@ -84,7 +84,7 @@ async function listView(context: DashboardRequest, repository: DeployedRepositor
   const live = await liveDeployment(context);
   const root = href(home(context));
   const rows = found.slice(0, TAKE);
-  const { name, branch, pinned, newest, webhookPath, webhookSecret } = repository;
+  const { name, branch, pinned, newest, webhook } = repository;
   return {
     ...{ href: root, csrf: session.csrf, now: service.clock() },
     rows: rows.map((deployment) => ({
@@ -99,13 +99,14 @@ async function listView(context: DashboardRequest, repository: DeployedRepositor
     },
     repository: { name, branch, pinned, isBehind: newest !== undefined && newest !== pinned },
     mayChange: mayAct(role, 'editor'),
-    webhook: mayAct(role, 'admin')
-      ? {
-          address: service.address() + webhookPath,
-          secret: webhookSecret,
-          open: request.query.has('webhook'),
-        }
-      : undefined,
+    webhook:
+      webhook !== undefined && mayAct(role, 'admin')
+        ? {
+            address: service.address() + webhook.path,
+            secret: webhook.secret,
+            open: request.query.has('webhook'),
+          }
+        : undefined,
   };
 }
 

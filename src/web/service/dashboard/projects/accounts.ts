@@ -21,7 +21,6 @@ export function accountsPage(
 ): Reply {
   const body = accountsBody({
     ...{ href: href(HOME), csrf: session.csrf, forges: setup.forges(), token, app },
-    hasApp: setup.apps !== undefined,
   });
   return page(
     {
@@ -94,7 +93,8 @@ export const showAccount = withAccount(async (context, _setup, account) => accou
 export const replaceToken = withAccount(async (context, setup, account) => {
   const { form, audit, see } = context;
   try {
-    await setup.replaceToken(account.id, form.get('secret') ?? '');
+    const isReplaced = await setup.replaceToken(account.id, form.get('secret') ?? '');
+    if (!isReplaced) return see(HOME);
   } catch (error) {
     return accountPage(context, account, { values: {}, errors: { secret: sentence(error) } });
   }
@@ -105,7 +105,8 @@ export const replaceToken = withAccount(async (context, setup, account) => {
 export const removeAccount = withAccount(async (context, setup, account) => {
   const { audit, see } = context;
   try {
-    await setup.removeAccount(account.id);
+    const removed = await setup.removeAccount(account.id);
+    if (removed === undefined) return see(HOME);
   } catch (error) {
     return accountPage(context, account, { values: {}, errors: { remove: sentence(error) } });
   }

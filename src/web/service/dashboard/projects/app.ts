@@ -45,7 +45,7 @@ export const beginApp: WithSetup = async (context, setup) => {
   const account = newId(service.clock, service.random);
   const state = stateOf(context, { address: values.address, account, at: service.clock() });
   try {
-    const { action, manifest } = await setup.apps!.form({
+    const { action, manifest } = await setup.apps.form({
       ...{ ...values, state, account },
       redirectUrl: `${service.address()}${HOME}/apps/made`,
       setupUrl: `${service.address()}${HOME}/new?account=${account}`,
@@ -76,7 +76,7 @@ export const finishApp: WithSetup = async (context, setup) => {
     return refused(context, 'This was begun in another browser, or too long ago. Make the App again.');
   try {
     const { code, address, account } = { code: request.query.get('code') ?? '', ...begun };
-    const made = await setup.apps!.add({ code, address, account }, session.user.id);
+    const made = await setup.apps.add({ code, address, account }, session.user.id);
     await audit('account.connected', made.name, made.host);
     return {
       status: 303,

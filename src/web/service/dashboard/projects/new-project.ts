@@ -1,5 +1,6 @@
 /** Route handlers of a new project: where the repository is, which one, its branch and folder, then the project itself. */
 import { defined } from '../../../../lib/defined.ts';
+import { remoteKind } from '../../../../lib/git/remote.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
 import {
   deployKeyBody,
@@ -15,7 +16,7 @@ import type { Reply } from '../../../edge/http/reply.ts';
 import type { Inspected, ProjectSetup } from '../../project-setup.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { idProposal } from './id-proposal.ts';
-import { chosenPlace, folderOf, HOME, hostsOf, placeOf, sentence, type WithSetup } from './setup.ts';
+import { chosenPlace, formProblem, HOME, sentence, type WithSetup } from './setup.ts';
 
 type Page = Parameters<DashboardRequest['page']>[0];
 const TITLE = 'New project';
@@ -95,13 +96,15 @@ interface Looking {
   readonly branch: string | undefined;
   /** After an error of the form. */
   readonly state?: FormState;
+  /** What is wrong, where it is about no field of the form. */
+  readonly problem?: string;
 }
 
 /** Asks the repository before anything is saved; a failure has the words of the forge. */
 async function look(context: DashboardRequest, setup: ProjectSetup, looking: Looking): Promise<Reply> {
   const { place, branch } = looking;
   try {
-    return inspected(context, await setup.inspect(placeOf(place), branch), looking);
+    return inspected(context, await setup.inspect(place, branch), looking);
   } catch (error) {
     const said = sentence(error);
     if (place.key !== '') {
@@ -128,7 +131,7 @@ async function look(context: DashboardRequest, setup: ProjectSetup, looking: Loo
   }
 }
 
-function inspected(context: DashboardRequest, found: Inspected, { place, state }: Looking): Reply {
+function inspected(context: DashboardRequest, found: Inspected, { place, state, problem }: Looking): Reply {
   const { session, href } = context;
   const basis = {
     href: href(HOME),
@@ -152,33 +155,25 @@ function inspected(context: DashboardRequest, found: Inspected, { place, state }
     folders,
     state: state ?? { values: proposed, errors: {} },
   });
-  return framed(context, body, {}, state === undefined ? 200 : 400);
+  const notice =
+    problem === undefined ? {} : { notice: { kind: 'problem', text: problem, stays: true } as const };
+  return framed(context, body, notice, state === undefined ? 200 : 400);
 }
 
 /** The address that was typed: for one by ssh a key is made, all others are looked at. */
 export const choosePlace: WithSetup = async (context, setup) => {
-  const place = chosenPlace(context.form);
-  const isSsh = /^ssh:\/\//i.test(place.remote) || /^[^/\s]+@[^/\s]+:/.test(place.remote);
-  if (place.account === '' && isSsh) {
-    try {
-      const key = await setup.makeKey(place.remote);
-      return context.see(`${HOME}/new?${new URLSearchParams({ remote: key.remote, key: key.id })}`);
-    } catch (error) {
-      return first(context, setup, { values: { remote: place.remote }, errors: { remote: sentence(error) } });
-    }
+  const { remote, account } = chosenPlace(context.form);
+  const again = (error: string): Promise<Reply> =>
+    // A password in the address must come neither into the page nor into the history of the browser.
+    first(context, setup, { values: {}, errors: { remote: error } });
+  if (remote === '') return again('Type the address of a repository.');
+  try {
+    const isForKey = remoteKind(remote) === 'ssh' && account === '';
+    const more = isForKey ? { key: (await setup.makeKey(remote)).id } : account === '' ? {} : { account };
+    return context.see(`${HOME}/new?${new URLSearchParams({ remote, ...more })}`);
+  } catch (error) {
+    return again(sentence(error));
   }
-  if (place.remote === '')
-    return first(context, setup, { values: {}, errors: { remote: 'Type the address of a repository.' } });
-  // A password in the address must not come into the history of the browser.
-  if (/^[a-z]+:\/\/[^/]*@/i.test(place.remote) && !isSsh)
-    return first(context, setup, {
-      values: {},
-      errors: { remote: 'Leave user and password out of the address. A token belongs to a forge account.' },
-    });
-  const { remote, account } = place;
-  return context.see(
-    `${HOME}/new?${new URLSearchParams({ remote, ...(account === '' ? {} : { account }) })}`,
-  );
 };
 
 export const createProject: WithSetup = async (context, setup) => {
@@ -192,9 +187,8 @@ export const createProject: WithSetup = async (context, setup) => {
   try {
     const made = await setup.create(
       {
-        ...placeOf(place),
-        ...{ id: text('id'), name: text('name'), folder: folderOf(text('folder')) },
-        hosts: hostsOf(text('hosts')),
+        ...place,
+        ...{ id: text('id'), name: text('name'), folder: text('folder'), hosts: [text('hosts')] },
         ...defined({ branch, subdomain: text('subdomain') || undefined }),
       },
       session.user.id,
@@ -203,8 +197,8 @@ export const createProject: WithSetup = async (context, setup) => {
     const hook = await registered(setup, made.id);
     return see(`${HOME}/${made.id}?done=${hook ? 'made-with-hook' : 'made'}`);
   } catch (error) {
-    const said = sentence(error);
-    return look(context, setup, { place, branch, state: { values, errors: { [fieldOf(error)]: said } } });
+    const { errors, problem } = formProblem(error, Object.keys(values));
+    return look(context, setup, { place, branch, state: { values, errors }, ...defined({ problem }) });
   }
 };
 
@@ -221,19 +215,6 @@ async function registered(setup: ProjectSetup, id: string): Promise<boolean> {
   }
 }
 
-const FIELDS: readonly (readonly [RegExp, string])[] = [
-  [/^connections\/hosts$/, 'hosts'],
-  [/^connections\/subdomain$/, 'subdomain'],
-  [/^connections\/(?:folder|no-docs)$/, 'folder'],
-  [/^connections\/name$/, 'name'],
-];
-
-function fieldOf(error: unknown): string {
-  const { code = '', message = '' } = error as { readonly code?: string; readonly message?: string };
-  if (code === 'connections/taken' && message.startsWith('The host')) return 'hosts';
-  return FIELDS.find(([pattern]) => pattern.test(code))?.[1] ?? 'id';
-}
-
 export const useTemplate: WithSetup = async (context, setup) => {
   const { form, session, href, see } = context;
   const place = chosenPlace(form);
@@ -244,7 +225,7 @@ export const useTemplate: WithSetup = async (context, setup) => {
   if (name === '') return show({ state: { values: {}, errors: { name: 'Type a name.' } } });
   const state = { values: { name }, errors: {} };
   try {
-    const started = await setup.startFromTemplate(placeOf(place), name);
+    const started = await setup.startFromTemplate(place, name);
     if (started.pushed) return see(`${HOME}/new?${query}`);
     return show({ state, refused: { why: started.why, commands: commandsFor(place.remote) } });
   } catch (error) {

@@ -7,7 +7,7 @@ import type { Reply } from '../../../edge/http/reply.ts';
 import type { ListedProject, ProjectSetup } from '../../project-setup.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
-import { folderOf, HOME, hostsOf, sentence, type WithSetup } from './setup.ts';
+import { formProblem, HOME, sentence, type WithSetup } from './setup.ts';
 
 /** How often the page of a project that is being fetched is loaded again, also without script. */
 const REFRESH_SECONDS = 2;
@@ -40,6 +40,7 @@ async function projectPage(
   const { service, session, request, href, page } = context;
   const { id, name, made } = project;
   const hook = await setup.hook(id);
+  const reloads = project.state === 'fetching' && state === undefined;
   const answer = page(
     {
       title: name,
@@ -53,6 +54,7 @@ async function projectPage(
         project,
         access: await accessName(setup, project),
         madeBy: await makerName(context, made?.createdBy),
+        reloads,
         state: state ?? { values: valuesOf(project), errors: {} },
         ...defined({ hook, more: more(project, href) }),
         ...(service.projects.has(id) && project.state !== 'fetching'
@@ -62,7 +64,7 @@ async function projectPage(
     },
     state === undefined && problem === undefined ? 200 : 400,
   );
-  if (project.state !== 'fetching' || state !== undefined) return answer;
+  if (!reloads) return answer;
   return { ...answer, headers: { ...answer.headers, refresh: String(REFRESH_SECONDS) } };
 }
 
@@ -72,9 +74,15 @@ const valuesOf = ({ name, branch = '', folder, made }: ListedProject): FormState
 });
 
 function more({ made }: ListedProject, href: DashboardRequest['href']): string | undefined {
-  if (made === undefined || made.access.kind === 'key') return undefined;
-  const account = made.access.kind === 'account' ? { account: made.access.id } : {};
-  return href(`${HOME}/new?${new URLSearchParams({ remote: made.remote, ...account })}`);
+  if (made === undefined) return undefined;
+  const { remote, access } = made;
+  const known =
+    access.kind === 'key'
+      ? { key: access.id, added: '1' }
+      : access.kind === 'account'
+        ? { account: access.id }
+        : {};
+  return href(`${HOME}/new?${new URLSearchParams({ remote, ...known })}`);
 }
 
 async function accessName(setup: ProjectSetup, { made }: ListedProject): Promise<string> {
@@ -100,41 +108,26 @@ export const saveProject = withProject(async (context, setup, project) => {
   const { id, made } = project;
   if (made === undefined) return see(`${HOME}/${id}`);
   const text = (name: string): string => (form.get(name) ?? '').trim().slice(0, 2_001);
-  const [name, branch, folder] = [text('name'), text('branch'), folderOf(text('folder'))];
-  const hosts = hostsOf(text('hosts'));
+  const [name, branch, folder, hosts] = [text('name'), text('branch'), text('folder'), text('hosts')];
   try {
     await setup.change(id, {
       ...(name === made.name ? {} : { name }),
       ...(branch === (made.branch ?? '') ? {} : { branch: branch === '' ? null : branch }),
       ...(folder === made.folder ? {} : { folder }),
-      hosts,
+      hosts: [hosts],
     });
   } catch (error) {
-    const values = { name, branch, folder, hosts: text('hosts') };
-    return projectPage(context, setup, {
-      project,
-      state: { values, errors: { [fieldOf(error)]: sentence(error) } },
-    });
+    const values = { name, branch, folder, hosts };
+    const { errors, problem } = formProblem(error, Object.keys(values));
+    return projectPage(context, setup, { project, state: { values, errors }, ...defined({ problem }) });
   }
   await audit(
     'project.changed',
     id,
-    [branch || 'main branch', folder, ...hosts].filter(Boolean).join(', ').slice(0, 500),
+    [branch || 'main branch', folder, hosts].filter(Boolean).join(', ').slice(0, 500),
   );
   return see(`${HOME}/${id}?done=saved`);
 });
-
-const FIELD_OF: Readonly<Record<string, string>> = {
-  'connections/name': 'name',
-  'connections/folder': 'folder',
-  'connections/no-docs': 'folder',
-  'git/branch': 'branch',
-  'git/unknown': 'branch',
-};
-
-function fieldOf(error: unknown): string {
-  return FIELD_OF[(error as { readonly code?: string }).code ?? ''] ?? 'hosts';
-}
 
 export const registerHook = withProject(async (context, setup, project) => {
   const { audit, see } = context;

@@ -33,11 +33,6 @@ const owner = (method: DashboardRoute['method'], path: string, handle: WithSetup
 const back = (path: string, to: string): DashboardRoute =>
   owner('GET', path, async ({ see }) => see(HOME + to));
 
-const withApps =
-  (handle: WithSetup): WithSetup =>
-  async (context, setup) =>
-    setup.apps === undefined ? context.see(`${HOME}/accounts`) : handle(context, setup);
-
 export const PROJECT_ROUTES: readonly DashboardRoute[] = [
   owner('GET', '', list),
   owner('GET', '/new', newProjectSteps),
@@ -52,9 +47,9 @@ export const PROJECT_ROUTES: readonly DashboardRoute[] = [
   owner('GET', '/accounts/:account', showAccount),
   owner('POST', '/accounts/:account', replaceToken),
   owner('POST', '/accounts/:account/remove', removeAccount),
-  owner('POST', '/apps', withApps(beginApp)),
+  owner('POST', '/apps', beginApp),
   back('/apps', '/accounts'),
-  owner('GET', '/apps/made', withApps(finishApp)),
+  owner('GET', '/apps/made', finishApp),
   owner('GET', '/:id', showProject),
   owner('POST', '/:id', saveProject),
   owner('POST', '/:id/hook', registerHook),

@@ -1,9 +1,9 @@
 /** What the pages of projects share: the setup itself, errors for people, and values of forms. */
 import { AppError } from '../../../../lib/app-error.ts';
-import type { ProjectAccess } from '../../../../records/connections/connection-records.ts';
+import type { FormState } from '../../../../theme/admin/parts/fields.ts';
 import type { ChosenPlace } from '../../../../theme/admin/projects/project-form.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
-import type { Place, ProjectSetup } from '../../project-setup.ts';
+import type { ProjectSetup } from '../../project-setup.ts';
 import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
 
 export const HOME = '/dashboard/projects';
@@ -25,34 +25,34 @@ export function sentence(error: unknown): string {
   return `${/[.!?]$/.test(message) ? message : `${message}.`}${shown}`;
 }
 
+const FIELDS: Readonly<Record<string, string>> = {
+  'connections/id': 'id',
+  'connections/taken': 'id',
+  'connections/subdomain': 'subdomain',
+  'connections/taken-subdomain': 'subdomain',
+  'connections/hosts': 'hosts',
+  'connections/taken-host': 'hosts',
+  'connections/name': 'name',
+  'connections/folder': 'folder',
+  'connections/no-docs': 'folder',
+  'git/branch': 'branch',
+  'git/unknown': 'branch',
+};
+
+/** What is wrong with a form: at its field, or as a problem of the page when it is about no field of the form. */
+export function formProblem(
+  error: unknown,
+  fields: readonly string[],
+): { readonly errors: FormState['errors']; readonly problem?: string } {
+  const text = sentence(error);
+  const field = FIELDS[(error as AppError).code];
+  return field !== undefined && fields.includes(field)
+    ? { errors: { [field]: text } }
+    : { errors: {}, problem: text };
+}
+
 /** Values of a query or of a form; none is longer than any that is valid. */
 export function chosenPlace(values: URLSearchParams): ChosenPlace {
   const text = (name: string): string => (values.get(name) ?? '').trim().slice(0, 2_001);
   return { remote: text('remote'), account: text('account'), key: text('key') };
 }
-
-/** With what the repository is read. Ids of accounts of the settings begin with their own word. */
-export function placeOf({ remote, account, key }: ChosenPlace): Place {
-  return { remote, access: accessOf(account, key) };
-}
-
-function accessOf(account: string, key: string): ProjectAccess {
-  if (key !== '') return { kind: 'key', id: key };
-  if (account.startsWith('server-')) return { kind: 'server' };
-  return account === '' ? { kind: 'open' } : { kind: 'account', id: account };
-}
-
-/** Host names as people write lists. */
-export function hostsOf(text: string): readonly string[] {
-  return [
-    ...new Set(
-      text
-        .toLowerCase()
-        .split(/[\s,;]+/)
-        .filter(Boolean),
-    ),
-  ];
-}
-
-/** `docs/`, `./docs` and `/docs` are the same folder. */
-export const folderOf = (text: string): string => text.trim().replace(/^\.?\/+|\/+$/g, '');

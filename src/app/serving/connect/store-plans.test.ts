@@ -1,0 +1,61 @@
+/** The credential that a project of the store is read with, and that nothing takes its place. */
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import { AppError } from '../../../lib/app-error.ts';
+import type { ConnectionRecords, ProjectAccess } from '../../../records/connections/connection-records.ts';
+import { openServed } from '../../jobs/open-mirror.ts';
+import { openRecords } from '../../open-records.ts';
+import { joinSettings } from '../../settings.ts';
+import { storePlan } from './store-plans.ts';
+
+const REMOTE = 'git@git.example.com:team/docs.git';
+
+it('never reads a repository by ssh with the keys of the user that runs the server', async (t) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lectern-store-plans-'));
+  t.after(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }));
+  const settingsOf = (secret: string) => joinSettings([{ dataDir, secret, privateRepositories: true }]);
+  const openedWith = async (
+    secret: string,
+    accessOf: (records: ConnectionRecords) => Promise<ProjectAccess>,
+  ) => {
+    const settings = settingsOf(secret);
+    const open = await openRecords(settings);
+    try {
+      const { connections } = open.records;
+      const project = {
+        ...{ id: 'docs', subdomain: 'docs', name: 'Docs', remote: REMOTE, folder: '', hosts: [] },
+        ...{ access: await accessOf(connections), createdAt: 0, createdBy: 'test', changedAt: 0 },
+      };
+      return await openServed((await storePlan(project, connections, settings)).git!, settings);
+    } finally {
+      await open.close();
+    }
+  };
+  let key = '';
+  const made = async (records: ConnectionRecords): Promise<ProjectAccess> => {
+    key = (await records.makeKey(REMOTE)).id;
+    return { kind: 'key', id: key };
+  };
+  const served = await openedWith('s'.repeat(32), made);
+  await served.branch.close();
+  assert.equal(
+    existsSync(join(dataDir, 'git', 'keys')),
+    false,
+    'a key that nobody connects with is not on disk',
+  );
+  const cases: readonly [string, string, ProjectAccess][] = [
+    ['another secret', 'connections/sealed', { kind: 'key', id: key }],
+    ['a removed key', 'connections/sealed', { kind: 'key', id: 'none' }],
+    ['no key', 'connections/key', { kind: 'open' }],
+    ['a removed account', 'connections/key', { kind: 'account', id: 'none' }],
+  ];
+  for (const [name, code, access] of cases)
+    await assert.rejects(
+      openedWith('t'.repeat(32), async () => access),
+      (error) => error instanceof AppError && error.code === code,
+      name,
+    );
+});
