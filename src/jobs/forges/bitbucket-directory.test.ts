@@ -68,7 +68,7 @@ describe('the directory of Bitbucket', () => {
 
   it('lists the one workspace that an access token is asked about', async () => {
     assert.deepEqual(await names(cloud('everything'), 'acme/'), ['acme/api', 'acme/docs']);
-    assert.deepEqual(await names(cloud('everything'), 'acme/doc'), ['acme/docs']);
+    assert.deepEqual(await names(cloud('everything'), ' acme/doc '), ['acme/docs']);
     assert.deepEqual(await names(cloud(ONE), 'acme/'), ['acme/docs']);
     assert.equal((await names(cloud('everything'), 'big/')).length, 60, 'of more than one page');
     await assert.rejects(names(cloud('everything'), ''), (error: Error & { code: string; hint: string }) => {
@@ -94,6 +94,9 @@ describe('the directory of Bitbucket', () => {
     });
     assert.deepEqual(await names(dataCenter(ONE), ''), ['ACME/docs']);
     assert.equal((await names(dataCenter('everything'), 'r-')).length, 60);
+    for (const part of ['acme/api', ' ACME/ap ', 'pi'])
+      assert.deepEqual(await names(dataCenter('everything'), part), ['ACME/api'], part);
+    assert.deepEqual(await names(dataCenter('everything'), 'acme'), ['ACME/docs', 'ACME/api']);
     assert.equal((await names(dataCenter('everything'), '', 7)).length, 7);
     await assert.rejects(names(dataCenter('wrong'), ''), {
       message: /^code\.example\.com does not accept.+wrong, expired/,

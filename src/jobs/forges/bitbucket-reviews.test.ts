@@ -246,6 +246,21 @@ for (const kind of KINDS)
       assert.ok(texts()[0]!.length <= 32_768 && texts()[0]!.length > 31_000);
     });
 
+    it('removes a twin that another server left, and gives no orders to bots', async () => {
+      const { number } = await opened('twins');
+      const mark = '<!-- lectern preview -->';
+      await reviews.comment(number, { mark, body: `${mark}\nFirst` });
+      const there = () =>
+        served.bitbucket.comments.filter(({ pull, deleted }) => pull.number === number && !deleted);
+      const [first] = there();
+      served.bitbucket.comments.push({ ...first!, id: first!.id + 100_000 });
+      await reviews.comment(number, { mark, body: `${mark}\nSecond\n/approve` });
+      assert.deepEqual(
+        there().map(({ text }) => text),
+        ['[//]: # (lectern preview)\n\nSecond\n\u200b/approve'],
+      );
+    });
+
     it('leaves a comment of somebody else with the same mark alone', async () => {
       const { number } = await opened('nine');
       const mark = '<!-- lectern preview -->';

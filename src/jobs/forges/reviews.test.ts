@@ -1,4 +1,4 @@
-/** Reviews and directories of all drivers through one suite, in the language of each forge. */
+/** Reviews and directories of the drivers of GitHub, GitLab and Gitea through one suite, in the language of each forge. */
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import { forgeReviewsSuite } from '../../../test/suites/forge-reviews-suite.ts';

@@ -1,4 +1,4 @@
-/** Webhooks of all forges through one suite, and what each of them has alone. */
+/** Webhooks of GitHub, GitLab and Gitea through one suite, and what each of them has alone. */
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { forgeWebhooksSuite } from '../../../test/suites/forge-webhooks-suite.ts';

@@ -75,8 +75,8 @@ async function report(about: RepositoryCall, key: string, id: string): Promise<F
 function annotations({ world, call }: RepositoryCall, key: string, id: string): ForgeAnswer {
   const found = bitbucketState(world).reports.find((one) => one.commit === key && one.key === id);
   if (found === undefined) return refuse(404, 'Report not found');
-  const given = call.body as unknown as Record<string, unknown>[];
-  if (!Array.isArray(given) || given.length === 0 || given.length > 100)
+  const given = call.list;
+  if (given.length === 0 || given.length > 100)
     return refuse(400, 'Annotations: between 1 and 100 are taken at once');
   const ids = new Set(given.map((one) => one['external_id']));
   const all = [...found.annotations.filter((one) => !ids.has(one['external_id'])), ...given];

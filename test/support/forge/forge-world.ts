@@ -160,7 +160,10 @@ export interface ApiCall {
   readonly token: string;
   /** As it came. */
   readonly authorization?: string;
+  /** Without fields where the body is a list. */
   readonly body: Readonly<Record<string, unknown>>;
+  /** Empty where the body is no list. */
+  readonly list: readonly Readonly<Record<string, unknown>>[];
 }
 
 export interface ForgeAnswer {

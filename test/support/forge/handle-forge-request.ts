@@ -50,7 +50,8 @@ export async function handleForgeRequest(
       query: url.searchParams,
       authorization,
       token: authorization.includes(' ') ? tokenOf(authorization) : authorization,
-      body: (body ?? {}) as Readonly<Record<string, unknown>>,
+      body: Array.isArray(body) ? {} : ((body ?? {}) as ApiCall['body']),
+      list: Array.isArray(body) ? body : [],
     },
   });
   world.requests.push({

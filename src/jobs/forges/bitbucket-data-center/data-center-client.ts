@@ -9,8 +9,8 @@ import { DATA_CENTER_RIGHTS } from './data-center-rights.ts';
 export type DataCenterCall = Omit<ForgeCall, 'headers' | 'secrets'>;
 
 export interface DataCenterClient extends TokenClient {
-  /** All values of a list, until `enough` have been read. */
-  list<T>(call: DataCenterCall, value: z.ZodType<T>, enough: number): Promise<readonly T[]>;
+  /** All values of a list, until `enough` have been read; as many as we look through by default. */
+  list<T>(call: DataCenterCall, value: z.ZodType<T>, enough?: number): Promise<readonly T[]>;
 }
 
 export interface OwnRepository {

@@ -1,6 +1,7 @@
 /** Repositories that a token of Bitbucket Data Center can read; it does not tell when they changed, so they come by name. */
 import * as z from '../../../lib/schema.ts';
 import type { ForgeDirectory, ListedRepository } from '../forge-account.ts';
+import { foundIn } from '../shared/listed-repositories.ts';
 import type { TokenForgeParts } from '../shared/token-client.ts';
 import { dataCenterClient } from './data-center-client.ts';
 
@@ -20,9 +21,18 @@ export function dataCenterDirectory(parts: Omit<TokenForgeParts, 'repository'>):
   const client = dataCenterClient({ ...parts, repository: '' });
   return {
     repositories: async (search, limit) => {
-      const query = { permission: 'REPO_READ', ...(search.trim() === '' ? {} : { name: search.trim() }) };
-      const call = { step: 'directory', method: 'GET', path: '/api/1.0/repos', query } as const;
-      return (await client.list(call, repositorySchema, limit)).map(listed);
+      // Without letters every repository is found, so the first are enough.
+      const enough = search.trim() === '' ? limit : undefined;
+      const named = async (query: object): Promise<readonly ListedRepository[]> => {
+        const whole = { permission: 'REPO_READ', ...query };
+        const call = { step: 'directory', method: 'GET', path: '/api/1.0/repos', query: whole } as const;
+        return (await client.list(call, repositorySchema, enough)).map(listed).filter(foundIn(search));
+      };
+      // Bitbucket knows names by their beginning alone; people write the project too, or letters of the middle.
+      const name = search.trim().split('/').at(-1) ?? '';
+      const first = name === '' ? [] : await named({ name });
+      const found = first.length < limit ? [...first, ...(await named({}))] : first;
+      return [...new Map(found.map((one) => [one.name, one])).values()].slice(0, limit);
     },
   };
 }

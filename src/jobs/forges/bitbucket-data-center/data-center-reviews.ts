@@ -4,6 +4,7 @@ import * as z from '../../../lib/schema.ts';
 import type { ForgeReviews, PullRequestHead } from '../forge.ts';
 import { keepOldest } from '../shared/keep-oldest.ts';
 import { keepOne } from '../shared/keep-one.ts';
+import { withoutOrders } from '../shared/pull-request-text.ts';
 import { referenceMark, withReferenceMark } from '../shared/reference-mark.ts';
 import { wasThere } from '../shared/was-there.ts';
 import type { DataCenterClient, DataCenterPlace } from './data-center-client.ts';
@@ -83,7 +84,7 @@ async function writeComment(
   pull: string,
   { mark, body }: { readonly mark: string; readonly body: string },
 ): Promise<void> {
-  const text = withReferenceMark(cutText(storedText(body), LONGEST_COMMENT), mark);
+  const text = withReferenceMark(cutText(withoutOrders(storedText(body)), LONGEST_COMMENT), mark);
   const call = { step: 'comment', method: 'GET', path: `${pull}/activities` } as const;
   const marked = async (): Promise<readonly Comment[]> => {
     const activities = await client.list(call, activitySchema, MOST);
@@ -93,8 +94,20 @@ async function writeComment(
     // Newest first: the oldest is the one that was written before.
     return found.toReversed();
   };
-  for (const comment of await marked()) if (await replace(client, { pull, comment, text })) return;
   const path = `${pull}/comments`;
+  const remove = async ({ id, version }: Comment): Promise<void> => {
+    const query = { version: String(version) };
+    // Gone, or just changed by its other writer, who will see both too.
+    await client.tryRequest({ step: 'comment', method: 'DELETE', path: `${path}/${id}`, query });
+  };
+  const found = await marked();
+  for (const comment of found) {
+    if (!(await replace(client, { pull, comment, text }))) continue;
+    // Another server may have ended between writing its own and removing it.
+    const twins = found.filter(({ id, author }) => id !== comment.id && author.name === comment.author.name);
+    for (const twin of twins) await remove(twin);
+    return;
+  }
   const answer = await client.request({ step: 'comment', method: 'POST', path, body: { text } });
   const made = client.read(commentSchema, answer);
   let own: readonly Comment[] = [];
@@ -104,11 +117,7 @@ async function writeComment(
       own = (await marked()).filter(({ author }) => author.name === made.author.name);
       return own.map(({ id }) => id);
     },
-    remove: async (id) => {
-      const query = { version: String(known(id).version) };
-      // Gone, or just changed by its other writer, who will see both too.
-      await client.tryRequest({ step: 'comment', method: 'DELETE', path: `${path}/${id}`, query });
-    },
+    remove: (id) => remove(known(id)),
     replace: (id) => replace(client, { pull, comment: known(id), text }),
   });
 }

@@ -27,7 +27,8 @@ export function bitbucketDirectory(parts: Omit<BitbucketParts, 'repository'>): F
   };
 
   return {
-    repositories: async (search, limit) => {
+    repositories: async (typed, limit) => {
+      const search = typed.trim();
       // An access token belongs to no account, and cannot ask for its workspaces.
       const [, named, rest = search] = WORKSPACE.exec(search) ?? [];
       const found: Found[] = [];
@@ -52,7 +53,7 @@ async function repositoriesOf(
   workspace: string,
   { search, limit }: { readonly search: string; readonly limit: number },
 ): Promise<readonly Found[]> {
-  const q = search.trim() === '' ? {} : { q: `full_name ~ ${queryText(search.trim())}` };
+  const q = search === '' ? {} : { q: `full_name ~ ${queryText(search)}` };
   const query = { sort: '-updated_on', ...q };
   const call = { step: 'directory', method: 'GET', path: `/repositories/${workspace}`, query } as const;
   return await client.list(call, repositorySchema, limit);

@@ -5,6 +5,7 @@ import * as z from '../../../lib/schema.ts';
 import type { ForgeReviews, PullRequestHead } from '../forge.ts';
 import { keepOldest } from '../shared/keep-oldest.ts';
 import { keepOne } from '../shared/keep-one.ts';
+import { withoutOrders } from '../shared/pull-request-text.ts';
 import { referenceMark, withReferenceMark } from '../shared/reference-mark.ts';
 import { wasThere } from '../shared/was-there.ts';
 import type { BitbucketClient, BitbucketPlace } from './bitbucket-client.ts';
@@ -102,7 +103,7 @@ async function writeComment(
   path: string,
   { mark, body }: { readonly mark: string; readonly body: string },
 ): Promise<void> {
-  const text = withReferenceMark(cutText(storedText(body), LONGEST_COMMENT), mark);
+  const text = withReferenceMark(cutText(withoutOrders(storedText(body)), LONGEST_COMMENT), mark);
   const content = { content: { raw: text } };
   const marked = async (): Promise<readonly Comment[]> => {
     const comments = await client.list({ step: 'comment', method: 'GET', path }, commentSchema, MOST);
@@ -118,7 +119,15 @@ async function writeComment(
     if ([403, 404].includes(result.answer.status)) return false;
     throw result.refusal.error;
   };
-  for (const { id } of await marked()) if (await change('PUT', id)) return;
+  const found = await marked();
+  for (const one of found) {
+    if (!(await change('PUT', one.id))) continue;
+    // Another server may have ended between writing its own and removing it.
+    const own = one.user?.uuid;
+    const twins = found.filter(({ id, user }) => id !== one.id && own !== undefined && user?.uuid === own);
+    for (const { id } of twins) await change('DELETE', id);
+    return;
+  }
   const answer = await client.request({ step: 'comment', method: 'POST', path, body: content });
   const { id: made, user } = client.read(commentSchema, answer);
   if (user?.uuid === undefined) return;

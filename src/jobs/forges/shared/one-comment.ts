@@ -20,7 +20,7 @@ export interface CommentStore {
   remove(id: number): Promise<void>;
 }
 
-/** Fits all three forges. */
+/** GitHub takes the fewest of GitHub, GitLab and Gitea: 65,536 characters. */
 const LONGEST = 60_000;
 
 export async function keepOneComment(store: CommentStore, { mark, body }: MarkedComment): Promise<void> {
