@@ -4,6 +4,7 @@ import { it } from 'node:test';
 import { eventually } from '../support/eventually.ts';
 import { makeRepository, type RepositoryFiles, type TestRepository } from '../support/git/test-repository.ts';
 import { COMMIT_HEADER, type GitProject, gitProject } from '../support/git-project.ts';
+import { hostedGet } from '../support/hosted-get.ts';
 
 const docsJson = (more: object = {}): string =>
   JSON.stringify({
@@ -162,3 +163,47 @@ it('a hundred commits asked for at once: every answer is right or "try again", a
   );
   await eventually(async () => (await ask(site, `/@${commits[0]}/guide`)).status, 200);
 });
+
+it('old commits of one project keep neither another project nor a release that is the site from being opened', async (t) => {
+  const repository = await makeRepository(FIRST, { bare: true });
+  const commits = manyCommits(repository);
+  const hidden = { version: 'next', hidden: true, pages: ['index', 'guide', 'notes'] };
+  const versions = [hidden, { ref: 'v*' }];
+  const released = await makeRepository(
+    { ...FIRST, 'docs/docs.json': docsJson({ navigation: { versions } }) },
+    { bare: true },
+  );
+  released.git('tag', 'v1.0.0', 'main');
+  const own = manyCommits(released);
+  released.git('tag', 'v2.0.0', 'main');
+  const site = await gitProject(t, repository, {}, {}, [
+    {
+      ...{ id: 'released', name: 'Released', folder: released.path, hosts: [] },
+      git: { remote: released.path, branch: 'main', folder: 'docs' },
+    },
+  ]);
+  const { port } = site.server();
+  const get = (project: string, path: string) => hostedGet(port, `${project}.localhost:${port}`, path);
+  const tip = commits.at(-1)!;
+  await eventually(async () => (await get('docs', '/')).headers[COMMIT_HEADER], tip);
+  // Their histories are there, and nothing is open.
+  for (const project of ['docs', 'released'])
+    assert.equal((await get(project, '/@0000000/guide')).status, 404);
+  const asked = [
+    ...commits.map((commit) => get('docs', `/@${commit}/guide`)),
+    get('released', '/v1.0.0/guide'),
+    ...own.map((commit) => get('released', `/@${commit}/guide`)),
+    get('released', '/guide'),
+  ];
+  const statuses = (await Promise.all(asked)).map(({ status }) => status);
+  assert.equal(statuses[commits.length], 200, 'another project');
+  assert.equal(statuses.at(-1), 200, 'the release that is the site');
+  assert.ok(statuses.filter((status) => status === 503).length > 20);
+  assert.doesNotMatch(site.logged.join('\n'), /Too many/, 'a stranger fills no log');
+});
+
+function manyCommits(repository: TestRepository): readonly string[] {
+  return Array.from({ length: 40 }, (_, n) =>
+    repository.commit({ 'docs/guide.mdx': page('Guide', `Guide-${n}-`) }, `Commit ${n}`),
+  );
+}

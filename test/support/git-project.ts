@@ -31,12 +31,16 @@ export interface GitProject {
 
 export const COMMIT_HEADER = 'x-lectern-commit';
 
-/** @param repository with a `docs` folder on the branch `main`; its path may be an address */
+/**
+ * @param repository with a `docs` folder on the branch `main`; its path may be an address
+ * @param beside other projects of the server
+ */
 export async function gitProject(
   t: TestContext,
   repository: Pick<TestRepository, 'path'>,
   more: SettingsSource = {},
   project: Partial<ProjectPlan> = {},
+  beside: readonly ProjectPlan[] = [],
 ): Promise<GitProject> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-git-project-'));
   const settings = joinSettings([{ port: 0, dataDir, renderers: 1, gitSeconds: 1, ...more }]);
@@ -47,7 +51,7 @@ export async function gitProject(
   const plan: ProjectPlan = { id: 'docs', name: 'Docs', folder: repository.path, git, hosts: [], ...project };
   const start = (): Promise<RunningServer> =>
     startServer({
-      projects: [plan],
+      projects: [plan, ...beside],
       ...{ settings, preview: false, worker: false, log },
     });
   let server = await start();

@@ -1,6 +1,7 @@
 /** The open sites of single commits of a project: opened when first asked for, and closed when others are used more. */
 import { AppError } from '../../lib/app-error.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
+import type { Log } from '../../lib/log.ts';
 import type { Site } from '../../site/site.ts';
 import type { BranchSource } from '../../site/source/branch-source.ts';
 import type { CommitFiles } from '../../site/source/commit-source.ts';
@@ -25,10 +26,11 @@ export interface CommitSitesParts {
   /** The live site of now: when it changes, so may who sees what, and every site is opened again. */
   readonly today: () => Site;
   readonly make: (files: CommitFiles, wanted: WantedCommit) => Promise<OpenCommitSite>;
+  readonly log: Log;
 }
 
 export const MOST_OPEN = 16;
-/** Requests for further commits are refused while so many wait to be opened. */
+/** Requests for further commits of the project are refused while so many are opened or wait for it. */
 const MOST_WAITING = 16;
 /** Commits that cannot be shown are not read again and again. */
 const MOST_REFUSED = 256;
@@ -86,12 +88,13 @@ class OpenCommitSites implements CommitSites {
 
   private begin(key: string, wanted: WantedCommit): Promise<OpenCommitSite> {
     const { budget, project } = this.parts;
-    if (budget.turns.waiting() >= MOST_WAITING)
+    if (this.opening.size >= MOST_WAITING && wanted.main !== true)
       throw new AppError('commit/busy', 'Too many old commits are being opened', {
         hint: 'Try again in a moment',
       });
     const making = budget.turns
       .take(project, () => this.make(key, wanted))
+      .catch((error: unknown) => this.fail(wanted, error))
       .finally(() => this.opening.delete(key));
     this.opening.set(key, making);
     return making;
@@ -105,10 +108,7 @@ class OpenCommitSites implements CommitSites {
     do {
       await site?.close();
       today = this.parts.today();
-      site = await make(files, wanted).catch((error: unknown) => {
-        if (isOfAuthors(error)) this.refused.set(wanted.commit, error);
-        throw error;
-      });
+      site = await make(files, wanted);
     } while (today !== this.parts.today() && !this.closed);
     // Not shut: the commit is needed as before.
     void this.entries.get(key)?.site.close();
@@ -120,6 +120,14 @@ class OpenCommitSites implements CommitSites {
       this.shut(oldest);
     }
     return site;
+  }
+
+  /** Said once, and not for each request. */
+  private fail({ commit, use }: WantedCommit, error: unknown): never {
+    if (error instanceof AppError && !this.closed)
+      this.parts.log.error(`Commit ${commit.slice(0, 10)} cannot be shown: ${error.message}`, { use });
+    if (isOfAuthors(error)) this.refused.set(commit, error);
+    throw error;
   }
 
   private shut(key: string): void {

@@ -1,7 +1,6 @@
 /** Answers `/VERSION/…` for versions that are other commits, and everything when the newest of them is the site. */
 import { AppError } from '../../lib/app-error.ts';
 import { defined } from '../../lib/defined.ts';
-import type { Log } from '../../lib/log.ts';
 import { dressConfig } from '../../site/editions/dress-config.ts';
 import { dressSource } from '../../site/editions/dress-source.ts';
 import { withEditions } from '../../site/editions/edition-switcher.ts';
@@ -26,7 +25,6 @@ export interface EditionRoutesParts {
   readonly today: () => Site;
   /** Public origin, when known. */
   readonly origin: string | undefined;
-  readonly log: Log;
 }
 
 export function editionRoutes(parts: EditionRoutesParts): FinalHandler {
@@ -46,7 +44,7 @@ interface Asked {
 
 async function answer(parts: EditionRoutesParts, request: WebRequest, asked: Asked): Promise<Reply> {
   const { found, root } = asked;
-  const { commits, gated, log } = parts;
+  const { commits, gated } = parts;
   try {
     if (found === undefined) return await (await commits.open(wantedRoot(parts, root!))).handler(request);
     const refusal = await gated.refusal(request);
@@ -57,7 +55,6 @@ async function answer(parts: EditionRoutesParts, request: WebRequest, asked: Ask
     return await (await commits.open(wantedBelow(parts, found))).handler(withParts(request, { path }));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    log.error(`The version "${(found ?? root)!.label}" cannot be shown: ${error.message}`);
     return unavailable(request);
   }
 }

@@ -2,7 +2,6 @@
 import { AppError } from '../../lib/app-error.ts';
 import { defined } from '../../lib/defined.ts';
 import type { LineCommit } from '../../lib/git/commit-line.ts';
-import type { Log } from '../../lib/log.ts';
 import type { Site } from '../../site/site.ts';
 import { canonicalAddress } from '../../theme/layout/canonical.ts';
 import { commitNotice } from '../../theme/layout/commit-notice.ts';
@@ -25,7 +24,6 @@ export interface PermalinkParts {
   readonly today: () => Site;
   /** Public origin, when known. */
   readonly origin: string | undefined;
-  readonly log: Log;
 }
 
 const PERMALINK = /^\/@([0-9a-f]{7,40})(?=\/|$)/i;
@@ -47,7 +45,7 @@ interface Asked {
 }
 
 async function answer(parts: PermalinkParts, request: WebRequest, { id, rest }: Asked): Promise<Reply> {
-  const { commits, published, gated, log } = parts;
+  const { commits, published, gated } = parts;
   // Whoever may see nothing learns nothing of commits, and makes the server fetch none.
   const refusal = await gated.refusal(request);
   if (refusal !== undefined) return refusal;
@@ -59,7 +57,6 @@ async function answer(parts: PermalinkParts, request: WebRequest, { id, rest }: 
     return await site.handler(withParts(request, { path: rest === '' ? '/' : rest }));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    log.error(`Commit ${id.slice(0, 10)} cannot be shown: ${error.message}`);
     return /^(?:config|source)\//.test(error.code) ? refusedCommit(request, id) : unavailable(request);
   }
 }

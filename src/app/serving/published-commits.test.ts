@@ -6,6 +6,7 @@ import { gitServer } from '../../../test/support/git/git-server.ts';
 import { searchPath, testFolder } from '../../../test/support/git/open-test-repository.ts';
 import { makeRepository } from '../../../test/support/git/test-repository.ts';
 import { openServedBranch } from '../../lib/git/served-branch.ts';
+import { SILENT } from '../../lib/log.ts';
 import { publishedCommits } from './published-commits.ts';
 
 it('a remote that is away is asked now and then, however many ids are asked for', async () => {
@@ -34,6 +35,7 @@ it('a remote that is away is asked now and then, however many ids are asked for'
       },
     },
     served: () => head,
+    log: SILENT,
     clock: () => now,
   });
   const ids = Array.from({ length: 40 }, (_, n) => n.toString(16).padStart(7, 'f'));

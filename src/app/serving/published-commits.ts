@@ -1,6 +1,7 @@
 /** Finds the commits of a project that its readers may ask for by their id. */
 import type { Clock } from '../../lib/clock.ts';
 import type { LineCommit } from '../../lib/git/commit-line.ts';
+import type { Log } from '../../lib/log.ts';
 import type { BranchSource } from '../../site/source/branch-source.ts';
 
 export interface PublishedCommits {
@@ -17,6 +18,7 @@ export interface PublishedParts {
   readonly branch: Pick<BranchSource, 'line'>;
   /** The commit that readers see now; undefined while it is not known. */
   readonly served: () => string | undefined;
+  readonly log: Log;
   readonly clock?: Clock;
 }
 
@@ -33,7 +35,8 @@ interface Line {
   until: number;
 }
 
-export function publishedCommits({ branch, served, clock = Date.now }: PublishedParts): PublishedCommits {
+export function publishedCommits(parts: PublishedParts): PublishedCommits {
+  const { branch, served, log, clock = Date.now } = parts;
   let known: Line | undefined;
   const read = async (commit: string, fetched: boolean): Promise<readonly LineCommit[]> => {
     const line = await branch.line(commit, MOST_COMMITS, fetched);
@@ -43,7 +46,8 @@ export function publishedCommits({ branch, served, clock = Date.now }: Published
     if (known?.served === commit && clock() < known.until) return known.commits;
     const line: Line = {
       served: commit,
-      commits: read(commit, true).catch(() => {
+      commits: read(commit, true).catch((error: unknown) => {
+        log.error(`The older commits of the branch cannot be read: ${String(error)}`);
         // What is here is answered from while the remote does not give the rest.
         line.until = clock() + TRY_AGAIN_AFTER_MS;
         return read(commit, false);

@@ -32,17 +32,17 @@ export interface ServedCommitsParts {
 export function servedCommits(parts: ServedCommitsParts): ServedCommits {
   const { project, branch, today, gated, shared, editions } = parts;
   const now = () => today.live.current();
+  const { origin, access } = today;
+  const { log } = shared;
   const commits = commitSites({
-    ...{ project, branch, budget: shared.commits, today: now },
+    ...{ project, branch, budget: shared.commits, today: now, log },
     make: (files, wanted) => openCommitSite(today, files, wanted),
   });
   const published = publishedCommits({
-    branch,
+    ...{ branch, log },
     served: () => editions.root()?.commit ?? now().source.commit,
   });
-  const { origin, access } = today;
-  const { log } = shared;
-  const handler = editionRoutes({ editions, commits, gated, access, origin, today: now, log });
+  const handler = editionRoutes({ editions, commits, gated, access, origin, today: now });
   return {
     commits,
     versions: oldVersions({
@@ -50,7 +50,7 @@ export function servedCommits(parts: ServedCommitsParts): ServedCommits {
       wanted: (commit) => wantedOf({ today: now, origin }, commit),
     }),
     handler: permalinks({
-      ...{ commits, published, origin, log, today: now },
+      ...{ commits, published, origin, today: now },
       gated: { handler, refusal: gated.refusal },
     }),
     close: async () => {

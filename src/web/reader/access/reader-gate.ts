@@ -1,5 +1,6 @@
 /** The gate of a site: finds out who asks, and passes the request to the site made for that audience. */
 import type { Log } from '../../../lib/log.ts';
+import { within } from '../../../lib/within.ts';
 import type { Reader } from '../../../records/readers/reader.ts';
 import type { Audience } from '../../../site/content/audience.ts';
 import type { Site } from '../../../site/site.ts';
@@ -75,7 +76,10 @@ export function readerGate(parts: GateParts): ReaderGate {
   const known = async (access: Promise<ReaderAccess | undefined>, request: WebRequest): Promise<Reply> => {
     const early = await ownFiles(request);
     if (early !== undefined) return early;
-    const settled = await within(access, PATIENCE_MS);
+    const settled = await within(
+      access.then((value) => ({ value })),
+      PATIENCE_MS,
+    );
     if (settled === undefined) return unavailable(request);
     return settled.value === undefined ? everyone(request) : answer(request, settled.value);
   };
@@ -87,7 +91,13 @@ export function readerGate(parts: GateParts): ReaderGate {
     },
     refusal: async (request) => {
       const access = parts.access();
-      const known = access instanceof Promise ? await within(access, PATIENCE_MS) : { value: access };
+      const known =
+        access instanceof Promise
+          ? await within(
+              access.then((value) => ({ value })),
+              PATIENCE_MS,
+            )
+          : { value: access };
       if (known === undefined) return unavailable(request);
       if (known.value === undefined) return undefined;
       return refuse(request, known.value, { visitor: await visit(request, known.value), parts });
@@ -125,21 +135,6 @@ async function identified(request: WebRequest, access: ReaderAccess, log: Log): 
   } catch (error) {
     log.error('A reader could not be identified and sees what strangers see', { error: String(error) });
     return { reader: undefined, failed: true };
-  }
-}
-
-async function within<Value>(
-  value: Promise<Value>,
-  milliseconds: number,
-): Promise<{ readonly value: Value } | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), milliseconds);
-  });
-  try {
-    return await Promise.race([value.then((settled) => ({ value: settled })), patience]);
-  } finally {
-    clearTimeout(timer);
   }
 }
 
