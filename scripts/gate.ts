@@ -8,6 +8,7 @@ import { ensureBubblewrap } from './setup/ensure-bubblewrap.ts';
 import { ensureChromium } from './setup/ensure-chromium.ts';
 import { ensurePgBouncer } from './setup/ensure-pgbouncer.ts';
 import { ensurePostgres } from './setup/ensure-postgres.ts';
+import { ensureSshd } from './setup/ensure-sshd.ts';
 import { startPostgres } from './setup/start-postgres.ts';
 import { testFiles, unknownTests } from './test-files.ts';
 
@@ -58,6 +59,8 @@ process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} --conditions
 const withoutPostgres = await postgres();
 const pgBouncer = withoutPostgres === undefined ? ensurePgBouncer() : undefined;
 if (pgBouncer !== undefined) process.env['LECTERN_TEST_PGBOUNCER'] = pgBouncer;
+const sshd = ensureSshd();
+if (sshd !== undefined) process.env['LECTERN_TEST_SSHD'] = sshd;
 const unconfined = ensureBubblewrap();
 const isJourney = (file: string): boolean => file.startsWith('test/');
 const parts = [
@@ -81,6 +84,10 @@ if (withoutPostgres !== undefined) console.log(`\nNOT TESTED: nothing ran on Pos
 if (withoutPostgres === undefined && pgBouncer === undefined)
   console.log(
     '\nNOT TESTED: nothing ran behind PgBouncer. Install it (for example "apt-get install pgbouncer") to test it.',
+  );
+if (sshd === undefined)
+  console.log(
+    '\nNOT TESTED: no repository was read by ssh. Install sshd (for example "apt-get install openssh-server") to test it.',
   );
 if (unconfined !== undefined) console.log(`\nNOT TESTED: nothing was confined. ${unconfined}`);
 const slowest = [...seconds].sort(([, a], [, b]) => b - a).slice(0, SHOWN);
