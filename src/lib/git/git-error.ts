@@ -10,7 +10,14 @@ interface Kind {
   readonly code: string;
   readonly pattern: RegExp;
   readonly message: string;
-  readonly hint: string;
+  readonly hint: string | ((about: About) => string);
+}
+
+/** What is known of the command that failed. */
+interface About {
+  readonly pushes: boolean;
+  /** The file with the keys of servers, where Lectern has one of its own. */
+  readonly knownHosts: string | undefined;
 }
 
 /** The first match counts, so specific patterns come before general ones. `{}` is the remote. */
@@ -43,22 +50,27 @@ const KINDS: readonly Kind[] = [
   {
     code: 'git/denied',
     pattern: /Host key verification failed/i,
-    message: 'The key of the server of {} is not known',
-    hint: 'Add it to the known_hosts file of the user that runs Lectern, for example with ssh-keyscan',
+    message: 'The key of the server of {} is not known, or is not the one of before',
+    hint: ({ knownHosts }) =>
+      knownHosts === undefined
+        ? 'Add it to the known_hosts file of the user that runs Lectern, for example with ssh-keyscan'
+        : `When its operator has changed the key, remove the old one with "ssh-keygen -f ${knownHosts} -R HOST", or "-R [HOST]:PORT"; else somebody may have taken its place`,
   },
   {
     code: 'git/denied',
     pattern:
       /Write access to .*not granted|returned error: 403|Permission to .* denied|insufficient permission|remote: .*denied/i,
     message: 'The remote {} does not give this account the right to do it',
-    hint: 'Give the account or token read and write access to the contents of this repository',
+    hint: ({ pushes }) =>
+      `Give the account or token ${pushes ? 'read and write' : 'read'} access to the contents of this repository`,
   },
   {
     code: 'git/denied',
     pattern:
       /returned error: 401|Authentication failed|could not read (?:Username|Password)|terminal prompts disabled|Permission denied|invalid credentials|HTTP Basic: Access denied/i,
     message: 'The remote {} does not accept the credential',
-    hint: 'Set a token or key that is valid and may read and write the contents of this repository',
+    hint: ({ pushes }) =>
+      `Set a token or key that is valid and may ${pushes ? 'read and write' : 'read'} the contents of this repository`,
   },
   {
     code: 'git/no-repository',
@@ -101,7 +113,10 @@ export function remoteError(doing: string, answer: GitAnswer, remote: RemoteConn
   const kind = KINDS.find(({ pattern }) => pattern.test(said));
   const words = lastWords(said);
   if (kind === undefined) return new AppError('git/failed', `"git ${doing}" failed with ${name}${words}`);
-  return new AppError(kind.code, kind.message.replace('{}', () => name) + words, { hint: kind.hint });
+  const { knownHosts } = remote;
+  const hint =
+    typeof kind.hint === 'string' ? kind.hint : kind.hint({ pushes: doing === 'push', knownHosts });
+  return new AppError(kind.code, kind.message.replace('{}', () => name) + words, { hint });
 }
 
 /** For commands that touch only the mirror. */

@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { AppError } from '../app-error.ts';
+import { defined } from '../defined.ts';
 import type { GitCredential, RemotePlan, SshAccess } from './repository.ts';
 import { withScratch } from './scratch.ts';
 
@@ -15,6 +16,8 @@ export interface RemoteConnection {
   readonly reading: readonly string[];
   /** For HTTP requests without git. */
   readonly authorization?: string;
+  /** The file with the keys of servers, where it is not the user's own. */
+  readonly knownHosts?: string;
   /** Texts that must not appear in any message. */
   readonly secrets: readonly string[];
 }
@@ -82,11 +85,14 @@ async function connectionTo(plan: RemotePlan, key: KeyOnDisk | undefined): Promi
   const at = remoteHost(plan.remote);
   const address = await plan.pin?.(at.name);
   if (kind === 'ssh')
-    return connection(kind, plan.remote, {
-      GIT_ALLOW_PROTOCOL: 'ssh',
-      GIT_SSH_COMMAND: sshCommand(key, address === undefined ? undefined : { name: at.name, address }),
-      GIT_SSH_VARIANT: 'ssh',
-    });
+    return {
+      ...connection(kind, plan.remote, {
+        GIT_ALLOW_PROTOCOL: 'ssh',
+        GIT_SSH_COMMAND: sshCommand(key, address === undefined ? undefined : { name: at.name, address }),
+        GIT_SSH_VARIANT: 'ssh',
+      }),
+      ...defined({ knownHosts: key?.knownHosts }),
+    };
   const credential = await plan.credential?.();
   const header = credential === undefined ? undefined : authorization(credential);
   const settings = [
