@@ -231,6 +231,49 @@ describe('for all pages', () => {
   });
 });
 
+describe('long boxes', () => {
+  const items = (from: number, to: number): string =>
+    Array.from({ length: to - from }, (_, at) => {
+      const n = from + at;
+      return `<Update label="Release ${n}">\n- Thing ${n} does ${'much '.repeat(n % 7)}more\n- Part ${n * 31} is gone\n</Update>`;
+    }).join('\n\n');
+  const filler = (word: string): string =>
+    Array.from({ length: 60 }, (_, at) => `${word}${at} of ${word}`).join(' and ');
+
+  it('are the same boxes when something long was put before the rest of each', async () => {
+    const before = TABS(items(0, 60), items(200, 260));
+    const after = TABS(`${filler('first')}\n\n${items(0, 60)}`, `${filler('second')}\n\n${items(200, 260)}`);
+    const { marks, changes } = await compareSources(before, after);
+    assert.equal(changes, 2);
+    assert.deepEqual(
+      marks.map((mark) => mark.slice(0, 12)),
+      ['first0 of fi', 'second0 of s'],
+    );
+  });
+
+  it('are the same boxes when their beginnings were removed, however many texts they have', async () => {
+    const { marks } = await compareSources(
+      TABS(`${filler('first')}\n\n${items(0, 300)}`, `${filler('second')}\n\n${items(400, 700)}`),
+      TABS(items(0, 300), items(400, 700)),
+    );
+    assert.deepEqual(
+      marks.map((mark) => mark.slice(0, 13)),
+      ['-first0 of fi', '-second0 of s'],
+    );
+  });
+
+  it('are others when they share no text', async () => {
+    const { marks } = await compareSources(
+      TABS(items(0, 40), 'Other.'),
+      TABS(`${filler('first')}\n\n${filler('second')}`, 'Other.'),
+    );
+    assert.ok(
+      marks.some((mark) => mark.includes('Release 39')),
+      marks.join('|'),
+    );
+  });
+});
+
 describe('what is no text', () => {
   const alone = (html: string) => html.replaceAll(/\s*<span class="visually-hidden"[^>]*>[^<]*<\/span>/g, '');
 
