@@ -4,7 +4,7 @@ import { type ReadText, readText } from '../../test/support/read-text.ts';
 export interface MarkFaults {
   /** Without what was added, or removed, it is not the earlier, or the later, page. */
   readonly otherText: boolean;
-  /** Words outside of marks that the other version does not have there. */
+  /** Letters outside of marks that the other version does not have there. */
   readonly unmarked: readonly string[];
   /** Blocks that both have, in the same order, and that have a mark. */
   readonly markedBlocks: readonly string[];
@@ -20,21 +20,24 @@ export function verifyMarks(before: string, after: string, marked: string): Mark
   const otherText =
     wordsOf(readText(marked, 'before')).join(' ') !== wordsOf(old).join(' ') ||
     wordsOf(readText(marked, 'after')).join(' ') !== wordsOf(now).join(' ');
-  const kept = wordsOf(readText(marked, 'equal'));
+  const kept = lettersOf(readText(marked, 'equal'));
   return {
     otherText,
-    unmarked: [...outside(kept, wordsOf(old)), ...outside(kept, wordsOf(now))],
+    unmarked: [...outside(kept, lettersOf(old)), ...outside(kept, lettersOf(now))],
     ...equalOnes(old, now, readText(marked, 'after')),
   };
 }
+
+/** A mark may be inside of a word: in one with a capital, with a number above it, or of a language without spaces. */
+const lettersOf = ({ words }: ReadText): readonly string[] => [...words.join('').replace(/\s/g, '')];
 
 /** What of `kept` is no part of `all`, in order. */
 function outside(kept: readonly string[], all: readonly string[]): readonly string[] {
   const missing: string[] = [];
   let at = 0;
-  for (const word of kept) {
-    const found = all.indexOf(word, at);
-    if (found < 0) missing.push(word);
+  for (const letter of kept) {
+    const found = all.indexOf(letter, at);
+    if (found < 0) missing.push(letter);
     else at = found + 1;
   }
   return missing;

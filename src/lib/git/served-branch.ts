@@ -1,6 +1,6 @@
 /** A remote for serving, one branch of it and any commit: fetched shallow, without contents outside the served folder. */
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../app-error.ts';
 import { askTip } from './ask-tip.ts';
@@ -17,6 +17,7 @@ import { checkRefName } from './ref-name.ts';
 import { remoteKind } from './remote.ts';
 import { BRANCHES, type RemoteRefs, type RemoteTip, remoteRefs, remoteTip } from './remote-operations.ts';
 import type { RemotePlan, TreeFile } from './repository.ts';
+import { shallowCommits } from './shallow-commits.ts';
 import { listTree } from './tree-listing.ts';
 
 export interface ServedBranchOptions {
@@ -222,7 +223,7 @@ class OpenServedBranch implements ServedBranch {
     const { folder, scratch } = this.options;
     const { signal } = this.ended;
     await this.fetchPast();
-    const request = { objects: join(path, 'objects'), commit, folder, shallow: this.shallow(), signal };
+    const request = { objects: join(path, 'objects'), commit, folder, shallow: shallowCommits(path), signal };
     return fileHistory({ place, scratch }, request);
   }
 
@@ -248,7 +249,7 @@ class OpenServedBranch implements ServedBranch {
 
   private async fetchMissingPast(): Promise<void> {
     const branch = this.options.branch ?? (await this.mainHere());
-    if (branch === undefined || this.shallow().length === 0) return;
+    if (branch === undefined || shallowCommits(this.mirror.path).length === 0) return;
     const { signal } = this.ended;
     await fetchHistory(this.mirror, this.options.plan, { refspec: branchRefspec(branch), signal });
   }
@@ -260,12 +261,6 @@ class OpenServedBranch implements ServedBranch {
   close(): void {
     this.stopFetching();
     this.files.close();
-  }
-
-  /** Commits whose parents are missing. */
-  private shallow(): readonly string[] {
-    const file = join(this.mirror.path, 'shallow');
-    return existsSync(file) ? readFileSync(file, 'latin1').split('\n').filter(isObjectId) : [];
   }
 
   private async mainHere(): Promise<string | undefined> {
