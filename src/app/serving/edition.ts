@@ -24,14 +24,28 @@ const RESERVED = new Set([
   ...['robots.txt', 'scim', 'search', 'search.json', 'sitemap.xml', 'llms.txt', 'llms-full.txt', 'skill.md'],
 ]);
 
+const firstNames = new WeakMap<Site, ReadonlyMap<string, string>>();
+
+/** One page for each first part of an address, in lower case: up to 50 versions are compared with all pages. */
+function firstNamesOf(site: Site): ReadonlyMap<string, string> {
+  const known = firstNames.get(site);
+  if (known !== undefined) return known;
+  const names = new Map<string, string>();
+  for (const url of [...site.pages.byUrl.keys(), ...site.closed.pages.keys()]) {
+    const end = url.indexOf('/', 1);
+    const name = url.slice(1, end < 0 ? undefined : end).toLowerCase();
+    if (!names.has(name)) names.set(name, url);
+  }
+  firstNames.set(site, names);
+  return names;
+}
+
 /** @returns what is in the way of its addresses */
 export function takenBy({ prefix }: FoundRef, live: Site): string | undefined {
   const name = prefix.slice(1).toLowerCase();
   if (RESERVED.has(name)) return `the address "${prefix}" is one of the program`;
-  const below = `${prefix.toLowerCase()}/`;
-  for (const url of live.pages.byUrl.keys())
-    if (`${url.toLowerCase()}/`.startsWith(below)) return `the page "${url}" has an address of it`;
-  return undefined;
+  const page = firstNamesOf(live).get(name);
+  return page === undefined ? undefined : `the page "${page}" has an address of it`;
 }
 
 /**
