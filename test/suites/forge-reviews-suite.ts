@@ -72,7 +72,6 @@ export function forgeReviewsSuite(under: ReviewsUnderTest): void {
       assert.deepEqual(rest, {
         number,
         title: 'A change',
-        author: 'somebody',
         state: 'open',
         branch,
         commit,

@@ -101,7 +101,7 @@ export async function sendWebhooks(world: ForgeWorld, what: Happening): Promise<
 }
 
 /** Nobody has to answer: forges forget what was not taken. */
-export async function deliver(world: ForgeWorld, { url, headers, body, id }: ForgeDelivery): Promise<void> {
+async function deliver(world: ForgeWorld, { url, headers, body, id }: ForgeDelivery): Promise<void> {
   const delivery: ForgeDelivery = { id, url, headers, body, status: 0 };
   world.deliveries.push(delivery);
   const sending = (async () => {

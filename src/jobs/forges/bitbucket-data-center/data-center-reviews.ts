@@ -50,7 +50,6 @@ export function dataCenterReviews(place: DataCenterPlace): ForgeReviews {
     number: pull.id,
     url: urlOf(pull),
     title: pull.title,
-    author: pull.author.user.displayName ?? pull.author.user.name,
     state: STATES[pull.state],
     branch: pull.fromRef.displayId,
     commit: pull.fromRef.latestCommit,

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../../../lib/app-error.ts';
 import * as z from '../../../lib/schema.ts';
 import type { ForgeEvent, ForgeWebhooks, WebhookRequest } from '../forge-webhooks.ts';
-import { readWebhook, webhookHeader } from '../shared/read-webhook.ts';
+import { readWebhook } from '../shared/read-webhook.ts';
 import { COMMIT, eventsOf, REF, repositoryName } from '../shared/webhook-shapes.ts';
 import { signingKey } from './gitlab-signing.ts';
 
@@ -39,11 +39,6 @@ const projectSchema = z.object({ path_with_namespace: NAME, old_path_with_namesp
 
 export const gitlabWebhooks: ForgeWebhooks = {
   isGenuine: (request, secret) => secret !== '' && (hasToken(request, secret) || isSigned(request, secret)),
-  // The first of them is the same for every attempt; older versions have only the last.
-  delivery: (request) =>
-    webhookHeader(request, 'idempotency-key') ??
-    webhookHeader(request, 'webhook-id') ??
-    webhookHeader(request, 'x-gitlab-event-uuid'),
   read: (request) => {
     if (!hasEventName(request))
       throw new AppError('forge/webhook', 'The webhook has no header "X-Gitlab-Event"', {
