@@ -83,7 +83,6 @@ describe('a GitHub App made from a manifest', () => {
     const code = back.searchParams.get('code')!;
     const made = await convert(code);
     assert.equal(made.id, '4711');
-    assert.equal(made.url, `${served.url}/apps/lectern`);
     assert.equal(made.webhookSecret, 'webhook-secret-of-the-app');
     const app = { appId: made.id, privateKey: made.pem };
     const parts = { apiUrl: served.apiUrl, app, clock: Date.now };
