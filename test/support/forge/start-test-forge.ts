@@ -63,7 +63,7 @@ export interface TestForge {
   readonly apiUrl: string;
   readonly token: string;
   /** A GitHub App that is installed for every repository. */
-  readonly app: { readonly appId: string; readonly privateKey: string; readonly installationId: number };
+  readonly app: { readonly appId: string; readonly privateKey: string };
   /** Oldest first. */
   pulls(repository: string): readonly ForgePull[];
   /** Oldest first; of Git only path and status. */
@@ -182,7 +182,7 @@ export async function startTestForge(options: TestForgeOptions): Promise<TestFor
     apiUrl: `${world.url}/api/v3`,
     gitUrl: (name) => `${world.url}/${name}.git`,
     token: [...world.tokens.keys()][0] ?? '',
-    app: { appId: world.app.id, privateKey: appKey(), installationId: world.app.installation },
+    app: { appId: world.app.id, privateKey: appKey() },
     pulls: (name) => pullsOf(world, name),
     requests: world.requests,
     set: (behaviours) => setBehaviours(world, behaviours),
