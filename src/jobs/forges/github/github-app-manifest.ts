@@ -2,11 +2,10 @@
 import { AppError } from '../../../lib/app-error.ts';
 import { cutText, oneLine } from '../../../lib/clean-text.ts';
 import * as z from '../../../lib/schema.ts';
-import { createForgeClient } from '../shared/forge-client.ts';
-import { createForgeHttp, type Fetch } from '../shared/forge-http.ts';
+import type { Fetch } from '../shared/forge-http.ts';
 import { github } from './github.ts';
 import { GITHUB_HEADERS } from './github-app-client.ts';
-import { GITHUB_RIGHTS } from './github-rights.ts';
+import { githubServer } from './github-server.ts';
 
 /** GitHub refuses longer names of Apps. */
 const NAME = 34;
@@ -117,9 +116,8 @@ export async function convertManifest(parts: ConvertManifestParts): Promise<Crea
     throw new AppError('forge/misconfigured', 'The address has no code of a new GitHub App', {
       hint: 'Make the App again, and let GitHub send you back here',
     });
-  const http = createForgeHttp({ apiUrl, setting: GITHUB_RIGHTS.addressVariable, fetch });
   const name = new URL(apiUrl).host.replace(/^api\./, '');
-  const client = createForgeClient({ rights: GITHUB_RIGHTS, name, who: 'App', http, clock: Date.now });
+  const client = githubServer({ apiUrl, name, who: 'App', clock: Date.now, fetch });
   const path = `/app-manifests/${code}/conversions`;
   const answer = await client.request({
     step: 'manifest',
