@@ -7,7 +7,6 @@ import { type CommentStore, keepOneComment } from '../shared/one-comment.ts';
 import { gather, numbered } from '../shared/pages.ts';
 import type { TokenClient } from '../shared/token-client.ts';
 import { wasThere } from '../shared/was-there.ts';
-import { signingToken } from './gitlab-signing.ts';
 
 export interface GitlabPlace {
   readonly client: TokenClient;
@@ -138,7 +137,6 @@ async function addWebhook(
   const body = {
     url,
     token: secret,
-    signing_token: signingToken(secret),
     push_events: true,
     tag_push_events: true,
     merge_requests_events: true,
