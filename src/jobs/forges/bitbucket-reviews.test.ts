@@ -253,6 +253,12 @@ for (const kind of KINDS)
         served.bitbucket.comments.filter(({ pull, deleted }) => pull.number === number && !deleted);
       const [first] = there();
       served.bitbucket.comments.push({ ...first!, id: first!.id + 100_000 });
+      const broken: typeof fetch = async (address, init) =>
+        init?.method === 'DELETE' ? new Response('', { status: 500 }) : await fetch(address, init);
+      await assert.rejects(
+        kind.open(served, served.token, broken).reviews!.comment(number, { mark, body: `${mark}\nOne` }),
+        { code: 'forge/unreachable' },
+      );
       await reviews.comment(number, { mark, body: `${mark}\nSecond\n/approve` });
       assert.deepEqual(
         there().map(({ text }) => text),
