@@ -51,6 +51,7 @@ const headOf = (pull: z.infer<typeof pullSchema>): PullRequestHead => ({
 });
 
 export function giteaReviews({ client, home }: GiteaPlace): ForgeReviews {
+  let me: number | undefined;
   return {
     // Gitea cannot list by base; without an order the newest come first.
     openPullRequests: async (base, limit) =>
@@ -78,7 +79,10 @@ export function giteaReviews({ client, home }: GiteaPlace): ForgeReviews {
       return undefined;
     },
     report: async (report) => await writeStatus(client, home, report),
-    comment: async (number, comment) => await keepOneComment(await comments(client, home, number), comment),
+    comment: async (number, comment) => {
+      me ??= await accountOf(client);
+      await keepOneComment(comments({ client, home, me }, number), comment);
+    },
     addWebhook: async (hook) => await addWebhook(client, `${home}/hooks`, hook),
   };
 }
@@ -99,9 +103,20 @@ const commentsSchema = z.array(
   z.object({ id: z.int(), body: z.string().nullish(), user: z.object({ id: z.int() }).nullish() }),
 );
 
-async function comments(client: TokenClient, home: string, number: number): Promise<CommentStore> {
+/** Id of the token's account; a driver has one token. */
+async function accountOf(client: TokenClient): Promise<number> {
   const account = await client.request({ step: 'comment', method: 'GET', path: '/user' });
-  const { id: me } = client.read(z.object({ id: z.int() }), account);
+  return client.read(z.object({ id: z.int() }), account).id;
+}
+
+interface Commenting {
+  readonly client: TokenClient;
+  readonly home: string;
+  /** Id of our account. */
+  readonly me: number;
+}
+
+function comments({ client, home, me }: Commenting, number: number): CommentStore {
   const step = 'comment';
   const path = `${home}/issues/${number}/comments`;
   const one = (id: number): string => `${home}/issues/comments/${id}`;

@@ -37,6 +37,7 @@ const headOf = (pull: z.infer<typeof headSchema>): PullRequestHead => ({
 
 export function githubReviews(place: GithubPlace): ForgeReviews {
   const { github, read } = place;
+  const comments = githubComments(place);
   return {
     openPullRequests: async (base, limit) => {
       const path = `/repos/${await place.repository()}/pulls`;
@@ -56,7 +57,7 @@ export function githubReviews(place: GithubPlace): ForgeReviews {
       return headOf(read(headSchema, result.answer));
     },
     report: async (report) => await githubReport(place, report),
-    comment: async (number, comment) => await keepOneComment(await githubComments(place, number), comment),
+    comment: async (number, comment) => await keepOneComment(await comments(number), comment),
     addWebhook: async (hook) => await addWebhook(place, hook),
   };
 }

@@ -56,6 +56,7 @@ function headsOf(found: z.infer<typeof mergeRequestSchema>): readonly PullReques
 
 export function gitlabReviews({ client, project }: GitlabPlace): ForgeReviews {
   const home = async (): Promise<string> => `/projects/${await project()}`;
+  let me: number | undefined;
   return {
     openPullRequests: async (base, limit) => {
       const path = `${await home()}/merge_requests`;
@@ -78,7 +79,8 @@ export function gitlabReviews({ client, project }: GitlabPlace): ForgeReviews {
     report: async (report) => await writeStatus(client, await home(), report),
     comment: async (number, comment) => {
       const path = `${await home()}/merge_requests/${number}/notes`;
-      await keepOneComment(await notes(client, path), comment);
+      me ??= await accountOf(client);
+      await keepOneComment(notes(client, path, me), comment);
     },
     addWebhook: async (hook) => await addWebhook(client, `${await home()}/hooks`, hook),
   };
@@ -105,9 +107,13 @@ const notesSchema = z.array(
   z.object({ id: z.int(), body: z.string(), author: z.object({ id: z.int() }).nullish() }),
 );
 
-async function notes(client: TokenClient, path: string): Promise<CommentStore> {
+/** Id of the token's account; a driver has one token. */
+async function accountOf(client: TokenClient): Promise<number> {
   const account = await client.request({ step: 'comment', method: 'GET', path: '/user' });
-  const { id: me } = client.read(z.object({ id: z.int() }), account);
+  return client.read(z.object({ id: z.int() }), account).id;
+}
+
+function notes(client: TokenClient, path: string, me: number): CommentStore {
   const step = 'comment';
   return {
     own: async (mark) => {
