@@ -2,6 +2,7 @@
 import { oneLine } from '../../../lib/clean-text.ts';
 import * as z from '../../../lib/schema.ts';
 import type { CommitReport, ForgeReviews, PullRequestHead } from '../forge.ts';
+import { accountOf } from '../shared/account-of.ts';
 import { keepOne } from '../shared/keep-one.ts';
 import { type CommentStore, keepOneComment } from '../shared/one-comment.ts';
 import { gather, numbered } from '../shared/pages.ts';
@@ -102,12 +103,6 @@ async function writeStatus(client: TokenClient, home: string, report: CommitRepo
 const commentsSchema = z.array(
   z.object({ id: z.int(), body: z.string().nullish(), user: z.object({ id: z.int() }).nullish() }),
 );
-
-/** Id of the token's account; a driver has one token. */
-async function accountOf(client: TokenClient): Promise<number> {
-  const account = await client.request({ step: 'comment', method: 'GET', path: '/user' });
-  return client.read(z.object({ id: z.int() }), account).id;
-}
 
 interface Commenting {
   readonly client: TokenClient;
