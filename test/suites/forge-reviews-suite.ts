@@ -72,7 +72,6 @@ export function forgeReviewsSuite(under: ReviewsUnderTest): void {
       assert.deepEqual(rest, {
         number,
         title: 'A change',
-        author: 'somebody',
         state: 'open',
         branch,
         commit,
@@ -155,8 +154,11 @@ export function forgeReviewsSuite(under: ReviewsUnderTest): void {
     it('leaves alone what somebody else wrote, whatever mark they copied', async () => {
       const [{ number }] = served.pile(REPOSITORY, 1) as [ForgePull];
       served.say(REPOSITORY, number, { author: 'mallory', body: `${MARK}\nPlanted` });
-      for (const body of ['One', 'Two'])
-        await reviews.comment(number, { mark: MARK, body: `${MARK}\n${body}` });
+      await reviews.comment(number, { mark: MARK, body: `${MARK}\nOne` });
+      const from = served.requests.length;
+      await reviews.comment(number, { mark: MARK, body: `${MARK}\nTwo` });
+      const asked = served.requests.slice(from).filter(({ path }) => path.endsWith('/user'));
+      assert.deepEqual(asked, [], 'who we are is asked once');
       const seen = served
         .comments(REPOSITORY, number)
         .map(({ author, body }) => [author === 'mallory', body]);

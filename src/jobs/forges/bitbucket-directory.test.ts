@@ -85,6 +85,22 @@ describe('the directory of Bitbucket', () => {
     await assert.rejects(async () => (await cloud('wrong')).check?.(), { code: 'forge/misconfigured' });
   });
 
+  it('says why an organization refuses everything, whichever right was needed', async () => {
+    for (const [text, says] of [
+      ['Blocked by the IP allow list', /does not let this machine's address in/],
+      ['Sign in with SAML SSO first', /single sign-on/],
+    ] as const) {
+      const { repositories } = await bitbucket.openDirectory({
+        apiUrl: `${served.url}/2.0`,
+        host: 'bitbucket.org',
+        account: { url: served.url, token: 'everything' },
+        clock: Date.now,
+        fetch: async () => Response.json({ type: 'error', error: { message: text } }, { status: 403 }),
+      });
+      await assert.rejects(repositories('acme/', 5), { code: 'forge/misconfigured', message: says });
+    }
+  });
+
   it('lists what a token of Data Center may read', async () => {
     const [first] = await (await dataCenter('everything')).repositories('api', 10);
     assert.deepEqual(first, {

@@ -26,8 +26,7 @@ const differences = githubDifferences();
 type Open = (more?: Partial<GithubForgeParts>) => Forge;
 const byToken: Open = (more = {}) =>
   githubForge({ apiUrl: served.apiUrl, repository, auth: { token: served.token }, clock: Date.now, ...more });
-const byApp: Open = (more = {}) => byToken({ auth: keyOf(served), ...more });
-const keyOf = ({ app: { appId, privateKey } }: TestForge) => ({ appId, privateKey });
+const byApp: Open = (more = {}) => byToken({ auth: served.app, ...more });
 
 describe('what a driver recovers from', () => {
   it('an App whose machine is an hour late: once more with the clock of GitHub, and never again', async () => {
@@ -71,17 +70,13 @@ describe('what a driver recovers from', () => {
     assert.notEqual((await forge.credential())!.password, first);
   });
 
-  for (const [name, auth] of [
-    ['found', () => keyOf(served)],
-    ['given', () => served.app],
-  ] as const)
-    it(`an App that has the rights of jobs alone, whose installation is ${name}`, async () => {
-      served.set({ denied: ['checks', 'statuses'] });
-      await byToken({ auth: auth() }).checkAccess();
-      const { body } = served.requests.findLast(({ path }) => path.endsWith('/access_tokens'))!;
-      const { permissions } = body as { permissions: object };
-      assert.deepEqual(permissions, { contents: 'write', pull_requests: 'write', metadata: 'read' });
-    });
+  it('an App that has the rights of jobs alone', async () => {
+    served.set({ denied: ['checks', 'statuses'] });
+    await byApp().checkAccess();
+    const { body } = served.requests.findLast(({ path }) => path.endsWith('/access_tokens'))!;
+    const { permissions } = body as { permissions: object };
+    assert.deepEqual(permissions, { contents: 'write', pull_requests: 'write', metadata: 'read' });
+  });
 
   it('a key in one line, as settings files have it', async () => {
     const { appId, privateKey } = served.app;

@@ -85,14 +85,8 @@ const OUTAGES: readonly ErrorRow[] = [
   },
 ];
 
-/** Errors that all forges have in common. */
-const REFUSALS: readonly ErrorRow[] = [
-  {
-    status: [401],
-    outcome: 'misconfigured',
-    message: ({ name }) => `${name} does not accept the token: it is wrong, expired or revoked`,
-    hint: ({ rights }) => `Make a new one and set ${rights.tokenVariable}`,
-  },
+/** Refusals whose text names another reason than a missing right, whatever was asked for. */
+const REASONS: readonly ErrorRow[] = [
   {
     status: [403],
     text: /\b(saml|sso)\b/i,
@@ -113,6 +107,16 @@ const REFUSALS: readonly ErrorRow[] = [
     outcome: 'misconfigured',
     message: ({ name }) => `The repository ${name} is archived, so nobody can change it`,
     hint: () => 'Unarchive it, or name another repository',
+  },
+];
+
+/** Errors that all forges have in common. */
+const REFUSALS: readonly ErrorRow[] = [
+  {
+    status: [401],
+    outcome: 'misconfigured',
+    message: ({ name }) => `${name} does not accept the token: it is wrong, expired or revoked`,
+    hint: ({ rights }) => `Make a new one and set ${rights.tokenVariable}`,
   },
   {
     steps: ['access'],
@@ -204,6 +208,7 @@ const REFUSALS: readonly ErrorRow[] = [
 /** The rows for one forge; the first that matches applies. */
 export const errorRows = ({ errors }: ForgeRights): readonly ErrorRow[] => [
   ...OUTAGES,
+  ...REASONS,
   ...errors,
   ...REFUSALS,
 ];

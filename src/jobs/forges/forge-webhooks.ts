@@ -43,8 +43,6 @@ export type ForgeEvent = Pushed | PullRequestChanged | RepositoryChanged | Pinge
 export interface ForgeWebhooks {
   /** Compares signature or token in constant time. */
   isGenuine(request: WebhookRequest, secret: string): boolean;
-  /** The forge's id of the delivery, the same when it is sent again; undefined when it has none. */
-  delivery(request: WebhookRequest): string | undefined;
   /**
    * What happened. One push may name several refs (Bitbucket).
    * @returns an empty list for events that we do not use

@@ -46,8 +46,6 @@ export interface PullRequestHead {
   readonly number: number;
   readonly url: string;
   readonly title: string;
-  /** Name of who opened it, for people. */
-  readonly author: string;
   readonly state: PullRequest['state'];
   /** Branch of the changes, without the name of its repository. */
   readonly branch: string;

@@ -124,7 +124,7 @@ eachDatabase((_kind, open) => {
         ...{ kind: 'github', url: 'https://api.github.com', name: 'App', createdBy: 'u1' },
         app: { id: '4711', slug: 'lectern-docs' },
       },
-      { appKey: 'PEM TEXT', webhookSecret: 'hook', clientSecret: 'client' },
+      { appKey: 'PEM TEXT', webhookSecret: 'hook' },
     );
     assert.deepEqual((await records.account(account.id))?.app, { id: '4711', slug: 'lectern-docs' });
     assert.equal((await records.accountSecrets(account.id))?.appKey, 'PEM TEXT');

@@ -41,7 +41,6 @@ export interface AccountSecrets {
   /** PEM of a GitHub App. */
   readonly appKey?: string;
   readonly webhookSecret?: string;
-  readonly clientSecret?: string;
 }
 
 export interface ConnectedAccount {

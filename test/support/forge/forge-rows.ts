@@ -71,8 +71,6 @@ export interface ForgeHook {
   readonly repository: string;
   url: string;
   secret: string;
-  /** GitLab's second secret, with which it signs. */
-  signingToken?: string;
   events: readonly string[];
 }
 

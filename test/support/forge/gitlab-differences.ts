@@ -58,7 +58,6 @@ const hook = record({ id, url, project_id: id, push_events: flag, tag_push_event
 const hookFields = {
   url,
   token: text,
-  signing_token: { type: 'string', pattern: '^whsec_[A-Za-z0-9+/]{43}=$' },
   push_events: flag,
   tag_push_events: flag,
   merge_requests_events: flag,

@@ -18,7 +18,6 @@ interface Target {
   readonly kind: ForgeKind;
   readonly url: string;
   readonly secret: string;
-  readonly signingToken?: string;
   /** Undefined = all. */
   readonly events?: readonly string[];
 }
@@ -38,21 +37,13 @@ const HEADERS: Readonly<Record<ForgeKind, (target: Target, sent: Sent) => Header
     'x-github-delivery': id,
     'x-hub-signature-256': `sha256=${hmac(text, secret)}`,
   }),
-  gitlab: ({ secret, signingToken }, { event, id, text }) => {
-    const time = '1600000000';
-    const key = Buffer.from((signingToken ?? '').replace('whsec_', ''), 'base64');
-    const signature = createHmac('sha256', key).update(`${id}.${time}.${text}`).digest('base64');
-    return {
-      'user-agent': 'GitLab/18.0.0',
-      'x-gitlab-event': event,
-      'x-gitlab-event-uuid': id,
-      'idempotency-key': id,
-      'x-gitlab-token': secret,
-      ...(signingToken === undefined
-        ? {}
-        : { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': `v1,${signature}` }),
-    };
-  },
+  gitlab: ({ secret }, { event, id }) => ({
+    'user-agent': 'GitLab/18.0.0',
+    'x-gitlab-event': event,
+    'x-gitlab-event-uuid': id,
+    'idempotency-key': id,
+    'x-gitlab-token': secret,
+  }),
   gitea: ({ secret }, { event, id, text }) => {
     const own = (name: string, value: string): Headers => ({
       [`x-gitea-${name}`]: value,
@@ -101,7 +92,7 @@ export async function sendWebhooks(world: ForgeWorld, what: Happening): Promise<
 }
 
 /** Nobody has to answer: forges forget what was not taken. */
-export async function deliver(world: ForgeWorld, { url, headers, body, id }: ForgeDelivery): Promise<void> {
+async function deliver(world: ForgeWorld, { url, headers, body, id }: ForgeDelivery): Promise<void> {
   const delivery: ForgeDelivery = { id, url, headers, body, status: 0 };
   world.deliveries.push(delivery);
   const sending = (async () => {

@@ -31,7 +31,7 @@ import { announcePushes } from './git-http.ts';
 import { handleForgeRequest } from './handle-forge-request.ts';
 
 import { openPull, pullsOf, settlePull, type WantedPull } from './open-pull.ts';
-import { deliver, delivered, sendWebhooks } from './send-webhooks.ts';
+import { delivered, sendWebhooks } from './send-webhooks.ts';
 
 import {
   commitFiles,
@@ -63,7 +63,7 @@ export interface TestForge {
   readonly apiUrl: string;
   readonly token: string;
   /** A GitHub App that is installed for every repository. */
-  readonly app: { readonly appId: string; readonly privateKey: string; readonly installationId: number };
+  readonly app: { readonly appId: string; readonly privateKey: string };
   /** Oldest first. */
   pulls(repository: string): readonly ForgePull[];
   /** Oldest first; of Git only path and status. */
@@ -98,8 +98,6 @@ export interface TestForge {
   readonly deliveries: readonly ForgeDelivery[];
   /** Ends when everything was sent. */
   delivered(): Promise<void>;
-  /** The same request once more. */
-  redeliver(delivery: ForgeDelivery): Promise<void>;
   /** What a person does with a pull request. */
   settle(repository: string, number: number, state: 'closed' | 'merged'): Promise<void>;
   /** A token that is good for nothing from now on. */
@@ -184,7 +182,7 @@ export async function startTestForge(options: TestForgeOptions): Promise<TestFor
     apiUrl: `${world.url}/api/v3`,
     gitUrl: (name) => `${world.url}/${name}.git`,
     token: [...world.tokens.keys()][0] ?? '',
-    app: { appId: world.app.id, privateKey: appKey(), installationId: world.app.installation },
+    app: { appId: world.app.id, privateKey: appKey() },
     pulls: (name) => pullsOf(world, name),
     requests: world.requests,
     set: (behaviours) => setBehaviours(world, behaviours),
@@ -252,7 +250,6 @@ export async function startTestForge(options: TestForgeOptions): Promise<TestFor
     hooks: (name) => world.hooks.filter((one) => one.repository === name),
     deliveries: world.deliveries,
     delivered: () => delivered(world),
-    redeliver: (one) => deliver(world, one),
     head: (name, branch) => headOf(folder(name), branch),
     settle: (name, number, state) => settlePull(world, pullsOf(world, name)[number - 1]!, state),
     revoke: (token) => void world.tokens.delete(token),

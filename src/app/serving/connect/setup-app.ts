@@ -46,7 +46,7 @@ export function setupApps({ settings, records, address }: SetupParts): AppSetup 
           app: { id: app.id, slug: app.slug },
         },
         {
-          ...{ appKey: app.pem, clientSecret: app.clientSecret },
+          appKey: app.pem,
           ...defined({ webhookSecret: app.webhookSecret }),
         },
       );

@@ -7,6 +7,5 @@ const HEADER = 'x-hub-signature-256';
 
 export const plainWebhooks: ForgeWebhooks = {
   isGenuine: (request, secret) => hasHmac(request, HEADER, secret),
-  delivery: () => undefined,
   read: () => [{ kind: 'repository', repository: '' }],
 };

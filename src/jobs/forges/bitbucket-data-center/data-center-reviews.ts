@@ -50,7 +50,6 @@ export function dataCenterReviews(place: DataCenterPlace): ForgeReviews {
     number: pull.id,
     url: urlOf(pull),
     title: pull.title,
-    author: pull.author.user.displayName ?? pull.author.user.name,
     state: STATES[pull.state],
     branch: pull.fromRef.displayId,
     commit: pull.fromRef.latestCommit,
@@ -97,8 +96,14 @@ async function writeComment(
   const path = `${pull}/comments`;
   const remove = async ({ id, version }: Comment): Promise<void> => {
     const query = { version: String(version) };
-    // Gone, or just changed by its other writer, who will see both too.
-    await client.tryRequest({ step: 'comment', method: 'DELETE', path: `${path}/${id}`, query });
+    const result = await client.tryRequest({
+      step: 'comment',
+      method: 'DELETE',
+      path: `${path}/${id}`,
+      query,
+    });
+    // Just changed by its other writer, who will see both too.
+    if (result.answer.status !== 409) wasThere(result);
   };
   const found = await marked();
   for (const comment of found) {

@@ -32,7 +32,6 @@ export const pullSchema = z.object({
   state: z.enum(['OPEN', 'MERGED', 'DECLINED']),
   /** Absent before 8.18, which has no drafts. */
   draft: z.boolean().optional(),
-  author: z.object({ user: z.object({ name: z.string(), displayName: z.string().optional() }) }),
   fromRef: refSchema,
   toRef: refSchema.omit({ latestCommit: true }),
   links: linksSchema,

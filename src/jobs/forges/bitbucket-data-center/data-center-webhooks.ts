@@ -57,7 +57,6 @@ const READERS: EventReaders = {
 
 export const dataCenterWebhooks: ForgeWebhooks = {
   isGenuine: (request, secret) => hasHmac(request, 'x-hub-signature', secret),
-  delivery: (request) => webhookHeader(request, 'x-request-id'),
   read: (request) => byEvent(EVENT, READERS)(request),
 };
 

@@ -10,7 +10,7 @@ import { referenceMark, withReferenceMark } from '../shared/reference-mark.ts';
 import { wasThere } from '../shared/was-there.ts';
 import type { BitbucketClient, BitbucketPlace } from './bitbucket-client.ts';
 import { bitbucketReport } from './bitbucket-report.ts';
-import { nameOf, type Pull, pullSchema, queryText, STATES } from './bitbucket-shapes.ts';
+import { type Pull, pullSchema, queryText, STATES } from './bitbucket-shapes.ts';
 
 const LONGEST_COMMENT = 32_000;
 /** Of one pull request, and of the webhooks of one repository. */
@@ -63,7 +63,6 @@ export function bitbucketReviews({ client, home, own }: BitbucketPlace): ForgeRe
       number: pull.id,
       url: pull.links.html.href,
       title: pull.title,
-      author: nameOf(pull.author),
       state: STATES[pull.state],
       branch: source.branch.name,
       commit: await wholeCommit(pull, fork),

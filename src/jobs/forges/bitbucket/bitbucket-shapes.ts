@@ -11,20 +11,11 @@ export const repositorySchema = z.object({
   links: pageSchema,
 });
 
-/** Names are missing for accounts that were deleted. */
-export const accountSchema = z
-  .object({ display_name: z.string().optional(), nickname: z.string().optional() })
-  .nullish();
-
-export const nameOf = (account: z.infer<typeof accountSchema>): string =>
-  account?.display_name ?? account?.nickname ?? '';
-
 export const pullSchema = z.object({
   id: z.int().positive(),
   title: z.string(),
   summary: z.object({ raw: z.string().nullish() }).nullish(),
   state: z.enum(['OPEN', 'MERGED', 'DECLINED', 'SUPERSEDED']),
-  author: accountSchema,
   source: z.object({
     branch: z.object({ name: z.string() }),
     /** Null when the branch is gone; its hash is often cut to twelve digits. */

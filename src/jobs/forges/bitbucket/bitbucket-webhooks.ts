@@ -35,7 +35,6 @@ const repositorySchema = z.object({
 
 export const bitbucketWebhooks: ForgeWebhooks = {
   isGenuine: (request, secret) => hasHmac(request, 'x-hub-signature', secret),
-  delivery: (request) => webhookHeader(request, 'x-request-uuid'),
   read: (request) => byEvent(EVENT, READERS)(request),
 };
 

@@ -2,6 +2,7 @@
 import { oneLine } from '../../../lib/clean-text.ts';
 import * as z from '../../../lib/schema.ts';
 import type { CommitReport, ForgeReviews, PullRequestHead } from '../forge.ts';
+import { accountOf } from '../shared/account-of.ts';
 import { keepOne } from '../shared/keep-one.ts';
 import { type CommentStore, keepOneComment } from '../shared/one-comment.ts';
 import { gather, numbered } from '../shared/pages.ts';
@@ -31,7 +32,6 @@ const pullSchema = z.object({
   number: z.int().positive(),
   html_url: z.url({ protocol: /^https?$/ }),
   title: z.string(),
-  user: z.object({ login: z.string() }).nullish(),
   state: z.enum(['open', 'closed']),
   merged: z.boolean().nullish(),
   head: end,
@@ -42,7 +42,6 @@ const headOf = (pull: z.infer<typeof pullSchema>): PullRequestHead => ({
   number: pull.number,
   url: pull.html_url,
   title: pull.title,
-  author: pull.user?.login ?? 'ghost',
   state: pull.merged === true ? 'merged' : pull.state,
   branch: pull.head.ref,
   commit: pull.head.sha,
@@ -53,6 +52,7 @@ const headOf = (pull: z.infer<typeof pullSchema>): PullRequestHead => ({
 });
 
 export function giteaReviews({ client, home }: GiteaPlace): ForgeReviews {
+  let me: number | undefined;
   return {
     // Gitea cannot list by base; without an order the newest come first.
     openPullRequests: async (base, limit) =>
@@ -80,7 +80,10 @@ export function giteaReviews({ client, home }: GiteaPlace): ForgeReviews {
       return undefined;
     },
     report: async (report) => await writeStatus(client, home, report),
-    comment: async (number, comment) => await keepOneComment(await comments(client, home, number), comment),
+    comment: async (number, comment) => {
+      me ??= await accountOf(client);
+      await keepOneComment(comments({ client, home, me }, number), comment);
+    },
     addWebhook: async (hook) => await addWebhook(client, `${home}/hooks`, hook),
   };
 }
@@ -101,9 +104,14 @@ const commentsSchema = z.array(
   z.object({ id: z.int(), body: z.string().nullish(), user: z.object({ id: z.int() }).nullish() }),
 );
 
-async function comments(client: TokenClient, home: string, number: number): Promise<CommentStore> {
-  const account = await client.request({ step: 'comment', method: 'GET', path: '/user' });
-  const { id: me } = client.read(z.object({ id: z.int() }), account);
+interface Commenting {
+  readonly client: TokenClient;
+  readonly home: string;
+  /** Id of our account. */
+  readonly me: number;
+}
+
+function comments({ client, home, me }: Commenting, number: number): CommentStore {
   const step = 'comment';
   const path = `${home}/issues/${number}/comments`;
   const one = (id: number): string => `${home}/issues/comments/${id}`;

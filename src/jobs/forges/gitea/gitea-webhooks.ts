@@ -46,7 +46,6 @@ export const giteaWebhooks: ForgeWebhooks = {
     const prefixed = { headers: { signature: `sha256=${signature}` }, body: request.body };
     return signature !== undefined && hasHmac(prefixed, 'signature', secret);
   },
-  delivery: (request) => header(request, 'delivery'),
   read: (request) => byEvent(EVENT, READERS)(request),
 };
 

@@ -2,7 +2,6 @@
 import { AppError } from '../../../lib/app-error.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type * as z from '../../../lib/schema.ts';
-import { errorText } from '../shared/error-text.ts';
 import type { ForgeClient } from '../shared/forge-client.ts';
 import type { ForgeAnswer } from '../shared/forge-http.ts';
 import { givenToken } from '../shared/given-token.ts';
@@ -29,14 +28,6 @@ const RIGHTS_WANTED = `${GITHUB_RIGHTS.push} and ${GITHUB_RIGHTS.pulls}`;
 const RIGHTS = ['contents', 'pull_requests', 'checks', 'statuses', 'repository_hooks'] as const;
 export type GithubRight = (typeof RIGHTS)[number];
 type Permissions = Readonly<Record<string, string>>;
-
-const MOST: Permissions = {
-  contents: 'write',
-  pull_requests: 'write',
-  metadata: 'read',
-  checks: 'write',
-  statuses: 'write',
-};
 
 export function tokenAccess(name: string, token: string | undefined): GithubAccess {
   const place = { name, setting: GITHUB_RIGHTS.tokenVariable, rights: RIGHTS_WANTED };
@@ -65,8 +56,7 @@ interface Minted {
 interface Installation {
   readonly id: number;
   readonly repositories: object;
-  /** Undefined = not known. */
-  readonly granted: Permissions | undefined;
+  readonly granted: Permissions;
 }
 
 export function appAccess({ app, client, name, repository, clock }: AppParts): GithubAccess {
@@ -75,46 +65,24 @@ export function appAccess({ app, client, name, repository, clock }: AppParts): G
 
   const mint = async (signal: AbortSignal | undefined): Promise<Minted> => {
     const { id, repositories, granted } = await installationOf(signal);
-    let asked = granted ?? MOST;
-    const ask = async () =>
-      own.tryRequest({
-        step: 'mint',
-        method: 'POST',
-        path: `/app/installations/${id}/access_tokens`,
-        body: { ...repositories, permissions: asked },
-        signal,
-      });
-    let result = await ask();
-    // Only an installation whose number was given is asked for rights that it may not have.
-    const lacks = /permissions requested/i.test(errorText(result.answer.json, []));
-    if (lacks && granted === undefined) {
-      asked = await grantedTo(id, signal);
-      result = await ask();
-    }
-    if ('refusal' in result) throw result.refusal.error;
-    const { token, expires_at: until, permissions = asked } = client.read(tokenSchema, result.answer);
+    const answer = await own.request({
+      step: 'mint',
+      method: 'POST',
+      path: `/app/installations/${id}/access_tokens`,
+      body: { ...repositories, permissions: granted },
+      signal,
+    });
+    const { token, expires_at: until, permissions = granted } = client.read(tokenSchema, answer);
     return { token, until: Date.parse(until), permissions };
   };
 
   const installationOf = async (signal: AbortSignal | undefined): Promise<Installation> => {
-    const byName = { repositories: [repository.split('/')[1]] };
-    if (app.installationId !== undefined)
-      return { id: app.installationId, repositories: byName, granted: undefined };
     const path = `/repos/${repository}/installation`;
     const answer = await own.request({ step: 'installation', method: 'GET', path, signal });
     const found = client.read(installationSchema, answer);
     refuseSuspended(found, name);
-    return { id: found.id, repositories: numbered(answer) ?? byName, granted: grantedOf(found) };
-  };
-
-  const grantedTo = async (id: number, signal: AbortSignal | undefined): Promise<Permissions> => {
-    const path = `/app/installations/${id}`;
-    const found = client.read(
-      installationSchema,
-      await own.request({ step: 'installation', method: 'GET', path, signal }),
-    );
-    refuseSuspended(found, name);
-    return grantedOf(found);
+    const repositories = numbered(answer) ?? { repositories: [repository.split('/')[1]] };
+    return { id: found.id, repositories, granted: grantedOf(found) };
   };
 
   const current = async (signal: AbortSignal | undefined): Promise<Minted> => {

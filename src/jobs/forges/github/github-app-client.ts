@@ -9,8 +9,6 @@ export interface GithubApp {
   readonly appId: string;
   /** PEM. */
   readonly privateKey: string;
-  /** Looked up when it is not given. */
-  readonly installationId?: number;
 }
 
 export const GITHUB_HEADERS = Object.freeze({
@@ -31,7 +29,7 @@ export interface GithubAppClient {
 }
 
 export interface GithubAppClientParts {
-  readonly app: Pick<GithubApp, 'appId' | 'privateKey'>;
+  readonly app: GithubApp;
   readonly client: ForgeClient;
   readonly clock: Clock;
 }

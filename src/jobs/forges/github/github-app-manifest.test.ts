@@ -5,7 +5,7 @@ import { WELL_BEHAVED } from '../../../../test/support/forge/forge-world.ts';
 import { githubDifferences } from '../../../../test/support/forge/github-differences.ts';
 import { startTestForge, type TestForge } from '../../../../test/support/forge/start-test-forge.ts';
 import { appManifest, convertManifest, manifestFormAddress } from './github-app-manifest.ts';
-import { installationOfRepository, listInstallations } from './github-installations.ts';
+import { githubDirectory } from './github-directory.ts';
 
 const PARTS = {
   name: 'Lectern of Example',
@@ -83,25 +83,20 @@ describe('a GitHub App made from a manifest', () => {
     const code = back.searchParams.get('code')!;
     const made = await convert(code);
     assert.equal(made.id, '4711');
-    assert.equal(made.url, `${served.url}/apps/lectern`);
     assert.equal(made.webhookSecret, 'webhook-secret-of-the-app');
     const app = { appId: made.id, privateKey: made.pem };
-    const parts = { apiUrl: served.apiUrl, app, clock: Date.now };
-    const found = {
-      id: 81,
-      account: 'example',
-      url: `${served.url}/organizations/example/settings/installations/81`,
-      suspended: false,
-      allRepositories: false,
-    };
-    assert.deepEqual(await listInstallations(parts), [found]);
-    assert.deepEqual(await installationOfRepository(parts, 'example/docs'), found);
-    served.set({ installation: 'suspended' });
-    assert.equal((await listInstallations(parts))[0]?.suspended, true);
-    served.set({ installation: 'missing' });
-    assert.equal(await installationOfRepository(parts, 'example/docs'), undefined);
-    assert.equal(await installationOfRepository(parts, '../../app'), undefined);
-    assert.deepEqual(await listInstallations(parts), []);
+    const { repositories } = githubDirectory({
+      apiUrl: served.apiUrl,
+      host: 'github',
+      auth: app,
+      clock: Date.now,
+    });
+    const names = async () => (await repositories('', 5)).map(({ name }) => name);
+    assert.deepEqual(await names(), ['example/docs']);
+    for (const installation of ['suspended', 'missing'] as const) {
+      served.set({ installation });
+      assert.deepEqual(await names(), []);
+    }
     await assert.rejects(convert(code), { code: 'forge/misconfigured', message: /used already.+an hour/ });
     assert.deepEqual(githubDifferences()(served.requests.slice(from)), []);
   });

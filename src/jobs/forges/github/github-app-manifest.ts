@@ -2,11 +2,10 @@
 import { AppError } from '../../../lib/app-error.ts';
 import { cutText, oneLine } from '../../../lib/clean-text.ts';
 import * as z from '../../../lib/schema.ts';
-import { createForgeClient } from '../shared/forge-client.ts';
-import { createForgeHttp, type Fetch } from '../shared/forge-http.ts';
+import type { Fetch } from '../shared/forge-http.ts';
 import { github } from './github.ts';
 import { GITHUB_HEADERS } from './github-app-client.ts';
-import { GITHUB_RIGHTS } from './github-rights.ts';
+import { githubServer } from './github-server.ts';
 
 /** GitHub refuses longer names of Apps. */
 const NAME = 34;
@@ -82,11 +81,8 @@ export function manifestFormAddress({ address, organization, state }: ManifestFo
 const createdSchema = z.object({
   id: z.int().positive(),
   slug: z.string().regex(/^[A-Za-z0-9_-]{1,100}$/),
-  html_url: z.url({ protocol: /^https?$/ }).max(1000),
   pem: z.string().startsWith('-----BEGIN ').max(20_000),
   webhook_secret: z.string().min(1).max(1000).nullable(),
-  client_id: z.string().min(1).max(200),
-  client_secret: z.string().min(1).max(1000),
 });
 
 export interface CreatedApp {
@@ -94,14 +90,10 @@ export interface CreatedApp {
   readonly id: string;
   /** In the address where it is installed: `https://github.com/apps/SLUG/installations/new`. */
   readonly slug: string;
-  /** Page of the App. */
-  readonly url: string;
   /** Private key, which GitHub shows this once. */
   readonly pem: string;
   /** Undefined for an App without webhook. */
   readonly webhookSecret: string | undefined;
-  readonly clientId: string;
-  readonly clientSecret: string;
 }
 
 export interface ConvertManifestParts {
@@ -110,8 +102,6 @@ export interface ConvertManifestParts {
   /** From GitHub's redirect: for one use, within an hour. */
   readonly code: string;
   readonly fetch?: Fetch;
-  /** Milliseconds. */
-  readonly timeout?: number;
 }
 
 const CODE = /^[A-Za-z0-9_-]{1,200}$/;
@@ -121,14 +111,13 @@ const CODE = /^[A-Za-z0-9_-]{1,200}$/;
  * @throws AppError `forge/…`; `forge/misconfigured` when the code is wrong, used or too old
  */
 export async function convertManifest(parts: ConvertManifestParts): Promise<CreatedApp> {
-  const { apiUrl, code, fetch, timeout } = parts;
+  const { apiUrl, code, fetch } = parts;
   if (!CODE.test(code))
     throw new AppError('forge/misconfigured', 'The address has no code of a new GitHub App', {
       hint: 'Make the App again, and let GitHub send you back here',
     });
-  const http = createForgeHttp({ apiUrl, setting: GITHUB_RIGHTS.addressVariable, fetch, timeout });
   const name = new URL(apiUrl).host.replace(/^api\./, '');
-  const client = createForgeClient({ rights: GITHUB_RIGHTS, name, who: 'App', http, clock: Date.now });
+  const client = githubServer({ apiUrl, name, who: 'App', clock: Date.now, fetch });
   const path = `/app-manifests/${code}/conversions`;
   const answer = await client.request({
     step: 'manifest',
@@ -141,10 +130,7 @@ export async function convertManifest(parts: ConvertManifestParts): Promise<Crea
   return {
     id: String(made.id),
     slug: made.slug,
-    url: made.html_url,
     pem: made.pem,
     webhookSecret: made.webhook_secret ?? undefined,
-    clientId: made.client_id,
-    clientSecret: made.client_secret,
   };
 }

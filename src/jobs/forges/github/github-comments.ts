@@ -19,10 +19,19 @@ const PAGE = 20;
 /** The first page and the newest ones. */
 const MOST_PAGES = 15;
 
-export async function githubComments(place: GithubPlace, number: number): Promise<CommentStore> {
+/** @returns the comments of one pull request; the account of the token is asked for once */
+export function githubComments(place: GithubPlace): (number: number) => Promise<CommentStore> {
+  const ours = ourComments(place);
+  return async (number) => await commentsOf(place, number, await ours());
+}
+
+async function commentsOf(
+  place: GithubPlace,
+  number: number,
+  isOurs: (comment: Comment) => boolean,
+): Promise<CommentStore> {
   const { github, read } = place;
   const home = `/repos/${await place.repository()}/issues`;
-  const isOurs = await ourComments(place);
 
   /** GitHub lists them oldest first, and says which page is the last. */
   const list = async (page: number): Promise<{ comments: readonly Comment[]; last: number }> => {
@@ -59,14 +68,22 @@ export async function githubComments(place: GithubPlace, number: number): Promis
   };
 }
 
-async function ourComments({ github, read, auth }: GithubPlace): Promise<(comment: Comment) => boolean> {
-  if (auth !== undefined && 'appId' in auth)
-    return ({ user, performed_via_github_app: app }) =>
-      user?.type === 'Bot' && (String(app?.id) === auth.appId || app?.client_id === auth.appId);
+function ourComments(place: GithubPlace): () => Promise<(comment: Comment) => boolean> {
+  const { auth } = place;
+  let me: number | undefined;
+  return async () => {
+    if (auth !== undefined && 'appId' in auth)
+      return ({ user, performed_via_github_app: app }) =>
+        user?.type === 'Bot' && (String(app?.id) === auth.appId || app?.client_id === auth.appId);
+    me ??= await accountOf(place);
+    // Tokens of GitHub Actions have no account; people are no bots.
+    return me === undefined ? ({ user }) => user?.type === 'Bot' : ({ user }) => user?.id === me;
+  };
+}
+
+async function accountOf({ github, read }: GithubPlace): Promise<number | undefined> {
   const result = await github.tryRequest({ step: 'comment', method: 'GET', path: '/user' });
-  // Tokens of GitHub Actions have no account; people are no bots.
-  if (result.answer.status === 403) return ({ user }) => user?.type === 'Bot';
+  if (result.answer.status === 403) return undefined;
   if ('refusal' in result) throw result.refusal.error;
-  const { id } = read(z.object({ id: z.int() }), result.answer);
-  return ({ user }) => user?.id === id;
+  return read(z.object({ id: z.int() }), result.answer).id;
 }

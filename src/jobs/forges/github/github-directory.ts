@@ -1,16 +1,21 @@
 /** The repositories that an account on GitHub can see: by a token, or wherever an App is installed. */
+import { AppError } from '../../../lib/app-error.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import * as z from '../../../lib/schema.ts';
 import type { ForgeDirectory, ListedRepository } from '../forge-account.ts';
-import { createForgeClient } from '../shared/forge-client.ts';
-import { createForgeHttp, type Fetch } from '../shared/forge-http.ts';
+import type { ForgeClient } from '../shared/forge-client.ts';
+import type { Fetch } from '../shared/forge-http.ts';
 import { foundIn } from '../shared/listed-repositories.ts';
 import { gather, numbered } from '../shared/pages.ts';
 import { type GithubAuth, tokenAccess } from './github-access.ts';
-import { GITHUB_HEADERS, type GithubApp } from './github-app-client.ts';
+import {
+  createGithubAppClient,
+  GITHUB_HEADERS,
+  type GithubApp,
+  type GithubAppClient,
+} from './github-app-client.ts';
 import { createGithubClient } from './github-client.ts';
-import { type GithubAppOnServer, githubApp, installationsOf } from './github-installations.ts';
-import { GITHUB_RIGHTS } from './github-rights.ts';
+import { githubServer } from './github-server.ts';
 import { tokenSchema } from './github-shapes.ts';
 
 export interface GithubDirectoryParts {
@@ -46,10 +51,8 @@ export function githubDirectory(parts: GithubDirectoryParts): ForgeDirectory {
 }
 
 function ofToken(parts: GithubDirectoryParts, token: string | undefined): ForgeDirectory {
-  const { apiUrl, orAtRoot, fetch, clock, host: name } = parts;
-  const http = createForgeHttp({ apiUrl, setting: GITHUB_RIGHTS.addressVariable, orAtRoot, fetch });
-  const client = createForgeClient({ rights: GITHUB_RIGHTS, name, who: 'token', http, clock });
-  const github = createGithubClient(client, tokenAccess(name, token));
+  const client = githubServer({ ...parts, name: parts.host, who: 'token' });
+  const github = createGithubClient(client, tokenAccess(parts.host, token));
   return {
     repositories: async (search, limit) => {
       const isFound = foundIn(search);
@@ -63,15 +66,18 @@ function ofToken(parts: GithubDirectoryParts, token: string | undefined): ForgeD
   };
 }
 
+interface AppOnServer {
+  readonly client: ForgeClient;
+  readonly app: GithubAppClient;
+}
+
 /** Each installation has its own token and its own list, in no order. */
 function ofApp(parts: GithubDirectoryParts, app: GithubApp): ForgeDirectory {
-  const server = githubApp({ ...parts, app });
+  const client = githubServer({ ...parts, name: parts.host, who: 'App' });
+  const server = { client, app: createGithubAppClient({ app, client, clock: parts.clock }) };
   return {
     repositories: async (search, limit) => {
-      const installations = (await installationsOf(server)).filter(({ suspended }) => !suspended);
-      const found: Found[] = [];
-      for (const { id } of installations.slice(0, MOST_INSTALLATIONS))
-        found.push(...(await ofInstallation(server, id)));
+      const found = await ofInstallations(server, await installationsOf(server));
       const time = ({ pushed_at: at }: Found): number => Date.parse(at ?? '') || 0;
       return found
         .toSorted((a, b) => time(b) - time(a))
@@ -82,7 +88,36 @@ function ofApp(parts: GithubDirectoryParts, app: GithubApp): ForgeDirectory {
   };
 }
 
-async function ofInstallation(server: GithubAppOnServer, id: number): Promise<readonly Found[]> {
+const installationSchema = z.object({ id: z.int().positive(), suspended_at: z.string().nullish() });
+
+/** Ids of those that are not suspended. */
+async function installationsOf({ client, app }: AppOnServer): Promise<readonly number[]> {
+  const all = await gather(async (page) => {
+    const query = numbered(page, 'per_page');
+    const path = '/app/installations';
+    const answer = await app.request({ step: 'installation', method: 'GET', path, query });
+    const values = client.read(z.array(installationSchema).max(100), answer);
+    return { values, isLast: values.length < page.size };
+  });
+  return all.filter(({ suspended_at: suspended }) => !suspended).map(({ id }) => id);
+}
+
+/** One organization that refuses does not hide the repositories of the others. */
+async function ofInstallations(server: AppOnServer, ids: readonly number[]): Promise<readonly Found[]> {
+  const lists: (readonly Found[])[] = [];
+  let refusal: AppError | undefined;
+  for (const id of ids.slice(0, MOST_INSTALLATIONS))
+    try {
+      lists.push(await ofInstallation(server, id));
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'forge/misconfigured') throw error;
+      refusal ??= error;
+    }
+  if (refusal !== undefined && lists.length === 0) throw refusal;
+  return lists.flat();
+}
+
+async function ofInstallation(server: AppOnServer, id: number): Promise<readonly Found[]> {
   const { client } = server;
   const path = `/app/installations/${id}/access_tokens`;
   const body = { permissions: { metadata: 'read' } };

@@ -7,13 +7,14 @@ import {
   type FoundPullRequest,
   newestPullRequest,
 } from '../shared/choose-pull-request.ts';
-import { createForgeClient, type ForgeResult } from '../shared/forge-client.ts';
-import { createForgeHttp, type Fetch, type ForgeAnswer } from '../shared/forge-http.ts';
+import type { ForgeResult } from '../shared/forge-client.ts';
+import type { Fetch, ForgeAnswer } from '../shared/forge-http.ts';
 import { pullRequestBody, pullRequestTitle } from '../shared/pull-request-text.ts';
 import { appAccess, type GithubAuth, refuseReadingApp, tokenAccess } from './github-access.ts';
 import { createGithubClient, type GithubClient } from './github-client.ts';
 import { githubReviews } from './github-reviews.ts';
 import { GITHUB_RIGHTS } from './github-rights.ts';
+import { githubServer } from './github-server.ts';
 import {
   foundPull,
   type GithubRepository,
@@ -44,21 +45,9 @@ const NO_DRAFT = 'This repository has no draft pull requests, so it was opened a
 export function githubForge(parts: GithubForgeParts): Forge {
   const { apiUrl = 'https://api.github.com', repository, auth, clock, fetch, timeout } = parts;
   const name = `${parts.host ?? new URL(apiUrl).host.replace(/^api\./, '')}/${repository}`;
-  const http = createForgeHttp({
-    apiUrl,
-    setting: GITHUB_RIGHTS.addressVariable,
-    orAtRoot: parts.orAtRoot,
-    fetch,
-    timeout,
-  });
   const isApp = auth !== undefined && 'appId' in auth;
-  const client = createForgeClient({
-    rights: GITHUB_RIGHTS,
-    name,
-    who: isApp ? 'App' : 'token',
-    http,
-    clock,
-  });
+  const who = isApp ? 'App' : 'token';
+  const client = githubServer({ apiUrl, orAtRoot: parts.orAtRoot, name, who, clock, fetch, timeout });
   const access = isApp
     ? appAccess({ app: auth, client, name, repository, clock })
     : tokenAccess(name, auth?.token);

@@ -14,7 +14,6 @@ const EVENTS = ['push', 'pull_request', 'repository'];
 const headSchema = pullSchema.extend({
   number: z.int().positive(),
   title: z.string(),
-  user: z.object({ login: z.string() }).nullish(),
   head: z.object({
     ref: z.string(),
     sha: z.string().regex(/^[0-9a-f]{40,64}$/),
@@ -27,7 +26,6 @@ const headOf = (pull: z.infer<typeof headSchema>): PullRequestHead => ({
   number: pull.number,
   url: pull.html_url,
   title: pull.title,
-  author: pull.user?.login ?? 'ghost',
   state: pull.state === 'open' ? 'open' : pull.merged_at ? 'merged' : 'closed',
   branch: pull.head.ref,
   commit: pull.head.sha,
@@ -39,6 +37,7 @@ const headOf = (pull: z.infer<typeof headSchema>): PullRequestHead => ({
 
 export function githubReviews(place: GithubPlace): ForgeReviews {
   const { github, read } = place;
+  const comments = githubComments(place);
   return {
     openPullRequests: async (base, limit) => {
       const path = `/repos/${await place.repository()}/pulls`;
@@ -58,7 +57,7 @@ export function githubReviews(place: GithubPlace): ForgeReviews {
       return headOf(read(headSchema, result.answer));
     },
     report: async (report) => await githubReport(place, report),
-    comment: async (number, comment) => await keepOneComment(await githubComments(place, number), comment),
+    comment: async (number, comment) => await keepOneComment(await comments(number), comment),
     addWebhook: async (hook) => await addWebhook(place, hook),
   };
 }

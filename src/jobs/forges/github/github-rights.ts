@@ -56,7 +56,7 @@ const APP_ERRORS: readonly ErrorRow[] = [
     status: [403, 404],
     outcome: 'misconfigured',
     message: ({ name, text }) => `The GitHub App has no installation for ${name} any more${quoted(text)}`,
-    hint: () => 'Install the App again, or remove a number of an installation that is gone from the settings',
+    hint: () => 'Install the App again',
   },
 ];
 

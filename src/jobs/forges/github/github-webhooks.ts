@@ -95,7 +95,6 @@ const EVENT: EventHeader = {
 
 export const githubWebhooks: ForgeWebhooks = {
   isGenuine: (request, secret) => hasHmac(request, 'x-hub-signature-256', secret),
-  delivery: (request) => webhookHeader(request, 'x-github-delivery'),
   read: (request) => byEvent(EVENT, READERS)(withoutForm(request)),
 };
 

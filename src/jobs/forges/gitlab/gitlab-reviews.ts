@@ -2,12 +2,12 @@
 import { oneLine } from '../../../lib/clean-text.ts';
 import * as z from '../../../lib/schema.ts';
 import type { CommitReport, ForgeReviews, PullRequestHead } from '../forge.ts';
+import { accountOf } from '../shared/account-of.ts';
 import { keepOne } from '../shared/keep-one.ts';
 import { type CommentStore, keepOneComment } from '../shared/one-comment.ts';
 import { gather, numbered } from '../shared/pages.ts';
 import type { TokenClient } from '../shared/token-client.ts';
 import { wasThere } from '../shared/was-there.ts';
-import { signingToken } from './gitlab-signing.ts';
 
 export interface GitlabPlace {
   readonly client: TokenClient;
@@ -25,7 +25,6 @@ const mergeRequestSchema = z.object({
   iid: z.int().positive(),
   web_url: z.url({ protocol: /^https?$/ }),
   title: z.string(),
-  author: z.object({ username: z.string() }).nullish(),
   state: z.enum(['opened', 'closed', 'locked', 'merged']),
   source_branch: z.string(),
   target_branch: z.string(),
@@ -46,7 +45,6 @@ function headsOf(found: z.infer<typeof mergeRequestSchema>): readonly PullReques
       number,
       url: found.web_url,
       title: found.title,
-      author: found.author?.username ?? 'ghost',
       state: STATES[found.state],
       branch: found.source_branch,
       commit,
@@ -59,6 +57,7 @@ function headsOf(found: z.infer<typeof mergeRequestSchema>): readonly PullReques
 
 export function gitlabReviews({ client, project }: GitlabPlace): ForgeReviews {
   const home = async (): Promise<string> => `/projects/${await project()}`;
+  let me: number | undefined;
   return {
     openPullRequests: async (base, limit) => {
       const path = `${await home()}/merge_requests`;
@@ -81,7 +80,8 @@ export function gitlabReviews({ client, project }: GitlabPlace): ForgeReviews {
     report: async (report) => await writeStatus(client, await home(), report),
     comment: async (number, comment) => {
       const path = `${await home()}/merge_requests/${number}/notes`;
-      await keepOneComment(await notes(client, path), comment);
+      me ??= await accountOf(client);
+      await keepOneComment(notes(client, path, me), comment);
     },
     addWebhook: async (hook) => await addWebhook(client, `${await home()}/hooks`, hook),
   };
@@ -108,9 +108,7 @@ const notesSchema = z.array(
   z.object({ id: z.int(), body: z.string(), author: z.object({ id: z.int() }).nullish() }),
 );
 
-async function notes(client: TokenClient, path: string): Promise<CommentStore> {
-  const account = await client.request({ step: 'comment', method: 'GET', path: '/user' });
-  const { id: me } = client.read(z.object({ id: z.int() }), account);
+function notes(client: TokenClient, path: string, me: number): CommentStore {
   const step = 'comment';
   return {
     own: async (mark) => {
@@ -140,7 +138,6 @@ async function addWebhook(
   const body = {
     url,
     token: secret,
-    signing_token: signingToken(secret),
     push_events: true,
     tag_push_events: true,
     merge_requests_events: true,

@@ -1,11 +1,10 @@
 /** Webhooks of GitLab, of a project, a group or the whole server. */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { AppError } from '../../../lib/app-error.ts';
 import * as z from '../../../lib/schema.ts';
 import type { ForgeEvent, ForgeWebhooks, WebhookRequest } from '../forge-webhooks.ts';
-import { readWebhook, webhookHeader } from '../shared/read-webhook.ts';
+import { readWebhook } from '../shared/read-webhook.ts';
 import { COMMIT, eventsOf, REF, repositoryName } from '../shared/webhook-shapes.ts';
-import { signingKey } from './gitlab-signing.ts';
 
 /** Groups can be nested twenty deep. */
 const NAME = repositoryName(21);
@@ -38,12 +37,7 @@ const mergeRequestSchema = z.object({
 const projectSchema = z.object({ path_with_namespace: NAME, old_path_with_namespace: NAME.nullish() });
 
 export const gitlabWebhooks: ForgeWebhooks = {
-  isGenuine: (request, secret) => secret !== '' && (hasToken(request, secret) || isSigned(request, secret)),
-  // The first of them is the same for every attempt; older versions have only the last.
-  delivery: (request) =>
-    webhookHeader(request, 'idempotency-key') ??
-    webhookHeader(request, 'webhook-id') ??
-    webhookHeader(request, 'x-gitlab-event-uuid'),
+  isGenuine: (request, secret) => secret !== '' && hasToken(request, secret),
   read: (request) => {
     if (!hasEventName(request))
       throw new AppError('forge/webhook', 'The webhook has no header "X-Gitlab-Event"', {
@@ -80,18 +74,6 @@ function isEqual(given: string, wanted: string): boolean {
 function hasToken({ headers }: WebhookRequest, secret: string): boolean {
   const given = headers['x-gitlab-token'];
   return typeof given === 'string' && isEqual(given, secret);
-}
-
-/** Standard Webhooks: `v1,` and a signature of id, time and body; several are separated by blanks while a key is changed. */
-function isSigned({ headers, body }: WebhookRequest, secret: string): boolean {
-  const { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': given } = headers;
-  if (typeof id !== 'string' || typeof time !== 'string' || typeof given !== 'string') return false;
-  const hmac = createHmac('sha256', signingKey(secret)).update(`${id}.${time}.`).update(body);
-  const wanted = `v1,${hmac.digest('base64')}`;
-  return given
-    .split(' ')
-    .slice(0, 5)
-    .some((one) => isEqual(one, wanted));
 }
 
 function pushed(request: WebhookRequest): readonly ForgeEvent[] {

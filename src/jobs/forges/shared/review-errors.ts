@@ -11,9 +11,6 @@ export interface ReviewRights {
   readonly directory: string;
 }
 
-/** The common table knows better what these are. */
-const OTHER_REASONS = /^(?!.*\b(saml|sso)\b)(?!.*ip allow list)(?!.*archived)/is;
-
 const refused = (
   step: 'report' | 'comment' | 'webhook' | 'directory',
   what: string,
@@ -21,7 +18,6 @@ const refused = (
 ): ErrorRow => ({
   steps: [step],
   status: [403],
-  text: OTHER_REASONS,
   outcome: 'misconfigured',
   message: ({ name, who, text }) =>
     `The ${who} may not ${what} ${name}: it lacks ${right(who)}${quoted(text)}`,
