@@ -60,13 +60,17 @@ export function withSources(open: string, change: (src: string) => string): stri
     const name = key.toLowerCase();
     if (double === undefined) return whole;
     if (name === 'src' || name === 'poster') return `${space}${key}="${change(double)}"`;
-    if (name !== 'srcset') return whole;
-    const sources = double.split(/,\s+/).map((entry) => {
-      const [src = '', ...size] = entry.trim().split(/\s+/);
-      return [change(src), ...size].join(' ');
-    });
-    return `${space}${key}="${sources.join(', ')}"`;
+    return name === 'srcset' ? `${space}${key}="${changedSourceSet(double, change)}"` : whole;
   });
+}
+
+/** @param value of `srcset`, as the renderer writes it */
+export function changedSourceSet(value: string, change: (src: string) => string): string {
+  const sources = value.split(/,\s+/).map((entry) => {
+    const [src = '', ...size] = entry.trim().split(/\s+/);
+    return [change(src), ...size].join(' ');
+  });
+  return sources.join(', ');
 }
 
 /** @param written one or more attributes, escaped */
