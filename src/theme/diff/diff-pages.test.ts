@@ -146,6 +146,12 @@ const CASES: readonly { name: string; before: string; after: string; marks: read
     marks: ['-[/old/a.png]', '[/b.png]'],
   },
   { name: 'Japanese', before: '東京に行きます。', after: '京都に行きます。', marks: ['-東', '都'] },
+  {
+    name: 'a word, and the end of its sentence',
+    before: 'Tried again up to five times.',
+    after: 'Tried again up to eight times, each after a longer pause.',
+    marks: ['-five', 'eight', ', each after a longer pause'],
+  },
   { name: 'an entity', before: 'a &lt; b', after: 'a &gt; b', marks: ['-<', '>'] },
 ];
 
