@@ -216,14 +216,28 @@ describe('for all pages', () => {
         const { html, changes } = compare(await rendered(a), await rendered(b));
         const { ids } = readText(html, 'all');
         assert.deepEqual(ids, [...new Set(ids)]);
-        const places = ids.filter((id) => id.startsWith('change-'));
+        const places = ids.filter((id) => id.startsWith('change:'));
         assert.deepEqual(
           places,
-          Array.from({ length: changes }, (_, i) => `change-${i + 1}`),
+          Array.from({ length: changes }, (_, i) => `change:${i + 1}`),
         );
       }),
       { numRuns: 100 },
     );
+  });
+
+  it('writes no id that a heading may have', async () => {
+    const { html } = await compareSources('## Here\n\nOne', '## Change 1\n\n## Was here\n\nTwo');
+    const { ids } = readText(html, 'all');
+    assert.deepEqual(ids, [...new Set(ids)]);
+    assert.ok(ids.includes('change-1') && ids.includes('was-here'), ids.join(' '));
+  });
+
+  it('gives no id to the marks of the earlier version, and leaves what authors write', async () => {
+    const text = '`<b id="change:1">`';
+    const { old } = await compareSources(`One.\n\nGone ${text}`, 'One.');
+    assert.deepEqual(readText(old, 'all').ids, []);
+    assert.match(readText(old, 'all').words.join(' '), /Gone <b id="change:1">/);
   });
 
   it('leaves every block unmarked that is in both', async () => {
@@ -351,9 +365,9 @@ describe('what is no text', () => {
     const { html } = compare(`<p>Same</p>${old}`, '<p>Same</p>');
     assert.match(
       alone(html),
-      /<div data-changed="removed" id="was-a"><del [^>]*><label for="was-b">Old<\/label><a href="#was-a">/,
+      /<div data-changed="removed" id="was:a"><del [^>]*><label for="was:b">Old<\/label><a href="#was:a">/,
     );
-    assert.match(html, /<input name="was-n" id="was-b">/);
+    assert.match(html, /<input name="was:n" id="was:b">/);
   });
 });
 

@@ -15,8 +15,8 @@ const NAMES_IDS = new Set([
 ]);
 const HAS_IDS =
   /\s(?:id|for|headers|popovertarget|commandfor|name|aria-(?:controls|labelledby|describedby|owns))=|\shref="#/;
-/** Leads the ids of an earlier version, which is on the same page as the later one. */
-const WAS = 'was-';
+/** Leads the ids of an earlier version, which is on the same page as the later one; no heading's id has its sign. */
+const WAS = 'was:';
 
 /** The value as it is written, with its entities; undefined without the attribute. */
 export function attribute(open: string, name: string): string | undefined {
