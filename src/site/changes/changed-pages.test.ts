@@ -1,4 +1,4 @@
-/** Changed pages of a site: by their own files, and by everything else that they show. */
+/** Changed pages of a site: by their own files, what they import, variables and operations. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { PageRenderer } from '../content/page-renderer.ts';
@@ -150,6 +150,23 @@ describe('changedPages', () => {
         expected,
       );
     });
+
+  it('new operations leave room to compare the others', async () => {
+    const { 'api.json': before } = specification('Get a', 'Get b');
+    const { paths, ...api } = JSON.parse(specification('Get a', 'Read b')['api.json']);
+    const more = Array.from({ length: 1_001 }, (_, n) => [`/more/${n}`, { get: operation('New') }]);
+    const found = await changes(
+      { ...specification('', ''), 'api.json': before },
+      {
+        ...specification('', ''),
+        'api.json': JSON.stringify({ ...api, paths: { ...paths, ...Object.fromEntries(more) } }),
+      },
+    );
+    assert.deepEqual(
+      found.filter((each) => !each.startsWith('added ')).map((each) => each.replace(/ .*\//, ' ')),
+      ['changed get-b'],
+    );
+  });
 
   it('the most similar page wins, once', async () => {
     const old = { 'a.mdx': `${TEXT}\n\nOne`, 'b.mdx': `${TEXT}\n\nTwo\n\nThree` };
