@@ -12,7 +12,9 @@ export async function pagesOfOperations(before: Version, after: Version): Promis
   const found = new Set<string>();
   const fingerprints = [fingerprintsOf(before), fingerprintsOf(after)] as const;
   const pages = [...after.pages.byPath.values()].filter(({ path, reference }) => {
-    const was = before.pages.byPath.get(path)?.reference;
+    const old = before.pages.byPath.get(path);
+    if (old === undefined) return false;
+    const was = old.reference;
     if (reference === undefined || was === undefined) return reference !== was;
     return (
       fingerprints[0].get(was.source) !== fingerprints[1].get(reference.source) ||
@@ -30,7 +32,10 @@ export async function pagesOfOperations(before: Version, after: Version): Promis
 
 /** By the name that pages use for a specification; one name may stand for several. */
 function fingerprintsOf({ specifications }: Version): ReadonlyMap<string, string> {
-  return new Map((specifications?.all ?? []).map(({ source, fingerprint }) => [source, fingerprint]));
+  const found = new Map<string, string>();
+  for (const { source, fingerprint } of specifications?.all ?? [])
+    found.set(source, `${found.get(source) ?? ''} ${fingerprint}`);
+  return found;
 }
 
 /** What the page shows of its specification. */

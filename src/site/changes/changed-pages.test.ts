@@ -1,4 +1,4 @@
-/** Changed pages of a site: by their own files, and by everything else that they show. */
+/** Changed pages of a site: by their own files, what they import, variables and operations. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { PageRenderer } from '../content/page-renderer.ts';
@@ -151,10 +151,69 @@ describe('changedPages', () => {
       );
     });
 
+  it('new operations leave room to compare the others', async () => {
+    const { 'api.json': before } = specification('Get a', 'Get b');
+    const { paths, ...api } = JSON.parse(specification('Get a', 'Read b')['api.json']);
+    const more = Array.from({ length: 1_001 }, (_, n) => [`/more/${n}`, { get: operation('New') }]);
+    const found = await changes(
+      { ...specification('', ''), 'api.json': before },
+      {
+        ...specification('', ''),
+        'api.json': JSON.stringify({ ...api, paths: { ...paths, ...Object.fromEntries(more) } }),
+      },
+    );
+    assert.deepEqual(
+      found.filter((each) => !each.startsWith('added ')).map((each) => each.replace(/ .*\//, ' ')),
+      ['changed get-b'],
+    );
+  });
+
   it('the most similar page wins, once', async () => {
     const old = { 'a.mdx': `${TEXT}\n\nOne`, 'b.mdx': `${TEXT}\n\nTwo\n\nThree` };
     const now = { 'c.mdx': `${TEXT}\n\nTwo\n\nThree\n\nFour` };
     assert.deepEqual(await changes(old, now), ['moved /c /b', 'removed /a']);
+  });
+});
+
+describe('pages under another name', () => {
+  const folder = (name: string, count: number, text: (n: number) => string) =>
+    Object.fromEntries(Array.from({ length: count }, (_, n) => [`${name}/${n}.mdx`, text(n)]));
+  const lines = (count: number, line: (n: number) => string) =>
+    Array.from({ length: count }, (_, n) => line(n)).join('\n');
+  const kinds = (found: readonly string[]) => new Set(found.map((each) => each.split(' ')[0]));
+
+  it('leave turns to other work while many of them are compared', async () => {
+    const page = (word: string) => (n: number) => lines(400, (i) => `${word} ${(7 * i + 13 * n) % 9000}`);
+    const before = await siteOf({ ...BASE, ...folder('old', 40, page('Old')) });
+    const after = await siteOf({ ...BASE, ...folder('new', 40, page('New')) });
+    let turns = 0;
+    let done = false;
+    const count = (): void => {
+      turns++;
+      if (!done) setImmediate(count);
+    };
+    count();
+    await changedPages(before, after);
+    done = true;
+    // 40 × 40 × 400 lines, 20,000 in each turn, and a turn for each page that is read.
+    assert.ok(turns > 100, `${turns} turns`);
+  });
+
+  it('are found while there are not too many lines', async () => {
+    const page = (size: number, end: string) => (n: number) => `${lines(size, (i) => `${n} ${i}`)}\n${end}`;
+    const found = (size: number) =>
+      changes(folder('old', 25, page(size, 'a')), folder('new', 25, page(size, 'b')));
+    assert.deepEqual(kinds(await found(100)), new Set(['moved']));
+    assert.deepEqual(kinds(await found(8_000)), new Set(['moved', 'added', 'removed']));
+  });
+
+  it('are found by their lines unless they are large', async () => {
+    const moved = (size: number) => {
+      const text = lines(size / 64, (n) => String(n).padEnd(63, '.'));
+      return changes({ 'old.mdx': `${text}\nOne` }, { 'new.mdx': `${text}\nTwo` });
+    };
+    assert.deepEqual(await moved(120 * 1024), ['moved /new /old']);
+    assert.deepEqual(await moved(130 * 1024), ['added /new', 'removed /old']);
   });
 });
 

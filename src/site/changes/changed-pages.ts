@@ -1,4 +1,4 @@
-/** Lists the pages whose result differs between two versions of a site, without rendering any. */
+/** Lists the pages whose text differs between two versions of a site, without rendering any. */
 import { contentHash } from '../../lib/hash.ts';
 import { unhurried } from '../../lib/unhurried.ts';
 import type { PageMeta } from '../content/page.ts';
@@ -11,8 +11,8 @@ import type { Version } from './version.ts';
 
 /**
  * In the order of the newer version's pages, removed ones last. A page is changed by its own file, by what it imports, by
- * variables, and by the operation that it documents. A moved page is one that most of whose lines are on a page under
- * another address, or that the newer version redirects from.
+ * variables that its file names, and by the operation that it documents; not by pictures and other files that it shows.
+ * A moved page is one that most of whose lines are on a page under another address, or that the newer version redirects from.
  */
 export async function changedPages(before: Version, after: Version): Promise<readonly PageChange[]> {
   const elsewhere = await pagesByOthers(before, after);

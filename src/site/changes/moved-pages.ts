@@ -1,7 +1,8 @@
 /** Finds which added pages are removed ones under another name: by redirects of the newer version, and by equal lines. */
-import { contentHash } from '../../lib/hash.ts';
+import { setImmediate } from 'node:timers/promises';
+import { unhurried } from '../../lib/unhurried.ts';
 import type { PageMeta } from '../content/page.ts';
-import { LARGEST_READ, type Version } from './version.ts';
+import type { Version } from './version.ts';
 
 export interface VersionPages {
   readonly site: Version;
@@ -12,6 +13,12 @@ export interface VersionPages {
 export const LEAST_EQUAL = 0.6;
 /** More removed or added pages are only compared by equal texts and redirects. */
 const MOST_READ = 200;
+/** Bytes of a page whose lines are compared. */
+const LARGEST_COMPARED = 128 * 1024;
+/** Lines that are looked up in other pages: a hundred of each page in each other one. */
+const MOST_LINES = 4_000_000;
+/** Of these, before other work gets a turn: a few milliseconds. */
+const LINES_AT_ONCE = 20_000;
 
 /** @returns the earlier page of each moved one */
 export async function movedPages(
@@ -56,37 +63,41 @@ async function similarPairs(gone: VersionPages, added: VersionPages): Promise<re
   const before = await linesOf(gone);
   const after = await linesOf(added);
   const found: Similar[] = [];
+  let left = MOST_LINES;
+  let pause = left - LINES_AT_ONCE;
   for (const [from, a] of before)
     for (const [to, b] of after) {
+      if (Math.min(a.size, b.size) < LEAST_EQUAL * Math.max(a.size, b.size)) continue;
+      left -= a.parts.size;
+      if (left < 0) return found.toSorted((one, other) => other[2] - one[2]);
       const equal = similarity(a, b);
       if (equal >= LEAST_EQUAL) found.push([from, to, equal]);
+      if (left > pause) continue;
+      pause = left - LINES_AT_ONCE;
+      await setImmediate();
     }
-  return found.toSorted((a, b) => b[2] - a[2]);
+  return found.toSorted((one, other) => other[2] - one[2]);
 }
 
 interface Lines {
   /** Characters of all lines. */
   readonly size: number;
-  /** By hash of the line: characters of all lines that are equal to it. */
+  /** By line: characters of all lines that are equal to it. */
   readonly parts: ReadonlyMap<string, number>;
 }
 
 async function linesOf({ site, pages }: VersionPages): Promise<readonly (readonly [PageMeta, Lines])[]> {
   const found: (readonly [PageMeta, Lines])[] = [];
-  for (const page of pages) {
+  for await (const page of unhurried(pages, 1)) {
     if (page.reference?.generated === true) continue;
-    const bytes = await site.source.read(page.file, LARGEST_READ);
+    const bytes = await site.source.read(page.file, LARGEST_COMPARED);
     if (bytes === undefined) continue;
     const parts = new Map<string, number>();
     let size = 0;
-    for (const line of bytes
-      .toString('utf8')
-      .split('\n')
-      .map((each) => each.trim())) {
-      if (line === '') continue;
-      const key = contentHash(line);
+    for (const written of bytes.toString('utf8').split('\n')) {
+      const line = written.trim();
       size += line.length;
-      parts.set(key, (parts.get(key) ?? 0) + line.length);
+      if (line !== '') parts.set(line, (parts.get(line) ?? 0) + line.length);
     }
     found.push([page, { size, parts }]);
   }
@@ -95,6 +106,6 @@ async function linesOf({ site, pages }: VersionPages): Promise<readonly (readonl
 
 function similarity(a: Lines, b: Lines): number {
   let equal = 0;
-  for (const [key, size] of a.parts) equal += Math.min(size, b.parts.get(key) ?? 0);
+  for (const [line, size] of a.parts) equal += Math.min(size, b.parts.get(line) ?? 0);
   return equal / Math.max(a.size, b.size, 1);
 }

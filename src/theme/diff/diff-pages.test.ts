@@ -22,6 +22,11 @@ const PLAIN: DiffOptions = {
   },
 };
 
+const withoutPrefix =
+  (prefix: string) =>
+  (href: string): string =>
+    prefix !== '' && href.startsWith(prefix) ? href.slice(prefix.length) || '/' : href;
+
 async function rendered(source: string): Promise<string> {
   const settings = { base: '', iconLibrary: 'fontawesome', variables: {} };
   const { body } = await compilePage({ file: 'a.mdx', source, snippets: {}, settings }, components);
@@ -141,6 +146,12 @@ const CASES: readonly { name: string; before: string; after: string; marks: read
     marks: ['-[/old/a.png]', '[/b.png]'],
   },
   { name: 'Japanese', before: '東京に行きます。', after: '京都に行きます。', marks: ['-東', '都'] },
+  {
+    name: 'a word, and the end of its sentence',
+    before: 'Tried again up to five times.',
+    after: 'Tried again up to eight times, each after a longer pause.',
+    marks: ['-five', 'eight', ', each after a longer pause'],
+  },
   { name: 'an entity', before: 'a &lt; b', after: 'a &gt; b', marks: ['-<', '>'] },
 ];
 
@@ -205,14 +216,28 @@ describe('for all pages', () => {
         const { html, changes } = compare(await rendered(a), await rendered(b));
         const { ids } = readText(html, 'all');
         assert.deepEqual(ids, [...new Set(ids)]);
-        const places = ids.filter((id) => id.startsWith('change-'));
+        const places = ids.filter((id) => id.startsWith('change:'));
         assert.deepEqual(
           places,
-          Array.from({ length: changes }, (_, i) => `change-${i + 1}`),
+          Array.from({ length: changes }, (_, i) => `change:${i + 1}`),
         );
       }),
       { numRuns: 100 },
     );
+  });
+
+  it('writes no id that a heading may have', async () => {
+    const { html } = await compareSources('## Here\n\nOne', '## Change 1\n\n## Was here\n\nTwo');
+    const { ids } = readText(html, 'all');
+    assert.deepEqual(ids, [...new Set(ids)]);
+    assert.ok(ids.includes('change-1') && ids.includes('was-here'), ids.join(' '));
+  });
+
+  it('gives no id to the marks of the earlier version, and leaves what authors write', async () => {
+    const text = '`<b id="change:1">`';
+    const { old } = await compareSources(`One.\n\nGone ${text}`, 'One.');
+    assert.deepEqual(readText(old, 'all').ids, []);
+    assert.match(readText(old, 'all').words.join(' '), /Gone <b id="change:1">/);
   });
 
   it('leaves every block unmarked that is in both', async () => {
@@ -310,14 +335,47 @@ describe('what is no text', () => {
     assert.equal(changes, 1);
   });
 
-  it('addresses with the prefix of their own version are equal', async () => {
-    const without = (prefix: string) => ({
-      ...PLAIN.before,
-      address: (href: string) => href.replace(prefix, ''),
+  const BASED: readonly { name: string; html: (base: string) => string }[] = [
+    { name: 'a link', html: (base) => `<a href="${base}/a">one</a>` },
+    { name: 'a picture', html: (base) => `<img src="${base}/b.png">` },
+    {
+      name: 'a picture of several sizes',
+      html: (base) => `<img src="${base}/b.png" srcset="${base}/b.png 1x, ${base}/c.png 2x" alt="">`,
+    },
+    {
+      name: 'a picture with sources',
+      html: (base) =>
+        `<picture><source srcset="${base}/b.webp 600w, ${base}/c.webp 900w"><img src="${base}/b.png"></picture>`,
+    },
+    { name: 'a video', html: (base) => `<video src="${base}/b.mp4" poster="${base}/b.png"></video>` },
+    {
+      name: 'a component with state',
+      html: (base) => `<lectern-island${base && ` data-base="${base}"`}><b>1</b></lectern-island>`,
+    },
+    {
+      name: 'a component with state of a mounted source',
+      html: (base) =>
+        `<lectern-island data-base="${base}/api" data-site="${base}"><img src="${base}/api/a.png"></lectern-island>`,
+    },
+  ];
+  for (const { name, html } of BASED)
+    it(`${name}, whose address has the prefix of its own version`, () => {
+      for (const base of ['', '/docs/@2']) {
+        const facts = (prefix: string) => ({ ...PLAIN.before, address: withoutPrefix(prefix) });
+        const page = (of: string) => `<p>See ${html(of)} here.</p>`;
+        const found = compare(page('/@1'), page(base), { before: facts('/@1'), after: facts(base) });
+        assert.equal(found.changes, 0, found.html);
+      }
     });
-    const html = (base: string) => `<p><a href="${base}/a">one</a> <img src="${base}/b.png"></p>`;
-    const { marks } = compare(html('/@1'), html('/@2'), { before: without('/@1'), after: without('/@2') });
-    assert.deepEqual(marks, []);
+
+  it('a picture of which one size has other bytes', () => {
+    const page = '<p><picture><source srcset="/a.png 1x, /b.png 2x"><img src="/a.png"></picture></p>';
+    const facts = (bytes: string) => ({
+      ...PLAIN.before,
+      fileVersion: (path: string) => (path === '/b.png' ? bytes : ''),
+    });
+    assert.equal(compare(page, page, { before: facts('1'), after: facts('2') }).marks.length, 2);
+    assert.equal(compare(page, page, { before: facts('1'), after: facts('1') }).marks.length, 0);
   });
 
   it('an attribute, a class and a numbered id', () => {
@@ -350,9 +408,9 @@ describe('what is no text', () => {
     const { html } = compare(`<p>Same</p>${old}`, '<p>Same</p>');
     assert.match(
       alone(html),
-      /<div data-changed="removed" id="was-a"><del [^>]*><label for="was-b">Old<\/label><a href="#was-a">/,
+      /<div data-changed="removed" id="was:a"><del [^>]*><label for="was:b">Old<\/label><a href="#was:a">/,
     );
-    assert.match(html, /<input name="was-n" id="was-b">/);
+    assert.match(html, /<input name="was:n" id="was:b">/);
   });
 });
 

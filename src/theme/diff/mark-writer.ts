@@ -33,8 +33,8 @@ export interface Written {
   readonly marked: boolean;
 }
 
-/** The id of a change's first mark. */
-export const changeId = (change: number): string => `change-${change}`;
+/** The id of a change's first mark; with a sign that no heading's id has. */
+export const changeId = (change: number): string => `change:${change}`;
 
 const TAGS = { added: 'ins', removed: 'del' } as const;
 

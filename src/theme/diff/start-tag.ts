@@ -15,8 +15,8 @@ const NAMES_IDS = new Set([
 ]);
 const HAS_IDS =
   /\s(?:id|for|headers|popovertarget|commandfor|name|aria-(?:controls|labelledby|describedby|owns))=|\shref="#/;
-/** Leads the ids of an earlier version, which is on the same page as the later one. */
-const WAS = 'was-';
+/** Leads the ids of an earlier version, which is on the same page as the later one; no heading's id has its sign. */
+const WAS = 'was:';
 
 /** The value as it is written, with its entities; undefined without the attribute. */
 export function attribute(open: string, name: string): string | undefined {
@@ -60,13 +60,17 @@ export function withSources(open: string, change: (src: string) => string): stri
     const name = key.toLowerCase();
     if (double === undefined) return whole;
     if (name === 'src' || name === 'poster') return `${space}${key}="${change(double)}"`;
-    if (name !== 'srcset') return whole;
-    const sources = double.split(/,\s+/).map((entry) => {
-      const [src = '', ...size] = entry.trim().split(/\s+/);
-      return [change(src), ...size].join(' ');
-    });
-    return `${space}${key}="${sources.join(', ')}"`;
+    return name === 'srcset' ? `${space}${key}="${changedSourceSet(double, change)}"` : whole;
   });
+}
+
+/** @param value of `srcset`, as the renderer writes it */
+export function changedSourceSet(value: string, change: (src: string) => string): string {
+  const sources = value.split(/,\s+/).map((entry) => {
+    const [src = '', ...size] = entry.trim().split(/\s+/);
+    return [change(src), ...size].join(' ');
+  });
+  return sources.join(', ');
 }
 
 /** @param written one or more attributes, escaped */

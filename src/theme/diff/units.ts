@@ -2,7 +2,7 @@
 import { type ElementRole, isLine, isNoteNumber, roleOf } from './element-role.ts';
 import type { ElementNode, TreeNode } from './html-tree.ts';
 import type { Names } from './names.ts';
-import { attribute } from './start-tag.ts';
+import { attribute, changedSourceSet } from './start-tag.ts';
 
 /** Text with its inline elements and pictures. */
 export interface Run {
@@ -148,12 +148,22 @@ export function pictureKey(element: ElementNode, { facts }: Reading): string {
   if (name === 'img') return `img ${sourceKey(open, facts)} ${attribute(open, 'alt') ?? ''}`;
   const tex = /<annotation[^>]*>([^<]*)</.exec(html)?.[1];
   if (tex !== undefined) return `math ${tex}`;
-  const sources = [...html.matchAll(/\ssrc="([^"]*)"/g)].map(([, src]) => sourceKey(` src="${src}"`, facts));
   const kept = name === 'lectern-island' ? html : html.replace(LOADING, '');
-  return `${name} ${sources.join(' ')} ${kept.replace(/\s(?:src|href|poster)="([^"]*)"/g, (_, url: string) => ` ${facts.address(url)}`).replace(/\s+/g, ' ')}`;
+  const compared = kept.replace(ADDRESSES, (_, key: string, value: string) => addressKey(key, value, facts));
+  return `${name} ${compared.replace(/\s+/g, ' ')}`;
 }
 
-export function sourceKey(open: string, { address, fileVersion }: VersionFacts): string {
-  const src = address(attribute(open, 'src') ?? '');
-  return `${src} ${fileVersion(src) ?? ''} ${attribute(open, 'srcset') ?? ''}`;
+export function sourceKey(open: string, facts: VersionFacts): string {
+  return ['src', 'srcset'].map((name) => addressKey(name, attribute(open, name) ?? '', facts)).join('');
+}
+
+const ADDRESSES = /\s(src|srcset|href|poster|data-base|data-site)="([^"]*)"/g;
+
+/** Equal for addresses that name the same file with the same bytes, or the same place of the site. */
+function addressKey(name: string, value: string, { address, fileVersion }: VersionFacts): string {
+  if (name === 'href') return ` ${address(value)}`;
+  // At the root of its host a site has no base, and an island may be without the attribute.
+  if (name.startsWith('data-')) return value === '' ? '' : ` ${address(value)}`.replace(/ \/$/, '');
+  const fileKey = (src: string): string => `${address(src)} ${fileVersion(address(src)) ?? ''}`;
+  return ` ${name === 'srcset' ? changedSourceSet(value, fileKey) : fileKey(value)}`;
 }

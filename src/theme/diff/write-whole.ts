@@ -51,9 +51,9 @@ export function writeAdded(unit: Unit, writing: Writing): void {
     tag: (open) => open,
     nodes: htmlOfNodes,
     write: (html) => writer.after(html),
-    marked: (inner) => {
+    writeMark: (inner) => {
       const mark = writer.open('added');
-      return mark.open('after') + inner + mark.close;
+      writer.after(mark.open('after') + inner + mark.close);
     },
   });
 }
@@ -71,11 +71,12 @@ export function writeRemoved(unit: Unit, writing: Writing): void {
     nodes: (nodes) => oldHtml(nodes, writing),
     write: (html) => {
       writer.after(html);
-      if (writing.side) writer.before(html.replace(/ id="change-\d+"/, ''));
+      if (writing.side) writer.before(html);
     },
-    marked: (inner) => {
+    writeMark: (inner) => {
       const mark = writer.open('removed');
-      return mark.open('after') + inner + mark.close;
+      writer.after(mark.open('after') + inner + mark.close);
+      if (writing.side) writer.before(mark.open('before') + inner + mark.close);
     },
   });
 }
@@ -85,12 +86,12 @@ interface Marking {
   readonly tag: (open: string) => string;
   readonly nodes: (nodes: readonly TreeNode[]) => string;
   readonly write: (html: string) => void;
-  readonly marked: (inner: string) => string;
+  readonly writeMark: (inner: string) => void;
 }
 
 function writeMarked(unit: Unit, marking: Marking): void {
   if (unit.kind === 'run') {
-    marking.write(marking.marked(marking.nodes(unit.nodes)));
+    marking.writeMark(marking.nodes(unit.nodes));
     return;
   }
   const { element, parts } = unit;

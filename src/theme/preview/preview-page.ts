@@ -71,7 +71,7 @@ export function previewPage(summary: PreviewSummary): Html {
 }
 
 function pageList({ pages, morePages }: PreviewSummary): Html {
-  if (pages.length === 0) return html`<h2>Pages</h2><p>No page differs.</p>`;
+  if (pages.length === 0) return html`<h2>Pages</h2><p>The text of no page differs.</p>`;
   const rows = pages.map(
     ({ kind, title, file, href, changes }) =>
       html`<li><span class="kind">${KIND_WORDS[kind]}</span>${href === undefined ? title : html`<a${attributes({ href })}>${title}</a>`} <a${attributes({ href: changes, 'aria-label': `Changes of ${title}` })}>Changes</a> <code class="place">${file}</code></li>`,

@@ -29,7 +29,7 @@ export const compareWords = {
   movedFrom: 'This page was at',
   coarse: 'This page is too long to compare word by word, so more is marked than has changed.',
   failed: 'One version of this page could not be rendered, so what is shown of it is the error.',
-  none: 'No page differs between these versions.',
+  none: 'The text of no page differs between these versions.',
   noPage: 'Neither version has this page.',
   more: 'and {count} more',
   count: (changes: number): string => (changes === 1 ? '1 change' : `${changes} changes`),

@@ -85,7 +85,7 @@ function pageLines(
   place: CommentPlace,
   { excerpts, most }: { readonly excerpts: number; readonly most: number },
 ): readonly string[] {
-  if (pages.length === 0) return ['', 'No page differs.'];
+  if (pages.length === 0) return ['', 'The text of no page differs.'];
   const lines = ['', `**${counted(pages.length, 'page')} changed**`, ''];
   pages.slice(0, most).forEach((page, at) => {
     lines.push(pageLine(page, place));

@@ -35,7 +35,7 @@ function isTyping({ target }: Event): boolean {
 }
 
 export function setupCompare(): void {
-  here = Number(/^#change-(\d+)$/.exec(location.hash)?.[1] ?? 0);
+  here = Number(/^#change:(\d+)$/.exec(location.hash)?.[1] ?? 0);
   if (listening) return;
   listening = true;
   document.addEventListener('keydown', (event) => {

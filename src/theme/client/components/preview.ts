@@ -31,7 +31,7 @@ async function read<Value>(address: string): Promise<Value | undefined> {
 }
 
 function pages({ pages: all, morePages }: PreviewSummary): readonly HTMLElement[] {
-  if (all.length === 0) return [element('p', 'No page differs.')];
+  if (all.length === 0) return [element('p', 'The text of no page differs.')];
   const list = element('ul', '', 'preview-list');
   for (const { kind, title, href, file, changes } of all) {
     const item = element('li', '');
