@@ -257,17 +257,20 @@ it('versions are there after a start while the remote is gone', async (t) => {
 
 it('an address that is taken is not a version’s', async (t) => {
   const repository = await makeRepository(files({ name: 'one' }), { bare: true });
-  for (const name of ['guide', 'search', 'free']) repository.git('branch', name, 'main');
+  for (const name of ['guide', 'search', 'members', 'free']) repository.git('branch', name, 'main');
   repository.commit(
-    files({
-      name: 'live',
-      navigation: {
-        versions: [
-          { version: 'next', groups: [{ group: 'Start', pages: ['index', 'guide'] }] },
-          ...['guide', 'search', 'free', 'missing'].map((ref) => ({ ref })),
-        ],
-      },
-    }),
+    {
+      ...files({
+        name: 'live',
+        navigation: {
+          versions: [
+            { version: 'next', groups: [{ group: 'Start', pages: ['index', 'guide'] }] },
+            ...['guide', 'search', 'members', 'free', 'missing'].map((ref) => ({ ref })),
+          ],
+        },
+      }),
+      'docs/Members/plan.mdx': '---\ntitle: Plan\ngroups: [staff]\n---\n\nSecret\n',
+    },
     'Live',
   );
   const site = await gitProject(t, repository);
@@ -277,6 +280,11 @@ it('an address that is taken is not a version’s', async (t) => {
   assert.match(said, /"missing"/);
   assert.match(said, /"guide" is left out: the page "\/guide"/);
   assert.match(said, /"search" is left out/);
+  assert.match(
+    said,
+    /"members" is left out: the page "\/Members\/plan"/,
+    'also of a page that strangers may not see',
+  );
 });
 
 it('what is closed today is closed in every version', async (t) => {
