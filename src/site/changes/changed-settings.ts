@@ -14,15 +14,14 @@ export function changedSettings(
   after: Pick<Site, 'config' | 'tree'>,
 ): SettingsChange | undefined {
   const navigation = text(before.tree) !== text(after.tree);
-  const names = new Set([...Object.keys(before.config), ...Object.keys(after.config)]);
+  const [old, now] = [before.config, after.config].map(
+    (config) => new Map<string, unknown>(Object.entries(config)),
+  );
+  const names = new Set([...old!.keys(), ...now!.keys()]);
   const fields = [...names]
-    .filter((name) => name !== 'navigation' && text(field(before, name)) !== text(field(after, name)))
+    .filter((name) => name !== 'navigation' && text(old!.get(name)) !== text(now!.get(name)))
     .toSorted();
   return navigation || fields.length > 0 ? { navigation, fields } : undefined;
 }
 
 const text = (value: unknown): string => JSON.stringify(value) ?? '';
-
-function field({ config }: Pick<Site, 'config'>, name: string): unknown {
-  return Object.entries(config).find(([key]) => key === name)?.[1];
-}

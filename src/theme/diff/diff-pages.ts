@@ -40,7 +40,7 @@ export interface DiffOptions {
 
 /** Characters of both versions; larger pages are shown as removed and added. */
 export const MOST_COMPARED = 6_000_000;
-/** About 100 ms. */
+/** Steps of alignment, about 100 ms; reading both pages and writing the result take time by their length. */
 const MOST_WORK = 5_000_000;
 
 /** @param before HTML that the renderer made: what it contains is written as it is */

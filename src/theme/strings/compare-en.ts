@@ -23,8 +23,6 @@ export const compareWords = {
   changed: 'Changed',
   removed: 'Removed',
   moved: 'Moved',
-  navigation: 'Navigation',
-  settings: 'Settings',
   sameText: 'No change in the text of this page.',
   movedFrom: 'This page was at',
   coarse: 'This page is too long to compare word by word, so more is marked than has changed.',

@@ -33,7 +33,7 @@ export interface CompareFrame {
 }
 
 /** Scripts that would write into the marked text, or fold what is marked. */
-const WITHOUT = new Set(['islands', 'playground', 'code', 'update', 'problems']);
+const WITHOUT = new Set(['islands', 'playground', 'code', 'update']);
 
 interface Shown {
   readonly page: PageMeta;
