@@ -1,6 +1,7 @@
 /** Follows the site of one repository, and stores each commit that goes live or is refused as a deployment. */
 import type { Clock } from '../../../lib/clock.ts';
 import type { Log } from '../../../lib/log.ts';
+import { within } from '../../../lib/within.ts';
 import type {
   Deployment,
   DeploymentChanges,
@@ -29,7 +30,8 @@ export interface DeploymentTracker {
   settled(): Promise<void>;
   /** Resolves when the commit that readers are to see is live or refused. */
   decided(): Promise<void>;
-  close(): void;
+  /** Resolves when nothing is stored any more, or after some seconds. */
+  close(): Promise<void>;
 }
 
 interface Cause {
@@ -42,6 +44,8 @@ interface Cause {
 const CAUSE_MS = 10 * 60_000;
 /** A commit that takes longer to load has a problem of its own, which the log names. */
 const PATIENCE_MS = 60_000;
+/** How long the end of a server waits for a row; one that is left is taken over when its lease has passed. */
+const END_MS = 5_000;
 
 export function trackDeployments(parts: TrackerParts): DeploymentTracker {
   return new Tracker(parts);
@@ -83,10 +87,11 @@ class Tracker implements DeploymentTracker {
       });
   }
 
-  close(): void {
+  async close(): Promise<void> {
     this.closed = true;
     this.leave();
     this.wake();
+    await within(this.running?.catch(() => undefined) ?? Promise.resolve(), END_MS);
   }
 
   private isDecided(): boolean {

@@ -42,7 +42,7 @@ export interface Deployments {
   readonly operations: DeploymentOperations;
   /** Follows the projects that are served now. */
   follow(): void;
-  close(): void;
+  close(): Promise<void>;
 }
 
 export function openDeployments(parts: DeploymentsParts): Deployments {
@@ -54,15 +54,15 @@ export function openDeployments(parts: DeploymentsParts): Deployments {
       const slots = parts.slots();
       for (const [slot, tracker] of trackers)
         if (!slots.includes(slot)) {
-          tracker.close();
+          void tracker.close();
           trackers.delete(slot);
         }
       for (const slot of slots)
         if (slot.plan.git !== undefined && !trackers.has(slot)) trackers.set(slot, track(slot, parts));
     },
-    close: () => {
+    close: async () => {
       stop();
-      for (const tracker of trackers.values()) tracker.close();
+      await Promise.all([...trackers.values()].map((tracker) => tracker.close()));
     },
   };
 }
