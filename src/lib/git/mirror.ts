@@ -25,7 +25,7 @@ const CHECK_MILLISECONDS = 5 * 60_000;
 const LOCKED =
   /Unable to create '[^']+\.lock'|cannot lock ref|could not lock|Unable to lock|reference already exists|but expected/i;
 const BROKEN =
-  /not a git repository|object file .* is empty|loose object .* is corrupt|bad object|unable to read (?:tree|sha1|askpass)|invalid object|packfile .* (?:cannot|is)|did not send all necessary objects|bad config|index file .* is too small|broken ref|missing (?:blob|tree|commit)|invalid index-pack|unresolved delta/i;
+  /not a git repository|object file .* is empty|loose object .* is corrupt|bad object|unable to read (?:tree|sha1|askpass)|invalid object|packfile .* (?:cannot|is)|did not send all necessary objects|bad config|index file .* is too small|broken ref|missing (?:blob|tree|commit)|bad shallow line|(?:unterminated|unexpected) line in|invalid index-pack|unresolved delta/i;
 
 export class Mirror {
   readonly path: string;

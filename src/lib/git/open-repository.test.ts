@@ -163,6 +163,9 @@ function damages(mirror: string): (() => void)[] {
     () => rmSync(join(mirror, 'HEAD')),
     () => writeFileSync(join(mirror, 'HEAD'), ''),
     () => writeFileSync(join(mirror, 'config'), '[core\n'),
+    () => writeFileSync(join(mirror, 'packed-refs'), 'half a li'),
+    () => writeFileSync(join(mirror, 'packed-refs'), 'no ref at all\n'),
+    () => writeFileSync(join(mirror, 'shallow'), 'no id\n'),
     () => rmSync(join(mirror, 'objects'), { recursive: true }),
     () => {
       for (const pack of readdirSync(join(mirror, 'objects/pack')))
