@@ -1,6 +1,7 @@
 /** What is wrong with a mounted repository, or with one commit of it, as an issue says it. */
 import { AppError } from '../../lib/app-error.ts';
 import { brokenConfig } from '../../site/config/broken-config.ts';
+import { isOfAuthors } from '../../site/config/is-of-authors.ts';
 import { property } from '../../site/config/json-node.ts';
 import { readRoot } from '../../site/config/read-root.ts';
 import type { CommitFiles } from '../../site/source/commit-source.ts';
@@ -37,7 +38,7 @@ export async function brokenCommit(files: CommitFiles): Promise<MountProblem | u
         }
       : undefined;
   } catch (error) {
-    if (error instanceof AppError && /^(?:config|source)\//.test(error.code)) return problemOf(error);
+    if (isOfAuthors(error)) return problemOf(error);
     throw error;
   }
 }

@@ -2,6 +2,7 @@
 import { AppError } from '../../lib/app-error.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import type { Log } from '../../lib/log.ts';
+import { isOfAuthors } from '../../site/config/is-of-authors.ts';
 import type { Site } from '../../site/site.ts';
 import type { BranchSource } from '../../site/source/branch-source.ts';
 import type { CommitFiles } from '../../site/source/commit-source.ts';
@@ -142,7 +143,3 @@ class OpenCommitSites implements CommitSites {
     if (!isUsed) void this.parts.branch.drop(commit).catch(() => undefined);
   }
 }
-
-/** Mistakes in the commit's own files: reading it again would not help. */
-const isOfAuthors = (error: unknown): error is AppError =>
-  error instanceof AppError && /^(?:config|source)\//.test(error.code);

@@ -3,6 +3,7 @@ import { AppError } from '../../lib/app-error.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { RemoteRefs } from '../../lib/git/remote-operations.ts';
 import type { Log } from '../../lib/log.ts';
+import { isOfAuthors } from '../../site/config/is-of-authors.ts';
 import type { EditionChoice, EditionMenu } from '../../site/editions/edition-switcher.ts';
 import { type FoundEdition, findRefs } from '../../site/editions/find-refs.ts';
 import { type EditionPlan, editionPlan } from '../../site/editions/ref-entries.ts';
@@ -173,7 +174,7 @@ class FollowedEditions implements Editions {
       const { message: problem, code } =
         error instanceof AppError ? error : new AppError('site/unreadable', String(error));
       // Mistakes of its authors stay until it moves; all else may pass.
-      const isLasting = /^(?:config|source)\//.test(code);
+      const isLasting = isOfAuthors(error);
       const verdict = {
         ...{ problem, code },
         ...(isLasting ? {} : { again: clock() + TRY_AGAIN_AFTER_MS }),

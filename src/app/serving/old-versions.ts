@@ -1,6 +1,6 @@
 /** The commits of a project that its readers may compare: those that have an address. */
-import { AppError } from '../../lib/app-error.ts';
 import type { LineCommit } from '../../lib/git/commit-line.ts';
+import { isOfAuthors } from '../../site/config/is-of-authors.ts';
 import type { OldVersions } from '../../web/reader/compare/compare-commits.ts';
 import type { WantedCommit } from './commit-site.ts';
 import type { CommitSites } from './commit-sites.ts';
@@ -26,7 +26,7 @@ export function oldVersions({ commits, published, wanted }: OldVersionsParts): O
         const label = `${found.commit.slice(0, SHORT)}, ${day}`;
         return { site, commit: found.commit, label, place: site.base };
       } catch (error) {
-        if (error instanceof AppError && /^(?:config|source)\//.test(error.code)) return undefined;
+        if (isOfAuthors(error)) return undefined;
         throw error;
       }
     },

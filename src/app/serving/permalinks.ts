@@ -2,6 +2,7 @@
 import { AppError } from '../../lib/app-error.ts';
 import { defined } from '../../lib/defined.ts';
 import type { LineCommit } from '../../lib/git/commit-line.ts';
+import { isOfAuthors } from '../../site/config/is-of-authors.ts';
 import type { Site } from '../../site/site.ts';
 import { canonicalAddress } from '../../theme/layout/canonical.ts';
 import { commitNotice } from '../../theme/layout/commit-notice.ts';
@@ -57,7 +58,7 @@ async function answer(parts: PermalinkParts, request: WebRequest, { id, rest }: 
     return await site.handler(withParts(request, { path: rest === '' ? '/' : rest }));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return /^(?:config|source)\//.test(error.code) ? refusedCommit(request, id) : unavailable(request);
+    return isOfAuthors(error) ? refusedCommit(request, id) : unavailable(request);
   }
 }
 

@@ -1,7 +1,7 @@
 /** Opens the site of a preview's commit, with its panel, for whoever the request says reads. */
-import { AppError } from '../../../lib/app-error.ts';
 import type { Preview } from '../../../records/previews/preview.ts';
 import type { AccessSettings } from '../../../records/readers/access-settings.ts';
+import { isOfAuthors } from '../../../site/config/is-of-authors.ts';
 import type { Audience } from '../../../site/content/audience.ts';
 import { previewPanel } from '../../../theme/preview/panel.ts';
 import type { ReaderAccess } from '../../../web/reader/access/reader-access.ts';
@@ -78,7 +78,7 @@ async function baseVersion(
     const site = await (await open()).siteFor(audience);
     return { site, commit, label: commit.slice(0, SHORT), place, filesOnly: true };
   } catch (error) {
-    if (error instanceof AppError && /^(?:config|source)\//.test(error.code)) return undefined;
+    if (isOfAuthors(error)) return undefined;
     throw error;
   }
 }

@@ -1,11 +1,12 @@
 /** Looks at a pull request again: its preview, its one comment, and the report on its commit. */
 
 import type { CommitReport, ForgeReviews, PullRequestHead } from '../../../jobs/forges/forge.ts';
-import { AppError } from '../../../lib/app-error.ts';
+import type { AppError } from '../../../lib/app-error.ts';
 import { counted } from '../../../lib/counted.ts';
 import { defined } from '../../../lib/defined.ts';
 import type { Preview } from '../../../records/previews/preview.ts';
 import type { PreviewState } from '../../../records/previews/preview-records.ts';
+import { isOfAuthors } from '../../../site/config/is-of-authors.ts';
 import type { PreviewDetails } from '../../../web/service/preview-operations.ts';
 import { annotationsOf, problemCount } from '../report-problems.ts';
 import { brokenText, closedText, commentText, noForkText, previewMark } from './comment-text.ts';
@@ -15,7 +16,6 @@ import type { PreviewProject } from './preview-project.ts';
 import { branchRef } from './update-branch.ts';
 
 const MOST_ANNOTATIONS = 50;
-const OF_AUTHORS = /^(?:config|source)\//;
 
 interface PullWork {
   readonly parts: PreviewParts;
@@ -83,7 +83,7 @@ async function show(work: PullWork, known: Preview | undefined, again: boolean):
       body: commentText({ project: project.id, address: url, details }),
     });
   } catch (error) {
-    if (!(error instanceof AppError && OF_AUTHORS.test(error.code))) throw error;
+    if (!isOfAuthors(error)) throw error;
     await report({ state: 'failure', summary: 'The commit cannot be shown' });
     await reviews.comment(pull.number, { mark, body: brokenText(project.id, found.commit, error.message) });
   }

@@ -1,17 +1,14 @@
 /** Loads a site from a branch: always one commit, whole or not at all. */
-import { AppError } from '../../../lib/app-error.ts';
 import { defined } from '../../../lib/defined.ts';
 import type { Issue } from '../../../lib/issue.ts';
 import type { Log } from '../../../lib/log.ts';
 import { brokenConfig } from '../../../site/config/broken-config.ts';
+import { isOfAuthors } from '../../../site/config/is-of-authors.ts';
 import { type Change, loadSite, type Site, type SiteOptions } from '../../../site/site.ts';
 import type { BranchSource } from '../../../site/source/branch-source.ts';
 import { changedPaths } from '../../../site/source/changed-paths.ts';
 import type { CommitFiles } from '../../../site/source/commit-source.ts';
 import { emptied, type Held, type SiteLoader } from './site-loader.ts';
-
-/** Mistakes of a commit's authors: loading it again would not help, as it would after an error of the machine. */
-const OF_AUTHORS = /^(?:config|source)\//;
 
 /**
  * While the newest commit cannot be used, the last good one stays, with all of its files, also after a restart and
@@ -88,7 +85,7 @@ class CommitLoader implements SiteLoader {
       const before = previous ?? (await this.siteBefore(site, options));
       return { site, why: brokenConfig(site.loaded) ?? emptied(site, before) };
     } catch (error) {
-      if (!(error instanceof AppError) || !OF_AUTHORS.test(error.code)) throw error;
+      if (!isOfAuthors(error)) throw error;
       const { code, message, hint } = error;
       return { error, why: { severity: 'error', code, message, file: 'docs.json', ...defined({ hint }) } };
     }
