@@ -1,5 +1,6 @@
-/** Renders a page that stands before a preview: its password, how to sign in, or why it cannot be shown. Loads no other file. */
-import { attributes, type Html, html, trustedHtml } from '../../lib/html.ts';
+/** Renders a page that stands before a preview: its password, how to sign in, or why it cannot be shown. */
+import { attributes, type Html, html } from '../../lib/html.ts';
+import { lonePage } from './lone-page.ts';
 
 export interface GatePage {
   readonly title: string;
@@ -7,11 +8,9 @@ export interface GatePage {
   /** Asks for the password. */
   readonly form?: { readonly action: string; readonly redirect: string; readonly wrong?: string };
   readonly links?: readonly { readonly label: string; readonly href: string }[];
-  /** Address of the preview without trailing slash. */
-  readonly home: string;
 }
 
-const STYLE = trustedHtml(`
+const STYLE = `
 :root{color-scheme:light dark;--ink:light-dark(#171717,#f5f5f5);--text:light-dark(#525252,#a3a3a3);--bg:light-dark(#fafafa,#0a0a0a);--card:light-dark(#fff,#171717);--line:light-dark(#e5e5e5,#333);--danger:light-dark(#b91c1c,#fca5a5)}
 body{margin:0;min-height:100vh;display:grid;place-items:center;background:var(--bg);color:var(--ink);font:1rem/1.5 system-ui,sans-serif}
 main{box-sizing:border-box;width:min(26rem,100% - 2rem);margin:2rem 0;padding:1.75rem;border:1px solid var(--line);border-radius:12px;background:var(--card)}
@@ -23,29 +22,18 @@ button,a.button{display:block;box-sizing:border-box;width:100%;margin-top:.5rem;
 a.button+a.button{background:transparent;color:var(--ink);border-color:var(--line)}
 .wrong{margin:0;color:var(--danger);font-size:.875rem}
 :focus-visible{outline:2px solid light-dark(#2563eb,#60a5fa);outline-offset:2px}
-`);
+`;
 
 export function gatePage({ title, text, form, links = [] }: GatePage): Html {
-  return html`
-    <!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <meta name="robots" content="noindex, nofollow">
-        <title>${title}</title>
-        <style>${STYLE}</style>
-      </head>
-      <body>
-        <main>
-          <h1>${title}</h1>
-          <p>${text}</p>
-          ${form === undefined ? '' : passwordForm(form)}
-          ${links.map(({ label, href }) => html`<a class="button"${attributes({ href })}>${label}</a>`)}
-        </main>
-      </body>
-    </html>
-  `;
+  return lonePage(
+    { title, style: STYLE },
+    html`
+      <h1>${title}</h1>
+      <p>${text}</p>
+      ${form === undefined ? '' : passwordForm(form)}
+      ${links.map(({ label, href }) => html`<a class="button"${attributes({ href })}>${label}</a>`)}
+    `,
+  );
 }
 
 function passwordForm({ action, redirect, wrong }: NonNullable<GatePage['form']>): Html {

@@ -1,5 +1,6 @@
-/** Renders what a preview changes as a page of its own, for browsers without script. Loads no other file. */
-import { attributes, type Html, html, trustedHtml } from '../../lib/html.ts';
+/** Renders what a preview changes as a page of its own, for browsers without script. */
+import { attributes, type Html, html } from '../../lib/html.ts';
+import { lonePage } from './lone-page.ts';
 
 /** Sent to the panel as JSON, too. */
 export interface PreviewSummary {
@@ -30,11 +31,9 @@ export interface PreviewSummary {
     readonly line?: number;
   }[];
   readonly moreProblems: number;
-  /** Number of redirects that are missing. */
-  readonly redirects: number;
 }
 
-const STYLE = trustedHtml(`
+const STYLE = `
 :root{color-scheme:light dark;--ink:light-dark(#171717,#f5f5f5);--text:light-dark(#525252,#a3a3a3);--bg:light-dark(#fff,#0a0a0a);--line:light-dark(#e5e5e5,#333);--link:light-dark(#1d4ed8,#93c5fd)}
 body{margin:0;background:var(--bg);color:var(--ink);font:1rem/1.5 system-ui,sans-serif}
 main{max-width:46rem;margin:0 auto;padding:2rem 1.25rem 4rem;overflow-wrap:anywhere}
@@ -42,32 +41,22 @@ h1{margin:0 0 .25rem;font-size:1.5rem;line-height:1.3}h2{margin:2rem 0 .5rem;fon
 p{margin:0 0 .75rem;color:var(--text)}ul{margin:0;padding:0;list-style:none}li{padding:.6rem 0;border-top:1px solid var(--line)}
 a{color:var(--link)}code{font:.8125rem ui-monospace,monospace;color:var(--text)}
 .kind{display:inline-block;min-width:5.5rem;color:var(--text);font-size:.875rem}.place{display:block}
-`);
+`;
 
-export const KIND_WORDS = { added: 'Added', changed: 'Changed', removed: 'Removed', moved: 'Moved' } as const;
+const KIND_WORDS = { added: 'Added', changed: 'Changed', removed: 'Removed', moved: 'Moved' } as const;
 
 export function previewPage(summary: PreviewSummary): Html {
   const { name, branch, fork, commit, base, url, home } = summary;
-  return html`
-    <!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <meta name="robots" content="noindex, nofollow">
-        <title>Preview: ${name}</title>
-        <style>${STYLE}</style>
-      </head>
-      <body>
-        <main>
-          <h1>Preview: ${name}</h1>
-          <p>Branch <code>${branch}</code>${fork ? ' of another repository' : ''}, commit <code>${commit.slice(0, 10)}</code>, compared with <code>${base.slice(0, 10)}</code>.</p>
-          <p><a${attributes({ href: home })}>Open the preview</a>${url === undefined ? '' : html` · <a${attributes({ href: url, rel: 'noreferrer' })}>To the pull request</a>`}</p>
-          ${pageList(summary)}${problemList(summary)}
-        </main>
-      </body>
-    </html>
-  `;
+  const title = `Preview: ${name}`;
+  return lonePage(
+    { title, style: STYLE },
+    html`
+      <h1>${title}</h1>
+      <p>Branch <code>${branch}</code>${fork ? ' of another repository' : ''}, commit <code>${commit.slice(0, 10)}</code>, compared with <code>${base.slice(0, 10)}</code>.</p>
+      <p><a${attributes({ href: home })}>Open the preview</a>${url === undefined ? '' : html` · <a${attributes({ href: url, rel: 'noreferrer' })}>To the pull request</a>`}</p>
+      ${pageList(summary)}${problemList(summary)}
+    `,
+  );
 }
 
 function pageList({ pages, morePages }: PreviewSummary): Html {

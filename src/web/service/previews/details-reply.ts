@@ -33,7 +33,7 @@ export async function detailsReply(context: PreviewRequest, { reader }: Visit): 
 
 function summaryOf({ preview, home }: PreviewRequest, details: PreviewDetails): PreviewSummary {
   const { target, title, branch, fork, url } = preview;
-  const { commit, base, pages, problems, redirects } = details;
+  const { commit, base, pages, problems } = details;
   return {
     name: target.kind === 'pull' ? `#${target.number} ${title}` : branch,
     ...{ branch, fork, commit, base },
@@ -51,6 +51,5 @@ function summaryOf({ preview, home }: PreviewRequest, details: PreviewDetails): 
       .slice(0, MOST_PROBLEMS)
       .map(({ severity, message, file, line }) => ({ severity, message, file, ...defined({ line }) })),
     moreProblems: Math.max(0, (problems?.length ?? 0) - MOST_PROBLEMS),
-    redirects: redirects.length,
   };
 }

@@ -114,12 +114,12 @@ function noteOpened({ service, request, preview }: PreviewRequest): void {
 const isNavigation = ({ method, headers }: WebRequest): boolean =>
   method === 'GET' && String(headers['accept'] ?? '').includes('text/html');
 
-function failed({ preview, home }: PreviewRequest, error: unknown): Reply {
+function failed({ preview }: PreviewRequest, error: unknown): Reply {
   if (error instanceof AppError && SAID.test(error.code)) {
     const text = `${error.message}.${error.hint === undefined ? '' : ` ${error.hint}.`}`;
     const links = preview.url === null ? [] : [{ label: 'To the pull request', href: preview.url }];
     const status = error.code === 'commit/busy' ? 503 : 422;
-    return gateReply(status, { title: 'This commit cannot be shown', text, links, home });
+    return gateReply(status, { title: 'This commit cannot be shown', text, links });
   }
   throw error;
 }

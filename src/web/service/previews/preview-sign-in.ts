@@ -87,7 +87,7 @@ function begin({ home }: PreviewRequest, who: 'member' | 'reader', wanted: strin
 }
 
 function choices(context: PreviewRequest, { access }: Visit, wanted: string): Reply {
-  const { preview, project, place, home } = context;
+  const { preview, project, place } = context;
   const readers = hasWayIn(access) && preview.sharing !== 'members';
   const login = `${project.url}/login?${new URLSearchParams({ redirect: place.prefix + wanted })}`;
   return gateReply(200, {
@@ -99,7 +99,6 @@ function choices(context: PreviewRequest, { access }: Visit, wanted: string): Re
         : []),
       { label: 'Sign in as a member of the dashboard', href: begin(context, 'member', wanted) },
     ],
-    home,
   });
 }
 
@@ -109,7 +108,6 @@ function passwordPage({ home }: PreviewRequest, wanted: string, wrong?: string):
     title: 'This preview has a password',
     text: 'Who sent you its address knows it.',
     form: { action, redirect: wanted, ...(wrong === undefined ? {} : { wrong }) },
-    home,
   });
 }
 
@@ -179,6 +177,5 @@ function again({ home }: PreviewRequest): Reply {
     title: 'Signing in took too long',
     text: 'Open the preview again.',
     links: [{ label: 'Open the preview', href: `${home}/` }],
-    home,
   });
 }
