@@ -60,7 +60,10 @@ describe('a step of the set-up', () => {
 
   it('leaves the word to the error', async () => {
     const terminal = screen(true);
-    const failed = step('Building', 'Built', () => Promise.reject(new Error('no')), { screen: terminal });
+    const failed = step('Building', 'Built', () => Promise.reject(new Error('no')), {
+      screen: terminal,
+      env: {},
+    });
     await assert.rejects(failed, /^Error: no$/);
     assert.deepEqual(terminal.parts.at(-1), '\r\u001b[K');
   });

@@ -40,7 +40,7 @@ it('asks nobody when the check refuses the host', async () => {
 });
 
 it('leaves redirects, empty answers and answers that are too large to its caller', async (t) => {
-  const big = 'x'.repeat(3 * 1024 * 1024);
+  const big = 'x'.repeat(9 * 1024 * 1024);
   const port = await served(t, (request, response) => {
     if (request.url === '/moved') response.writeHead(302, { location: 'http://10.0.0.5/' }).end();
     else if (request.url === '/none') response.writeHead(204).end();
@@ -51,7 +51,7 @@ it('leaves redirects, empty answers and answers that are too large to its caller
   const ask = (path: string) => http({ method: 'GET', path, headers: {} });
   await assert.rejects(ask('/moved'), /sends our requests to "10\.0\.0\.5"/);
   assert.equal((await ask('/none')).status, 204);
-  await assert.rejects(ask('/big'), /answered with more than 2 MB/);
+  await assert.rejects(ask('/big'), /answered with more than 8 MB/);
 });
 
 async function served(t: { after(close: () => void): void }, answer: Answer): Promise<number> {

@@ -79,6 +79,9 @@ it('no forge of a private address is asked any more once private addresses are n
     },
   });
   assert.equal(made.status, 303, made.text);
+  // The last that the first server asks for.
+  const reported = () => forge.requests.some(({ path }) => path.includes('/statuses/'));
+  await eventually(reported, true);
   await allowed.server.close();
 
   const before = forge.requests.length;
