@@ -13,12 +13,13 @@ const skip =
 
 it('a push, a broken one and a roll back reach both, and each has one row', { skip }, async (t) => {
   const schema = await testSchema();
-  t.after(() => schema.remove());
   const repository = await makeRepository(DOCS, { bare: true });
   const first = repository.git('rev-parse', 'main');
   const settings = { gitSeconds: 3_600, secret: SECRET, databaseUrl: schema.url };
   const one = await gitProject(t, repository, settings);
   const two = await gitProject(t, repository, settings);
+  // After the servers have ended: their questions would be in the way.
+  t.after(() => schema.remove());
   const key = await one.key();
   const api = async (method: string, path: string, body?: object) => {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
