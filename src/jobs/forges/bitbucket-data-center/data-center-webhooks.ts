@@ -1,14 +1,7 @@
 /** Webhooks of Bitbucket Data Center, of which one push may name several branches and tags. */
 import * as z from '../../../lib/schema.ts';
-import type { ForgeEvent, ForgeWebhooks, WebhookRequest } from '../forge-webhooks.ts';
-import { hasHmac } from '../shared/hmac-signature.ts';
-import {
-  byEvent,
-  type EventHeader,
-  type EventReaders,
-  readWebhook,
-  webhookHeader,
-} from '../shared/read-webhook.ts';
+import type { ForgeEvent, WebhookRequest } from '../forge-webhooks.ts';
+import { type EventReaders, readWebhook, signedWebhooks } from '../shared/read-webhook.ts';
 import { COMMIT, eventsOf, REF, repositoryName } from '../shared/webhook-shapes.ts';
 
 /** Its name: `KEY/slug`. */
@@ -35,12 +28,6 @@ const pullSchema = z.object({
 });
 const modifiedSchema = z.object({ old: repository, new: repository });
 
-const EVENT: EventHeader = {
-  header: '"X-Event-Key"',
-  software: 'Bitbucket Data Center',
-  eventOf: (request) => webhookHeader(request, 'x-event-key'),
-};
-
 const READERS: EventReaders = {
   'diagnostics:ping': () => [{ kind: 'ping' }],
   'repo:refs_changed': pushes,
@@ -55,10 +42,12 @@ const READERS: EventReaders = {
   'pr:deleted': pullRequest('ended'),
 };
 
-export const dataCenterWebhooks: ForgeWebhooks = {
-  isGenuine: (request, secret) => hasHmac(request, 'x-hub-signature', secret),
-  read: (request) => byEvent(EVENT, READERS)(request),
-};
+export const dataCenterWebhooks = signedWebhooks({
+  software: 'Bitbucket Data Center',
+  event: ['X-Event-Key'],
+  signature: ['X-Hub-Signature'],
+  readers: READERS,
+});
 
 function pullRequest(action: 'changed' | 'ended'): EventReaders[string] {
   return (request, event) => {

@@ -1,14 +1,7 @@
 /** Webhooks of Bitbucket Cloud, of which one push may name several branches and tags. */
 import * as z from '../../../lib/schema.ts';
-import type { ForgeEvent, ForgeWebhooks, WebhookRequest } from '../forge-webhooks.ts';
-import { hasHmac } from '../shared/hmac-signature.ts';
-import {
-  byEvent,
-  type EventHeader,
-  type EventReaders,
-  readWebhook,
-  webhookHeader,
-} from '../shared/read-webhook.ts';
+import type { ForgeEvent, WebhookRequest } from '../forge-webhooks.ts';
+import { type EventReaders, readWebhook, signedWebhooks } from '../shared/read-webhook.ts';
 import { COMMIT, eventsOf, repositoryName, wholeRef } from '../shared/webhook-shapes.ts';
 
 const NAME = repositoryName(2);
@@ -33,17 +26,6 @@ const repositorySchema = z.object({
   changes: z.object({ full_name: z.object({ old: NAME.nullish() }).nullish() }).nullish(),
 });
 
-export const bitbucketWebhooks: ForgeWebhooks = {
-  isGenuine: (request, secret) => hasHmac(request, 'x-hub-signature', secret),
-  read: (request) => byEvent(EVENT, READERS)(request),
-};
-
-const EVENT: EventHeader = {
-  header: '"X-Event-Key"',
-  software: 'Bitbucket Cloud',
-  eventOf: (request) => webhookHeader(request, 'x-event-key'),
-};
-
 const READERS: EventReaders = {
   'repo:push': pushes,
   'pullrequest:created': pullRequest('changed'),
@@ -54,6 +36,13 @@ const READERS: EventReaders = {
   'repo:transfer': repositoryChange,
   'repo:deleted': repositoryChange,
 };
+
+export const bitbucketWebhooks = signedWebhooks({
+  software: 'Bitbucket Cloud',
+  event: ['X-Event-Key'],
+  signature: ['X-Hub-Signature'],
+  readers: READERS,
+});
 
 function pushes(request: WebhookRequest): readonly ForgeEvent[] {
   const { actor: who, repository: where, push } = readWebhook(pushSchema, request, 'repo:push');

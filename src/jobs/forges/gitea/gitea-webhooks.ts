@@ -1,14 +1,7 @@
 /** Webhooks of Gitea and Forgejo, whose headers have either name. */
 import * as z from '../../../lib/schema.ts';
-import type { ForgeEvent, ForgeWebhooks, WebhookRequest } from '../forge-webhooks.ts';
-import { hasHmac } from '../shared/hmac-signature.ts';
-import {
-  byEvent,
-  type EventHeader,
-  type EventReaders,
-  readWebhook,
-  webhookHeader,
-} from '../shared/read-webhook.ts';
+import type { ForgeEvent, WebhookRequest } from '../forge-webhooks.ts';
+import { type EventReaders, readWebhook, signedWebhooks } from '../shared/read-webhook.ts';
 import { COMMIT, eventsOf, REF, repositoryName, wholeRef } from '../shared/webhook-shapes.ts';
 
 const NAME = repositoryName(2);
@@ -37,24 +30,6 @@ const pullSchema = z.object({
 });
 const repositorySchema = z.object({ action: z.string(), repository });
 
-const header = (request: WebhookRequest, name: string): string | undefined =>
-  webhookHeader(request, `x-forgejo-${name}`) ?? webhookHeader(request, `x-gitea-${name}`);
-
-export const giteaWebhooks: ForgeWebhooks = {
-  isGenuine: (request, secret) => {
-    const signature = header(request, 'signature');
-    const prefixed = { headers: { signature: `sha256=${signature}` }, body: request.body };
-    return signature !== undefined && hasHmac(prefixed, 'signature', secret);
-  },
-  read: (request) => byEvent(EVENT, READERS)(request),
-};
-
-const EVENT: EventHeader = {
-  header: '"X-Gitea-Event" or "X-Forgejo-Event"',
-  software: 'Gitea or Forgejo',
-  eventOf: (request) => header(request, 'event'),
-};
-
 const READERS: EventReaders = {
   push: (request) => {
     const read = readWebhook(pushSchema, request, 'push');
@@ -76,6 +51,14 @@ const READERS: EventReaders = {
     return action === 'created' ? [] : eventsOf([where.full_name]);
   },
 };
+
+export const giteaWebhooks = signedWebhooks({
+  software: 'Gitea or Forgejo',
+  event: ['X-Forgejo-Event', 'X-Gitea-Event'],
+  signature: ['X-Forgejo-Signature', 'X-Gitea-Signature'],
+  bare: true,
+  readers: READERS,
+});
 
 function pullRequest(request: WebhookRequest): readonly ForgeEvent[] {
   const { action, number, repository: where, changes } = readWebhook(pullSchema, request, 'pull_request');

@@ -1,14 +1,7 @@
 /** Webhooks of GitHub, of a repository or of an App. */
 import * as z from '../../../lib/schema.ts';
 import type { ForgeEvent, ForgeWebhooks, WebhookRequest } from '../forge-webhooks.ts';
-import { hasHmac } from '../shared/hmac-signature.ts';
-import {
-  byEvent,
-  type EventHeader,
-  type EventReaders,
-  readWebhook,
-  webhookHeader,
-} from '../shared/read-webhook.ts';
+import { type EventReaders, readWebhook, signedWebhooks } from '../shared/read-webhook.ts';
 import { COMMIT, eventsOf, REF, repositoryName } from '../shared/webhook-shapes.ts';
 
 const NAME = repositoryName(2);
@@ -87,15 +80,16 @@ const READERS: EventReaders = {
   },
 };
 
-const EVENT: EventHeader = {
-  header: '"X-GitHub-Event"',
+const signed = signedWebhooks({
   software: 'GitHub',
-  eventOf: (request) => webhookHeader(request, 'x-github-event'),
-};
+  event: ['X-GitHub-Event'],
+  signature: ['X-Hub-Signature-256'],
+  readers: READERS,
+});
 
 export const githubWebhooks: ForgeWebhooks = {
-  isGenuine: (request, secret) => hasHmac(request, 'x-hub-signature-256', secret),
-  read: (request) => byEvent(EVENT, READERS)(withoutForm(request)),
+  isGenuine: signed.isGenuine,
+  read: (request) => signed.read(withoutForm(request)),
 };
 
 function namesOf(found: readonly { readonly full_name: string }[] = []): readonly ForgeEvent[] {
