@@ -2,7 +2,7 @@
 import * as z from '../../../lib/schema.ts';
 import type { ForgeEvent, WebhookRequest } from '../forge-webhooks.ts';
 import { type EventReaders, readWebhook, signedWebhooks } from '../shared/read-webhook.ts';
-import { COMMIT, eventsOf, REF, repositoryName, wholeRef } from '../shared/webhook-shapes.ts';
+import { COMMIT, eventsOf, pushedCommit, REF, repositoryName, wholeRef } from '../shared/webhook-shapes.ts';
 
 const NAME = repositoryName(2);
 const repository = z.object({ full_name: NAME });
@@ -33,7 +33,7 @@ const repositorySchema = z.object({ action: z.string(), repository });
 const READERS: EventReaders = {
   push: (request) => {
     const read = readWebhook(pushSchema, request, 'push');
-    const commit = /^0+$/.test(read.after) ? undefined : (read.head_commit?.id ?? read.after);
+    const commit = pushedCommit(read.after, read.head_commit?.id);
     const by = read.pusher?.login ?? read.pusher?.username ?? '';
     return [{ kind: 'push', repository: read.repository.full_name, ref: read.ref, commit, by }];
   },

@@ -2,7 +2,7 @@
 import * as z from '../../../lib/schema.ts';
 import type { ForgeEvent, ForgeWebhooks, WebhookRequest } from '../forge-webhooks.ts';
 import { type EventReaders, readWebhook, signedWebhooks } from '../shared/read-webhook.ts';
-import { COMMIT, eventsOf, REF, repositoryName } from '../shared/webhook-shapes.ts';
+import { COMMIT, eventsOf, pushedCommit, REF, repositoryName } from '../shared/webhook-shapes.ts';
 
 const NAME = repositoryName(2);
 const repository = z.object({ full_name: NAME });
@@ -48,9 +48,7 @@ const READERS: EventReaders = {
       pusher,
       head_commit: head,
     } = readWebhook(pushSchema, request, 'push');
-    const removed = /^0+$/.test(after);
-    // Of an annotated tag, `after` is the tag itself.
-    const commit = removed ? undefined : (head?.id ?? after);
+    const commit = pushedCommit(after, head?.id);
     return [{ kind: 'push', repository: where.full_name, ref, commit, by: pusher?.name ?? '' }];
   },
   pull_request: (request) => {

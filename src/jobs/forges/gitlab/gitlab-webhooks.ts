@@ -4,7 +4,7 @@ import { AppError } from '../../../lib/app-error.ts';
 import * as z from '../../../lib/schema.ts';
 import type { ForgeEvent, ForgeWebhooks, WebhookRequest } from '../forge-webhooks.ts';
 import { readWebhook } from '../shared/read-webhook.ts';
-import { COMMIT, eventsOf, REF, repositoryName } from '../shared/webhook-shapes.ts';
+import { COMMIT, eventsOf, pushedCommit, REF, repositoryName } from '../shared/webhook-shapes.ts';
 
 /** Groups can be nested twenty deep. */
 const NAME = repositoryName(21);
@@ -78,7 +78,7 @@ function hasToken({ headers }: WebhookRequest, secret: string): boolean {
 
 function pushed(request: WebhookRequest): readonly ForgeEvent[] {
   const read = readWebhook(pushSchema, request, 'push');
-  const commit = /^0+$/.test(read.after) ? undefined : (read.checkout_sha ?? read.after);
+  const commit = pushedCommit(read.after, read.checkout_sha);
   const by = read.user_username ?? read.user_name ?? '';
   return [{ kind: 'push', repository: read.project.path_with_namespace, ref: read.ref, commit, by }];
 }

@@ -32,6 +32,10 @@ export const repositoryName = (most: number) =>
 /** A whole id, of either length. */
 export const COMMIT = z.string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/);
 
+/** @param after zeros when the ref was removed @param target of an annotated tag, for which `after` may be the tag itself */
+export const pushedCommit = (after: string, target: string | null | undefined): string | undefined =>
+  /^0+$/.test(after) ? undefined : (target ?? after);
+
 /** What one request may say of; a further one is only looked at later. */
 const MOST = 1000;
 
