@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildAll } from './build.ts';
-import { runTests } from './run-tests.ts';
+import { runTests, type TestFailure } from './run-tests.ts';
 import { ensureBubblewrap } from './setup/ensure-bubblewrap.ts';
 import { ensureChromium } from './setup/ensure-chromium.ts';
 import { ensurePgBouncer } from './setup/ensure-pgbouncer.ts';
@@ -69,6 +69,7 @@ const parts = [
 ];
 let [passed, failed, skipped] = [0, 0, 0];
 const seconds = new Map<string, number>();
+const failures: TestFailure[] = [];
 for (const { files, atOnce } of parts) {
   if (files.length === 0) continue;
   const counts = await runTests(
@@ -79,6 +80,7 @@ for (const { files, atOnce } of parts) {
   failed += counts.failed;
   skipped += counts.skipped;
   for (const [file, took] of counts.seconds) seconds.set(file, took);
+  failures.push(...counts.failures);
 }
 if (withoutPostgres !== undefined) console.log(`\nNOT TESTED: nothing ran on PostgreSQL. ${withoutPostgres}`);
 if (withoutPostgres === undefined && pgBouncer === undefined)
@@ -95,6 +97,9 @@ if (wanted.length === 0)
   console.log(
     `\nSlowest: ${slowest.map(([file, took]) => `${relative(root, file)} ${took.toFixed(0)} s`).join(', ')}`,
   );
+// Once more at the end: the first part's are thousands of lines above, and CI keeps the last lines.
+for (const { file, name, message } of failures)
+  console.log(`\n✖ ${relative(root, file)}: ${name}\n${message.replace(/^/gm, '  ')}`);
 console.log(`\n${((performance.now() - began) / 1000).toFixed(0)} s in all`);
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exit(failed > 0 || passed === 0 ? 1 : 0);
