@@ -74,6 +74,12 @@ export async function missingContents(
     .flatMap((line) => (line.startsWith('?') && isObjectId(line.slice(1)) ? [line.slice(1)] : []));
 }
 
+/** Whether a commit is here, with every content of the folder. */
+export async function isWhole(mirror: Mirror, commit: string, folder: string): Promise<boolean> {
+  const missing = await missingContents(mirror, commit, folder).catch(() => undefined);
+  return missing?.length === 0;
+}
+
 /** Fetches the contents of every file of a folder in one connection. */
 export async function fetchContents(
   mirror: Mirror,

@@ -1,5 +1,6 @@
 /** One branch for readers: what is brought and what is left, on real repositories behind a real server. */
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'node:test';
@@ -272,6 +273,30 @@ it('brings any commit, tag or pull request, whole and without contents outside t
   );
   await branch.drop(first);
   branch.close();
+});
+
+it('keeps brought commits for one project, until they are dropped or it is opened again', async () => {
+  const { repository, server } = await example(true);
+  const [first = ''] = repository.git('rev-list', '--reverse', 'main').split('\n');
+  const mirror = join(testFolder(), 'mirror.git');
+  const kept = (): number =>
+    execFileSync('git', [`--git-dir=${mirror}`, 'for-each-ref', 'refs/lectern/brought'], { encoding: 'utf8' })
+      .split('\n')
+      .filter((line) => line.includes(first)).length;
+  const one = await open(server.url, { mirror });
+  const two = await open(server.url, { mirror, folder: '' });
+  await one.bring(first);
+  await two.bring(first);
+  assert.equal(kept(), 2);
+  await one.drop(first);
+  assert.equal(kept(), 1, 'the other project has it still');
+  await one.bring(first);
+  // Killed: nothing is dropped.
+  one.close();
+  const again = await open(server.url, { mirror });
+  assert.equal(kept(), 1, 'that of the other project');
+  again.close();
+  two.close();
 });
 
 it('keeps the past of the branch when an earlier commit is brought', async () => {

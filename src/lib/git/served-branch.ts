@@ -1,19 +1,19 @@
 /** A remote for serving, one branch of it and any commit: fetched shallow, without contents outside the served folder. */
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../app-error.ts';
 import { askTip } from './ask-tip.ts';
 import { checkBranchName } from './branch-name.ts';
+import { BroughtCommits } from './brought-commits.ts';
 import { type CommitFacts, commitFacts } from './commit-facts.ts';
 import { type LineCommit, readLine } from './commit-line.ts';
 import { commonAncestor } from './common-ancestor.ts';
-import { branchRefspec, fetchContents, fetchHistory, fetchTip, missingContents } from './fetch-branch.ts';
+import { branchRefspec, fetchContents, fetchHistory, fetchTip, isWhole } from './fetch-branch.ts';
 import { type FileHistory, fileHistory } from './file-history.ts';
 import { Mirror } from './mirror.ts';
 import { type ObjectFiles, objectFiles } from './object-files.ts';
 import { isObjectId } from './object-id.ts';
-import { checkRefName } from './ref-name.ts';
 import { remoteKind } from './remote.ts';
 import { BRANCHES, type RemoteRefs, type RemoteTip, remoteRefs, remoteTip } from './remote-operations.ts';
 import type { RemotePlan, TreeFile } from './repository.ts';
@@ -50,7 +50,7 @@ export interface ServedBranch {
   /** Branches and tags of the remote, asked now. */
   refs(): Promise<RemoteRefs>;
   /**
-   * Fetches a commit with the contents of the folder, unless it is here, and keeps it until `drop`.
+   * Fetches a commit with the contents of the folder, unless it is here, and keeps it until `drop` or the next start.
    * @param wanted whole name of a ref such as `refs/tags/v1`, or the whole id of a commit
    * @returns id of the commit
    * @throws AppError `git/unknown` when the remote has no such commit
@@ -83,9 +83,6 @@ export interface ServedBranch {
   close(): void;
 }
 
-/** Refs of the commits of `bring`. */
-const BROUGHT = 'refs/lectern/brought/';
-
 /**
  * @throws AppErrors `git/missing`, `git/no-repository` for an unknown form of address, `git/failed`. Sends nothing to
  * the remote.
@@ -98,13 +95,18 @@ export async function openServedBranch(options: ServedBranchOptions): Promise<Se
   mkdirSync(home, { recursive: true });
   const mirror = new Mirror(options.mirror, { searchPath, home }, lockPatience);
   await mirror.ensure();
-  return new OpenServedBranch(mirror, options);
+  const opened = new OpenServedBranch(mirror, options);
+  await opened.brought.dropAll();
+  return opened;
 }
 
 class OpenServedBranch implements ServedBranch {
   private readonly mirror: Mirror;
   private readonly options: ServedBranchOptions;
   private readonly files: ObjectFiles;
+  /** In the names of refs: projects of one repository share its mirror. */
+  private readonly project: string;
+  readonly brought: BroughtCommits;
   /** The complete commit of the last fetch: while the remote has nothing newer, nothing is done. */
   private last: RemoteTip | undefined;
   /** The history, while it is fetched. */
@@ -115,20 +117,26 @@ class OpenServedBranch implements ServedBranch {
     this.mirror = mirror;
     this.options = options;
     this.files = objectFiles(mirror, options.scratch);
+    const { plan, branch = '', folder } = options;
+    this.project = createHash('sha256').update(`${branch}\n${folder}`).digest('hex').slice(0, 16);
+    const { signal } = this.ended;
+    this.brought = new BroughtCommits({ mirror, plan, folder, project: this.project, signal });
   }
 
   async kept(): Promise<RemoteTip | undefined> {
     const branch = this.options.branch ?? (await this.mainHere());
     const commit = branch === undefined ? undefined : await this.head(branch);
     if (branch === undefined || commit === undefined) return undefined;
-    if (!(await this.isWhole(commit))) return undefined;
+    if (!(await isWhole(this.mirror, commit, this.options.folder))) return undefined;
     this.last = { branch, commit };
     return this.last;
   }
 
   async marked(mark: CommitMark): Promise<string | undefined> {
     const commit = await this.resolve(this.markRef(mark));
-    return commit !== undefined && (await this.isWhole(commit)) ? commit : undefined;
+    return commit !== undefined && (await isWhole(this.mirror, commit, this.options.folder))
+      ? commit
+      : undefined;
   }
 
   async mark(mark: CommitMark, commit: string | undefined): Promise<void> {
@@ -167,38 +175,12 @@ class OpenServedBranch implements ServedBranch {
     return remoteRefs(this.mirror, this.options.plan, this.ended.signal);
   }
 
-  async bring(wanted: string): Promise<string> {
-    const { plan, folder } = this.options;
-    const { signal } = this.ended;
-    if (!isObjectId(wanted)) checkRefName(wanted);
-    else if (await this.isWhole(wanted)) {
-      await this.mirror.text(['update-ref', BROUGHT + wanted, wanted]);
-      return wanted;
-    }
-    await this.mirror.ensure();
-    // A name of its own for each fetch: two may run at once.
-    const arriving = `${BROUGHT}arriving/${randomUUID()}`;
-    const refspec = `+${wanted}:${arriving}`;
-    try {
-      await fetchTip(this.mirror, plan, { refspec, signal });
-      const commit = await this.mirror.text(['rev-parse', '--verify', '--quiet', `${arriving}^{commit}`]);
-      await fetchContents(this.mirror, plan, { refspec, commit, folder, signal });
-      await this.mirror.text(['update-ref', BROUGHT + commit, commit]);
-      return commit;
-    } catch (error) {
-      throw isMissing(error) ? noSuchCommit(wanted, error) : error;
-    } finally {
-      await this.mirror.run({ args: ['update-ref', '-d', arriving] }).catch(() => undefined);
-    }
+  bring(wanted: string): Promise<string> {
+    return this.brought.bring(wanted);
   }
 
-  async drop(commit: string): Promise<void> {
-    await this.mirror.run({ args: ['update-ref', '-d', BROUGHT + commit] });
-  }
-
-  private async isWhole(commit: string): Promise<boolean> {
-    const missing = await missingContents(this.mirror, commit, this.options.folder).catch(() => undefined);
-    return missing?.length === 0;
+  drop(commit: string): Promise<void> {
+    return this.brought.drop(commit);
   }
 
   list(commit: string, folder: string): Promise<readonly TreeFile[]> {
@@ -230,7 +212,7 @@ class OpenServedBranch implements ServedBranch {
   commonAncestor(one: string, other: string): Promise<string | undefined> {
     return commonAncestor(this.mirror, this.options.plan, {
       commits: [one, other],
-      keptAs: (commit) => BROUGHT + commit,
+      keptAs: (commit) => this.brought.refOf(commit),
       signal: this.ended.signal,
     });
   }
@@ -273,11 +255,8 @@ class OpenServedBranch implements ServedBranch {
     return this.resolve(BRANCHES + branch);
   }
 
-  /** Projects of one repository share its mirror. */
   private markRef(mark: CommitMark): string {
-    const { branch = '', folder } = this.options;
-    const project = createHash('sha256').update(`${branch}\n${folder}`).digest('hex').slice(0, 16);
-    return `refs/lectern/${mark}/${project}`;
+    return `refs/lectern/${mark}/${this.project}`;
   }
 
   private async resolve(ref: string): Promise<string | undefined> {
@@ -285,14 +264,4 @@ class OpenServedBranch implements ServedBranch {
     const oid = answer.stdout.toString('utf8').trim();
     return answer.code === 0 && isObjectId(oid) ? oid : undefined;
   }
-}
-
-const isMissing = (error: unknown): boolean =>
-  error instanceof AppError && /couldn't find remote ref|not our ref|no such remote ref/i.test(error.message);
-
-function noSuchCommit(wanted: string, cause: unknown): AppError {
-  return new AppError('git/unknown', `The repository has no ${JSON.stringify(wanted.slice(0, 200))}`, {
-    hint: 'It was removed or renamed',
-    cause,
-  });
 }
