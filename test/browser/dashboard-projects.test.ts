@@ -3,10 +3,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { axeFindings } from '../support/axe.ts';
 import { testBrowser } from '../support/browser.ts';
-import { connectingServer, OWNER } from '../support/connecting-server.ts';
+import { connectingServer } from '../support/connecting-server.ts';
 import { gitServer } from '../support/git/git-server.ts';
 import { makeRepository } from '../support/git/test-repository.ts';
 import { DOCS } from '../support/jobs-under-test.ts';
+import { ownerPage } from '../support/owner-page.ts';
 
 const SHOTS = process.env['LECTERN_SHOTS'];
 
@@ -17,7 +18,7 @@ describe('projects in the dashboard', { timeout: 120_000 }, () => {
     const repository = await makeRepository(DOCS, { bare: true });
     const { url } = await gitServer({ repository: repository.path });
     const { server } = await connectingServer(t);
-    const page = await browser.page({ viewport: { width: 1280, height: 860 } });
+    const page = await ownerPage(browser, `http://127.0.0.1:${server.port}`);
     const look = async (name: string): Promise<void> => {
       assert.deepEqual(await axeFindings(page), [], name);
       if (SHOTS === undefined) return;
@@ -28,11 +29,6 @@ describe('projects in the dashboard', { timeout: 120_000 }, () => {
       await page.emulateMedia({ colorScheme: 'light' });
       await page.setViewportSize({ width: 1280, height: 860 });
     };
-    await page.goto(`http://127.0.0.1:${server.port}/dashboard/sign-in`);
-    await page.fill('[name=email]', OWNER.email);
-    await page.fill('[name=password]', OWNER.password);
-    await page.press('[name=password]', 'Enter');
-    await page.getByText('There is no project yet').waitFor();
     await look('projects-empty');
     await page.getByRole('link', { name: 'Connect an account' }).click();
     await page.getByRole('heading', { name: 'Connect an account' }).waitFor();
@@ -43,10 +39,13 @@ describe('projects in the dashboard', { timeout: 120_000 }, () => {
     await page.getByLabel('Folder').waitFor();
     await look('project-form');
     await page.getByRole('button', { name: 'Make project' }).click();
-    // The page asks for itself until the site is served, and shows its address then.
-    await page.locator('.copy-row').first().waitFor();
+    // The page loads itself again until the site is served, and shows its address then.
+    const site = page.getByRole('link', { name: 'View site' });
+    await site.waitFor();
     await page.waitForLoadState();
     await look('project');
-    assert.match((await page.locator('.copy-row').first().textContent()) ?? '', /^http:/);
+    const address = (await page.getByRole('textbox', { name: 'address', exact: true }).textContent()) ?? '';
+    assert.match(address, /^http:/);
+    assert.equal(await site.getAttribute('href'), address);
   });
 });

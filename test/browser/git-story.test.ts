@@ -1,27 +1,15 @@
 /** The whole story on each kind of forge, in a real browser: connect, push, pull request, preview, comment, merge, roll back. */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { promisify } from 'node:util';
 import { testBrowser } from '../support/browser.ts';
-import { connectingServer, OWNER } from '../support/connecting-server.ts';
+import { connectingServer } from '../support/connecting-server.ts';
 import { eventually } from '../support/eventually.ts';
-import { fixtureFolder } from '../support/fixture-folder.ts';
-import { GIT_ENVIRONMENT } from '../support/forge/served-repository.ts';
 import { FORGE_TOKEN, startTestForge, type TestForge } from '../support/forge/start-test-forge.ts';
+import { STORY_GUIDE, STORY_SITE } from '../support/git/story-site.data.ts';
+import { type WriterClone, writerClone } from '../support/git/writer-clone.ts';
+import { ownerPage } from '../support/owner-page.ts';
 
 const REPOSITORY = 'example/docs';
-const FILES = {
-  'docs.json': JSON.stringify({
-    ...{ theme: 'mint', name: 'Handbook', colors: { primary: '#0f766e' } },
-    navigation: { pages: ['index', 'guide'] },
-  }),
-  'index.mdx': '---\ntitle: Start\n---\n\nRead the [guide](/guide).\n',
-  'guide.mdx': '---\ntitle: Guide\n---\n\nFirst words of the guide.\n',
-};
-
 interface Kind {
   readonly kind: string;
   /** Address of the account. */
@@ -65,35 +53,20 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-const run = promisify(execFile);
-
-/** A clone of somebody who writes, with real pushes over HTTP. The forge answers from this process, so nothing may block it. */
-async function clone(forge: TestForge) {
-  const { path } = fixtureFolder({});
+/** By HTTP, as a person with the token. */
+function writer(forge: TestForge): Promise<WriterClone> {
   const login = Buffer.from(`oauth2:${FORGE_TOKEN}`).toString('base64');
-  const env = {
-    ...GIT_ENVIRONMENT,
+  const environment = {
     GIT_CONFIG_COUNT: '1',
     GIT_CONFIG_KEY_0: 'http.extraHeader',
     GIT_CONFIG_VALUE_0: `Authorization: Basic ${login}`,
   };
-  const git = async (...args: string[]): Promise<string> =>
-    (await run('git', args, { cwd: path, env })).stdout.trim();
-  await git('clone', '--quiet', forge.gitUrl(REPOSITORY), '.');
-  return {
-    push: async (text: string, branch: string): Promise<string> => {
-      await git('checkout', '--quiet', '-B', branch);
-      writeFileSync(join(path, 'guide.mdx'), `---\ntitle: Guide\n---\n\n${text}\n`);
-      await git('commit', '--quiet', '--all', '--message', text);
-      await git('push', '--quiet', 'origin', `HEAD:refs/heads/${branch}`);
-      return git('rev-parse', 'HEAD');
-    },
-  };
+  return writerClone(forge.gitUrl(REPOSITORY), environment, STORY_GUIDE);
 }
 
 async function connected(t: TestContext, { kind, url }: Kind) {
   const forge = await startTestForge({
-    repositories: { [REPOSITORY]: FILES },
+    repositories: { [REPOSITORY]: STORY_SITE },
     behaviours: { localHooks: true },
   });
   t.after(() => forge.close());
@@ -115,7 +88,7 @@ describe('the story of a repository', { timeout: 480_000 }, () => {
       const { forge, account, server, logged } = await connected(t, kind);
       const home = `http://localhost:${server.port}`;
       const site = `http://handbook.localhost:${server.port}`;
-      const page = await browser.page({ viewport: { width: 1280, height: 860 } });
+      const page = await ownerPage(browser, home);
       const said = (): string => logged.join('\n');
       const live = (words: string): Promise<void> =>
         eventually(
@@ -123,11 +96,6 @@ describe('the story of a repository', { timeout: 480_000 }, () => {
           true,
           logged.join('\n'),
         );
-      await page.goto(`${home}/dashboard/sign-in`);
-      await page.fill('[name=email]', OWNER.email);
-      await page.fill('[name=password]', OWNER.password);
-      await page.press('[name=password]', 'Enter');
-      await page.getByText('There is no project yet').waitFor();
       const place = new URLSearchParams({ account, remote: forge.gitUrl(REPOSITORY) });
       await page.goto(`${home}/dashboard/projects/new?${place}`);
       if ((await page.getByRole('button', { name: 'Make project' }).count()) === 0)
@@ -138,11 +106,11 @@ describe('the story of a repository', { timeout: 480_000 }, () => {
       await page.getByRole('link', { name: 'View site' }).first().waitFor();
       await live('First words');
 
-      const writer = await clone(forge);
-      const first = await writer.push('Second words of the guide.', 'main');
+      const clone = await writer(forge);
+      const first = await clone.push('Second words of the guide.', 'main');
       await live('Second words');
 
-      const proposed = await writer.push('Third words, proposed.', 'proposal');
+      const proposed = await clone.push('Third words, proposed.', 'proposal');
       const number = await kind.open(forge, 'proposal');
       await eventually(
         () => kind.comments(forge, number).some((text) => /Open the preview/.test(text)),

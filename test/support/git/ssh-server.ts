@@ -17,8 +17,8 @@ export const WITHOUT_SSHD: string | false =
 export interface SshServer {
   /** `ssh://…` of a repository. @param path absolute */
   address(path: string): string;
-  /** Lets in whoever has the private half, and nobody else. @param key as in the `.pub` file */
-  allow(key: string): void;
+  /** Lets in whoever has the private half of one of these, and nobody else. @param keys as in the `.pub` file */
+  allow(...keys: readonly string[]): void;
   /** Has another host key from now on, as a stranger that took its place. */
   impersonate(): Promise<void>;
 }
@@ -62,8 +62,13 @@ export async function sshServer(t: TestContext): Promise<SshServer> {
   await start('host_key');
   return {
     address: (path) => `ssh://${userInfo().username}@127.0.0.1:${port}${path}`,
-    allow: (key) =>
-      writeFileSync(known, `restrict,command="git-shell -c \\"$SSH_ORIGINAL_COMMAND\\"" ${key.trim()}\n`),
+    allow: (...keys) =>
+      writeFileSync(
+        known,
+        keys
+          .map((key) => `restrict,command="git-shell -c \\"$SSH_ORIGINAL_COMMAND\\"" ${key.trim()}\n`)
+          .join(''),
+      ),
     impersonate: async () => {
       await stop();
       await start('other_key');

@@ -21,9 +21,9 @@ export interface ProjectPageView {
     readonly byApp: boolean;
     readonly mayAdd: boolean;
   };
-  /** `name`, `branch`, `folder`, `hosts`. */
   /** Whether the page is loaded again by itself; what somebody types in a form would be lost. */
   readonly reloads: boolean;
+  /** `name`, `branch`, `folder`, `hosts`. */
   readonly state: FormState;
   /** The rest of the repository may be other projects. */
   readonly more?: string;
