@@ -191,6 +191,19 @@ const block = fc.oneof(
   line.map((text) => `<Accordion title="More">\n${text}\n</Accordion>`),
 );
 const page = fc.array(block, { minLength: 1, maxLength: 6 }).map((blocks) => blocks.join('\n\n'));
+/** Two pages of which one may have blocks of the other in a box. */
+const pages = fc
+  .tuple(
+    page,
+    page,
+    fc.option(fc.constantFrom('Note', 'Accordion', 'Frame', 'CodeGroup', 'Card')),
+    fc.boolean(),
+  )
+  .map(([one, other, box, first]): [string, string] => {
+    if (box === null) return [one, other];
+    const boxed = `${other}\n\n<${box} title="Box">\n\n${one}\n\n</${box}>`;
+    return first ? [boxed, one] : [one, boxed];
+  });
 
 /** Pictures have another address in the earlier version. */
 const sameAddresses = (words: readonly string[]) => words.map((each) => each.replaceAll('[/old/', '[/'));
@@ -198,7 +211,7 @@ const sameAddresses = (words: readonly string[]) => words.map((each) => each.rep
 describe('for all pages', () => {
   it('is the earlier one without what was added, and the later one without what was removed', async () => {
     await fc.assert(
-      fc.asyncProperty(page, page, async (a, b) => {
+      fc.asyncProperty(pages, async ([a, b]) => {
         const [before, after] = [await rendered(a), await rendered(b)];
         const { html, old } = compare(before, after);
         assert.deepEqual(readText(html, 'after').words, readText(after, 'all').words);
@@ -212,7 +225,7 @@ describe('for all pages', () => {
 
   it('writes each id once, and the places of all changes', async () => {
     await fc.assert(
-      fc.asyncProperty(page, page, async (a, b) => {
+      fc.asyncProperty(pages, async ([a, b]) => {
         const { html, changes } = compare(await rendered(a), await rendered(b));
         const { ids } = readText(html, 'all');
         assert.deepEqual(ids, [...new Set(ids)]);
@@ -253,6 +266,50 @@ describe('for all pages', () => {
       }),
       { numRuns: 60 },
     );
+  });
+});
+
+/** Boxes that something may be put into, with the words of their own. */
+const BOXES: readonly { name: string; of: (inner: string) => string; own: readonly string[] }[] = [
+  { name: 'callout', of: (inner) => `<Note>\n${inner}\n</Note>`, own: [] },
+  { name: 'accordion', of: (inner) => `<Accordion title="More">\n${inner}\n</Accordion>`, own: ['More'] },
+  { name: 'step', of: STEPS, own: ['Install', 'Run it.', 'Use'] },
+  { name: 'tab', of: (inner) => TABS('Other.', inner), own: ['npm', 'pnpm', 'Other.'] },
+  {
+    name: 'group in a column',
+    of: (inner) =>
+      `<Columns cols={2}>\n<Column>\n${inner}\n</Column>\n<Column>\nOther.\n</Column>\n</Columns>`,
+    own: ['Other.'],
+  },
+];
+const HELD = 'First words of it.\n\n- a b c\n- d e f\n\n```js\nrun(1);\nstop(2);\n```';
+
+describe('what is put into a box, or taken out of it', () => {
+  for (const { name, of, own } of BOXES)
+    it(`marks only the words of its own: ${name}`, async () => {
+      const around = (held: string): string => `Before it.\n\n${held}\n\nAfter it.`;
+      const into = await compareSources(around(HELD), around(of(HELD)));
+      assert.deepEqual(into.marks, own);
+      const out = await compareSources(around(of(HELD)), around(HELD));
+      assert.deepEqual(
+        out.marks,
+        own.map((words) => `-${words}`),
+      );
+    });
+
+  it('a code block that becomes one of a group', async () => {
+    const one = '```bash npm\nnpm install x\nnpm test\n```';
+    const other = '```bash yarn\nyarn add x\nyarn test\n```';
+    const { marks } = await compareSources(one, `<CodeGroup>\n${one}\n${other}\n</CodeGroup>`);
+    assert.deepEqual(marks, ['npm', 'yarn', 'yarn  ', 'yarn add x', 'yarn test']);
+  });
+
+  it('with one of its blocks changed, another one added and one removed', async () => {
+    const { marks } = await compareSources(
+      'One stays as it is.\n\nTwo is changed here.\n\nThree stays too.\n\nFour goes away now.',
+      '<Accordion title="More">\nOne stays as it is.\n\nTwo was changed here.\n\nThree stays too.\n\nNew at the end.\n</Accordion>',
+    );
+    assert.deepEqual(marks, ['More', '-is', 'was', 'New at the end.', '-Four goes away now.']);
   });
 });
 

@@ -4,6 +4,7 @@ import { readTree } from './html-tree.ts';
 import { markWriter, type Written } from './mark-writer.ts';
 import { mergeParts, type UnitMerging } from './merge-units.ts';
 import { createNames } from './names.ts';
+import { keysInside } from './regrouped-units.ts';
 import { isUnit, type Part, type Unit, unitsOf, type VersionFacts } from './units.ts';
 import { wordBags } from './word-bags.ts';
 import { workBudget } from './work-budget.ts';
@@ -54,6 +55,7 @@ export function diffPages(before: string, after: string, options: DiffOptions): 
     before: { names, facts: options.before },
     after: { names, facts: options.after },
     bags: wordBags(names),
+    inside: keysInside(),
   };
   const rows: Written[] = [];
   const take = (): void => {

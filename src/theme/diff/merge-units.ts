@@ -1,7 +1,7 @@
 /** Merges two lists of aligned blocks: equal ones as they are, pairs by their content, the rest as removed and added. */
 import { isLine } from './element-role.ts';
 import { type Merging, mergeRuns } from './merge-runs.ts';
-import { type Pairing, pairUnits, type UnitPair } from './pair-units.ts';
+import { type Pairing, pairLines, pairUnits, type RegroupedPair, type UnitPair } from './pair-units.ts';
 import { type Block, isUnit, NO_CONTENT, type Part, type Unit } from './units.ts';
 import {
   htmlOfNodes,
@@ -23,23 +23,51 @@ export function mergeParts(
   each: () => void = () => undefined,
 ): void {
   const [old, now] = [before.filter(isUnit), after.filter(isUnit)];
-  const pairs = pairUnits(old, now, merging);
   if (old.some(isCodeLine) && now.some(isCodeLine)) {
-    mergeLines(pairs, merging);
+    mergeLines(pairLines(old, now, merging), merging);
     return;
   }
   const { writer, side } = merging;
   const fixedNow = fixedBefore(after, ({ nodes }) => htmlOfNodes(nodes));
   const fixedOld = side ? fixedBefore(before, ({ nodes }) => oldHtml(nodes, merging)) : new Map();
-  for (const pair of pairs) {
-    if (pair.after !== undefined) writer.after(fixedNow.get(pair.after) ?? '');
-    if (pair.before !== undefined) writer.before(fixedOld.get(pair.before) ?? '');
-    mergePair(pair, merging);
+  for (const pair of pairUnits(old, now, merging)) {
+    if (pair.after !== undefined) writer.after(fixedNow.get(firstOf(pair.after)) ?? '');
+    if (pair.before !== undefined) writer.before(fixedOld.get(firstOf(pair.before)) ?? '');
+    if (pair.regrouped === undefined) mergePair(pair, merging);
+    else mergeRegrouped(pair, { before, after }, merging);
     each();
   }
   writer.after(fixedNow.get(undefined) ?? '');
   writer.before(fixedOld.get(undefined) ?? '');
 }
+
+const firstOf = (units: Unit | readonly Unit[]): Unit => ('kind' in units ? units : units[0]!);
+
+/** The box is written as it is in its version; what it holds is compared with the blocks outside of it. */
+function mergeRegrouped(
+  pair: RegroupedPair,
+  all: { readonly before: readonly Part[]; readonly after: readonly Part[] },
+  merging: UnitMerging,
+): void {
+  const { writer, side } = merging;
+  writer.same();
+  if (pair.regrouped === 'into') {
+    const { element, parts } = pair.after;
+    writer.after(openedTag(element, element.open));
+    mergeParts(partsOf(pair.before, all.before), parts, merging);
+    writer.after(element.close);
+  } else {
+    const { element, parts } = pair.before;
+    if (side) writer.before(openedTag(element, oldTag(element.open, merging)));
+    mergeParts(parts, partsOf(pair.after, all.after), merging);
+    if (side) writer.before(element.close);
+  }
+  writer.same();
+}
+
+/** The units with what is between them. */
+const partsOf = (units: readonly Unit[], parts: readonly Part[]): readonly Part[] =>
+  parts.slice(parts.indexOf(units[0]!), parts.indexOf(units.at(-1)!) + 1);
 
 /**
  * Lines have line breaks between them, whichever version they are of; where removed lines are hidden, so are theirs.

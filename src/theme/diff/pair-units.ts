@@ -1,5 +1,6 @@
 /** Aligns the blocks of two versions: equal ones first, then similar ones between them; what is left was removed or added. */
 import { commonItems, type Pair } from './common-items.ts';
+import { firstRegrouped, type KeysInside, type Regrouped } from './regrouped-units.ts';
 import type { Block, Unit } from './units.ts';
 import { NO_CONTENT } from './units.ts';
 import type { WordBags } from './word-bags.ts';
@@ -9,11 +10,18 @@ import type { WorkBudget } from './work-budget.ts';
 export interface UnitPair {
   readonly before?: Unit;
   readonly after?: Unit;
+  readonly regrouped?: undefined;
 }
+
+/** A box of one version, and the blocks of the other whose content is in it. */
+export type RegroupedPair =
+  | { readonly regrouped: 'into'; readonly before: readonly Unit[]; readonly after: Block }
+  | { readonly regrouped: 'out'; readonly before: Block; readonly after: readonly Unit[] };
 
 export interface Pairing {
   readonly budget: WorkBudget;
   readonly bags: WordBags;
+  readonly inside: KeysInside;
 }
 
 /** Less similar blocks are shown as removed and added. */
@@ -29,11 +37,31 @@ export function pairUnits(
   before: readonly Unit[],
   after: readonly Unit[],
   pairing: Pairing,
+): readonly (UnitPair | RegroupedPair)[] {
+  return pairAll(before, after, pairing, pairStretch);
+}
+
+/** Lines of code are in no other box than they were. */
+export function pairLines(
+  before: readonly Unit[],
+  after: readonly Unit[],
+  pairing: Pairing,
 ): readonly UnitPair[] {
-  const result: UnitPair[] = [];
+  return pairAll(before, after, pairing, pairGap);
+}
+
+type PairBetween<P> = (before: readonly Unit[], after: readonly Unit[], pairing: Pairing) => readonly P[];
+
+function pairAll<P>(
+  before: readonly Unit[],
+  after: readonly Unit[],
+  pairing: Pairing,
+  between: PairBetween<P>,
+): readonly (UnitPair | P)[] {
+  const result: (UnitPair | P)[] = [];
   let [a, b] = [0, 0];
   const upTo = (aEnd: number, bEnd: number): void => {
-    for (const pair of pairGap(before.slice(a, aEnd), after.slice(b, bEnd), pairing)) result.push(pair);
+    for (const pair of between(before.slice(a, aEnd), after.slice(b, bEnd), pairing)) result.push(pair);
   };
   for (const [i, j] of equalUnits(before, after, pairing.budget)) {
     upTo(i, j);
@@ -56,6 +84,37 @@ function equalUnits(before: readonly Unit[], after: readonly Unit[], budget: Wor
     budget,
   ).map(([i, j]) => [fromBefore[i]!, fromAfter[j]!]);
 }
+
+/** What is between two equal blocks: first what is in another box than it was, then what is similar. */
+function pairStretch(
+  before: readonly Unit[],
+  after: readonly Unit[],
+  pairing: Pairing,
+): readonly (UnitPair | RegroupedPair)[] {
+  const { inside, budget } = pairing;
+  const around = (a: Omit<Regrouped, 'box'>, b: Omit<Regrouped, 'box'>, pair: RegroupedPair) => [
+    ...pairGap(before.slice(0, a.from), after.slice(0, b.from), pairing),
+    pair,
+    ...pairStretch(before.slice(a.to), after.slice(b.to), pairing),
+  ];
+  const into = firstRegrouped(after, before, inside, budget);
+  if (into !== undefined)
+    return around(into, placeOf(into), {
+      regrouped: 'into',
+      before: before.slice(into.from, into.to),
+      after: after[into.box] as Block,
+    });
+  const out = firstRegrouped(before, after, inside, budget);
+  if (out !== undefined)
+    return around(placeOf(out), out, {
+      regrouped: 'out',
+      before: before[out.box] as Block,
+      after: after.slice(out.from, out.to),
+    });
+  return pairGap(before, after, pairing);
+}
+
+const placeOf = ({ box }: Regrouped): Omit<Regrouped, 'box'> => ({ from: box, to: box + 1 });
 
 function pairGap(before: readonly Unit[], after: readonly Unit[], pairing: Pairing): readonly UnitPair[] {
   if (before.length === 0 || after.length === 0) return unpaired(before, after);
