@@ -43,7 +43,7 @@ export async function openSource(plan: ProjectPlan, settings: Settings, ways: Gi
   const opened =
     git === undefined
       ? openFolder(plan, settings, mounts)
-      : await openBranch({ git, mounts }, settings, ways);
+      : await openBranch({ git, mounts, owner: plan.id }, settings, ways);
   return {
     ...opened,
     editedMounts: () => mounts.edited(),
@@ -76,14 +76,20 @@ export function editedFolder(folder: string): EditedPlace | undefined {
 interface BranchPlan {
   readonly git: GitPlan;
   readonly mounts: ProjectMounts;
+  /** Id of the project. */
+  readonly owner: string | undefined;
 }
 
-async function openBranch({ git, mounts }: BranchPlan, settings: Settings, ways: GitWays): Promise<Opened> {
+async function openBranch(
+  { git, mounts, owner }: BranchPlan,
+  settings: Settings,
+  ways: GitWays,
+): Promise<Opened> {
   const [{ openServed }, { branchSource }] = await Promise.all([
     import('./jobs/open-mirror.ts'),
     import('../site/source/branch-source.ts'),
   ]);
-  const { branch, name } = await openServed(git, settings);
+  const { branch, name } = await openServed(git, settings, owner);
   const turn = <T>(work: () => Promise<T>): Promise<T> => ways.turn(remoteHost(git.remote), work);
   const ended = (): void => branch.close();
   ways.signal?.addEventListener('abort', ended, { once: true });

@@ -34,9 +34,10 @@ export interface OpenServed {
 /**
  * The branch that readers see, in a copy apart from the one for jobs: its history is fetched on demand, and files outside the served
  * folders never are.
+ * @param owner id of the project
  * @throws AppError `git/…`
  */
-export async function openServed(git: GitPlan, settings: Settings): Promise<OpenServed> {
+export async function openServed(git: GitPlan, settings: Settings, owner?: string): Promise<OpenServed> {
   const found = projectRepository({ folder: '', git, hosts: [] }, settings.jobs);
   const forge = await openForge(found, settings.jobs);
   const { folder, scratch } = gitFolders(settings);
@@ -45,6 +46,7 @@ export async function openServed(git: GitPlan, settings: Settings): Promise<Open
     plan: remotePlan(found, forge, settings),
     branch: git.branch,
     folder: git.folder,
+    owner,
     searchPath: searchPath(),
     scratch,
   });

@@ -82,13 +82,17 @@ export interface TodaySite {
   readonly shared: Pick<SharedParts, 'base' | 'files' | 'manifest' | 'symbol' | 'log' | 'memory' | 'room'>;
 }
 
-/** @throws AppError `config/…`, `source/…` when the commit holds no site */
+/**
+ * @param asked.before a site of the same commit: its pages need not be read again
+ * @throws AppError `config/…`, `source/…` when the commit holds no site
+ */
 export async function openCommitSite(
   today: TodaySite,
   files: CommitFiles,
-  wanted: WantedCommit,
+  asked: { readonly wanted: WantedCommit; readonly before: Site | undefined },
 ): Promise<OpenCommitSite> {
   const { shared } = today;
+  const { wanted, before = today.live.current() } = asked;
   const { prefix } = wanted;
   const live = await openLiveSite(
     {
@@ -96,6 +100,8 @@ export async function openCommitSite(
       source: wanted.dress?.source(files) ?? files,
       dress: wanted.dress?.config,
       base: shared.base + prefix,
+      // Most pages of most commits are as they are today.
+      knownPages: { pages: before.authored.byPath.values(), bare: before.authored.bare },
       closing: async (audience) => closingOf(await today.siteFor(known(audience, today.live))),
     },
     shared.log,

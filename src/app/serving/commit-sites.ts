@@ -26,7 +26,12 @@ export interface CommitSitesParts {
   readonly budget: CommitBudget;
   /** The live site of now: when it changes, so may who sees what, and every site is opened again. */
   readonly today: () => Site;
-  readonly make: (files: CommitFiles, wanted: WantedCommit) => Promise<OpenCommitSite>;
+  /** @param before the site of the same commit that it takes the place of */
+  readonly make: (
+    files: CommitFiles,
+    wanted: WantedCommit,
+    before: Site | undefined,
+  ) => Promise<OpenCommitSite>;
   readonly log: Log;
 }
 
@@ -42,6 +47,9 @@ interface Entry {
   readonly today: Site;
   readonly site: OpenCommitSite;
 }
+
+/** Its pages, also those that nobody may see today. */
+const weightOf = ({ authored, pages }: Site): number => Math.max(1, authored.byPath.size, pages.byPath.size);
 
 export function commitSites(parts: CommitSitesParts): CommitSites {
   return new OpenCommitSites(parts);
@@ -109,13 +117,13 @@ class OpenCommitSites implements CommitSites {
     do {
       await site?.close();
       today = this.parts.today();
-      site = await make(files, wanted);
+      site = await make(files, wanted, this.entries.get(key)?.site.live.current());
     } while (today !== this.parts.today() && !this.closed);
     // Not shut: the commit is needed as before.
     void this.entries.get(key)?.site.close();
     this.entries.delete(key);
     this.entries.set(key, { commit: wanted.commit, today, site });
-    this.seats.set(key, true, Math.max(1, site.site().pages.byPath.size));
+    this.seats.set(key, true, weightOf(site.site()));
     for (const oldest of this.entries.keys()) {
       if (this.entries.size <= MOST_OPEN) break;
       this.shut(oldest);

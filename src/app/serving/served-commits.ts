@@ -36,7 +36,7 @@ export function servedCommits(parts: ServedCommitsParts): ServedCommits {
   const { log } = shared;
   const commits = commitSites({
     ...{ project, branch, budget: shared.commits, today: now, log },
-    make: (files, wanted) => openCommitSite(today, files, wanted),
+    make: (files, wanted, before) => openCommitSite(today, files, { wanted, before }),
   });
   const published = publishedCommits({
     ...{ branch, log },

@@ -275,7 +275,7 @@ it('brings any commit, tag or pull request, whole and without contents outside t
   branch.close();
 });
 
-it('keeps brought commits for one project, until they are dropped or it is opened again', async () => {
+it('keeps marks and brought commits for one project, the latter until they are dropped or it is opened again', async () => {
   const { repository, server } = await example(true);
   const [first = ''] = repository.git('rev-list', '--reverse', 'main').split('\n');
   const mirror = join(testFolder(), 'mirror.git');
@@ -284,7 +284,7 @@ it('keeps brought commits for one project, until they are dropped or it is opene
       .split('\n')
       .filter((line) => line.includes(first)).length;
   const one = await open(server.url, { mirror });
-  const two = await open(server.url, { mirror, folder: '' });
+  const two = await open(server.url, { mirror, owner: 'two' });
   await one.bring(first);
   await two.bring(first);
   assert.equal(kept(), 2);
@@ -295,6 +295,8 @@ it('keeps brought commits for one project, until they are dropped or it is opene
   one.close();
   const again = await open(server.url, { mirror });
   assert.equal(kept(), 1, 'that of the other project');
+  await two.mark('pinned', first);
+  assert.deepEqual([await two.marked('pinned'), await again.marked('pinned')], [first, undefined]);
   again.close();
   two.close();
 });

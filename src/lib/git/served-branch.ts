@@ -28,6 +28,8 @@ export interface ServedBranchOptions {
   readonly branch: string | undefined;
   /** Inside the repository, without slashes at its ends; empty = all of it. */
   readonly folder: string;
+  /** Id of the project, whose marks and commits are apart from those of others with the same branch and folder. */
+  readonly owner?: string | undefined;
   readonly searchPath: string;
   readonly scratch: string;
   readonly lockPatience?: number;
@@ -117,8 +119,9 @@ class OpenServedBranch implements ServedBranch {
     this.mirror = mirror;
     this.options = options;
     this.files = objectFiles(mirror, options.scratch);
-    const { plan, branch = '', folder } = options;
-    this.project = createHash('sha256').update(`${branch}\n${folder}`).digest('hex').slice(0, 16);
+    const { plan, branch = '', folder, owner = '' } = options;
+    const place = [branch, folder, owner].join('\n');
+    this.project = createHash('sha256').update(place).digest('hex').slice(0, 16);
     const { signal } = this.ended;
     this.brought = new BroughtCommits({ mirror, plan, folder, project: this.project, signal });
   }
