@@ -1,5 +1,6 @@
 /** Makes the first commit of an empty repository and pushes it. */
 import { join } from 'node:path';
+import { AppError } from '../app-error.ts';
 import { checkBranchName } from './branch-name.ts';
 import { localError } from './git-error.ts';
 import { Mirror } from './mirror.ts';
@@ -17,8 +18,8 @@ export interface FirstCommit {
 }
 
 /**
- * @returns false when the branch exists already; nothing is changed then
- * @throws AppErrors as `Repository.push`
+ * @returns false when the branch exists already with another commit; nothing is changed then
+ * @throws AppErrors as `Repository.push`, and `git/failed` while the branch is checked out and worked on
  */
 export function pushFirstCommit(
   { place, plan, scratch, signal }: Peek,
@@ -34,7 +35,9 @@ export function pushFirstCommit(
     if (made.code !== 0) throw localError('fast-import', made);
     const commit = await mirror.text(['rev-parse', '--verify', ref]);
     const outcome = await pushCommit(mirror, plan, { commit, branch, expect: undefined, signal });
-    return outcome === 'pushed';
+    if (typeof outcome === 'object') throw new AppError('git/failed', outcome.busy);
+    // A lost reply: the commit arrived all the same.
+    return outcome !== 'moved';
   });
 }
 
