@@ -40,7 +40,7 @@ describe('projects in the dashboard', { timeout: 120_000 }, () => {
     await look('project-form');
     await page.getByRole('button', { name: 'Make project' }).click();
     // The page loads itself again until the site is served, and shows its address then.
-    const site = page.getByRole('link', { name: 'View site' });
+    const site = page.locator('#content').getByRole('link', { name: 'View site' });
     await site.waitFor();
     await page.waitForLoadState();
     await look('project');
