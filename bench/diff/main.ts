@@ -100,7 +100,7 @@ const claims = [
         1,
         sum(({ equalBlocks }) => equalBlocks),
       ),
-    limit: 0.3,
+    limit: 0.1,
     unit: '%',
   },
   { name: 'median time of a page', measured: middle(rows.map(({ ms }) => ms)), limit: 30, unit: 'ms' },

@@ -304,6 +304,36 @@ describe('what is put into a box, or taken out of it', () => {
     assert.deepEqual(marks, ['npm', 'yarn', 'yarn  ', 'yarn add x', 'yarn test']);
   });
 
+  it('two lists that become one, and one that becomes two', async () => {
+    const list = ['First of all.', 'Second of them.', 'Third of them.', 'Fourth and last.'];
+    const code = '```bash\nmake all\n```';
+    const one = `1. ${list[0]}\n\n   ${code.replaceAll('\n', '\n   ')}\n2. ${list.slice(1).join('\n3. ')}`;
+    const two = `1. ${list[0]}\n\n${code}\n\n2. ${list.slice(1).join('\n3. ')}`;
+    assert.deepEqual((await compareSources(one, two)).marks, []);
+    assert.deepEqual((await compareSources(two, one)).marks, []);
+  });
+
+  it('not where two groups with the same labels stay what they are', async () => {
+    const group = (js: string, py: string): string =>
+      `<CodeGroup>\n\`\`\`js JavaScript\n${js}\n\`\`\`\n\`\`\`py Python\n${py}\n\`\`\`\n</CodeGroup>`;
+    const { marks } = await compareSources(
+      `${group('first(1);', 'first(one=1)')}\n\n${group('build(1);', 'build()')}`,
+      `${group('first(2);', 'first(one=2)')}\n\n${group('build(2);', 'build()')}`,
+    );
+    assert.deepEqual(marks, ['-1', '2', '-1', '2', '-1', '2']);
+  });
+
+  it('a group of cards that is cut in two', async () => {
+    const card = (n: number, text = `Text of the card ${n}.`): string =>
+      `<Card title="Card ${n}" href="/${n}">\n${text}\n</Card>`;
+    const group = (...cards: readonly string[]): string => `<CardGroup>\n${cards.join('\n\n')}\n</CardGroup>`;
+    const { marks } = await compareSources(
+      group(card(1), card(2), card(3), card(4)),
+      `${group(card(1), card(2, 'Text of the new card 2.'))}\n\n${group(card(3), card(4))}`,
+    );
+    assert.deepEqual(marks, ['new ']);
+  });
+
   it('with one of its blocks changed, another one added and one removed', async () => {
     const { marks } = await compareSources(
       'One stays as it is.\n\nTwo is changed here.\n\nThree stays too.\n\nFour goes away now.',

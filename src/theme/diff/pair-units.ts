@@ -91,20 +91,22 @@ function pairStretch(
   after: readonly Unit[],
   pairing: Pairing,
 ): readonly (UnitPair | RegroupedPair)[] {
+  if (before.length === 0 || after.length === 0) return unpaired(before, after);
   const { inside, budget } = pairing;
+  const isSimilar = (one: Unit, other: Unit): boolean => similarity(one, other, pairing, false) > 0;
   const around = (a: Omit<Regrouped, 'box'>, b: Omit<Regrouped, 'box'>, pair: RegroupedPair) => [
-    ...pairGap(before.slice(0, a.from), after.slice(0, b.from), pairing),
+    ...pairStretch(before.slice(0, a.from), after.slice(0, b.from), pairing),
     pair,
     ...pairStretch(before.slice(a.to), after.slice(b.to), pairing),
   ];
-  const into = firstRegrouped(after, before, inside, budget);
+  const into = firstRegrouped(after, before, { inside, budget, isSimilar });
   if (into !== undefined)
     return around(into, placeOf(into), {
       regrouped: 'into',
       before: before.slice(into.from, into.to),
       after: after[into.box] as Block,
     });
-  const out = firstRegrouped(before, after, inside, budget);
+  const out = firstRegrouped(before, after, { inside, budget, isSimilar });
   if (out !== undefined)
     return around(placeOf(out), out, {
       regrouped: 'out',
