@@ -6,7 +6,9 @@ import { byteRoom } from '../lib/bounded-map.ts';
 import { byteCache } from '../lib/byte-cache.ts';
 import { type Log, SILENT } from '../lib/log.ts';
 import type { PasswordCost } from '../lib/password-hash.ts';
+import type { Peers } from '../lib/peers.ts';
 import { quietLog } from '../lib/quiet-log.ts';
+import type { RandomBytes } from '../lib/random-bytes.ts';
 import { whenThere } from '../lib/when-there.ts';
 import type { PageRenderer } from '../site/content/page-renderer.ts';
 import { searchHost } from '../site/search/thread/search-host.ts';
@@ -58,6 +60,10 @@ export interface StartOptions {
   readonly preview: boolean;
   /** Whether this process runs agent jobs; default true. */
   readonly worker?: boolean;
+  /** Other processes of the same server; default none. */
+  readonly peers?: Peers | undefined;
+  /** For keys of clients' addresses, which all processes of a server agree on; default: of this process alone. */
+  readonly addressSalt?: RandomBytes | undefined;
   /** Of new hashes of passwords; the default suits a public server. */
   readonly passwordCost?: PasswordCost;
   readonly log: Log;
@@ -107,6 +113,8 @@ export async function runServer(options: StartOptions, renderer: PageRenderer): 
       ...{ settings, preview, projects, manifest, base, metrics, log },
       worker: options.worker ?? true,
       passwordCost: options.passwordCost,
+      peers: options.peers,
+      addressSalt: options.addressSalt,
       openPreview: previewOpener({ ...shared, urlOf: () => server.siteUrl() }),
       operator: operatorView({ settings, projects, renderer, connections: () => server.connections() }),
       urlOf: (slot) => server.urlOf(slot),

@@ -41,10 +41,15 @@ export const SETTINGS = {
     default: '`100`',
     doc: 'Most projects of one server. Each uses memory and watches its own files.',
   },
+  workers: {
+    env: 'LECTERN_WORKERS',
+    default: '`1`',
+    doc: 'Processes of `lectern serve` that answer requests on one port, or `auto` for one per processor. Each uses memory of its own; limits count for all of them together. `--workers` wins.',
+  },
   renderers: {
     env: 'LECTERN_RENDERERS',
     default: 'number of processors, at most 8',
-    doc: 'Processes that render pages.',
+    doc: 'Processes that render pages, of all workers together.',
   },
   databaseUrl: {
     env: 'DATABASE_URL',

@@ -35,6 +35,10 @@ export interface Settings {
   readonly ownFiles: readonly string[];
   /** Most projects of one server. */
   readonly maxProjects: number;
+  /** Processes that answer requests. */
+  readonly workers: number;
+  /** Which of them this is, from 0; absent for the only one. */
+  readonly process?: number;
   /** Processes that render pages. */
   readonly renderers: number;
   /** `postgres://…`; undefined = the embedded store. */
@@ -220,6 +224,8 @@ export function joinSettings(sources: readonly SettingsSource[]): Settings {
     dataDir: resolve(String(pick('dataDir') ?? '.lectern')),
     ownFiles: sources.flatMap(({ ownFiles = [] }) => ownFiles),
     maxProjects: whole('maxProjects', pick('maxProjects') ?? 100, [1, 10_000]),
+    workers:
+      pick('workers') === 'auto' ? availableParallelism() : whole('workers', pick('workers') ?? 1, [1, 64]),
     renderers: whole('renderers', renderers, [1, 64]),
     proxies: whole('proxies', pick('proxies') ?? 0, [0, 10]),
     connections: whole('connections', pick('connections') ?? 4_096, [16, 1_000_000]),

@@ -43,7 +43,7 @@ export async function openSource(plan: ProjectPlan, settings: Settings, ways: Gi
   const opened =
     git === undefined
       ? openFolder(plan, settings, mounts)
-      : await openBranch({ git, mounts, owner: plan.id }, settings, ways);
+      : await openBranch({ git, mounts, owner: ownerOf(plan, settings) }, settings, ways);
   return {
     ...opened,
     editedMounts: () => mounts.edited(),
@@ -73,10 +73,15 @@ export function editedFolder(folder: string): EditedPlace | undefined {
     : { remote: found.origin, branch: found.branch, folder: found.folder };
 }
 
+/** Each process of a server holds its own commits in the mirror that they share. */
+function ownerOf({ id }: ProjectPlan, { process = 0 }: Settings): string | undefined {
+  return process === 0 ? id : `${id ?? ''}\n${process}`;
+}
+
 interface BranchPlan {
   readonly git: GitPlan;
   readonly mounts: ProjectMounts;
-  /** Id of the project. */
+  /** Of what is kept in the mirror. */
   readonly owner: string | undefined;
 }
 

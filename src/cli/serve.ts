@@ -12,9 +12,15 @@ export const serve: Command = {
     'lectern serve docs handbook',
     'LECTERN_BASE_URL=https://docs.example.com lectern serve docs',
     'lectern serve --config lectern.config.json',
+    'lectern serve docs --workers auto',
   ],
   options: {
     ...SERVING_OPTIONS,
+    workers: {
+      type: 'string',
+      value: 'NUMBER|auto',
+      doc: 'Processes that answer requests; "auto" = one per processor; default 1',
+    },
     'no-worker': { type: 'boolean', doc: 'Leave agent jobs to other servers and to "lectern worker"' },
     config: { type: 'string', value: 'FILE', doc: 'Settings file; default none' },
   },

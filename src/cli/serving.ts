@@ -1,5 +1,8 @@
 /** Options, start and shutdown that `dev` and `serve` share. */
 import { isForDashboard } from '../app/is-for-dashboard.ts';
+import { isOneOfSeveral } from '../app/processes/is-one-of-several.ts';
+import { joinServer } from '../app/processes/process-peers.ts';
+import { settingsOfProcess } from '../app/processes/settings-of-process.ts';
 import { type ProjectPlan, plansOfFile, plansOfFolders } from '../app/project-plans.ts';
 import { environmentSettings, fileSettings, joinSettings } from '../app/settings.ts';
 import { type RunningServer, type StartOptions, startServer } from '../app/start-server.ts';
@@ -29,17 +32,30 @@ export async function serveUntilStopped(
   const text = (name: string): string | undefined =>
     typeof values[name] === 'string' ? values[name] : undefined;
   const file = text('config');
-  const flags = { port: text('port'), host: text('host') };
-  const settings = joinSettings([flags, environmentSettings(), fileSettings(file)]);
+  const flags = { port: text('port'), host: text('host'), workers: text('workers') };
+  const whole = joinSettings([flags, environmentSettings(), fileSettings(file)]);
+  if (!preview && whole.workers > 1 && !isOneOfSeveral()) {
+    const { supervise } = await import('../app/processes/supervise.ts');
+    return (await supervise({ count: whole.workers, settings: whole, log: terminal.log })) as ExitCode;
+  }
+  const own = isOneOfSeveral() ? await joinServer() : undefined;
+  const settings = own === undefined ? whole : settingsOfProcess(whole, own.role);
   const named = servedPlans(positionals, file);
   const isHere = positionals.length === 0 && named.every(({ id }) => id === undefined);
   const projects = !preview && isHere && (await isForDashboard(named, settings)) ? [] : named;
-  const worker = values['no-worker'] !== true;
-  const follow = followSignals();
-  const running = await startServer({ projects, settings, preview, worker, log: terminal.log });
-  sayStarted(running, { projects, settings, preview }, terminal);
+  const isFirst = own === undefined || own.role.index === 0;
+  const worker = values['no-worker'] !== true && isFirst;
+  const follow = own?.untilStopped ?? followSignals();
+  // The first process says it for all.
+  const log = isFirst ? terminal.log : { ...terminal.log, info: () => undefined };
+  const running = await startServer({
+    ...{ projects, settings, preview, worker, log },
+    ...{ peers: own?.peers, addressSalt: own?.addressSalt },
+  });
+  own?.ready();
+  if (isFirst) sayStarted(running, { projects, settings, preview }, terminal);
   for (const { id, site, problem } of running.projects) {
-    if (problem !== undefined || site.issues.length === 0) continue;
+    if (!isFirst || problem !== undefined || site.issues.length === 0) continue;
     sayWithheld(site.issues, terminal);
     const which = running.projects.length > 1 ? `${id}: ` : '';
     terminal.say(`  ${which}${issueCount(site.issues)}; "lectern check" lists them`);
@@ -49,6 +65,7 @@ export async function serveUntilStopped(
   // A person who presses Ctrl+C is waiting; a supervisor that sends SIGTERM has its own time limit.
   const { grace, drain } = settings.stopping;
   await running.stop({ grace: signal === 'SIGTERM' ? grace : 0, drain });
+  own?.leave();
   return 0;
 }
 

@@ -79,7 +79,8 @@ export interface ServiceParts extends BasisParts {
 
 /** @throws AppError `store/…` when the store cannot be opened, `data/in-use` when another server has it */
 export async function openService(parts: ServiceParts): Promise<OpenService> {
-  const release = parts.alone ? useAlone(parts.settings) : () => undefined;
+  // With peers, the process that started them holds the lock for all.
+  const release = parts.alone && parts.peers === undefined ? useAlone(parts.settings) : () => undefined;
   const open = await openRecords(parts.settings, parts.passwordCost).catch((error: unknown) => {
     release();
     throw error;
@@ -108,13 +109,19 @@ async function serviceOf(parts: ServiceParts, open: OpenRecords, stops: Stop[]):
   const ids = () => sites().map(({ id }) => id);
   const known = knownSettings(records.projects, ids);
   const access = knownAccess(records.readers, ids, parts.memory);
+  const readAgain = (): void => {
+    void known.refresh().catch(() => undefined);
+    void access.refresh().catch(() => undefined);
+  };
+  stops.push(parts.peers?.hear('settings', readAgain) ?? (() => undefined));
   const projects = servedProjects(records, {
     ...parts,
     settingsChanged: () => {
-      void known.refresh().catch(() => undefined);
-      void access.refresh().catch(() => undefined);
+      readAgain();
+      parts.peers?.tell('settings', null);
     },
   });
+  const isShared = database.kind === 'postgres' || parts.peers !== undefined;
   const setup = await startConnections(parts, open, stops);
   stops.push(() => projects.close());
   const jobs = await startJobs(parts, records);
@@ -130,7 +137,7 @@ async function serviceOf(parts: ServiceParts, open: OpenRecords, stops: Stop[]):
     previews: previews.operations,
     appSecret: async (account) => (await records.connections.accountSecrets(account))?.webhookSecret,
     ...{ records: records.deployments, slots: sites, settings, secret, log },
-    ...{ address: parts.address, clock: Date.now, isShared: database.kind === 'postgres' },
+    ...{ address: parts.address, clock: Date.now, isShared },
   });
   stops.push(() => deployments.close());
   const basis = { ...serviceBasis(parts), records, clock: Date.now, random: randomBytes };
@@ -160,7 +167,7 @@ async function serviceOf(parts: ServiceParts, open: OpenRecords, stops: Stop[]):
   await follow();
   stops.push(
     startMaintenance({ records, clock: Date.now, log, settings: known }),
-    followAccess(access, database.kind === 'postgres'),
+    followAccess(access, isShared),
   );
   const sender = createWebhookSender(service, { allowPrivate: settings.privateWebhooks });
   sender.start();

@@ -1,5 +1,8 @@
 /** The parts of the service that do not depend on the store. */
+import { defined } from '../../lib/defined.ts';
 import type { Log } from '../../lib/log.ts';
+import type { Peers } from '../../lib/peers.ts';
+import type { RandomBytes } from '../../lib/random-bytes.ts';
 import type { AssetManifest } from '../../theme/page-view.ts';
 import type { Metrics } from '../../web/service/metrics/metrics.ts';
 import type { OperatorView, Service } from '../../web/service/service.ts';
@@ -14,11 +17,24 @@ export interface BasisParts {
   readonly operator: OperatorView;
   /** Address of the dashboard, without trailing slash; final once the server listens. */
   readonly address: () => string;
+  /** Other processes of the same server. */
+  readonly peers?: Peers | undefined;
+  /** See `StartOptions`. */
+  readonly addressSalt?: RandomBytes | undefined;
 }
 
 export type ServiceBasis = Pick<
   Service,
-  'limits' | 'metrics' | 'log' | 'base' | 'address' | 'assets' | 'operator'
+  | 'limits'
+  | 'metrics'
+  | 'log'
+  | 'base'
+  | 'address'
+  | 'assets'
+  | 'operator'
+  | 'peers'
+  | 'process'
+  | 'addressSalt'
 >;
 
 export function serviceBasis({ settings, metrics, log, base, address, ...parts }: BasisParts): ServiceBasis {
@@ -27,5 +43,6 @@ export function serviceBasis({ settings, metrics, log, base, address, ...parts }
     ...{ metrics, log, base, address },
     assets: parts.manifest,
     operator: parts.operator,
+    ...defined({ peers: parts.peers, process: settings.process, addressSalt: parts.addressSalt }),
   };
 }

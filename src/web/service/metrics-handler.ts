@@ -5,6 +5,7 @@ import { reply } from '../edge/http/reply.ts';
 import type { LiveSite } from '../reader/live/live-site.ts';
 import { hasToken } from '../reader/pages/health.ts';
 import { labelText, line } from './metrics/create-metrics.ts';
+import { mergeMetrics, type ProcessMetrics } from './metrics/merge-metrics.ts';
 import type { Gauge } from './metrics/metrics.ts';
 import type { Service } from './service.ts';
 
@@ -12,7 +13,7 @@ const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 /** Anyone may request it, so the store is queried at most this often. */
 const FRESH = 1_000;
 
-type MetricsService = Pick<Service, 'clock' | 'metrics' | 'ready' | 'operator'> & {
+type MetricsService = Pick<Service, 'clock' | 'metrics' | 'ready' | 'operator' | 'peers' | 'process'> & {
   readonly projects: ReadonlyMap<string, { readonly live: Pick<LiveSite, 'held' | 'problem'> }>;
   readonly records: Pick<Service['records'], 'webhooks'>;
 };
@@ -75,15 +76,24 @@ function gaugeText(all: readonly Gauge[], byProject: boolean): string {
 }
 
 export function metricsHandler(service: MetricsService): Handler {
+  const { peers, process = 0 } = service;
   let asked = { at: Number.NEGATIVE_INFINITY, gauges: Promise.resolve<readonly Gauge[]>([]) };
+  const own = async (byProject: boolean): Promise<string> => {
+    const now = service.clock();
+    if (now - asked.at >= FRESH) asked = { at: now, gauges: gauges(service) };
+    const all = [...(await asked.gauges), ...broken(service)];
+    return service.metrics.text(byProject) + gaugeText(all, byProject);
+  };
+  peers?.answer('metrics', async (byProject: boolean) => ({ process, text: await own(byProject) }));
   return async (request) => {
     const { path, method } = request;
     if (path !== '/metrics' || (method !== 'GET' && method !== 'HEAD')) return undefined;
-    const now = service.clock();
-    if (now - asked.at >= FRESH) asked = { at: now, gauges: gauges(service) };
     const byProject = hasToken(request, service.operator?.token);
-    const all = [...(await asked.gauges), ...broken(service)];
-    const text = service.metrics.text(byProject) + gaugeText(all, byProject);
-    return reply(200, METRICS_TYPE, text, { 'cache-control': 'no-store' });
+    const text = await own(byProject);
+    const whole =
+      peers === undefined
+        ? text
+        : mergeMetrics([{ process, text }, ...((await peers.ask('metrics', byProject)) as ProcessMetrics[])]);
+    return reply(200, METRICS_TYPE, whole, { 'cache-control': 'no-store' });
   };
 }

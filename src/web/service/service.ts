@@ -1,6 +1,7 @@
 /** Shared dependencies of the API, readers' feedback and the dashboard. */
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
+import type { Peers } from '../../lib/peers.ts';
 import type { RandomBytes } from '../../lib/random-bytes.ts';
 import type { Project } from '../../records/projects/project-records.ts';
 import type { Records } from '../../records/records.ts';
@@ -77,6 +78,12 @@ export interface Service {
   /** Whether the store accepts writes, as last known. */
   readonly ready: () => Promise<{ readonly writable: boolean }>;
   readonly operator?: OperatorView;
+  /** Other processes of the same server. */
+  readonly peers?: Peers;
+  /** Which of them this is, from 0. */
+  readonly process?: number;
+  /** Makes the salt of clients' addresses, on which all processes agree; default `random`. */
+  readonly addressSalt?: RandomBytes;
   /** Absent when the operator has set no mail server. */
   readonly mail?: ServiceMail;
 }

@@ -6,6 +6,7 @@ import { addressKeys, clientNetwork } from '../../edge/http/address-key.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 import type { HeaderValues } from '../../edge/http/reply.ts';
 import { createKeyLimiter, rateLimitHeaders } from '../../edge/limits/key-limiter.ts';
+import { sharedLimiter } from '../../edge/limits/shared-limiter.ts';
 import { RequestProblem, tooManyRequests } from '../../edge/problem/request-problem.ts';
 import type { Service } from '../service.ts';
 
@@ -21,10 +22,10 @@ export interface Authenticated {
 
 /** @returns a function that throws RequestProblem `key/refused`, `key/address` or `request/too-many` */
 export function createAuthenticate(service: Service): (request: WebRequest) => Promise<Authenticated> {
-  const { clock, limits, metrics, records } = service;
-  const perKey = createKeyLimiter(clock, limits.apiPerMinute);
-  const perAddress = createKeyLimiter(clock, FAILURES_PER_MINUTE);
-  const keyOf = addressKeys(clock, service.random);
+  const { clock, limits, metrics, records, peers } = service;
+  const perKey = sharedLimiter(createKeyLimiter(clock, limits.apiPerMinute), 'api', peers);
+  const perAddress = sharedLimiter(createKeyLimiter(clock, FAILURES_PER_MINUTE), 'api refused', peers);
+  const keyOf = addressKeys(clock, service.addressSalt ?? service.random);
 
   const refuse = (address: string, reason: 'key' | 'address', problem: RequestProblem): RequestProblem => {
     metrics.count('lectern_api_refused_total', { reason });

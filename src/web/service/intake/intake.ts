@@ -2,6 +2,7 @@
 import type { Clock } from '../../../lib/clock.ts';
 import { contentHash } from '../../../lib/hash.ts';
 import { newId } from '../../../lib/new-id.ts';
+import type { Peers } from '../../../lib/peers.ts';
 import type { RandomBytes } from '../../../lib/random-bytes.ts';
 import type { Records } from '../../../records/records.ts';
 import type { Site } from '../../../site/site.ts';
@@ -11,6 +12,7 @@ import type { WebRequest } from '../../edge/http/handler.ts';
 import type { HeaderValues } from '../../edge/http/reply.ts';
 import { createLimiter, type Decision, type LimiterRates } from '../../edge/limits/limiter.ts';
 import { requestOrigin } from '../../edge/limits/same-site.ts';
+import { sharedLimiter } from '../../edge/limits/shared-limiter.ts';
 import { invalidRequest, RequestProblem, tooManyRequests } from '../../edge/problem/request-problem.ts';
 import { feedbackOffer } from '../../reader/pages/feedback-offer.ts';
 import { pageOfSite } from '../../reader/pages/page-of-site.ts';
@@ -48,6 +50,8 @@ export interface IntakeParts {
   readonly clock: Clock;
   readonly random: RandomBytes;
   readonly limits: { readonly feedbackPerMinute: number };
+  readonly addressSalt?: RandomBytes;
+  readonly peers?: Peers;
 }
 
 /** An address may send `feedbackPerMinute`; the limits of a page and of the server exceed any honest crowd. */
@@ -63,10 +67,11 @@ function ratesOf({ feedbackPerMinute }: IntakeParts['limits']): LimiterRates {
 const MOST_RECENT = 20_000;
 
 /** One per service: the form, the API and the counting of searches share its limits. */
-export function createIntake({ records, metrics, clock, random, limits }: IntakeParts): Intake {
-  const keyOf = addressKeys(clock, random);
-  const submissions = createLimiter(clock, ratesOf(limits));
-  const searches = createLimiter(clock, ratesOf(limits));
+export function createIntake(parts: IntakeParts): Intake {
+  const { records, metrics, clock, random, limits, addressSalt = random, peers } = parts;
+  const keyOf = addressKeys(clock, addressSalt);
+  const submissions = sharedLimiter(createLimiter(clock, ratesOf(limits)), 'feedback', peers);
+  const searches = sharedLimiter(createLimiter(clock, ratesOf(limits)), 'searches', peers);
   const recent = createKnownSubmissions(MOST_RECENT);
 
   const checkOrigin = ({ project, request }: Asked): boolean => {

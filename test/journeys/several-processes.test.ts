@@ -1,0 +1,154 @@
+/** One server of two processes: both answer on one port, limits and settings are those of one server, and one that ends is started again. */
+import assert from 'node:assert/strict';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { OWNER } from '../support/connecting-server.ts';
+import { eventually } from '../support/eventually.ts';
+import { docsJson } from '../support/fixture-folder.ts';
+import { formBrowser } from '../support/form-browser.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+const run = promisify(execFile);
+const RATE = 6;
+
+describe('a server of two processes', { timeout: 120_000 }, () => {
+  const top = mkdtempSync(join(tmpdir(), 'lectern-processes-'));
+  const docs = join(top, 'docs');
+  const { DATABASE_URL: _, ...rest } = process.env;
+  const env = {
+    ...rest,
+    ...{ NO_COLOR: '1', LECTERN_DATA_DIR: join(top, 'data'), LECTERN_API_RATE: String(RATE) },
+    ...{ LECTERN_ADMIN_EMAIL: OWNER.email, LECTERN_ADMIN_PASSWORD: OWNER.password },
+  };
+  let child: ChildProcess;
+  let home = '';
+  let id = '';
+  let said = '';
+
+  const ended = (): Promise<unknown[]> => once(child, 'close');
+  /** Each time on another connection, so that the processes take turns. */
+  const ask = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(home + path, { headers: { connection: 'close', ...headers } });
+    return { status: answer.status, text: await answer.text() };
+  };
+  const statuses = async (
+    count: number,
+    path: string,
+    headers?: Record<string, string>,
+  ): Promise<number[]> => {
+    const found: number[] = [];
+    for (let n = 0; n < count; n++) found.push((await ask(path, headers)).status);
+    return found;
+  };
+  const metrics = async (pattern: RegExp): Promise<string[]> =>
+    [...(await ask('/metrics')).text.matchAll(pattern)].map(([, value = '']) => value);
+  const processes = (): string[] =>
+    readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
+
+  before(async () => {
+    mkdirSync(docs);
+    writeFileSync(
+      join(docs, 'docs.json'),
+      JSON.stringify(docsJson({ pages: ['index'] }, { name: 'Harbor' })),
+    );
+    writeFileSync(join(docs, 'index.mdx'), '---\ntitle: Start\n---\n\nFirst words.\n');
+    child = spawn(process.execPath, [PROGRAM, 'serve', docs, '--port', '0', '--workers', '2'], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child.stderr!.on('data', (part) => (said += String(part)));
+    let out = '';
+    home = await new Promise<string>((resolve, reject) => {
+      child.stdout!.on('data', (part) => {
+        out += String(part);
+        const [, port, project = ''] = /:(\d+) \(project ([\w-]+)\)/.exec(out) ?? [];
+        if (port === undefined) return;
+        id = project;
+        resolve(`http://127.0.0.1:${port}`);
+      });
+      child.once('close', () => reject(new Error(said)));
+    });
+    await eventually(() => metrics(/^lectern_uptime_seconds\{process="(\d)"\}/gm), ['0', '1'], said);
+  });
+  after(async () => {
+    child.kill('SIGKILL');
+    rmSync(top, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  it('answers pages in both, and counts them together', async () => {
+    const count = async (): Promise<number> =>
+      Number((await metrics(/^lectern_http_requests_total\{route="page",status="2xx"\} (\d+)$/gm))[0] ?? 0);
+    const before = await count();
+    assert.deepEqual(await statuses(10, '/'), Array(10).fill(200));
+    assert.equal((await count()) - before, 10);
+    const own = await metrics(/^process_resident_memory_bytes\{process="(\d)"\}/gm);
+    assert.deepEqual(own, ['0', '1'], 'values of now are apart');
+  });
+
+  it('limits requests of a key as one server', async () => {
+    const { stdout } = await run(process.execPath, [PROGRAM, 'keys', 'create', docs, '--name', 'Limits'], {
+      env,
+    });
+    const key = /svc_\w+/.exec(stdout)?.[0] ?? '';
+    const headers = { authorization: `Bearer ${key}` };
+    const path = `/api/external/v1/analytics/${id}/feedback`;
+    const found = await statuses(2 * RATE, path, headers);
+    assert.deepEqual(found, [...Array(RATE).fill(200), ...Array(RATE).fill(429)]);
+  });
+
+  it('shows a changed page and a closed site in both', async () => {
+    writeFileSync(join(docs, 'index.mdx'), '---\ntitle: Start\n---\n\nLater words.\n');
+    const texts = async (): Promise<boolean[]> => {
+      const found: boolean[] = [];
+      for (let n = 0; n < 4; n++) found.push((await ask('/')).text.includes('Later words.'));
+      return found;
+    };
+    await eventually(texts, [true, true, true, true]);
+    const owner = formBrowser(home);
+    await owner.ask('/dashboard/sign-in', OWNER);
+    const page = `/dashboard/p/${id}/access`;
+    const submit = async (path: string, fields: Record<string, string>): Promise<void> => {
+      const token = /name="token" value="([^"]+)"/.exec((await owner.ask(page)).text)?.[1] ?? '';
+      assert.equal((await owner.ask(path, { ...fields, token })).status, 303);
+    };
+    await submit(`${page}/password`, { password: 'reading words of all' });
+    await submit(`${page}/visibility`, { visibility: 'private' });
+    const closed = async (): Promise<boolean> => (await statuses(4, '/')).every((status) => status !== 200);
+    await eventually(closed, true);
+    await submit(`${page}/visibility`, { visibility: 'public' });
+    await eventually(() => statuses(4, '/'), [200, 200, 200, 200]);
+  });
+
+  it('refuses another server on its data folder', async () => {
+    const other = run(process.execPath, [PROGRAM, 'serve', docs, '--port', '0'], { env });
+    await assert.rejects(other, (error: { code?: number; stderr?: string }) => {
+      assert.equal(error.code, 2);
+      assert.match(String(error.stderr), /Another server runs on the data folder/);
+      return true;
+    });
+  });
+
+  it('starts a process again that was killed, while the other one answers', async () => {
+    const [, second = ''] = processes();
+    process.kill(Number(second), 'SIGKILL');
+    await eventually(() => /ended with SIGKILL; it is started again/.test(said), true);
+    assert.deepEqual(await statuses(4, '/'), [200, 200, 200, 200]);
+    await eventually(() => metrics(/^lectern_uptime_seconds\{process="(\d)"\}/gm), ['0', '1'], said);
+    assert.notEqual(processes()[1], second);
+  });
+
+  it('ends with all of its processes on SIGTERM', async () => {
+    const all = processes();
+    assert.equal(all.length, 2);
+    const over = ended();
+    child.kill('SIGTERM');
+    assert.deepEqual(await over, [0, null], said);
+    for (const pid of all) assert.throws(() => process.kill(Number(pid), 0), { code: 'ESRCH' });
+  });
+});
