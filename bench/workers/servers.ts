@@ -1,0 +1,100 @@
+/** The servers that are compared: the product with one process and with several, nginx over the static build, and a bare server. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startServed } from '../serve/child.ts';
+import { freePort } from '../size/runs.ts';
+
+export interface Running {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+export interface Place {
+  readonly folder: string;
+  readonly site: string;
+  readonly command: readonly string[];
+}
+
+async function answering(url: string, child: ChildProcess): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`The server at ${url} ended with ${child.exitCode}`);
+    if ((await fetch(url).catch(() => undefined))?.ok === true) return;
+    await sleep(50);
+  }
+}
+
+async function stopped(child: ChildProcess): Promise<void> {
+  const over = once(child, 'exit');
+  child.kill('SIGTERM');
+  await over;
+}
+
+export async function product({ site, command }: Place, dataDir: string, workers: number): Promise<Running> {
+  const port = await freePort();
+  const config = `${dataDir}.json`;
+  writeFileSync(config, JSON.stringify({ projects: [{ id: 'docs', source: { dir: site } }] }));
+  const [program = '', ...before] = command;
+  const flags = ['--config', config, '--port', String(port), '--workers', String(workers), '--no-worker'];
+  const args = [...before, 'serve', ...flags];
+  const { DATABASE_URL: _, ...env } = process.env;
+  const child = spawn(program, args, {
+    env: { ...env, LECTERN_DATA_DIR: dataDir, LECTERN_API_RATE: '10000000', NODE_ENV: 'production' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await answering(url, child);
+  // Of several processes, the others start after the first.
+  for (let found = 0; workers > 1 && found < workers; ) {
+    await sleep(100);
+    const text = await (await fetch(`${url}/metrics`)).text();
+    found = [...text.matchAll(/^lectern_uptime_seconds\{process=/gm)].length;
+  }
+  return { url, stop: () => stopped(child) };
+}
+
+export async function nginx({ folder, site, command }: Place): Promise<Running> {
+  const out = join(folder, 'static');
+  const [program = '', ...before] = command;
+  const built = spawnSync(program, [...before, 'build', site, '--out', out], { encoding: 'utf8' });
+  if (built.status !== 0) throw new Error(built.stderr);
+  const port = await freePort();
+  const file = join(folder, 'nginx.conf');
+  writeFileSync(
+    file,
+    `daemon off; worker_processes auto; pid ${folder}/nginx.pid; error_log ${folder}/error.log; user root;
+events { worker_connections 1024; }
+http {
+  access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000; open_file_cache max=1000;
+  types { text/html html; image/png png; application/json json; }
+  client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy;
+  fastcgi_temp_path ${folder}/f; uwsgi_temp_path ${folder}/u; scgi_temp_path ${folder}/s;
+  server { listen 127.0.0.1:${port} backlog=1024; root ${out}; location / { try_files $uri $uri/index.html $uri.html =404; } }
+}
+`,
+  );
+  const child = spawn('nginx', ['-p', folder, '-c', file], { stdio: 'ignore' });
+  const url = `http://127.0.0.1:${port}`;
+  await answering(url, child);
+  return { url, stop: () => stopped(child) };
+}
+
+/** One process of `node:http` with the same bytes. */
+export async function bare({ folder }: Place, paths: readonly string[], from: string): Promise<Running> {
+  const canned = await Promise.all(
+    paths.map(async (path, at) => {
+      const answer = await fetch(from + path, { headers: { 'accept-encoding': 'identity' } });
+      const body = join(folder, `bare-${at}`);
+      writeFileSync(body, Buffer.from(await answer.arrayBuffer()));
+      const left = new Set(['connection', 'keep-alive', 'date', 'transfer-encoding']);
+      const headers = Object.fromEntries([...answer.headers].filter(([name]) => !left.has(name)));
+      return { path, status: 200, headers, body };
+    }),
+  );
+  const file = join(folder, 'bare.json');
+  writeFileSync(file, JSON.stringify(canned));
+  const child = await startServed('bare', file);
+  return { url: `http://127.0.0.1:${child.port}`, stop: () => child.stop() };
+}
