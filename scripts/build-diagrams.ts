@@ -37,10 +37,20 @@ function named(name: string, text: string, extension: string): string {
 /**
  * @param theme folder of the theme's sources
  * @param out folder of the browser's files
- * @returns name of the document, as the manifest has it, to its file
+ * @returns name of the document, as the manifest has it, to its file; and what the parts are made of
  */
-export async function buildDiagrams(theme: string, out: string): Promise<Record<string, string>> {
-  const common = { bundle: true, minify: true, platform: 'browser', target: TARGET, write: false } as const;
+export async function buildDiagrams(
+  theme: string,
+  out: string,
+): Promise<{ readonly files: Readonly<Record<string, string>>; readonly metafile: Metafile }> {
+  const common = {
+    absWorkingDir: join(theme, '../..'),
+    bundle: true,
+    minify: true,
+    platform: 'browser',
+    target: TARGET,
+    write: false,
+  } as const;
   const frame = join(theme, 'client/diagrams/frame');
   const [parts, loader] = await Promise.all([
     build({
@@ -72,5 +82,5 @@ export async function buildDiagrams(theme: string, out: string): Promise<Record<
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self'; style-src 'unsafe-inline'"><meta name="robots" content="noindex"><title>Diagram</title><script data-entry="${entry}" src="${loaderName}"></script></head><body></body></html>\n`;
   const document = named('frame', html, 'html');
   writeFileSync(join(out, document), html);
-  return { 'diagram-frame.html': document };
+  return { files: { 'diagram-frame.html': document }, metafile: parts.metafile };
 }

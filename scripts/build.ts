@@ -7,25 +7,29 @@ import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { SHEETS } from '../src/theme/styles/sheets.ts';
 import { buildDiagrams } from './build-diagrams.ts';
 import { fonts } from './build-fonts.ts';
+import { bundledFolders, loadedPackages, writeNotices } from './build-notices.ts';
+import { buildPacked, PACKED_PACKAGES } from './build-packed.ts';
 import { step } from './setup/step.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const out = join(root, 'dist');
 const theme = join(root, 'src/theme');
 
-/** Packages that must stay on disk as they are: native code, grammars and icon sets loaded by name, and packages that few need. */
-const EXTERNAL = [
-  'satteri',
-  '@takumi-rs/core',
-  '@fontsource-variable/inter/*',
-  '@shikijs/langs',
-  '@shikijs/langs/*',
-  '@shikijs/langs-precompiled',
-  '@shikijs/langs-precompiled/*',
-  '@shikijs/themes/*',
-  '@iconify-json/*',
-  'pg',
-];
+/** A change of one of these makes another bundle. */
+const SCRIPTS = [
+  'build',
+  'build-diagrams',
+  'build-fonts',
+  'build-notices',
+  'build-packed',
+  'licence-text',
+].map((name) => `scripts/${name}.ts`);
+/** Packages with native code, which npm installs for the machine; everything else is bundled. */
+const EXTERNAL = Object.keys(
+  (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { dependencies: object }).dependencies,
+);
+/** Packages that others import where they are installed, and do without. */
+const ABSENT = ['pg-native'];
 
 /** Each language of the interface is a file of its own, read when a page has it. */
 function languages(): Record<string, string> {
@@ -56,7 +60,8 @@ const program: BuildOptions = {
   target: 'node24',
   // Some packages' CommonJS form requires its own files by name, which a bundle cannot follow.
   mainFields: ['module', 'main'],
-  external: EXTERNAL,
+  external: [...EXTERNAL, ...ABSENT],
+  metafile: true,
   // Beside the entry points: a file finds the render worker by its own path.
   chunkNames: '[name]-[hash]',
   banner: {
@@ -126,9 +131,7 @@ function newest(path: string): number {
 function isFresh(): boolean {
   try {
     const built = statSync(join(out, 'assets/manifest.json')).mtimeMs;
-    return ['src', 'scripts/build.ts', 'scripts/build-fonts.ts', 'package-lock.json'].every(
-      (path) => newest(join(root, path)) < built,
-    );
+    return ['src', ...SCRIPTS, 'package-lock.json'].every((path) => newest(join(root, path)) < built);
   } catch {
     return false;
   }
@@ -143,19 +146,24 @@ export async function buildAll(): Promise<void> {
 async function buildAnew(): Promise<void> {
   rmSync(out, { recursive: true, force: true });
   mkdirSync(join(out, 'assets'), { recursive: true });
-  const [, assets, diagrams] = await Promise.all([
-    build(program),
-    build(browser),
+  const [code, assets, diagrams] = await Promise.all([
+    build({ ...program, absWorkingDir: root }),
+    build({ ...browser, absWorkingDir: root }),
     buildDiagrams(theme, join(out, 'assets')),
+    buildPacked(out),
   ]);
-  const manifest: Record<string, string> = { ...diagrams };
+  const metafiles = [code.metafile!, assets.metafile!, diagrams.metafile];
+  const folders = [...bundledFolders(metafiles), ...PACKED_PACKAGES.map((name) => `node_modules/${name}`)];
+  const loaded = loadedPackages(metafiles).filter((name) => !ABSENT.includes(name));
+  writeNotices(root, folders, loaded, out);
+  const manifest: Record<string, string> = { ...diagrams.files };
   for (const file of Object.keys(assets.metafile!.outputs)) {
     const name = basename(file);
     manifest[name.replace(/-[A-Z0-9]{8}(\.[a-z0-9]+)$/, '$1')] = name;
   }
-  const code = readdirSync(out, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const made = readdirSync(out, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const hash = createHash('sha256');
-  for (const { parentPath, name } of code.sort((a, b) => (a.name < b.name ? -1 : 1)))
+  for (const { parentPath, name } of made.sort((a, b) => (a.name < b.name ? -1 : 1)))
     hash.update(readFileSync(join(parentPath, name)));
   writeFileSync(join(out, 'fingerprint.txt'), hash.digest('hex'));
   const { docsJsonSchema } = (await import(

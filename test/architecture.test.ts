@@ -5,6 +5,7 @@ import { isBuiltin } from 'node:module';
 import { dirname, join, posix } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { PACKED_PACKAGES } from '../scripts/build-packed.ts';
 import { areasSvg } from '../scripts/draw-areas/areas-svg.ts';
 import { BACKWARD_IMPORTS } from '../scripts/draw-areas/backward-imports.data.ts';
 import { importLevels, ranksOf, withoutEdges } from '../scripts/draw-areas/import-levels.ts';
@@ -259,22 +260,25 @@ describe('the house', () => {
       [],
     );
     const architecture = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
-    // Packages that only browsers run are bundled: installing the program does not install them again.
-    const bundled = [...users]
-      .filter(([name]) => name in manifest.devDependencies)
-      .filter(([, folders]) => [...folders].every((folder) => below(folder, 'src/theme/client')))
-      .map(([name]) => name);
+    const [, section = ''] = architecture.split('\n## Runtime packages\n');
+    const rows = [...section.split('\n## ')[0]!.matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name!);
+    // Most are bundled, and so only development dependencies: the program has them without installing them.
+    const runtime = new Set([...users.keys(), ...Object.keys(manifest.dependencies)]);
     assert.deepEqual(
-      [...Object.keys(manifest.dependencies), ...bundled].filter(
-        (name) => !architecture.includes(`| \`${name}\` |`),
-      ),
+      [...runtime].filter((name) => !rows.includes(name)),
       [],
       'no row',
     );
     assert.deepEqual(
-      [...users.keys()].filter((name) => !(name in manifest.dependencies) && !bundled.includes(name)),
+      rows.filter((name) => !runtime.has(name) && !PACKED_PACKAGES.includes(name)),
       [],
-      'imported but not a dependency',
+      'a row of a package that nothing uses',
+    );
+    const known = { ...manifest.dependencies, ...manifest.devDependencies };
+    assert.deepEqual(
+      [...users.keys(), ...rows].filter((name) => !(name in known)),
+      [],
+      'used but not in package.json',
     );
   });
 

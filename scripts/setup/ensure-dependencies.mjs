@@ -18,7 +18,7 @@ export async function ensureDependencies(root, options = {}) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
   try {
     await step('Installing packages from the npm registry (once)', 'Packages installed', (note) =>
-      npm(['ci'], root, { ...options, note }),
+      npm(['ci', '--include=dev'], root, { ...options, note }),
     );
   } catch (error) {
     throw new Error(`The packages cannot be installed. ${error instanceof Error ? error.message : error}`);

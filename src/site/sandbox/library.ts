@@ -1,9 +1,9 @@
 /** Reads the packages that author code can import as text: they run inside the sandbox and never in this process. */
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { packedFile } from '../../lib/packed-file.ts';
 
 /** Keyed by the names under which the packages import each other. */
-const MODULES = [
+export const AUTHOR_MODULES = [
   'preact',
   'preact/hooks',
   'preact/compat',
@@ -11,15 +11,12 @@ const MODULES = [
   'preact-render-to-string',
 ] as const;
 
-/** Resolved where it is installed: the bundle does not contain packages that are read as files. */
-function fileOf(module: string): string {
-  return fileURLToPath(import.meta.resolve(module));
+export function readLibrary(): ReadonlyMap<string, string> {
+  return new Map(AUTHOR_MODULES.map((name) => [name, readFileSync(packedFile(name), 'utf8')]));
 }
 
-export function readLibrary(): ReadonlyMap<string, string> {
-  return new Map(MODULES.map((name) => [name, readFileSync(fileOf(name), 'utf8')]));
-}
+export const ENGINE_FILE = '@jitl/quickjs-wasmfile-release-sync/wasm';
 
 export function readEngine(): Uint8Array<ArrayBuffer> {
-  return readFileSync(fileOf('@jitl/quickjs-wasmfile-release-sync/wasm'));
+  return readFileSync(packedFile(ENGINE_FILE));
 }

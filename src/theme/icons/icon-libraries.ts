@@ -1,6 +1,6 @@
-/** Opens the installed icon sets; each is read and parsed when one of its icons is first requested. */
+/** Opens the icon sets; each is read and parsed when one of its icons is first requested. */
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { packedFile } from '../../lib/packed-file.ts';
 
 /** One icon as its package stores it; missing sizes are those of the set. */
 export interface IconData {
@@ -23,7 +23,13 @@ export interface IconFile {
   readonly height?: number;
 }
 
-export type IconSetName = 'lucide' | 'tabler' | 'fa7-solid' | 'fa7-regular' | 'fa7-brands';
+export const ICON_SETS = ['lucide', 'tabler', 'fa7-solid', 'fa7-regular', 'fa7-brands'] as const;
+export type IconSetName = (typeof ICON_SETS)[number];
+
+/** Specifier of the file of one set. */
+export function iconFile(set: IconSetName): string {
+  return `@iconify-json/${set}/icons.json`;
+}
 
 /** Reads the JSON text of one set. */
 export type ReadIconSet = (set: IconSetName) => string;
@@ -38,7 +44,7 @@ export interface IconLibraries {
 const MAX_ALIAS_STEPS = 4;
 
 function readInstalled(set: IconSetName): string {
-  return readFileSync(createRequire(import.meta.url).resolve(`@iconify-json/${set}/icons.json`), 'utf8');
+  return readFileSync(packedFile(iconFile(set)), 'utf8');
 }
 
 /** Looks icons up in the installed `@iconify-json/*` packages, or in the text that `read` returns. */

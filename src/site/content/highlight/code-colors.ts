@@ -2,6 +2,7 @@
 import type { ThemeRegistration } from 'shiki/core';
 import type { Theme } from 'shiki/textmate';
 import type { TokenClass } from './grammar.ts';
+import { codeTheme } from './grammar-files.ts';
 
 /** Colours are normalised to `#rrggbb`. */
 export interface CodeColors {
@@ -77,10 +78,7 @@ async function lookOf(name: string, mode: 'light' | 'dark'): Promise<CodeLook> {
 /** The colours of a theme; undefined when there is none of that name. The docs.json schema lists the names. */
 export async function codeColors(name: string): Promise<CodeColors | undefined> {
   try {
-    const [{ default: theme }, textmate] = await Promise.all([
-      import(`shiki/themes/${name}.mjs`) as Promise<{ readonly default: ThemeRegistration }>,
-      import('shiki/textmate'),
-    ]);
+    const [theme, textmate] = await Promise.all([codeTheme(name), import('shiki/textmate')]);
     return colorsOf(theme, textmate.Theme);
   } catch {
     return undefined;

@@ -1,6 +1,7 @@
 /** Highlights languages without a built-in grammar with TextMate grammars. */
 import type { HighlighterCore } from 'shiki/core';
 import type { TokenClass } from './grammar.ts';
+import { grammarsOf } from './grammar-files.ts';
 import { LineWriter } from './tokenize.ts';
 
 /** Each class is a colour of the theme, so that one pass serves light and dark. */
@@ -84,9 +85,9 @@ export async function loadTextmate(lang: string): Promise<void> {
   known.set(lang, false);
   if ([...known.values()].filter(Boolean).length >= MOST_LANGUAGES) return;
   try {
-    const registration: { readonly default: unknown } = await import(`shiki/langs/${lang}.mjs`);
+    const grammars = await grammarsOf(lang);
     ready = await (highlighter ??= createHighlighter());
-    await ready.loadLanguage(registration as Parameters<HighlighterCore['loadLanguage']>[0]);
+    await ready.loadLanguage(...grammars);
     known.set(lang, true);
   } catch {
     // No grammar of that name, or one that the engine cannot read: the sample is not highlighted.

@@ -1,9 +1,9 @@
 /** Draws a card as PNG with the native renderer and the bundled font; used only in a process without rights. */
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type ImageSource, Renderer } from '@takumi-rs/core';
+import { packedFile } from '../../../lib/packed-file.ts';
 import { SOCIAL_IMAGE_SIZE } from '../../../theme/layout/social-image-path.ts';
+import { CARD_SCRIPTS, cardFontFile } from './card-font.ts';
 import { BACKGROUND, CARD_FONT, cardLayout, LOGO } from './card-layout.ts';
 import { type Draws, drawableText, withoutMarkup } from './drawable-text.ts';
 import { coverageRanges, fontCoverage } from './font-coverage.ts';
@@ -12,17 +12,14 @@ import type { SocialCard } from './social-card.ts';
 
 export type DrawCard = (card: SocialCard) => Promise<Uint8Array>;
 
-/** Parts of the font by script; the first one that has a character draws it. */
-const PARTS = ['latin', 'latin-ext', 'greek', 'cyrillic', 'vietnamese', 'greek-ext', 'cyrillic-ext'];
 const CACHE_BYTES = 16 * 1024 * 1024;
 
 /** Reads the fonts and loads the native renderer; drawing reads nothing else. */
 export async function openDrawing(): Promise<DrawCard> {
   const renderer = new Renderer({ cacheMaxBytes: CACHE_BYTES });
-  const folder = dirname(fileURLToPath(import.meta.resolve('@fontsource-variable/inter/LICENSE')));
   const known = new Set<number>();
-  for (const part of PARTS) {
-    const data = readFileSync(join(folder, 'files', `inter-${part}-wght-normal.woff2`));
+  for (const script of CARD_SCRIPTS) {
+    const data = readFileSync(packedFile(cardFontFile(script)));
     const own = [...fontCoverage(data)].filter((code) => !known.has(code));
     for (const code of own) known.add(code);
     await renderer.registerFont({ name: CARD_FONT, data, unicodeRange: coverageRanges(new Set(own)) });

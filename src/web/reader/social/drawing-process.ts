@@ -2,6 +2,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { packedFile } from '../../../lib/packed-file.ts';
+import { cardFontFile } from './card-font.ts';
 
 /** Resolved by package.json: a file of the bundle, or the source in a checkout. */
 const ENTRY = new URL(
@@ -17,9 +19,9 @@ function readable(start: URL): string[] {
   const folders: string[] = [];
   for (let at = own; at !== dirname(at); at = dirname(at)) folders.push(join(at, 'node_modules'));
   const mark = `${sep}node_modules${sep}`;
-  for (const name of ['@takumi-rs/core', '@fontsource-variable/inter/LICENSE']) {
-    const real = fileURLToPath(import.meta.resolve(name));
-    folders.push(real.slice(0, real.indexOf(mark) + mark.length - 1));
+  for (const file of [import.meta.resolve('@takumi-rs/core'), packedFile(cardFontFile('latin'))]) {
+    const real = fileURLToPath(file);
+    if (real.includes(mark)) folders.push(real.slice(0, real.indexOf(mark) + mark.length - 1));
   }
   return [...new Set([own, join(own, '..', 'package.json'), fileURLToPath(start), ...folders])];
 }
