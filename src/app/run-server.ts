@@ -45,6 +45,7 @@ import { type PlannedProjects, plannedProjects } from './serving/planned-project
 import { type PreviewHosts, previewHosts } from './serving/previews/preview-hosts.ts';
 import type { ProjectSlot } from './serving/project-slot.ts';
 import { openProjects, type Projects, refuseMany } from './serving/projects.ts';
+import { requestLog } from './serving/request-log.ts';
 import { serverHealth } from './serving/server-health.ts';
 import type { ServiceConnection } from './serving/service-connection.ts';
 import type { SiteService } from './serving/site-service.ts';
@@ -212,6 +213,12 @@ class Server {
       proxies: settings.proxies,
       ...connectionOptions(settings, { metrics, log, now: Date.now }),
       refuse: hostGuard(names.list, base),
+      // Not the log that leaves repetitions out.
+      sent: requestLog(settings.log, {
+        ...{ log: options.log, base },
+        isPreview: (request) => this.previews.placeOf(request) !== undefined,
+      }),
+      withContext: settings.log.format === 'json',
       unreadable: async (target, id) =>
         (await import('../web/service/api/unreadable-path.ts')).unreadablePath(target, { id, base }),
     });

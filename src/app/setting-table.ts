@@ -172,6 +172,21 @@ export const SETTINGS = {
     default: '`false`',
     doc: 'Allows these requests to private addresses, by `http` too.',
   },
+  logFormat: {
+    env: 'LECTERN_LOG_FORMAT',
+    default: '`text`',
+    doc: 'Form of the log: `text` for people, `json` for programs, one object a line. `--log-format` wins.',
+  },
+  accessLog: {
+    env: 'LECTERN_ACCESS_LOG',
+    default: '`false`',
+    doc: 'Logs every request, with the address of its client. `--access-log` does the same.',
+  },
+  slowMs: {
+    env: 'LECTERN_SLOW_MS',
+    default: 'none',
+    doc: 'Logs requests whose response took at least this many milliseconds to make. `--slow-ms` wins.',
+  },
   agent: {
     env: 'LECTERN_AGENT',
     default: '`maintenance`',

@@ -6,6 +6,7 @@ import { AppError } from '../lib/app-error.ts';
 import { nearest } from '../lib/nearest.ts';
 import type { SettingEntry } from '../lib/setting-entry.ts';
 import { type JobSettings, jobSettings } from './jobs/job-settings.ts';
+import { type LogSettings, logSettings } from './log-settings.ts';
 import { type MailSettings, mailFrom, smtpServer } from './mail/smtp-address.ts';
 import { SETTINGS, type SettingName } from './setting-table.ts';
 import {
@@ -78,6 +79,7 @@ export interface Settings {
   /** Milliseconds after SIGTERM in which requests are still accepted, and then those in which they may finish. */
   readonly stopping: { readonly grace: number; readonly drain: number };
   readonly jobs: JobSettings;
+  readonly log: LogSettings;
 }
 
 /** The settings that one source may have. */
@@ -248,6 +250,7 @@ export function joinSettings(sources: readonly SettingsSource[]): Settings {
     playgroundProxy: yesOrNo('playgroundProxy', pick('playgroundProxy') ?? false),
     privatePlayground: yesOrNo('privatePlayground', pick('privatePlayground') ?? false),
     jobs: jobSettings(pick),
+    log: logSettings(pick),
     ...(baseUrl === undefined ? {} : { baseUrl: address('baseUrl', String(baseUrl)) }),
     ...(dashboardUrl === undefined ? {} : { dashboardUrl: originOf(String(dashboardUrl)) }),
     ...(databaseUrl === undefined ? {} : { databaseUrl: databaseAddress(String(databaseUrl)) }),

@@ -4,7 +4,7 @@ import { isOneOfSeveral } from '../app/processes/is-one-of-several.ts';
 import { joinServer } from '../app/processes/process-peers.ts';
 import { settingsOfProcess } from '../app/processes/settings-of-process.ts';
 import { type ProjectPlan, plansOfFile, plansOfFolders } from '../app/project-plans.ts';
-import { environmentSettings, fileSettings, joinSettings } from '../app/settings.ts';
+import { environmentSettings, fileSettings, joinSettings, type Settings } from '../app/settings.ts';
 import { type RunningServer, type StartOptions, startServer } from '../app/start-server.ts';
 import { AppError } from '../lib/app-error.ts';
 import type { Issue } from '../lib/issue.ts';
@@ -12,6 +12,7 @@ import type { CommandInput, ExitCode, Option } from './command.ts';
 import { documentationFolder } from './folder.ts';
 import { followSignals } from './follow-signals.ts';
 import { issueCount, issueText } from './issue-text.ts';
+import { inLog, logTerminal } from './log-terminal.ts';
 import { startBlock } from './start-block.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -22,24 +23,43 @@ export const SERVING_OPTIONS = {
     value: 'ADDRESS',
     doc: 'Address to listen on; default 127.0.0.1, this machine only',
   },
+  'log-format': { type: 'string', value: 'FORMAT', doc: 'Form of the log: text (default) or json' },
+  'access-log': { type: 'boolean', doc: 'Log every request' },
+  'slow-ms': {
+    type: 'string',
+    value: 'NUMBER',
+    doc: 'Log requests that take at least this many milliseconds; default none',
+  },
 } as const satisfies Record<string, Option>;
 
 /** Runs until a signal stops the process; a second signal ends it at once. */
-export async function serveUntilStopped(
-  { positionals, values, terminal }: CommandInput,
-  preview: boolean,
-): Promise<ExitCode> {
+export async function serveUntilStopped(input: CommandInput, preview: boolean): Promise<ExitCode> {
+  const { values } = input;
   const text = (name: string): string | undefined =>
     typeof values[name] === 'string' ? values[name] : undefined;
-  const file = text('config');
-  const flags = { port: text('port'), host: text('host'), workers: text('workers') };
-  const whole = joinSettings([flags, environmentSettings(), fileSettings(file)]);
+  const flags = {
+    ...{ port: text('port'), host: text('host'), workers: text('workers') },
+    ...{ logFormat: text('log-format'), slowMs: text('slow-ms') },
+    ...(values['access-log'] === true ? { accessLog: true } : {}),
+  };
+  const settings = joinSettings([flags, environmentSettings(), fileSettings(text('config'))]);
+  const { format } = settings.log;
+  const terminal = logTerminal(input.terminal, format);
+  return inLog(terminal, format, () => serve({ ...input, terminal }, settings, preview));
+}
+
+async function serve(
+  { positionals, values, terminal }: CommandInput,
+  whole: Settings,
+  preview: boolean,
+): Promise<ExitCode> {
   if (!preview && whole.workers > 1 && !isOneOfSeveral()) {
     const { supervise } = await import('../app/processes/supervise.ts');
     return (await supervise({ count: whole.workers, settings: whole, log: terminal.log })) as ExitCode;
   }
   const own = isOneOfSeveral() ? await joinServer() : undefined;
   const settings = own === undefined ? whole : settingsOfProcess(whole, own.role);
+  const file = typeof values['config'] === 'string' ? values['config'] : undefined;
   const named = servedPlans(positionals, file);
   const isHere = positionals.length === 0 && named.every(({ id }) => id === undefined);
   const projects = !preview && isHere && (await isForDashboard(named, settings)) ? [] : named;

@@ -1,6 +1,7 @@
 /** Terminal output: colour where supported, and a progress bar for work that takes over a second. */
 import { stripVTControlCharacters } from 'node:util';
-import type { Log } from '../lib/log.ts';
+import type { Log, LogFields } from '../lib/log.ts';
+import { logText } from '../lib/log-text.ts';
 
 type Style = 'bold' | 'dim' | 'red' | 'yellow' | 'green' | 'cyan';
 const CODES: Readonly<Record<Style, number>> = { bold: 1, dim: 2, red: 31, yellow: 33, green: 32, cyan: 36 };
@@ -42,6 +43,8 @@ export function openTerminal(wanted: boolean | Colour, quiet: boolean): Terminal
   const paint = (style: Style, text: string): string =>
     colour ? `\u001b[${CODES[style]}m${text}\u001b[0m` : text;
   const say = (text: string): void => void process.stderr.write(`${shown(text, err)}\n`);
+  const more = (fields: LogFields | undefined): string =>
+    fields === undefined ? '' : ` ${paint('dim', logText(fields))}`;
   return {
     out: (text) => void process.stdout.write(`${shown(text, out)}\n`),
     say,
@@ -67,20 +70,8 @@ export function openTerminal(wanted: boolean | Colour, quiet: boolean): Terminal
       };
     },
     log: {
-      info: (message) => say(message),
-      error: (message, fields) =>
-        say(
-          `${paint('red', 'error')} ${message}${
-            fields === undefined
-              ? ''
-              : ` ${paint(
-                  'dim',
-                  Object.entries(fields)
-                    .map(([name, value]) => `${name}=${String(value)}`)
-                    .join(' '),
-                )}`
-          }`,
-        ),
+      info: (message, fields) => say(message + more(fields)),
+      error: (message, fields) => say(`${paint('red', 'error')} ${message}${more(fields)}`),
     },
   };
 }

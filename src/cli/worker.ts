@@ -1,9 +1,11 @@
 /** `lectern worker [DIR…]`: runs agent jobs without a server, beside other processes that share the database. */
 import { once } from 'node:events';
 import { type RunningWorkerAlone, runWorker } from '../app/jobs/run-worker.ts';
-import type { Command } from './command.ts';
+import type { Settings } from '../app/settings.ts';
+import type { Command, CommandInput, ExitCode } from './command.ts';
 import { settingsOf } from './command-settings.ts';
 import { textOption } from './feedback/feedback-options.ts';
+import { inLog, logTerminal } from './log-terminal.ts';
 import { servedPlans } from './serving.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -14,6 +16,18 @@ function readyLine({ name, store, projects }: RunningWorkerAlone, { paint }: Ter
     return `${paint('bold', id)} (${problem === undefined ? `${agent}, ${where}` : paint('yellow', problem)})`;
   });
   return `${paint('green', '●')} Worker ${name} on ${store}: ${each.join(', ')}`;
+}
+
+async function work(input: CommandInput, settings: Settings): Promise<ExitCode> {
+  const plans = servedPlans(input.positionals, textOption(input, 'config'));
+  // Listens before the first job is claimed, so that a signal is never missed.
+  const asked = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  const running = await runWorker(settings, plans, input.terminal.log);
+  input.terminal.out(readyLine(running, input.terminal));
+  await asked;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  await running.stop();
+  return 0;
 }
 
 export const worker: Command = {
@@ -28,15 +42,10 @@ export const worker: Command = {
   ],
   options: { config: { type: 'string', value: 'FILE', doc: 'Settings file; default none' } },
   positionals: 100,
-  run: async (input) => {
-    const plans = servedPlans(input.positionals, textOption(input, 'config'));
-    // Listens before the first job is claimed, so that a signal is never missed.
-    const asked = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
-    const running = await runWorker(settingsOf(input), plans, input.terminal.log);
-    input.terminal.out(readyLine(running, input.terminal));
-    await asked;
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-    await running.stop();
-    return 0;
+  run: (input) => {
+    const settings = settingsOf(input);
+    const { format } = settings.log;
+    const terminal = logTerminal(input.terminal, format);
+    return inLog(terminal, format, () => work({ ...input, terminal }, settings));
   },
 };

@@ -1,5 +1,4 @@
 /** A request as handlers see it; fields that most handlers do not read are computed on first use. */
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { cameSecurely, clientAddress } from './client-address.ts';
 import type { WebRequest } from './handler.ts';
@@ -9,6 +8,7 @@ import { requestQuery } from './request-path.ts';
 export interface Arrived {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
+  readonly id: string;
   /** Number of the operator's proxies in front of this server. */
   readonly proxies: number;
   /** Decoded, normalised, without prefix. */
@@ -22,15 +22,16 @@ export class ArrivedRequest implements WebRequest {
   readonly hasQuery: boolean;
   readonly headers: WebRequest['headers'];
   readonly host: string;
+  readonly id: string;
   private readonly arrived: Arrived;
   private readonly remote: string | undefined;
-  private askedId: string | undefined;
   private askedQuery: URLSearchParams | undefined;
   private askedSignal: AbortSignal | undefined;
 
   constructor(arrived: Arrived) {
     const { request } = arrived;
     this.arrived = arrived;
+    this.id = arrived.id;
     this.method = request.method ?? 'GET';
     this.path = arrived.path;
     this.hasQuery = request.url?.includes('?') === true;
@@ -42,10 +43,6 @@ export class ArrivedRequest implements WebRequest {
 
   get query(): URLSearchParams {
     return (this.askedQuery ??= requestQuery(this.arrived.request.url ?? ''));
-  }
-
-  get id(): string {
-    return (this.askedId ??= randomUUID());
   }
 
   get signal(): AbortSignal {

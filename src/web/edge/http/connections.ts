@@ -88,6 +88,10 @@ export class Connections {
     else socket.destroy();
   }
 
+  count(): number {
+    return this.open.size;
+  }
+
   private take(socket: Socket): void {
     const { hops, limits } = this.options;
     const network = hops > 0 ? undefined : this.networkOf(socket.remoteAddress ?? '');
@@ -100,12 +104,12 @@ export class Connections {
     const made: Connection = { socket, network, busy: false, waiting: [], taken: 0, looks: 0 };
     this.open.set(socket, made);
     this.idle.add(made);
-    this.count(network, 1);
+    this.add(network, 1);
     socket.once('close', () => {
       this.open.delete(socket);
       this.idle.delete(made);
       made.waiting.length = 0;
-      this.count(made.network, -1);
+      this.add(made.network, -1);
       made.network = undefined;
     });
   }
@@ -140,17 +144,17 @@ export class Connections {
     if (hops === 0) {
       // An unconfigured proxy on the same network: its address is not the client's.
       if (network === undefined) {
-        this.count(connection.network, -1);
+        this.add(connection.network, -1);
         connection.network = undefined;
       }
       return nothing;
     }
     if (network !== undefined && (this.byNetwork.get(network) ?? 0) >= limits.each) return undefined;
-    this.count(network, 1);
-    return () => this.count(network, -1);
+    this.add(network, 1);
+    return () => this.add(network, -1);
   }
 
-  private count(network: string | undefined, by: 1 | -1): void {
+  private add(network: string | undefined, by: 1 | -1): void {
     if (network === undefined) return;
     const now = (this.byNetwork.get(network) ?? 0) + by;
     if (now > 0) this.byNetwork.set(network, now);
@@ -163,7 +167,7 @@ export class Connections {
       if (network !== undefined && connection.network !== network) continue;
       this.idle.delete(connection);
       this.open.delete(connection.socket);
-      this.count(connection.network, -1);
+      this.add(connection.network, -1);
       connection.network = undefined;
       connection.socket.destroy();
       return true;

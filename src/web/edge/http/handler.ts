@@ -18,7 +18,7 @@ export interface WebRequest {
   readonly host: string;
   /** True when the client used HTTPS, as far as the configured proxies report. */
   readonly secure: boolean;
-  /** The client's address, as far as the configured proxies report. Never stored and never logged. */
+  /** The client's address, as far as the configured proxies report. Never stored, and logged only where the operator asks for every request. */
   readonly address: string;
   /** The signed-in reader of the site; absent for strangers. */
   readonly reader?: Reader | undefined;

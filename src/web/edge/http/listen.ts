@@ -1,8 +1,9 @@
 /** Serves a handler on a socket: parses requests strictly, sends replies, and shuts down gracefully. */
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AppError } from '../../../lib/app-error.ts';
+import { inRequest } from '../../../lib/request-context.ts';
+import { traceParent } from '../../../lib/trace-parent.ts';
 import { whenThere } from '../../../lib/when-there.ts';
 import { ArrivedRequest } from './arrived-request.ts';
 import {
@@ -14,8 +15,10 @@ import {
 import { endIdle, KEEP_ALIVE_MS } from './end-idle.ts';
 import type { FinalHandler } from './handler.ts';
 import { type Reply, reply, TEXT_TYPE } from './reply.ts';
+import { requestId } from './request-id.ts';
 import { requestPath } from './request-path.ts';
 import { type Exchange, send } from './send.ts';
+import { type SentReply, watchExchange } from './watch-exchange.ts';
 
 /** Importing node:http with `import` would also load its fetch client, a fifth of the start-up time. */
 const { createServer } = process.getBuiltinModule('node:http');
@@ -30,6 +33,8 @@ const BUSY = reply(503, TEXT_TYPE, 'Too many requests of this address are under 
 export interface Listening {
   readonly port: number;
   readonly server: Server;
+  /** Connections that are open now. */
+  readonly connections: () => number;
   /** Stops accepting connections. @param deadline milliseconds after which open requests are aborted; default 2,000 */
   close(deadline?: number): Promise<void>;
 }
@@ -51,6 +56,10 @@ export interface ListenOptions {
   readonly refuse?: (request: IncomingMessage) => Reply | undefined;
   /** Replies to invalid targets that need more than plain text; undefined = plain text. */
   readonly unreadable?: (target: string, id: string) => Promise<Reply | undefined>;
+  /** Called for each request when its reply is sent or cut off. */
+  readonly sent?: ((sent: SentReply) => void) | undefined;
+  /** Whether running code can ask which request it works for; costs a little for each request. */
+  readonly withContext?: boolean;
 }
 
 /** @throws AppError `listen/port-taken` when another program has the port */
@@ -71,9 +80,13 @@ export async function listen(handler: FinalHandler, options: ListenOptions): Pro
     refused: () => undefined,
     ...options.connections,
   });
-  const answered = (exchange: Exchange): void => give(exchange, () => answer(handler, options, exchange));
-  const refused = (exchange: Exchange): void => give(exchange, () => BUSY);
-  server.on('request', (request, response) => connections.begin({ request, response }, answered, refused));
+  const proxies = options.proxies ?? 0;
+  const answered = observed((exchange) => answer(handler, options, exchange), options);
+  const refused = observed(() => BUSY, options);
+  server.on('request', (request, response) => {
+    const id = requestId(request.headers, proxies);
+    connections.begin({ request, response, id }, answered, refused);
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, port, host)));
     server.listen(port, host, resolve);
@@ -81,6 +94,7 @@ export async function listen(handler: FinalHandler, options: ListenOptions): Pro
   return {
     port: (server.address() as AddressInfo).port,
     server,
+    connections: () => connections.count(),
     close: (deadline = 2_000) =>
       new Promise((resolve) => {
         const cut = setTimeout(() => server.closeAllConnections(), deadline);
@@ -112,6 +126,31 @@ function listenError(error: NodeJS.ErrnoException, port: number, host: string): 
   return error;
 }
 
+type Answer = (exchange: Exchange) => Promise<Reply> | Reply;
+
+/** Sends the reply of `answer`, inside what logs and traces need; without these, nothing is added. */
+function observed(
+  answer: Answer,
+  { sent, withContext = false, proxies = 0 }: ListenOptions,
+): (exchange: Exchange) => void {
+  const watched: Answer =
+    sent === undefined
+      ? answer
+      : (exchange) => {
+          const made = watchExchange(exchange, { proxies, sent });
+          return whenThere(answer(exchange), (reply) => {
+            made(reply);
+            return reply;
+          });
+        };
+  const run = (exchange: Exchange): void => give(exchange, () => watched(exchange));
+  if (!withContext) return run;
+  return (exchange) => {
+    const traceId = traceParent(exchange.request.headers['traceparent'])?.traceId;
+    inRequest({ requestId: exchange.id, traceId }, () => run(exchange));
+  };
+}
+
 /** A synchronous reply is sent at once; an error fails only its own request. */
 function give(exchange: Exchange, answered: () => Promise<Reply> | Reply): void {
   const failed = (): unknown => exchange.response.destroy();
@@ -126,19 +165,21 @@ function give(exchange: Exchange, answered: () => Promise<Reply> | Reply): void 
 function answer(
   handler: FinalHandler,
   { base, proxies = 0, refuse, unreadable }: ListenOptions,
-  { request, response }: Exchange,
+  { request, response, id }: Exchange,
 ): Promise<Reply> | Reply {
   const refused = refuse?.(request);
   if (refused !== undefined) return refused;
   const target = request.url ?? '';
   const asked = requestPath(target);
-  if (asked === undefined) return noPath(target, unreadable);
+  if (asked === undefined) return noPath(target, id, unreadable);
   const full = belowBase(asked, base);
   if (base !== '' && full !== base && !full.startsWith(`${base}/`))
     return reply(404, TEXT_TYPE, `This site is served below ${base}/\n`, {
       'x-content-type-options': 'nosniff',
     });
-  return handler(new ArrivedRequest({ request, response, proxies, path: full.slice(base.length) || '/' }));
+  return handler(
+    new ArrivedRequest({ request, response, id, proxies, path: full.slice(base.length) || '/' }),
+  );
 }
 
 /**
@@ -154,9 +195,9 @@ function belowBase(path: string, base: string): string {
   return rest === base || rest.startsWith(`${base}/`) ? base + name + rest.slice(base.length) : path;
 }
 
-async function noPath(target: string, unreadable: ListenOptions['unreadable']): Promise<Reply> {
+async function noPath(target: string, id: string, unreadable: ListenOptions['unreadable']): Promise<Reply> {
   return (
-    (await unreadable?.(target, randomUUID())) ??
+    (await unreadable?.(target, id)) ??
     reply(400, TEXT_TYPE, 'That address cannot be read\n', { 'x-content-type-options': 'nosniff' })
   );
 }

@@ -9,6 +9,8 @@ import { PIECE_BYTES, writeBytes, writeFile } from './write-pieces.ts';
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
+  /** Of the request; the reply names it. */
+  readonly id: string;
 }
 
 /** @throws when the reply cannot be sent completely; the caller must then close the connection */
@@ -40,13 +42,13 @@ export function send(exchange: Exchange, answer: Reply): Promise<void> | undefin
 const written = new WeakMap<Reply, OutgoingHttpHeaders>();
 
 /** @param length of the body, if known */
-function begin({ request, response }: Exchange, answer: Reply, length?: number): void {
+function begin({ request, response, id }: Exchange, answer: Reply, length?: number): void {
   // An unread request body must not be parsed as the next request, nor waited for.
   if (!request.complete && hasBody(request)) response.shouldKeepAlive = false;
   const known = answer.cacheable === true ? written.get(answer) : undefined;
   const headers = known ?? writtenHeaders(answer, length);
   if (known === undefined && answer.cacheable === true) written.set(answer, headers);
-  response.writeHead(answer.status, headers);
+  response.writeHead(answer.status, { ...headers, 'x-request-id': id });
 }
 
 /** A synchronous reply is sent before Node notices the end of a request without a body. */

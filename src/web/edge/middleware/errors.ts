@@ -3,6 +3,7 @@ import { AppError } from '../../../lib/app-error.ts';
 import type { Log } from '../../../lib/log.ts';
 import { isClientGone } from '../http/client-gone.ts';
 import type { Middleware } from '../http/handler.ts';
+import { loggedPath } from '../http/logged-path.ts';
 import { reply, TEXT_TYPE } from '../http/reply.ts';
 import { unavailable } from './unavailable.ts';
 
@@ -19,7 +20,7 @@ export function errors(log: Log): Middleware {
       if (error instanceof AppError && LATER.has(error.code)) return unavailable(request);
       log.error('request failed', {
         id: request.id,
-        path: request.path,
+        path: loggedPath(request.path),
         error: error instanceof Error ? (error.stack ?? error.message) : String(error),
       });
       const message =

@@ -3,6 +3,7 @@ import { AppError } from '../../../lib/app-error.ts';
 import type { Log } from '../../../lib/log.ts';
 import { isClientGone } from '../../edge/http/client-gone.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
+import { loggedPath } from '../../edge/http/logged-path.ts';
 
 export interface Problem {
   readonly status: number;
@@ -73,14 +74,18 @@ const STATUS: Readonly<Record<string, number>> = {
 export function thrownProblem(error: unknown, request: WebRequest, log: Log): Problem {
   if (isClientGone(error, request.signal)) return INCOMPLETE;
   if (error instanceof AppError && error.code.startsWith('store/')) {
-    log.error('dashboard request failed', { id: request.id, path: request.path, error: error.message });
+    log.error('dashboard request failed', {
+      id: request.id,
+      path: loggedPath(request.path),
+      error: error.message,
+    });
     return STORE;
   }
   const known = error instanceof AppError ? STATUS[error.code] : undefined;
   if (known !== undefined && known < 500) return { status: known, ...expected(error as AppError) };
   log.error('dashboard request failed', {
     id: request.id,
-    path: request.path,
+    path: loggedPath(request.path),
     error: error instanceof Error ? (error.stack ?? error.message) : String(error),
   });
   if (known !== undefined)

@@ -1,5 +1,6 @@
 /** Counts and times the replies of a handler; labels are fixed words, so no address gets into the metrics. */
 import { defined } from '../../../lib/defined.ts';
+import { currentRequest } from '../../../lib/request-context.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 import type { Reply } from '../../edge/http/reply.ts';
 import type { Metrics } from './metrics.ts';
@@ -39,6 +40,8 @@ export function measured<Answer extends Reply | undefined>(
   };
   return (request) => {
     const began = now();
+    const context = project === undefined ? undefined : currentRequest();
+    if (context !== undefined && project !== undefined) context.project = project;
     let answer: Promise<Answer> | Answer;
     try {
       answer = handler(request);

@@ -1,0 +1,21 @@
+/** Which request the running code works for, so that lines of the log can name it without every function passing it on. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+export interface RequestContext {
+  readonly requestId: string;
+  /** Of W3C Trace Context, 32 hexadecimal digits. */
+  readonly traceId?: string | undefined;
+  /** Id of the project, once it is known. */
+  project?: string;
+}
+
+const storage = new AsyncLocalStorage<RequestContext>();
+
+/** Undefined outside requests, and wherever nobody asked for contexts. */
+export function currentRequest(): RequestContext | undefined {
+  return storage.getStore();
+}
+
+export function inRequest<Result>(context: RequestContext, work: () => Result): Result {
+  return storage.run(context, work);
+}
