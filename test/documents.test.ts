@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 
 const root = join(import.meta.dirname, '..');
 const documents = globSync(['*.md', 'decisions/*.md', 'bench/README.md'], { cwd: root });
-const paths = globSync('{bin,src,test,scripts,bench,docs,decisions,architecture,.github}/**', {
+const paths = globSync('{bin,src,test,scripts,bench,deploy,docs,decisions,architecture,.github}/**', {
   cwd: root,
   exclude: (path) => path.includes('node_modules') || path.includes('.cache'),
 }).map((path) => `/${path.replaceAll('\\', '/')}`);

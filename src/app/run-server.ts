@@ -30,7 +30,7 @@ import { knownIcons } from './known-icons.ts';
 import { logDataLocations } from './log-data-locations.ts';
 import { openSpecificationReader } from './open-specification-reader.ts';
 import { readOwnAssets } from './own-assets.ts';
-import { programFingerprint } from './program-version.ts';
+import { programFingerprint, programVersion } from './program-version.ts';
 import type { ProjectPlan } from './project-plans.ts';
 import type { RunningServer } from './running-server.ts';
 import { dashboardAddress } from './server-address.ts';
@@ -40,6 +40,7 @@ import { addresses } from './serving/addresses.ts';
 import { type ChangingHosts, changingHosts } from './serving/changing-hosts.ts';
 import { connectService } from './serving/connect-service.ts';
 import { emptyServer } from './serving/empty-server.ts';
+import { measureRendering } from './serving/measure-rendering.ts';
 import { operatorView } from './serving/operator-view.ts';
 import { type PlannedProjects, plannedProjects } from './serving/planned-projects.ts';
 import { type PreviewHosts, previewHosts } from './serving/previews/preview-hosts.ts';
@@ -89,6 +90,7 @@ export async function runServer(options: StartOptions, renderer: PageRenderer): 
   const icons = createIconSet();
   const address = addresses(settings, base);
   const metrics = createMetrics();
+  measureRendering(renderer, metrics);
   const socialImages = createSocialImages({ folder: join(settings.dataDir, 'cache', 'social') });
   const names = changingHosts(settings, options.projects);
   const reader = openSpecificationReader(settings.dataDir);
@@ -117,7 +119,11 @@ export async function runServer(options: StartOptions, renderer: PageRenderer): 
       peers: options.peers,
       addressSalt: options.addressSalt,
       openPreview: previewOpener({ ...shared, urlOf: () => server.siteUrl() }),
-      operator: operatorView({ settings, projects, renderer, connections: () => server.connections() }),
+      operator: operatorView({
+        ...{ settings, projects, renderer, version: programVersion() },
+        connections: () => server.connections(),
+        clients: () => server.listening?.connections() ?? 0,
+      }),
       urlOf: (slot) => server.urlOf(slot),
       planned: () => server.planned,
       address: () => server.dashboardUrl(),
@@ -165,7 +171,7 @@ class Server {
   private state: 'starting' | 'serving' | 'stopping' = 'starting';
   private handler: FinalHandler | undefined;
   private nobody: ServedSite | undefined;
-  private listening: Listening | undefined;
+  listening: Listening | undefined;
   private closing: Promise<void> | undefined;
 
   constructor(parts: ServerParts) {
@@ -214,11 +220,7 @@ class Server {
       ...connectionOptions(settings, { metrics, log, now: Date.now }),
       refuse: hostGuard(names.list, base),
       // Not the log that leaves repetitions out.
-      sent: requestLog(settings.log, {
-        ...{ log: options.log, base },
-        isPreview: (request) => this.previews.placeOf(request) !== undefined,
-      }),
-      withContext: settings.log.format === 'json',
+      ...requestLog(settings.log, { log: options.log, base, isPreview: this.previews.isPreview }),
       unreadable: async (target, id) =>
         (await import('../web/service/api/unreadable-path.ts')).unreadablePath(target, { id, base }),
     });
@@ -298,7 +300,7 @@ class Server {
         ...{ projects, renderer, store: this.service.store, token: metricsToken },
       }),
       hosts: names.list,
-      isPreview: (request) => this.previews.placeOf(request) !== undefined,
+      isPreview: this.previews.isPreview,
     });
   }
 }

@@ -101,6 +101,10 @@ describe('a server with projects that cannot be served', () => {
     assert.match(metrics, /^lectern_project_degraded\{project="good"\} 0$/m);
     assert.match(metrics, /^lectern_http_requests_total\{project="good",route="page",status="2xx"\} \d+$/m);
     assert.match(metrics, /^lectern_project_git_errors_total\{project="remote"\} \d+$/m);
+    assert.match(metrics, /^lectern_render_seconds_count [1-9]/m);
+    assert.match(metrics, /^lectern_projects_served 2$/m);
+    assert.match(metrics, /^lectern_connections_open [1-9]/m);
+    assert.match(metrics, /^lectern_build_info\{node="v\d+[^"]*",version="[^"]+"\} 1$/m);
     assert.match(metrics, /^lectern_event_loop_lag_seconds_count [1-9]/m);
   });
 

@@ -12,9 +12,20 @@ export interface OperatorParts {
   readonly renderer: PageRenderer;
   /** Of the database, by state. */
   readonly connections: () => Readonly<Record<string, number>>;
+  /** Of clients. */
+  readonly clients: () => number;
+  /** Of the program. */
+  readonly version: string;
 }
 
-export function operatorView({ settings, projects, renderer, connections }: OperatorParts): OperatorView {
+export function operatorView({
+  settings,
+  projects,
+  renderer,
+  connections,
+  clients,
+  version,
+}: OperatorParts): OperatorView {
   return {
     token: settings.metricsToken,
     gauges: () => {
@@ -24,6 +35,24 @@ export function operatorView({ settings, projects, renderer, connections }: Oper
           name: 'lectern_projects',
           help: 'Projects that this server has',
           value: slots.length,
+        },
+        {
+          name: 'lectern_projects_served',
+          help: 'Projects whose site is loaded',
+          value: slots.filter((slot) => slot.isServed()).length,
+        },
+        {
+          name: 'lectern_connections_open',
+          help: 'Connections of clients',
+          value: clients(),
+        },
+        {
+          name: 'lectern_build_info',
+          help: 'The version of the program and of Node, as labels',
+          labels: { version, node: process.version },
+          // Whoever looks for servers with a known weakness should not get it for the asking.
+          confidential: true,
+          value: 1,
         },
         {
           name: 'lectern_projects_degraded',

@@ -7,6 +7,7 @@ import { whenThere } from '../../lib/when-there.ts';
 import type { BranchSource } from '../../site/source/branch-source.ts';
 import type { FinalHandler, Handler, WebRequest } from '../../web/edge/http/handler.ts';
 import type { Reply } from '../../web/edge/http/reply.ts';
+import { siteClass } from '../../web/edge/http/route-class.ts';
 import { unavailable } from '../../web/edge/middleware/unavailable.ts';
 import type { LiveSite, SiteChange } from '../../web/reader/live/live-site.ts';
 import { type OwnAssets, ownAsset } from '../../web/reader/pages/own-asset.ts';
@@ -102,7 +103,7 @@ class Slot implements ProjectSlot {
     this.git = gitWatch(parts.id, parts);
     this.live = this.delegate();
     const own = ownAsset(parts.files);
-    this.handler = measured('page', (request) => this.answer(request, own), {
+    this.handler = measured(siteClass, (request) => this.answer(request, own), {
       metrics: parts.metrics,
       project: parts.id,
     });

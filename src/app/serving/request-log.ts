@@ -1,7 +1,8 @@
-/** Writes a line of the log for every request, or for slow ones alone, as the settings ask; undefined when they ask for neither. */
+/** Writes a line of the log for every request, or for slow ones alone, as the settings ask. */
 import { cutText, unbroken } from '../../lib/clean-text.ts';
 import { defined } from '../../lib/defined.ts';
 import type { Log, LogFields } from '../../lib/log.ts';
+import type { ListenOptions } from '../../web/edge/http/listen.ts';
 import { loggedPath } from '../../web/edge/http/logged-path.ts';
 import { type RouteClass, routeClass } from '../../web/edge/http/route-class.ts';
 import type { SentReply } from '../../web/edge/http/watch-exchange.ts';
@@ -20,11 +21,12 @@ export interface RequestLogParts {
 }
 
 export function requestLog(
-  { access, slowMs }: Pick<LogSettings, 'access' | 'slowMs'>,
+  { format, access, slowMs }: LogSettings,
   { log, base, isPreview }: RequestLogParts,
-): ((sent: SentReply) => void) | undefined {
-  if (!access && slowMs === undefined) return undefined;
-  return (sent) => {
+): Pick<ListenOptions, 'sent' | 'withContext'> {
+  const withContext = format === 'json';
+  if (!access && slowMs === undefined) return { withContext };
+  const note = (sent: SentReply): void => {
     const isSlow = slowMs !== undefined && sent.answeredMs >= slowMs;
     if (!access && !isSlow) return;
     const path = sent.path?.slice(base.length);
@@ -38,6 +40,7 @@ export function requestLog(
     if (access) log.info('request', fields);
     if (isSlow) log.info('slow request', fields);
   };
+  return { sent: note, withContext };
 }
 
 /** Nothing of the query, the headers or the body: they carry keys, tokens and what readers search for. */

@@ -50,6 +50,12 @@ export interface RenderResult {
   readonly failed?: Issue;
 }
 
+/** How long one page waited for a render process, and how long that worked on it, in milliseconds. */
+export interface RenderTimes {
+  readonly queuedMs: number;
+  readonly workedMs: number;
+}
+
 export interface PageRenderer {
   /** @param owner identifies consecutive versions of one page: only the latest result has to be cached */
   render(request: RenderRequest, owner?: string): Promise<RenderResult>;
@@ -57,6 +63,8 @@ export interface PageRenderer {
   problem?(): string | undefined;
   /** Number of queued requests. */
   waiting?(): number;
+  /** Tells `listener` of every page that is rendered from now on; pages from a cache are not. */
+  watch?(listener: (times: RenderTimes) => void): void;
   /** Ends the render processes; later requests are refused. */
   close(): Promise<void>;
 }

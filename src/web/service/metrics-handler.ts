@@ -66,8 +66,8 @@ function broken({ projects }: MetricsService): readonly Gauge[] {
 /** Names of projects may be confidential: only requests with the operator's token get lines with one. */
 function gaugeText(all: readonly Gauge[], byProject: boolean): string {
   const texts = new Map<string, string[]>();
-  for (const { name, help, labels, value } of all) {
-    if (value === undefined || (!byProject && labels?.['project'] !== undefined)) continue;
+  for (const { name, help, labels, value, confidential = labels?.['project'] !== undefined } of all) {
+    if (value === undefined || (!byProject && confidential)) continue;
     const lines = texts.get(name) ?? [`# HELP ${name} ${help}`, `# TYPE ${name} gauge`];
     lines.push(line(name, labelText(labels), value));
     texts.set(name, lines);

@@ -17,14 +17,14 @@ import type { Service } from './service.ts';
 export function createServiceHandler(service: Service): Handler {
   const handlers: readonly Handler[] = [
     // First: on a host of a preview nothing else answers.
-    measured('page', previewHandler(service), service),
+    measured('preview', previewHandler(service), service),
     readerHandOver(service),
     measured('feedback', createReaderFeedback(service), service),
     measured('api', createApi(service), service),
     measured('api', createScim(service), service),
-    measured('api', forgeHooks(service), service),
+    measured('hook', forgeHooks(service), service),
     metricsHandler(service),
-    measured('dashboard', jobPreview(service), service),
+    measured('preview', jobPreview(service), service),
     measured('dashboard', createDashboard(service), service),
   ];
   return async (request) => {

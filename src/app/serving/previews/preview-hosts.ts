@@ -5,6 +5,7 @@ import type { Settings } from '../../settings.ts';
 export interface PreviewHosts {
   /** @returns undefined for a request that is for no preview */
   placeOf(request: { readonly host: string; readonly path: string }): PreviewPlace | undefined;
+  readonly isPreview: (request: { readonly host: string; readonly path: string }) => boolean;
   /** Public address of a preview without trailing slash. @param site public address of the project's site, likewise */
   addressOf(id: string, site: string): string;
   /** True when each has a host of its own. */
@@ -23,15 +24,17 @@ export function previewHosts(settings: Used, base: string, port: () => number): 
   const isLocal = previewHost === undefined && baseUrl === undefined && isLoopback(settings.host);
   const end = previewHost?.slice(1) ?? (isLocal ? LOCAL : undefined);
   const protocol = isLocal || baseUrl?.startsWith('http:') === true ? 'http' : 'https';
+  const placeOf: PreviewHosts['placeOf'] = ({ host, path }) => {
+    const label = end === undefined ? undefined : labelOf(host, end);
+    if (label !== undefined) return { id: label, path, isOwnHost: true, prefix: '' };
+    const [, id, rest] = /^\/_lectern\/preview\/([^/]*)(.*)$/s.exec(path) ?? [];
+    if (id === undefined || rest === undefined) return undefined;
+    return { id, path: rest, isOwnHost: false, prefix: PATH + id };
+  };
   return {
     isApart: end !== undefined,
-    placeOf: ({ host, path }) => {
-      const label = end === undefined ? undefined : labelOf(host, end);
-      if (label !== undefined) return { id: label, path, isOwnHost: true, prefix: '' };
-      const [, id, rest] = /^\/_lectern\/preview\/([^/]*)(.*)$/s.exec(path) ?? [];
-      if (id === undefined || rest === undefined) return undefined;
-      return { id, path: rest, isOwnHost: false, prefix: PATH + id };
-    },
+    placeOf,
+    isPreview: (request) => placeOf(request) !== undefined,
     addressOf: (id, site) => {
       if (end === undefined) return site + PATH + id;
       return `${protocol}://${id}${end}${isLocal ? `:${port()}` : ''}${base}`;

@@ -106,6 +106,7 @@ export function cachedRenderer(
     render: (request, owner) =>
       request.user === undefined ? shared(request, owner) : forReader(request, owner),
     problem: () => inner.problem?.(),
+    watch: (listener) => inner.watch?.(listener),
     waiting: () => inner.waiting?.() ?? 0,
     close: async () => {
       await inner.close();

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { RenderRequest, RenderResult } from '../../../site/content/page-renderer.ts';
+import type { RenderRequest, RenderResult, RenderTimes } from '../../../site/content/page-renderer.ts';
 import { createRenderPool } from './render-pool.ts';
 
 const request = (source: string): RenderRequest => ({
@@ -53,6 +53,19 @@ describe('createRenderPool', () => {
       texts(await Promise.all(pages)),
       Array.from({ length: 40 }, (_, i) => `<p>page ${i}</p>`),
     );
+  });
+
+  it('tells how long pages waited and took', async () => {
+    const times: RenderTimes[] = [];
+    const one = createRenderPool({ workers: 1 });
+    one.watch?.((each) => times.push(each));
+    await Promise.all([one.render(request('a')), one.render(request('b')), one.render(request('c'))]);
+    await one.close();
+    assert.equal(times.length, 3);
+    for (const { queuedMs, workedMs } of times)
+      assert.ok(queuedMs > 0 && workedMs > 0, JSON.stringify(times));
+    // All waited for the start of the process, each for those before it too.
+    assert.ok(times[0]!.queuedMs < times[2]!.queuedMs);
   });
 
   it('gives its processes no file, network, environment, process or native code', async () => {

@@ -4,7 +4,12 @@ import { AppError } from '../../../lib/app-error.ts';
 import { defined } from '../../../lib/defined.ts';
 import { retryDelay } from '../../../lib/retry-delay.ts';
 import { failedResult } from '../../../site/content/error-body.ts';
-import type { PageRenderer, RenderRequest, RenderResult } from '../../../site/content/page-renderer.ts';
+import type {
+  PageRenderer,
+  RenderRequest,
+  RenderResult,
+  RenderTimes,
+} from '../../../site/content/page-renderer.ts';
 import { strings } from '../../../theme/strings/strings.ts';
 import { type RenderTask, RenderWorker, type WorkerEnd } from './render-worker.ts';
 
@@ -43,6 +48,7 @@ class RenderPool implements PageRenderer {
   private readonly options: RenderPoolOptions;
   private readonly queue: RenderTask[] = [];
   private readonly workers = new Set<RenderWorker>();
+  private readonly listeners: ((times: RenderTimes) => void)[] = [];
   private readonly stopping: Promise<void>[] = [];
   private falseStarts = 0;
   /** Why no process starts. While set, pages fail at once and a start is tried now and then. */
@@ -60,8 +66,16 @@ class RenderPool implements PageRenderer {
   render(request: RenderRequest): Promise<RenderResult> {
     if (this.closed) return Promise.reject(closedError());
     if (this.broken !== undefined) return Promise.reject(this.broken);
+    const asked = performance.now();
     return new Promise((resolve, reject) => {
-      this.queue.push({ id: this.nextId++, request, resolve, reject, strikes: 0 });
+      const task: RenderTask = {
+        ...{ id: this.nextId++, request, reject, strikes: 0 },
+        resolve: (result) => {
+          this.note(asked, task.began);
+          resolve(result);
+        },
+      };
+      this.queue.push(task);
       this.dispatch();
     });
   }
@@ -72,6 +86,16 @@ class RenderPool implements PageRenderer {
 
   waiting(): number {
     return this.queue.length;
+  }
+
+  watch(listener: (times: RenderTimes) => void): void {
+    this.listeners.push(listener);
+  }
+
+  private note(asked: number, began: number | undefined): void {
+    const now = performance.now();
+    const times = { queuedMs: (began ?? now) - asked, workedMs: now - (began ?? now) };
+    for (const listener of this.listeners) listener(times);
   }
 
   async close(): Promise<void> {

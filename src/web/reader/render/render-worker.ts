@@ -12,6 +12,8 @@ export interface RenderTask {
   readonly resolve: (result: RenderResult) => void;
   readonly reject: (error: Error) => void;
   strikes: number;
+  /** When its process began with it; undefined while it waits. */
+  began?: number;
 }
 
 /** Why a worker ended: `page` is the one it was rendering. */
@@ -121,6 +123,7 @@ export class RenderWorker {
     this.keepAlive(head !== undefined || this.stopping);
     if (head === undefined || !this.ready) return;
     this.began = performance.now();
+    head.began = this.began;
     this.watch(this.limit(head));
   }
 

@@ -4,6 +4,8 @@ import type { Labels, MetricName, Metrics } from './metrics.ts';
 const HELP: Readonly<Record<MetricName, string>> = {
   lectern_http_requests_total: 'Requests answered, by route and status, and of pages by project',
   lectern_http_request_seconds: 'Time from request to answer',
+  lectern_render_queue_seconds: 'Time a page waited for a render process',
+  lectern_render_seconds: 'Time a render process worked on a page',
   lectern_feedback_total: 'Submissions of readers, by what became of them',
   lectern_searches_total: 'Searches of readers',
   lectern_api_refused_total: 'API requests refused, by reason',

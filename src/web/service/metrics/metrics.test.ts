@@ -3,10 +3,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { testClock } from '../../../../test/support/test-service.ts';
 import { webRequest } from '../../../../test/support/web-request.ts';
-import { reply } from '../../edge/http/reply.ts';
+import { HTML_TYPE, reply } from '../../edge/http/reply.ts';
+import { siteClass } from '../../edge/http/route-class.ts';
 import { metricsHandler } from '../metrics-handler.ts';
 import { createMetrics } from './create-metrics.ts';
 import { measured } from './measured.ts';
+import type { Gauge } from './metrics.ts';
 
 describe('metrics', () => {
   it('count, by label in a fixed order', () => {
@@ -78,11 +80,19 @@ describe('/metrics', () => {
     };
     const metrics = createMetrics();
     const records = { webhooks: { waiting } as never };
+    const info = {
+      name: 'lectern_build_info',
+      help: 'x',
+      labels: { version: '1' },
+      confidential: true,
+      value: 1,
+    };
+    const operator = { token: 'a-token-of-the-operator', gauges: () => [info as Gauge] };
     return {
       clock,
       metrics,
       asked: () => asked,
-      handler: metricsHandler({ clock, metrics, ready, records, projects: new Map() }),
+      handler: metricsHandler({ clock, metrics, ready, records, operator, projects: new Map() }),
     };
   };
   const text = async (handler: ReturnType<typeof service>['handler']): Promise<string> =>
@@ -125,6 +135,16 @@ describe('/metrics', () => {
     assert.equal(asked(), 2);
   });
 
+  it('gives the version only to the operator', async () => {
+    const { handler } = service();
+    const asked = async (token: string): Promise<string> =>
+      String(
+        (await handler(webRequest('/metrics', { headers: { authorization: `Bearer ${token}` } })))!.body,
+      );
+    assert.match(await asked('a-token-of-the-operator'), /^lectern_build_info\{version="1"\} 1$/m);
+    assert.doesNotMatch(await asked('another-token'), /lectern_build_info/);
+  });
+
   it('is nothing else', async () => {
     const { handler } = service();
     assert.equal(await handler(webRequest('/metrics/x')), undefined);
@@ -133,6 +153,34 @@ describe('/metrics', () => {
 });
 
 describe('measured answers', () => {
+  it('of a site are counted by what each is', async () => {
+    const metrics = createMetrics();
+    const types: Readonly<Record<string, string>> = { '/': HTML_TYPE, '/made.md': 'text/markdown' };
+    const handler = measured(siteClass, (request) => reply(200, types[request.path] ?? 'text/plain', ''), {
+      metrics,
+      project: 'docs',
+    });
+    const all = [
+      '/',
+      '/made.md',
+      '/llms.txt',
+      '/logo.svg',
+      '/_lectern/a.js',
+      '/search',
+      '/search.json',
+      '/mcp',
+    ];
+    for (const path of [...all, '/login', '/moved', '/page="x"']) await handler(webRequest(path));
+    const counted = [
+      ...metrics
+        .text()
+        .matchAll(/^lectern_http_requests_total\{project="docs",route="(\w+)",status="2xx"\} (\d+)$/gm),
+    ];
+    assert.deepEqual(Object.fromEntries(counted.map(([, route, count]) => [route, Number(count)])), {
+      ...{ page: 3, markdown: 2, asset: 2, search: 2, mcp: 1, other: 1 },
+    });
+  });
+
   it('are counted by part and kind of status, with their time, and nothing of the request', async () => {
     const metrics = createMetrics();
     let time = 0;

@@ -16,6 +16,8 @@ export interface Gauge {
   readonly name: string;
   readonly help: string;
   readonly labels?: Labels;
+  /** Only for clients with the operator's token. */
+  readonly confidential?: true;
   /** Undefined = unknown now; then it is left out. */
   readonly value: number | undefined;
 }
@@ -23,6 +25,8 @@ export interface Gauge {
 export type MetricName =
   | 'lectern_http_requests_total'
   | 'lectern_http_request_seconds'
+  | 'lectern_render_queue_seconds'
+  | 'lectern_render_seconds'
   | 'lectern_feedback_total'
   | 'lectern_searches_total'
   | 'lectern_api_refused_total'
