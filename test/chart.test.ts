@@ -1,0 +1,111 @@
+/** Tests the Helm chart: its values, what its schema refuses, what agrees with the image, and real Helm where it is installed. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { Ajv } from 'ajv';
+import { load, loadAll } from 'js-yaml';
+import { SETTINGS } from '../src/app/setting-table.ts';
+import { joinSettings } from '../src/app/settings.ts';
+import type { SettingEntry } from '../src/lib/setting-entry.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const chart = join(root, 'deploy/chart');
+const read = (path: string): string => readFileSync(join(root, 'deploy', path), 'utf8');
+const template = (name: string): string => read(`chart/templates/${name}`);
+
+interface Values {
+  readonly settings: Readonly<Record<string, string>>;
+  readonly secrets: { readonly keys: Readonly<Record<string, string>> };
+  readonly terminationGracePeriodSeconds: number;
+}
+const values = load(read('chart/values.yaml')) as Values;
+const about = load(read('chart/Chart.yaml')) as { readonly version: string; readonly appVersion: string };
+const accepts = new Ajv().compile(JSON.parse(read('chart/values.schema.json')) as object);
+const entries: readonly SettingEntry[] = Object.values(SETTINGS);
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+
+describe('the chart', () => {
+  it('has values that its schema accepts', () => assert.ok(accepts(values), JSON.stringify(accepts.errors)));
+
+  const base = structuredClone(values) as unknown as Record<string, Record<string, unknown>>;
+  for (const [what, wrong] of Object.entries({
+    'an unknown value': { ...base, replicas: 3 },
+    'no pod': { ...base, web: { ...base['web'], replicas: 0 } },
+    'an address without a scheme': {
+      ...base,
+      settings: { LECTERN_BASE_URL: 'docs.example.com' },
+    },
+    'a variable that is no setting': { ...base, settings: { PATH: '/bin' } },
+    'a secret in place of its key': {
+      ...base,
+      secrets: { name: 'x', keys: { DATABASE_URL: 'postgres://lectern:pw@db/lectern' } },
+    },
+    'a tag in the name of the image': { ...base, image: { repository: 'example.com/lectern:1' } },
+    'a size without a unit': { ...base, cacheSizeLimit: '5' },
+  }))
+    it(`refuses ${what}`, () => assert.equal(accepts(wrong), false));
+
+  it('keeps settings and secrets apart', () => {
+    const secret = (name: string): boolean | undefined => entries.find(({ env }) => env === name)?.secret;
+    for (const name of Object.keys(values.settings)) assert.notEqual(secret(name), true, name);
+    for (const name of Object.keys(values.secrets.keys)) assert.equal(secret(name), true, name);
+  });
+
+  it('agrees with the image', () => {
+    const [, user = '', group = ''] = /^USER (\d+):(\d+)$/m.exec(read('Containerfile')) ?? [];
+    for (const [key, id] of [
+      ['runAsUser', user],
+      ['runAsGroup', group],
+      ['fsGroup', group],
+    ] as const)
+      assert.ok(template('_helpers.tpl').includes(`${key}: ${id}\n`), key);
+    assert.ok(template('web.yaml').includes(`containerPort: ${joinSettings([]).port}\n`));
+    assert.deepEqual([about.version, about.appVersion], [version, version]);
+  });
+
+  it('gives a pod the time that the server takes to stop', () => {
+    const settings = Object.fromEntries(
+      Object.entries(SETTINGS).map(([name, { env }]) => [name, values.settings[env]]),
+    );
+    const { grace, drain } = joinSettings([settings]).stopping;
+    assert.ok(grace > 0, 'a load balancer needs time to notice');
+    assert.ok(values.terminationGracePeriodSeconds * 1_000 > grace + drain);
+  });
+});
+
+const isInstalled = spawnSync('helm', ['version']).status === 0;
+describe('Helm', { skip: isInstalled ? false : 'it is not installed' }, () => {
+  const render = (...sets: string[]): { status: number | null; stdout: string; stderr: string } =>
+    spawnSync('helm', ['template', 'docs', chart, ...sets.flatMap((one) => ['--set', one])], {
+      encoding: 'utf8',
+    });
+  const needed = [
+    'image.repository=example.com/lectern',
+    'settings.LECTERN_BASE_URL=https://docs.example.com',
+    'settings.LECTERN_ADMIN_EMAIL=ann@example.com',
+  ];
+  const kinds = (stdout: string): string[] =>
+    (loadAll(stdout) as ({ kind: string } | null)[]).flatMap((one) => one?.kind ?? []).sort();
+
+  it('renders two servers on PostgreSQL without a volume', () =>
+    assert.deepEqual(kinds(render(...needed).stdout), [
+      ...['ConfigMap', 'Deployment', 'PodDisruptionBudget', 'Service', 'ServiceAccount'],
+    ]));
+  it('renders one server with the embedded store and a volume', () =>
+    assert.deepEqual(kinds(render(...needed, 'secrets.keys.DATABASE_URL=null', 'web.replicas=1').stdout), [
+      ...['ConfigMap', 'Deployment', 'PersistentVolumeClaim', 'Service', 'ServiceAccount'],
+    ]));
+  for (const [what, message, ...sets] of [
+    ['no image', 'Set image.repository', ...needed.slice(1)],
+    ['two servers with the embedded store', 'serves one pod', ...needed, 'secrets.keys.DATABASE_URL=null'],
+    ['a worker without projects', 'name them in projects', ...needed, 'worker.enabled=true'],
+  ] as const)
+    it(`refuses ${what}`, () => {
+      const { status, stderr } = render(...sets);
+      assert.notEqual(status, 0);
+      assert.ok(stderr.includes(message), stderr);
+    });
+});
