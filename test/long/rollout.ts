@@ -32,7 +32,13 @@ const READERS = 6;
 const FEEDBACK_EVERY_MS = 250;
 const MOST_RECOVERY_MS = 2_000;
 const DOCS = fileURLToPath(new URL('../../docs', import.meta.url));
-const PATHS = ['/', '/getting-started/quickstart', '/images/favicon.svg', '/search.json?q=deploy', '/llms.txt'];
+const PATHS = [
+  '/',
+  '/getting-started/quickstart',
+  '/images/favicon.svg',
+  '/search.json?q=deploy',
+  '/llms.txt',
+];
 
 interface Answer {
   readonly status: number;
