@@ -5,10 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { byteRoom } from '../lib/bounded-map.ts';
 import { byteCache } from '../lib/byte-cache.ts';
 import { type Log, SILENT } from '../lib/log.ts';
-import type { PasswordCost } from '../lib/password-hash.ts';
-import type { Peers } from '../lib/peers.ts';
 import { quietLog } from '../lib/quiet-log.ts';
-import type { RandomBytes } from '../lib/random-bytes.ts';
 import { whenThere } from '../lib/when-there.ts';
 import type { PageRenderer } from '../site/content/page-renderer.ts';
 import { searchHost } from '../site/search/thread/search-host.ts';
@@ -51,25 +48,10 @@ import { serverHealth } from './serving/server-health.ts';
 import type { ServiceConnection } from './serving/service-connection.ts';
 import type { SiteService } from './serving/site-service.ts';
 import type { Settings } from './settings.ts';
+import type { StartOptions } from './start-options.ts';
 
 export type { RunningServer } from './running-server.ts';
-
-export interface StartOptions {
-  /** None = only those of the store. */
-  readonly projects: readonly ProjectPlan[];
-  readonly settings: Settings;
-  /** True for `dev`: live reload, problems shown on the pages, and the store opened when first needed. */
-  readonly preview: boolean;
-  /** Whether this process runs agent jobs; default true. */
-  readonly worker?: boolean;
-  /** Other processes of the same server; default none. */
-  readonly peers?: Peers | undefined;
-  /** For keys of clients' addresses, which all processes of a server agree on; default: of this process alone. */
-  readonly addressSalt?: RandomBytes | undefined;
-  /** Of new hashes of passwords; the default suits a public server. */
-  readonly passwordCost?: PasswordCost;
-  readonly log: Log;
-}
+export type { StartOptions } from './start-options.ts';
 
 /** Projects and a store that take longer become available later; pages of the others are served long before. */
 const START_PATIENCE_MS = 3_000;

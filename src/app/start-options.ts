@@ -1,0 +1,24 @@
+/** What a server is started with. */
+import type { Log } from '../lib/log.ts';
+import type { PasswordCost } from '../lib/password-hash.ts';
+import type { Peers } from '../lib/peers.ts';
+import type { RandomBytes } from '../lib/random-bytes.ts';
+import type { ProjectPlan } from './project-plans.ts';
+import type { Settings } from './settings.ts';
+
+export interface StartOptions {
+  /** None = only those of the store. */
+  readonly projects: readonly ProjectPlan[];
+  readonly settings: Settings;
+  /** True for `dev`: live reload, problems shown on the pages, and the store opened when first needed. */
+  readonly preview: boolean;
+  /** Whether this process runs agent jobs; default true. */
+  readonly worker?: boolean;
+  /** Other processes of the same server; default none. */
+  readonly peers?: Peers | undefined;
+  /** For keys of clients' addresses, which all processes of a server agree on; default: of this process alone. */
+  readonly addressSalt?: RandomBytes | undefined;
+  /** Of new hashes of passwords; the default suits a public server. */
+  readonly passwordCost?: PasswordCost;
+  readonly log: Log;
+}
