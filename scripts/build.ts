@@ -9,6 +9,7 @@ import { buildDiagrams } from './build-diagrams.ts';
 import { fonts } from './build-fonts.ts';
 import { bundledFolders, loadedPackages, writeNotices } from './build-notices.ts';
 import { buildPacked, PACKED_PACKAGES } from './build-packed.ts';
+import { buildTypes } from './build-types.ts';
 import { step } from './setup/step.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -22,6 +23,7 @@ const SCRIPTS = [
   'build-fonts',
   'build-notices',
   'build-packed',
+  'build-types',
   'licence-text',
 ].map((name) => `scripts/${name}.ts`);
 /** Packages with native code, which npm installs for the machine; everything else is bundled. */
@@ -151,6 +153,7 @@ async function buildAnew(): Promise<void> {
     build({ ...browser, absWorkingDir: root }),
     buildDiagrams(theme, join(out, 'assets')),
     buildPacked(out),
+    buildTypes(root, out),
   ]);
   const metafiles = [code.metafile!, assets.metafile!, diagrams.metafile];
   const folders = [...bundledFolders(metafiles), ...PACKED_PACKAGES.map((name) => `node_modules/${name}`)];

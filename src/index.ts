@@ -1,9 +1,21 @@
-/** The package's public API: load a site, write it as files, serve it. */
-export { type BuildOptions, type BuildResult, buildSite } from './app/build-site.ts';
-export { type CheckResult, checkSite } from './app/check-site.ts';
-export { type RunningServer, type StartOptions, startServer } from './app/start-server.ts';
-export { AppError } from './lib/app-error.ts';
-export type { Issue } from './lib/issue.ts';
-export { docsJsonSchema } from './site/config/docs-schema.ts';
-export { loadSite, type Site, type SiteOptions } from './site/site.ts';
-export { folderSource } from './site/source/folder-source.ts';
+/** The package's public API: build, check and serve a documentation folder; the schema of docs.json. */
+import { docsJsonSchema as schema } from './site/config/docs-schema.ts';
+
+export {
+  type BuildOptions,
+  type BuildResult,
+  buildSite,
+  type CheckOptions,
+  type CheckResult,
+  checkSite,
+  type LogFields,
+  type Progress,
+  type RunningServer,
+  type ServerOptions,
+  startServer,
+} from './app/library.ts';
+export { AppError, type AppErrorOptions } from './lib/app-error.ts';
+export type { Issue, Severity } from './lib/issue.ts';
+
+/** The JSON Schema of docs.json, draft 07. */
+export const docsJsonSchema: () => object = schema;

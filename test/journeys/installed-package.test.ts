@@ -1,7 +1,7 @@
 /** The package as npm installs it: only its own files and its dependencies, no checkout around it. */
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -57,6 +57,34 @@ const SITE = {
   'snippets/badge.jsx': 'export const Badge = ({ word }) => <strong>{word.toUpperCase()}</strong>;\n',
 };
 
+/** Uses everything that the package exports. */
+const PROGRAM = `
+import { AppError, type BuildResult, buildSite, checkSite, docsJsonSchema, type Issue, startServer } from 'lectern';
+
+declare const process: { readonly argv: readonly string[] };
+declare const console: { log(text: string): void };
+declare function fetch(url: string): Promise<{ readonly status: number; text(): Promise<string> }>;
+
+const [, , folder = '', out = ''] = process.argv;
+const { issues, pages } = await checkSite({ folder, offline: true });
+const codes: readonly string[] = issues.map(({ code }: Issue) => code);
+const built: BuildResult = await buildSite({ folder, out });
+const server = await startServer({ folders: [folder], port: 0 });
+const answer = await fetch(server.url);
+const text = await answer.text();
+await server.close();
+const refusal: unknown = await buildSite({ folder: out + '/nowhere', out }).catch((error: unknown) => error);
+console.log(
+  JSON.stringify({
+    checked: [pages, codes],
+    built: [built.pages, built.refused],
+    served: [answer.status, text.includes('FROM THE SANDBOX')],
+    schema: typeof docsJsonSchema(),
+    refused: refusal instanceof AppError ? [refusal.code, refusal.hint !== undefined] : String(refusal),
+  }),
+);
+`;
+
 describe('the installed package', () => {
   const { path: home } = fixtureFolder({});
   const command = installedCopy(home);
@@ -95,6 +123,32 @@ describe('the installed package', () => {
     } finally {
       await schema.remove();
     }
+  });
+
+  it('has types that need no other package, and functions that do what the types say', async () => {
+    const { path } = fixtureFolder(SITE);
+    const [program, wrong] = [join(home, 'program.mts'), join(home, 'wrong.mts')];
+    writeFileSync(program, PROGRAM);
+    writeFileSync(wrong, "import { checkSite } from 'lectern';\nawait checkSite({ folder: 1 });\n");
+    const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
+    for (const module of ['nodenext', 'preserve']) {
+      const options = ['--noEmit', '--strict', '--ignoreConfig', '--types', '', '--module', module];
+      const args = [compiler, ...options, program, wrong];
+      const { stdout } = spawnSync(process.execPath, args, { cwd: home, encoding: 'utf8' });
+      assert.match(stdout, /^wrong\.mts\(2,\d+\): error TS2322: .*'number'.*\n(?: .*\n)*$/, module);
+    }
+    const env = { PATH: process.env.PATH, HOME: home, LECTERN_DATA_DIR: join(home, 'data') };
+    const said = execFileSync(process.execPath, [program, path, join(home, 'written')], {
+      env,
+      encoding: 'utf8',
+    });
+    assert.deepEqual(JSON.parse(said), {
+      checked: [1, []],
+      built: [1, false],
+      served: [200, true],
+      schema: 'object',
+      refused: ['source/not-a-folder', true],
+    });
   });
 
   it('depends on exactly the packages that the bundle loads', () => {
