@@ -12,11 +12,11 @@ const top = mkdtempSync(join(tmpdir(), 'lectern-install-'));
 after(() => rmSync(top, { recursive: true, force: true }));
 const MODULE = new URL('ensure-dependencies.mjs', import.meta.url).href;
 
-/** A package that needs another one. */
+/** A package that needs another one to be built. */
 function checkout(name: string, dependency: string, lock: Record<string, object>): string {
   const root = join(top, name);
   mkdirSync(root);
-  const own = { name, version: '1.0.0', dependencies: { 'lectern-part': dependency } };
+  const own = { name, version: '1.0.0', devDependencies: { 'lectern-part': dependency } };
   writeFileSync(join(root, 'package.json'), JSON.stringify(own));
   const packages = { '': own, ...lock };
   writeFileSync(
@@ -45,11 +45,11 @@ describe('the installation of packages', { timeout: 60_000 }, () => {
     const part = { name: 'lectern-part', version: '1.0.0', engines: { node: '>=9999' } };
     const root = checkout('engines', 'file:part', {
       part,
-      'node_modules/lectern-part': { resolved: 'part', link: true },
+      'node_modules/lectern-part': { resolved: 'part', link: true, dev: true },
     });
     mkdirSync(join(root, 'part'));
     writeFileSync(join(root, 'part/package.json'), JSON.stringify(part));
-    const said = await install(root, {});
+    const said = await install(root, { NODE_ENV: 'production' });
     assert.match(
       said,
       /^Installing packages from the npm registry \(once\) …\n(?: {2}… .*\n)*✔ Packages installed \(\d+ s\)\n$/,
@@ -66,6 +66,7 @@ describe('the installation of packages', { timeout: 60_000 }, () => {
     const root = checkout('silent', '1.0.0', {
       'node_modules/lectern-part': {
         version: '1.0.0',
+        dev: true,
         resolved: `${registry}lectern-part/-/lectern-part-1.0.0.tgz`,
         integrity: `sha512-${'A'.repeat(86)}==`,
       },

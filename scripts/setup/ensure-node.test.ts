@@ -90,12 +90,12 @@ describe('the Node of the program', { timeout: 60_000 }, () => {
     const address = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
     const registry = await registryWith('');
     const env = { ...process.env, ...registry.env, npm_config_registry: address };
-    const message = await refusal(path, { ...options(registry), env, patience: 2_000 });
+    const message = await refusal(path, { ...options(registry), env, patience: 1_000 });
     for (const socket of sockets) socket.destroy();
     silent.close();
     assert.match(
       message,
-      /^Node \S+ cannot be downloaded\. The npm registry \S+ did not answer for 2 s\. Check the network\. .* Or install Node 24 or newer yourself\.$/,
+      /^Node \S+ cannot be downloaded\. The npm registry \S+ did not answer for 1 s\. Check the network\. .* Or install Node 24 or newer yourself\.$/,
     );
   });
 
