@@ -129,6 +129,33 @@ describe('the files of deploy/', () => {
   });
 });
 
+describe('the workflow that publishes the image', () => {
+  interface Job {
+    readonly permissions: Readonly<Record<string, string>>;
+    readonly steps: readonly { readonly uses?: string; readonly with?: { readonly file?: string } }[];
+  }
+  const text = read('.github/workflows/image.yml');
+  const { permissions, jobs } = load(text) as {
+    readonly permissions: object;
+    readonly jobs: Readonly<Record<string, Job>>;
+  };
+  it('runs only actions that are named by their commit', () => {
+    const uses = Object.values(jobs).flatMap(({ steps }) => steps.flatMap((step) => step.uses ?? []));
+    assert.ok(uses.length > 0);
+    for (const action of uses) assert.match(action, /^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
+  });
+  it('has the rights that it needs, and puts no name of others into a script', () => {
+    assert.deepEqual(permissions, {});
+    assert.deepEqual(jobs['build']?.permissions, { contents: 'read', packages: 'write' });
+    assert.deepEqual(jobs['publish']?.permissions, {
+      ...{ packages: 'write', 'id-token': 'write', attestations: 'write' },
+    });
+    for (const [script] of text.matchAll(/^ +run: (?:\|\n(?: {10}.*\n)+|.*\n)/gm))
+      assert.doesNotMatch(script, /\$\{\{/, script);
+    assert.ok(jobs['build']?.steps.some((step) => step.with?.file === 'deploy/Containerfile'));
+  });
+});
+
 describe('the health check of the image', () => {
   const check = (port: number): Promise<{ code: unknown; said: string }> =>
     new Promise((resolve) => {
