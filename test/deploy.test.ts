@@ -1,6 +1,6 @@
 /** Tests the files of deploy/: they agree with each other and with the program, name only real settings, and hold no secret. */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -127,6 +127,18 @@ describe('the files of deploy/', () => {
       'add_key bpf chroot finit_module init_module io_uring_setup kexec_load keyctl open_by_handle_at perf_event_open process_vm_writev ptrace quotactl reboot setns swapon userfaultfd';
     for (const call of dangerous.split(' ')) assert.ok(!all.includes(call), call);
   });
+});
+
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
+it('systemd understands the unit', { skip: hasSystemd ? false : 'systemd is not installed' }, () => {
+  const unit = join(root, 'deploy/lectern.service');
+  const { stdout, stderr } = spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' });
+  // Other units of the machine are read too, and the program need not be installed.
+  const about = `${stdout}${stderr}`.split('\n').filter((line) => line.includes('lectern.service'));
+  assert.deepEqual(
+    about.filter((line) => !/is not executable|unit-not-found/i.test(line)),
+    [],
+  );
 });
 
 describe('the workflow that publishes the image', () => {
