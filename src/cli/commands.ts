@@ -28,6 +28,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, Commands>> = {
     openapi: async () => (await import('./openapi.ts')).openapi,
   },
   Maintain: {
+    doctor: async () => (await import('./doctor.ts')).doctor,
     members: async () => (await import('./members.ts')).members,
     mail: async () => (await import('./mail.ts')).mail,
     audit: async () => (await import('./audit.ts')).audit,

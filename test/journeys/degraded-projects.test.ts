@@ -90,7 +90,10 @@ describe('a server with projects that cannot be served', () => {
 
   it('is ready, and names the degraded projects to authorized clients', async () => {
     assert.equal(await text('/readyz'), 'ready\ndegraded: 3 of 5 projects\n');
-    assert.match(await text('/readyz', operator), /^ready\n.*\nmissing: .*\nbroken: .*\nremote: /);
+    assert.match(
+      await text('/readyz', operator),
+      /^ready\n.*\nmissing: .*\nbroken: .*\nremote: .*\nrequest: localhost:\d+, http, 127.0.0.1$/m,
+    );
     assert.equal((await text('/readyz', { authorization: 'Bearer wrong' })).split('\n').length, 3);
     const open = await text('/metrics');
     assert.match(open, /^lectern_projects_degraded 3$/m);

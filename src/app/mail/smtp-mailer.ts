@@ -26,7 +26,7 @@ function tlsOptions({ host, secure, login }: SmtpServer) {
   return login === undefined ? { secure, tls: { rejectUnauthorized: false } } : { secure, requireTLS: true };
 }
 
-async function connect(server: SmtpServer): Promise<Transporter> {
+export async function connect(server: SmtpServer): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   const { host, port, login } = server;
   return createTransport({
@@ -51,7 +51,7 @@ interface SmtpFailure {
 }
 
 /** Wrong settings of ours can be corrected, so only an answer about the message itself is final. */
-function mailError(error: unknown): MailError {
+export function mailError(error: unknown): MailError {
   const failure = (typeof error === 'object' && error !== null ? error : {}) as SmtpFailure;
   const said = typeof failure.response === 'string' && failure.response !== '' ? failure.response : undefined;
   const text = oneLine(said ?? (error instanceof Error ? error.message : String(error)));

@@ -35,7 +35,9 @@ export function health(
     const stranger = !hosts.allows(request.host);
     const more = [
       ...(broken.length === 0 ? [] : [`degraded: ${broken.length} of ${projects.length} projects`]),
-      ...(hasToken(request, parts.token) ? broken.map(({ id, problem: why }) => `${id}: ${why}`) : []),
+      ...(hasToken(request, parts.token)
+        ? [...broken.map(({ id, problem: why }) => `${id}: ${why}`), seen(request)]
+        : []),
       ...(away === undefined ? [] : [`store: ${away}`]),
     ];
     const first = problem === undefined ? 'ready' : stranger ? 'not ready' : problem;
@@ -58,6 +60,11 @@ export function health(
     if (request.path !== '/readyz') return undefined;
     return request.query.has('store') ? records(request) : pages(request);
   };
+}
+
+/** The request as it arrives here, which shows what proxies in front of the server do to it. */
+function seen({ host, secure, address }: WebRequest): string {
+  return `request: ${host}, ${secure ? 'https' : 'http'}, ${address}`;
 }
 
 /** True for a request with the operator's token. */

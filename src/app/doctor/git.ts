@@ -1,0 +1,25 @@
+/** Checks that Git is there and new enough for projects from repositories and for jobs. */
+import { type Check, fail, ok, warn } from './check.ts';
+import { runProgram } from './run-program.ts';
+
+/** The first that merges without a work tree. */
+const LEAST = [2, 38] as const;
+
+export const git: Check = {
+  name: 'git',
+  run: async ({ signal }) => {
+    const ran = await runProgram('git', ['--version'], signal);
+    if (ran === undefined)
+      return warn(
+        'Git is not installed',
+        'Install the package git; without it, projects from repositories, dates of pages and agent jobs do not work',
+      );
+    const [version, major, minor] = /(\d+)\.(\d+)[\d.]*/.exec(ran.output) ?? [];
+    if (version === undefined)
+      return fail(`Git does not work: ${ran.output.slice(0, 200)}`, 'Install the package git again');
+    const isOld = Number(major) < LEAST[0] || (Number(major) === LEAST[0] && Number(minor) < LEAST[1]);
+    return isOld
+      ? warn(`Git ${version} is old`, `Install Git ${LEAST.join('.')} or newer; agent jobs need it to merge`)
+      : ok(`Git ${version}`);
+  },
+};

@@ -1,0 +1,264 @@
+/** The doctor finds what is wrong with installations that are broken in one way each, and prints no secret. */
+import assert from 'node:assert/strict';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { CHECKS, type Examined, examine } from '../../src/app/doctor/examine.ts';
+import { environmentSettings, joinSettings, type SettingsSource } from '../../src/app/settings.ts';
+import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
+import { testSchema } from '../support/postgres.ts';
+import { runLectern } from '../support/run-lectern.ts';
+import { runningSite } from '../support/running-site.ts';
+import { startSmtpServer } from '../support/smtp-server.ts';
+
+const SECRET = 'hunter2-hunter2-hunter2';
+const site = fixtureFolder({
+  'docs.json': docsJson({ pages: ['index'] }, { name: 'Checked' }),
+  'index.mdx': '---\ntitle: Home\n---\n\nWords.\n',
+});
+const closers: (() => unknown)[] = [];
+after(async () => {
+  for (const close of closers) await close();
+});
+
+async function listening(answer: Parameters<typeof createServer>[1]): Promise<string> {
+  const server: Server = createServer(answer as never).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  closers.push(
+    () => server.closeAllConnections(),
+    () => server.close(),
+  );
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** A port that nothing listens on: it was free a moment ago. */
+async function closedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function examined(
+  env: Readonly<Record<string, string>>,
+  { folder = site.path, more = {} }: { folder?: string | undefined; more?: SettingsSource } = {},
+): Promise<readonly Examined[]> {
+  const dataDir = join(fixtureFolder({}).path, 'data');
+  const closed = await closedPort();
+  let settings: ReturnType<typeof joinSettings> | undefined;
+  let settingsProblem: unknown;
+  try {
+    settings = joinSettings([environmentSettings(env), more, { dataDir, port: closed }]);
+  } catch (error) {
+    settingsProblem = error;
+  }
+  // Trying bubblewrap takes longer than all others together.
+  const checks = CHECKS.filter(({ name }) => name !== 'confinement');
+  const found = await examine({ folder, env, settings, settingsProblem }, checks);
+  assert.doesNotMatch(JSON.stringify(found), new RegExp(SECRET));
+  return found;
+}
+
+const of = (found: readonly Examined[], check: string): string[] =>
+  found
+    .filter((one) => one.check === check)
+    .map(({ state, text, hint }) => `${state}: ${text}. ${hint ?? ''}`);
+
+const port = await closedPort();
+
+describe('lectern doctor', () => {
+  it('finds nothing wrong with a folder that was never served', async () => {
+    const found = await examined({});
+    assert.deepEqual(
+      found.filter(({ state, check }) => state === 'fail' && check !== 'disk'),
+      [],
+    );
+    assert.match(of(found, 'node')[0]!, /^ok: Node \d+/);
+    assert.match(of(found, 'documentation')[0]!, /^ok/);
+    assert.match(of(found, 'server')[0]!, /^skip: No server runs/);
+  });
+
+  const BROKEN: readonly (readonly [
+    what: string,
+    env: Readonly<Record<string, string>>,
+    check: string,
+    says: RegExp,
+  ])[] = [
+    [
+      'a variable with a mistake',
+      { LECTERN_PROXYS: '1' },
+      'settings',
+      /^warn: .*LECTERN_PROXYS.*LECTERN_PROXIES\?/,
+    ],
+    ['a setting with a wrong value', { LECTERN_PROXIES: 'x' }, 'settings', /^fail: LECTERN_PROXIES is "x"/],
+    ['settings that cannot be read', { LECTERN_PROXIES: 'x' }, 'disk', /^skip: Not checked/],
+    [
+      'a database that is away',
+      { DATABASE_URL: `postgres://lectern:${SECRET}@127.0.0.1:${port}/x` },
+      'database',
+      /^fail: /,
+    ],
+    [
+      'a mail server that is away',
+      { LECTERN_SMTP_URL: `smtp://u:${SECRET}@127.0.0.1:${port}`, LECTERN_MAIL_FROM: 'a@example.com' },
+      'mail',
+      /^fail: The mail server 127\.0\.0\.1:\d+ cannot be used.*LECTERN_SMTP_URL/,
+    ],
+    [
+      'a base URL where nothing listens',
+      { LECTERN_BASE_URL: `http://127.0.0.1:${port}` },
+      'server',
+      /^fail: .*nothing listens there.*Start the server/,
+    ],
+    [
+      'previews whose wildcard leads nowhere',
+      { LECTERN_PREVIEW_HOST: `*.localhost:${port}`, LECTERN_BASE_URL: `http://localhost:${port}` },
+      'previews',
+      /^fail: http:\/\/lectern-doctor\.localhost:\d+ cannot be reached.*wildcard/,
+    ],
+    [
+      'a forge that is away',
+      { LECTERN_GITLAB_URL: `http://127.0.0.1:${port}`, LECTERN_GITLAB_TOKEN: SECRET },
+      'forges',
+      /^fail: 127\.0\.0\.1/,
+    ],
+  ];
+  for (const [what, env, check, says] of BROKEN)
+    it(`names ${what}`, async () => {
+      const lines = of(await examined(env), check);
+      assert.ok(
+        lines.some((line) => says.test(line)),
+        lines.join('\n'),
+      );
+    });
+
+  it('names a folder without docs.json, and one that is no JSON', async () => {
+    const empty = fixtureFolder({}).path;
+    assert.match(of(await examined({}, { folder: empty }), 'documentation')[0]!, /^fail: .*no docs\.json/);
+    const broken = fixtureFolder({ 'docs.json': '{' }).path;
+    assert.match(of(await examined({}, { folder: broken }), 'documentation')[0]!, /^fail: .*lectern check/);
+  });
+
+  it('names a data folder that is a file, is open to others, or has a damaged store', async () => {
+    const folder = fixtureFolder({ file: 'x' }).path;
+    const look = async (name: string, check: string): Promise<string> =>
+      of(await examined({}, { more: { dataDir: join(folder, name) } }), check).join('\n');
+    assert.match(await look('file', 'data folder'), /^fail: .* is not a folder/);
+    mkdirSync(join(folder, 'data'));
+    chmodSync(join(folder, 'data'), 0o755);
+    assert.match(await look('data', 'data folder'), /warn: Other users can look into .*chmod 700/);
+    assert.match(await look('data', 'data folder'), /ok: Its file system locks files/);
+    writeFileSync(
+      join(folder, 'data', 'lectern.db'),
+      'this is no database, and longer than its header'.repeat(9),
+    );
+    assert.match(await look('data', 'database'), /^fail: /);
+  });
+
+  it('names something else that answers at the base URL', async () => {
+    const url = await listening((_, response) => response.end('hello'));
+    assert.match(
+      of(await examined({ LECTERN_BASE_URL: url }), 'server')[0]!,
+      /^fail: .* is answered by something else \(status 200\)/,
+    );
+  });
+
+  it('asks the running server what its proxy sends', async () => {
+    const token = SECRET;
+    const { url } = await runningSite(site.path, { metricsToken: token, proxies: 1 });
+    const env = { LECTERN_METRICS_TOKEN: token };
+    const seen = async (base: string): Promise<string> =>
+      of(await examined({ ...env, LECTERN_BASE_URL: base }), 'server').join('\n');
+    assert.match(
+      await seen(url),
+      /ok: http:\/\/.* answers: ready\. \nok: It sees 127\.0\.0\.1:\d+ by http from/,
+    );
+    const through = (headers: Readonly<Record<string, string>>) =>
+      listening(async (request, response) => {
+        const answer = await fetch(url + request.url, {
+          headers: { authorization: request.headers.authorization ?? '', ...headers },
+        });
+        response.writeHead(answer.status).end(await answer.text());
+      });
+    assert.match(
+      await seen(await through({})),
+      /fail: The proxy sends the host "127\.0\.0\.1:\d+" instead of/,
+    );
+    const tls = await through({ 'x-forwarded-proto': 'https' });
+    assert.match(await seen(tls), /warn: The server is asked by http and sees https/);
+    assert.match(
+      of(
+        await examined({ LECTERN_METRICS_TOKEN: 'another-token-than-that', LECTERN_BASE_URL: url }),
+        'server',
+      )[1]!,
+      /^warn: The server does not take the metrics token/,
+    );
+  });
+
+  it('greets the mail server and sends nothing', async () => {
+    const smtp = await startSmtpServer();
+    closers.push(() => smtp.close());
+    const env = { LECTERN_SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, LECTERN_MAIL_FROM: 'a@example.com' };
+    assert.match(of(await examined(env), 'mail')[0]!, /^ok: 127\.0\.0\.1:\d+ answers/);
+    assert.match(smtp.lines.join('\n'), /^EHLO/);
+    assert.doesNotMatch(smtp.lines.join('\n'), /MAIL FROM|DATA/);
+    assert.deepEqual(smtp.received, []);
+  });
+
+  it('looks at a PostgreSQL database without changing it', async (t) => {
+    if (process.env['LECTERN_TEST_POSTGRES'] === undefined) return t.skip('needs LECTERN_TEST_POSTGRES');
+    const schema = await testSchema();
+    closers.push(() => schema.remove());
+    for (let round = 0; round < 2; round++)
+      assert.match(
+        of(await examined({ DATABASE_URL: schema.url }), 'database').join('\n'),
+        /^ok: PostgreSQL \d+\.\d+ answers\. \nok: It is empty/,
+      );
+  });
+
+  it('gives up a check that does not end, and the others are not affected', async () => {
+    const endless = { name: 'endless', time: 5, run: () => new Promise<never>(() => undefined) };
+    const broken = {
+      name: 'broken',
+      run: async () => {
+        throw new Error(`no\n${SECRET}`);
+      },
+    };
+    const env = { LECTERN_METRICS_TOKEN: SECRET };
+    const settings = joinSettings([environmentSettings(env), { dataDir: site.path }]);
+    const found = await examine({ folder: undefined, env, settings, settingsProblem: undefined }, [
+      endless,
+      broken,
+    ]);
+    assert.deepEqual(
+      found.map(({ check, state, text }) => [check, state, text]),
+      [
+        ['endless', 'fail', 'No answer within 0.005 seconds'],
+        ['broken', 'fail', 'no …'],
+      ],
+    );
+  });
+
+  it('prints a line for each and ends with 1 when something fails', async () => {
+    const env = { LECTERN_DATA_DIR: join(site.path, 'docs.json'), LECTERN_METRICS_TOKEN: SECRET };
+    const text = await runLectern(['doctor', site.path], { cwd: site.path, env });
+    assert.equal(text.code, 1, text.err);
+    assert.match(
+      text.out,
+      /^ok {4}node {10}Node [\s\S]*^fail {2}data folder {3}.* is not a folder\. Set LECTERN_DATA_DIR/m,
+    );
+    const json = await runLectern(['doctor', '--json'], {
+      cwd: site.path,
+      env: { LECTERN_DATA_DIR: '.data' },
+    });
+    const { ok, checks } = JSON.parse(json.out) as { ok: boolean; checks: Examined[] };
+    assert.deepEqual([json.code, ok, checks.length > 10], [0, true, true], json.out);
+    assert.match(
+      of(checks, 'confinement')[0]!,
+      /^ok: bubblewrap confines|^warn: Programs of agents cannot be confined: .*\. \S/,
+    );
+  });
+});
