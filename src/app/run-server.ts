@@ -56,6 +56,8 @@ export type { StartOptions } from './start-options.ts';
 /** Projects and a store that take longer become available later; pages of the others are served long before. */
 const START_PATIENCE_MS = 3_000;
 const CLOSING = { grace: 0, drain: 2_000 };
+/** After the port is closed: a balancer uses its open connections until it finds that out. */
+const LINGER_MS = 1_000;
 /** Bytes of cached files and compressed replies of all projects together. */
 const MEMORY = 96 * 1024 * 1024;
 /** Bytes of cached pages and other replies of all projects together. */
@@ -249,7 +251,7 @@ class Server {
   async end({ grace, drain }: Settings['stopping']): Promise<void> {
     this.state = 'stopping';
     if (grace > 0) await sleep(grace);
-    await this.listening?.close(drain);
+    await this.listening?.close(drain, grace > 0 ? Math.min(LINGER_MS, drain) : 0);
     await this.service.close();
     await this.parts.projects.close();
     for (const close of this.parts.closers) await close();

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
@@ -98,6 +99,18 @@ function slowly(
   return { sent, answer, finish: () => void sent.end(body.slice(10)) };
 }
 
+/** A connection that has had one answer, as a balancer keeps it. */
+async function keptOpen(port: number): Promise<{ again(): Promise<string> }> {
+  const socket = connect(port, '127.0.0.1');
+  const ask = async (): Promise<string> => {
+    socket.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n');
+    const [part] = (await once(socket, 'data')) as [Buffer];
+    return part.toString('latin1');
+  };
+  await ask();
+  return { again: ask };
+}
+
 describe('a server that receives a stop signal', { timeout: 60_000 }, () => {
   it('announces it, keeps answering, finishes requests in progress, and ends', async () => {
     const { child, port, status, ended } = await serve(['docs'], {
@@ -105,7 +118,7 @@ describe('a server that receives a stop signal', { timeout: 60_000 }, () => {
       LECTERN_DRAIN_SECONDS: '30',
     });
     const slow = slowly(port, new Agent({ keepAlive: true }));
-    await sleep(50);
+    const kept = await keptOpen(port);
     child.kill('SIGTERM');
     await eventually(() => status('/readyz'), 503);
     assert.equal(await status('/'), 200, 'it still takes requests');
@@ -113,6 +126,11 @@ describe('a server that receives a stop signal', { timeout: 60_000 }, () => {
     const closing = await fetch(`http://127.0.0.1:${port}/`);
     assert.equal(closing.headers.get('connection'), 'close', 'the client closes its connection');
     await eventually(() => status('/').catch(() => 0), 0);
+    assert.match(
+      await kept.again(),
+      /^HTTP\/1\.1 200 [\s\S]*\r\nconnection: close\r\n/i,
+      'a connection from before',
+    );
     slow.finish();
     assert.equal((await slow.answer).statusCode, 201, 'the request in progress is answered');
     assert.equal(await ended, 0);

@@ -22,6 +22,7 @@ import { type SentReply, watchExchange } from './watch-exchange.ts';
 
 /** Importing node:http with `import` would also load its fetch client, a fifth of the start-up time. */
 const { createServer } = process.getBuiltinModule('node:http');
+const { Server: TcpServer } = process.getBuiltinModule('node:net');
 
 /** A site's script can set a dozen 4 kB cookies beside the dashboard's; the request must fit for them to be removed. */
 const MOST_HEADER_BYTES = 65_536;
@@ -35,8 +36,13 @@ export interface Listening {
   readonly server: Server;
   /** Connections that are open now. */
   readonly connections: () => number;
-  /** Stops accepting connections. @param deadline milliseconds after which open requests are aborted; default 2,000 */
-  close(deadline?: number): Promise<void>;
+  /**
+   * Stops accepting connections.
+   * @param deadline milliseconds after which open requests are aborted; default 2,000
+   * @param linger milliseconds for which connections without a request are still answered, and not closed; default 0.
+   * A proxy cannot know whether a request that it has just sent on such a connection was taken
+   */
+  close(deadline?: number, linger?: number): Promise<void>;
 }
 
 export interface ListenOptions {
@@ -95,14 +101,17 @@ export async function listen(handler: FinalHandler, options: ListenOptions): Pro
     port: (server.address() as AddressInfo).port,
     server,
     connections: () => connections.count(),
-    close: (deadline = 2_000) =>
+    close: (deadline = 2_000, linger = 0) =>
       new Promise((resolve) => {
-        const cut = setTimeout(() => server.closeAllConnections(), deadline);
-        server.close(() => {
-          clearTimeout(cut);
+        const idle = (): void => server.closeIdleConnections();
+        const timers = [setTimeout(() => server.closeAllConnections(), deadline), setTimeout(idle, linger)];
+        const closed = (): void => {
+          for (const timer of timers) clearTimeout(timer);
           resolve();
-        });
-        server.closeIdleConnections();
+        };
+        // The server's own method would close connections without a request at once.
+        if (linger > 0) TcpServer.prototype.close.call(server, closed);
+        else server.close(closed);
       }),
   };
 }
