@@ -57,12 +57,14 @@ describe('the Node of the program', { timeout: 60_000 }, () => {
 
   it('is brought once, and anew when another hash is pinned', { skip: WINDOWS }, async () => {
     const { path } = fixtureFolder({});
-    const registry = await registryWith('#!/bin/sh\necho v26.10.0\n');
+    const starts = join(path, 'starts');
+    const registry = await registryWith(`#!/bin/sh\necho started >>${starts}\necho v26.10.0\n`);
     const node = await ensureNode(path, options(registry));
     assert.equal(execFileSync(node, { encoding: 'utf8' }), 'v26.10.0\n');
-    const { length } = registry.requests;
+    const [{ length }, before] = [registry.requests, readFileSync(starts, 'utf8')];
     assert.ok(length > 0);
     assert.equal(await ensureNode(path, options(registry)), node);
+    assert.equal(readFileSync(starts, 'utf8'), before, 'the second start does not try it first');
     assert.equal(registry.requests.length, length, 'the second start asks nobody');
     const newer = await registryWith('#!/bin/sh\necho v26.10.1\n');
     assert.equal(await ensureNode(path, options(newer)), node);
