@@ -9,6 +9,7 @@ import { createProjectRecords } from '../records/projects/create-project-records
 import type { Records } from '../records/records.ts';
 import type { Database } from '../records/store/database.ts';
 import { openDatabase } from '../records/store/open-database.ts';
+import { tracedDatabase } from '../records/store/traced-database.ts';
 import { ownerOnly, prepareDataDir, refuseUnwritable, STORE_FILE } from './data-dir.ts';
 import { installationSecret } from './installation-secret.ts';
 import { useDataDir } from './lock-data-dir.ts';
@@ -63,7 +64,7 @@ export async function openRecords(
   // SQLite creates its log with the rights of the database file, and a missing database with the rights that the umask
   // leaves.
   if (settings.databaseUrl === undefined) ownerOnly(join(settings.dataDir, STORE_FILE));
-  const database = await openDatabase({
+  const opened = await openDatabase({
     file: join(settings.dataDir, STORE_FILE),
     clock,
     ...defined({ url: settings.databaseUrl, connections: settings.databaseConnections }),
@@ -71,6 +72,7 @@ export async function openRecords(
     release();
     throw error;
   });
+  const database = tracedDatabase(opened);
   try {
     // All other records need the secret first.
     const facts = createProjectRecords({ database, clock });

@@ -1,5 +1,4 @@
 /** Starts a server: sites, service and port; `dev` and `serve` share this composition. */
-
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { byteRoom } from '../lib/bounded-map.ts';
@@ -38,12 +37,12 @@ import { type ChangingHosts, changingHosts } from './serving/changing-hosts.ts';
 import { connectService } from './serving/connect-service.ts';
 import { emptyServer } from './serving/empty-server.ts';
 import { measureRendering } from './serving/measure-rendering.ts';
+import { type Observation, observation } from './serving/observation.ts';
 import { operatorView } from './serving/operator-view.ts';
 import { type PlannedProjects, plannedProjects } from './serving/planned-projects.ts';
 import { type PreviewHosts, previewHosts } from './serving/previews/preview-hosts.ts';
 import type { ProjectSlot } from './serving/project-slot.ts';
 import { openProjects, type Projects, refuseMany } from './serving/projects.ts';
-import { requestLog } from './serving/request-log.ts';
 import { serverHealth } from './serving/server-health.ts';
 import type { ServiceConnection } from './serving/service-connection.ts';
 import type { SiteService } from './serving/site-service.ts';
@@ -74,6 +73,7 @@ export async function runServer(options: StartOptions, renderer: PageRenderer): 
   const icons = createIconSet();
   const address = addresses(settings, base);
   const metrics = createMetrics();
+  const observed = await observation(settings, options.log, base);
   measureRendering(renderer, metrics);
   const socialImages = createSocialImages({ folder: join(settings.dataDir, 'cache', 'social') });
   const names = changingHosts(settings, options.projects);
@@ -106,6 +106,7 @@ export async function runServer(options: StartOptions, renderer: PageRenderer): 
       operator: operatorView({
         ...{ settings, projects, renderer, version: programVersion() },
         connections: () => server.connections(),
+        spansDropped: observed.spansDropped,
         clients: () => server.listening?.connections() ?? 0,
       }),
       urlOf: (slot) => server.urlOf(slot),
@@ -117,10 +118,11 @@ export async function runServer(options: StartOptions, renderer: PageRenderer): 
     });
   const closers = [
     watchEventLoop(metrics),
-    ...[socialImages, search, reader].map((one) => () => one.close()),
+    ...[socialImages, search, reader, observed].map((one) => () => one.close()),
   ];
   const server = new Server({
-    ...{ options, log, base, address, projects, renderer, names, metrics, connect, closers, nobody },
+    ...{ options, log, base, address, projects, renderer, names },
+    ...{ metrics, observed, connect, closers, nobody },
   });
   try {
     await server.start();
@@ -140,6 +142,7 @@ interface ServerParts {
   readonly renderer: PageRenderer;
   readonly names: ChangingHosts;
   readonly metrics: Metrics;
+  readonly observed: Observation;
   /** Makes what answers while there is no project. */
   readonly nobody: () => Promise<ServedSite>;
   readonly connect: (server: Server) => ServiceConnection;
@@ -203,8 +206,7 @@ class Server {
       proxies: settings.proxies,
       ...connectionOptions(settings, { metrics, log, now: Date.now }),
       refuse: hostGuard(names.list, base),
-      // Not the log that leaves repetitions out.
-      ...requestLog(settings.log, { log: options.log, base, isPreview: this.previews.isPreview }),
+      ...this.parts.observed.options(this.previews.isPreview),
       unreadable: async (target, id) =>
         (await import('../web/service/api/unreadable-path.ts')).unreadablePath(target, { id, base }),
     });

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { AppError } from '../lib/app-error.ts';
+import { defined } from '../lib/defined.ts';
 import { nearest } from '../lib/nearest.ts';
 import type { SettingEntry } from '../lib/setting-entry.ts';
 import { type JobSettings, jobSettings } from './jobs/job-settings.ts';
@@ -18,6 +19,7 @@ import {
   wildcardHost,
   yesOrNo,
 } from './setting-values.ts';
+import { TRACING_VARIABLES, type TracingSettings, tracingSettings } from './tracing-settings.ts';
 
 export interface Settings {
   readonly port: number;
@@ -80,12 +82,16 @@ export interface Settings {
   readonly stopping: { readonly grace: number; readonly drain: number };
   readonly jobs: JobSettings;
   readonly log: LogSettings;
+  /** Undefined = no traces are recorded. */
+  readonly tracing?: TracingSettings;
 }
 
 /** The settings that one source may have. */
 export type SettingsSource = Readonly<Partial<Record<SettingName, SettingValue>>> & {
   /** The files it was read from. */
   readonly ownFiles?: readonly string[];
+  /** Standard variables of OpenTelemetry, by name. */
+  readonly otel?: Readonly<Record<string, string | undefined>>;
 };
 
 const NAMES = Object.keys(SETTINGS) as SettingName[];
@@ -104,7 +110,8 @@ export function environmentSettings(
     ownFiles.push(file);
     return [name, secretFile(`${entry.env}_FILE`, file)];
   });
-  return { ...Object.fromEntries(values), ownFiles };
+  const otel = Object.fromEntries(TRACING_VARIABLES.map((name) => [name, env[name]]));
+  return { ...Object.fromEntries(values), ownFiles, otel };
 }
 
 function secretFile(name: string, path: string): string {
@@ -251,6 +258,7 @@ export function joinSettings(sources: readonly SettingsSource[]): Settings {
     privatePlayground: yesOrNo('privatePlayground', pick('privatePlayground') ?? false),
     jobs: jobSettings(pick),
     log: logSettings(pick),
+    ...defined({ tracing: tracingSettings(sources.find(({ otel }) => otel !== undefined)?.otel ?? {}) }),
     ...(baseUrl === undefined ? {} : { baseUrl: address('baseUrl', String(baseUrl)) }),
     ...(dashboardUrl === undefined ? {} : { dashboardUrl: originOf(String(dashboardUrl)) }),
     ...(databaseUrl === undefined ? {} : { databaseUrl: databaseAddress(String(databaseUrl)) }),

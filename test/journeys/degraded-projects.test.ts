@@ -92,7 +92,7 @@ describe('a server with projects that cannot be served', () => {
     assert.equal(await text('/readyz'), 'ready\ndegraded: 3 of 5 projects\n');
     assert.match(
       await text('/readyz', operator),
-      /^ready\n.*\nmissing: .*\nbroken: .*\nremote: .*\nrequest: localhost:\d+, http, 127.0.0.1$/m,
+      /^ready\n.*\nmissing: .*\nbroken: .*\nremote: .*\nrequest: 127\.0\.0\.1:\d+, http, 127\.0\.0\.1$/m,
     );
     assert.equal((await text('/readyz', { authorization: 'Bearer wrong' })).split('\n').length, 3);
     const open = await text('/metrics');

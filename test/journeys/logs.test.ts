@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { requestLog } from '../../src/app/serving/request-log.ts';
 import { joinSettings, type SettingsSource } from '../../src/app/settings.ts';
 import { startServer } from '../../src/app/start-server.ts';
 import { jsonLog } from '../../src/lib/json-log.ts';
@@ -57,6 +58,8 @@ async function logged(t: TestContext, settings: SettingsSource) {
     await server.close();
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
   });
+  // On a busy machine the site is loaded after the server has started.
+  await eventually(() => server.projects[0]?.problem, undefined);
   const lines = (): Line[] => raw.map((line) => JSON.parse(line) as Line);
   const send = async (
     target: string,
@@ -186,8 +189,12 @@ describe('the id of a request', () => {
       },
       { metrics: createMetrics(), project: 'docs' },
     );
+    const { context } = requestLog(
+      { format: 'json', access: false },
+      { log, base: '', isPreview: () => false, proxies: 0 },
+    );
     const handler: FinalHandler = async (request) => (await inner(request))!;
-    const server = await listen(handler, { port: 0, host: '127.0.0.1', base: '', withContext: true });
+    const server = await listen(handler, { port: 0, host: '127.0.0.1', base: '', context });
     t.after(() => server.close());
     const ids: string[] = [];
     for (const parent of [PARENT, '00-zz-00-01']) {

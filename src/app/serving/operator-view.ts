@@ -14,6 +14,8 @@ export interface OperatorParts {
   readonly connections: () => Readonly<Record<string, number>>;
   /** Of clients. */
   readonly clients: () => number;
+  /** Spans that the collector did not get; undefined when none are sent. */
+  readonly spansDropped: () => number | undefined;
   /** Of the program. */
   readonly version: string;
 }
@@ -24,6 +26,7 @@ export function operatorView({
   renderer,
   connections,
   clients,
+  spansDropped,
   version,
 }: OperatorParts): OperatorView {
   return {
@@ -45,6 +48,11 @@ export function operatorView({
           name: 'lectern_connections_open',
           help: 'Connections of clients',
           value: clients(),
+        },
+        {
+          name: 'lectern_spans_dropped',
+          help: 'Spans of traces that the collector did not get',
+          value: spansDropped(),
         },
         {
           name: 'lectern_build_info',

@@ -1,12 +1,16 @@
-/** Writes a line of the log for every request, or for slow ones alone, as the settings ask. */
+/** Notes every request, or slow ones alone, in the log and in traces, as the settings ask. */
+import type { IncomingHttpHeaders } from 'node:http';
 import { cutText, unbroken } from '../../lib/clean-text.ts';
 import { defined } from '../../lib/defined.ts';
 import type { Log, LogFields } from '../../lib/log.ts';
+import type { RequestContext } from '../../lib/trace/request-context.ts';
+import { traceParent } from '../../lib/trace/trace-parent.ts';
 import type { ListenOptions } from '../../web/edge/http/listen.ts';
 import { loggedPath } from '../../web/edge/http/logged-path.ts';
 import { type RouteClass, routeClass } from '../../web/edge/http/route-class.ts';
 import type { SentReply } from '../../web/edge/http/watch-exchange.ts';
 import type { LogSettings } from '../log-settings.ts';
+import type { Tracing } from './tracing.ts';
 
 /** Node's parser takes only methods that it knows; these are the ones that get a reply here. */
 const LONGEST_METHOD = 20;
@@ -18,36 +22,51 @@ export interface RequestLogParts {
   /** Prefix of every path. */
   readonly base: string;
   readonly isPreview: (request: { readonly host: string; readonly path: string }) => boolean;
+  /** Of the operator's own. */
+  readonly proxies: number;
+  /** Absent when traces are not configured. */
+  readonly tracing?: Tracing | undefined;
 }
 
 export function requestLog(
   { format, access, slowMs }: LogSettings,
-  { log, base, isPreview }: RequestLogParts,
-): Pick<ListenOptions, 'sent' | 'withContext'> {
-  const withContext = format === 'json';
-  if (!access && slowMs === undefined) return { withContext };
+  { log, base, isPreview, proxies, tracing }: RequestLogParts,
+): Pick<ListenOptions, 'sent' | 'context'> {
   const note = (sent: SentReply): void => {
     const isSlow = slowMs !== undefined && sent.answeredMs >= slowMs;
-    if (!access && !isSlow) return;
+    if (!access && !isSlow && sent.context?.span === undefined) return;
     const path = sent.path?.slice(base.length);
-    const route: RouteClass =
-      path === undefined
-        ? 'other'
-        : isPreview({ host: sent.host, path })
-          ? 'preview'
-          : routeClass(path, sent.type);
-    const fields = requestFields(sent, route);
+    const route = routeOf(sent, path, isPreview);
+    const shown = path === undefined ? undefined : loggedPath(unbroken(path));
+    tracing?.end(sent, route, shown);
+    const fields = requestFields(sent, route, shown);
     if (access) log.info('request', fields);
     if (isSlow) log.info('slow request', fields);
   };
-  return { sent: note, withContext };
+  const context = (requestId: string, headers: IncomingHttpHeaders): RequestContext => {
+    const parent = traceParent(headers['traceparent']);
+    return tracing?.begin(requestId, parent, proxies > 0) ?? { requestId, traceId: parent?.traceId };
+  };
+  return {
+    ...(access || slowMs !== undefined || tracing !== undefined ? { sent: note } : {}),
+    ...(format === 'json' || tracing !== undefined ? { context } : {}),
+  };
+}
+
+function routeOf(
+  { host, type }: SentReply,
+  path: string | undefined,
+  isPreview: RequestLogParts['isPreview'],
+): RouteClass {
+  if (path === undefined) return 'other';
+  return isPreview({ host, path }) ? 'preview' : routeClass(path, type);
 }
 
 /** Nothing of the query, the headers or the body: they carry keys, tokens and what readers search for. */
-function requestFields(sent: SentReply, route: RouteClass): LogFields {
+function requestFields(sent: SentReply, route: RouteClass, path = ''): LogFields {
   return {
     ...{ method: sent.method.slice(0, LONGEST_METHOD), route },
-    path: sent.path === undefined ? '' : loggedPath(unbroken(sent.path)),
+    path,
     ...{ status: sent.status, bytes: sent.bytes, ms: tenth(sent.answeredMs), sentMs: tenth(sent.sentMs) },
     ...defined({ cut: sent.whole ? undefined : true }),
     requestId: sent.id,

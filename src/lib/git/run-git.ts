@@ -1,5 +1,6 @@
 /** Runs git once and returns its output, within limits of time and size. */
 import { AppError } from '../app-error.ts';
+import { inSpan } from '../trace/in-span.ts';
 import { endGroup, type GitPlace, type GitProcess, startGit } from './git-process.ts';
 
 export interface GitCall {
@@ -35,6 +36,12 @@ const GRACE_MILLISECONDS = 1500;
  */
 export function runGit(place: GitPlace, call: GitCall): Promise<GitAnswer> {
   call.signal?.throwIfAborted();
+  // The subcommand alone: other arguments may be addresses with a token.
+  const command = call.args.find((one) => /^[a-z][a-z-]*$/.test(one)) ?? '';
+  return inSpan(`git ${command}`, { kind: 'client' }, () => started(place, call));
+}
+
+function started(place: GitPlace, call: GitCall): Promise<GitAnswer> {
   return new Promise((resolve, reject) => {
     const child = startGit(place, call.args, call.env);
     const run = new Run(child, call);

@@ -1,9 +1,8 @@
 /** Serves a handler on a socket: parses requests strictly, sends replies, and shuts down gracefully. */
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AppError } from '../../../lib/app-error.ts';
-import { inRequest } from '../../../lib/request-context.ts';
-import { traceParent } from '../../../lib/trace-parent.ts';
+import { inRequest, type RequestContext } from '../../../lib/trace/request-context.ts';
 import { whenThere } from '../../../lib/when-there.ts';
 import { ArrivedRequest } from './arrived-request.ts';
 import {
@@ -64,8 +63,8 @@ export interface ListenOptions {
   readonly unreadable?: (target: string, id: string) => Promise<Reply | undefined>;
   /** Called for each request when its reply is sent or cut off. */
   readonly sent?: ((sent: SentReply) => void) | undefined;
-  /** Whether running code can ask which request it works for; costs a little for each request. */
-  readonly withContext?: boolean;
+  /** Makes what running code can ask about the request that it works for; costs a little for each request. */
+  readonly context?: ((id: string, headers: IncomingHttpHeaders) => RequestContext) | undefined;
 }
 
 /** @throws AppError `listen/port-taken` when another program has the port */
@@ -140,7 +139,7 @@ type Answer = (exchange: Exchange) => Promise<Reply> | Reply;
 /** Sends the reply of `answer`, inside what logs and traces need; without these, nothing is added. */
 function observed(
   answer: Answer,
-  { sent, withContext = false, proxies = 0 }: ListenOptions,
+  { sent, context, proxies = 0 }: ListenOptions,
 ): (exchange: Exchange) => void {
   const watched: Answer =
     sent === undefined
@@ -153,11 +152,8 @@ function observed(
           });
         };
   const run = (exchange: Exchange): void => give(exchange, () => watched(exchange));
-  if (!withContext) return run;
-  return (exchange) => {
-    const traceId = traceParent(exchange.request.headers['traceparent'])?.traceId;
-    inRequest({ requestId: exchange.id, traceId }, () => run(exchange));
-  };
+  if (context === undefined) return run;
+  return (exchange) => inRequest(context(exchange.id, exchange.request.headers), () => run(exchange));
 }
 
 /** A synchronous reply is sent at once; an error fails only its own request. */

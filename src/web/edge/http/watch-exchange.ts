@@ -1,5 +1,6 @@
 /** Watches one request until its reply is sent or cut off, for the access log; only servers that log requests do this. */
 import { performance } from 'node:perf_hooks';
+import { currentRequest, type RequestContext } from '../../../lib/trace/request-context.ts';
 import { clientAddress } from './client-address.ts';
 import type { Reply } from './reply.ts';
 import { requestPath } from './request-path.ts';
@@ -24,6 +25,8 @@ export interface SentReply {
   /** Of the client, as the configured proxies report it. */
   readonly address: string;
   readonly host: string;
+  /** What the code that answered could ask, where there was something. */
+  readonly context: RequestContext | undefined;
 }
 
 export interface WatchOptions {
@@ -39,6 +42,7 @@ export function watchExchange(
   { proxies, sent, now = () => performance.now() }: WatchOptions,
 ): (made: Reply) => void {
   const { socket } = request;
+  const context = currentRequest();
   const began = now();
   const before = socket.bytesWritten;
   let answered: number | undefined;
@@ -59,6 +63,7 @@ export function watchExchange(
       whole: response.writableFinished,
       address,
       host: (request.headers.host ?? '').toLowerCase(),
+      context,
     });
   });
   return ({ headers }) => {

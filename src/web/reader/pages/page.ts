@@ -1,4 +1,5 @@
 /** Serves `/PATH`: a page of the site, or a redirect to it. */
+import { inSpan } from '../../../lib/trace/in-span.ts';
 import type { Handler } from '../../edge/http/handler.ts';
 import { HTML_TYPE, personalReply, redirectTo, reply } from '../../edge/http/reply.ts';
 import type { LiveSite } from '../live/live-site.ts';
@@ -13,7 +14,9 @@ export function page(live: LiveSite, maker: PageMaker): Handler {
     const found = findPage(site, path);
     if (found.kind === 'nothing') return undefined;
     if (found.kind === 'redirect') return redirectTo(withQuery(found.to, query), found.status);
-    const { html, etag, connect, failed, personal } = await maker.page(site, found.page, readerOf(reader));
+    const { html, etag, connect, failed, personal } = await inSpan('page', {}, () =>
+      maker.page(site, found.page, readerOf(reader)),
+    );
     const headers = { vary: 'accept', ...llmsHeaders(site) };
     if (personal) return { ...personalReply(HTML_TYPE, html, headers), connect };
     return {

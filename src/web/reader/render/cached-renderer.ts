@@ -1,6 +1,7 @@
 /** Caches rendered pages by their content, in memory and in an SQLite file for the next process; those for one reader only in memory. */
 import { BoundedMap } from '../../../lib/bounded-map.ts';
 import { contentHash } from '../../../lib/hash.ts';
+import { inSpan } from '../../../lib/trace/in-span.ts';
 import type { PageRenderer, RenderRequest, RenderResult } from '../../../site/content/page-renderer.ts';
 import { renderedStore } from './rendered-store.ts';
 
@@ -87,9 +88,12 @@ export function cachedRenderer(
     const key = contentHash(version + JSON.stringify(request));
     const known = kept.get(key);
     if (known !== undefined) return Promise.resolve(known);
-    const promise = running.get(key) ?? make(key, request, owner).finally(() => running.delete(key));
-    running.set(key, promise);
-    return promise;
+    // Others may already wait for the same page; each sees its own waiting in its trace.
+    return inSpan('render', {}, () => {
+      const promise = running.get(key) ?? make(key, request, owner).finally(() => running.delete(key));
+      running.set(key, promise);
+      return promise;
+    });
   };
   /** The body for strangers tells whether readers get their own, so a page that does not use their data never receives it. */
   const forReader = async ({ user, ...request }: RenderRequest, owner?: string): Promise<RenderResult> => {

@@ -3,6 +3,8 @@
 import { AppError } from '../../../lib/app-error.ts';
 import { defined } from '../../../lib/defined.ts';
 import { retryDelay } from '../../../lib/retry-delay.ts';
+import { inSpan } from '../../../lib/trace/in-span.ts';
+import type { SpanAttributes } from '../../../lib/trace/span.ts';
 import { failedResult } from '../../../site/content/error-body.ts';
 import type {
   PageRenderer,
@@ -66,12 +68,21 @@ class RenderPool implements PageRenderer {
   render(request: RenderRequest): Promise<RenderResult> {
     if (this.closed) return Promise.reject(closedError());
     if (this.broken !== undefined) return Promise.reject(this.broken);
+    let times: RenderTimes | undefined;
+    return inSpan(
+      'render process',
+      { attributes: { 'lectern.file': request.file }, after: () => spanTimes(times) },
+      () => this.queued(request, (known) => (times = known)),
+    );
+  }
+
+  private queued(request: RenderRequest, timed: (times: RenderTimes) => void): Promise<RenderResult> {
     const asked = performance.now();
     return new Promise((resolve, reject) => {
       const task: RenderTask = {
         ...{ id: this.nextId++, request, reject, strikes: 0 },
         resolve: (result) => {
-          this.note(asked, task.began);
+          timed(this.note(asked, task.began));
           resolve(result);
         },
       };
@@ -92,10 +103,11 @@ class RenderPool implements PageRenderer {
     this.listeners.push(listener);
   }
 
-  private note(asked: number, began: number | undefined): void {
+  private note(asked: number, began: number | undefined): RenderTimes {
     const now = performance.now();
     const times = { queuedMs: (began ?? now) - asked, workedMs: now - (began ?? now) };
     for (const listener of this.listeners) listener(times);
+    return times;
   }
 
   async close(): Promise<void> {
@@ -183,6 +195,10 @@ class RenderPool implements PageRenderer {
     if (this.broken !== undefined) this.options.onProblem?.(undefined);
     this.broken = undefined;
   }
+}
+
+function spanTimes(times: RenderTimes | undefined): SpanAttributes {
+  return { 'lectern.queued_ms': times?.queuedMs, 'lectern.rendered_ms': times?.workedMs };
 }
 
 function closedError(): AppError {

@@ -1,10 +1,15 @@
 /** Which request the running code works for, so that lines of the log can name it without every function passing it on. */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { OpenSpan } from './span.ts';
 
 export interface RequestContext {
   readonly requestId: string;
   /** Of W3C Trace Context, 32 hexadecimal digits. */
   readonly traceId?: string | undefined;
+  /** Of the caller, 16 hexadecimal digits. */
+  readonly parentSpan?: string | undefined;
+  /** The span that runs now, where a trace is recorded. */
+  readonly span?: OpenSpan;
   /** Id of the project, once it is known. */
   project?: string;
 }
