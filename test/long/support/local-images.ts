@@ -1,12 +1,13 @@
 /** Builds and runs container images where no registry is reached: stand-ins for the base images come from Debian's packages and npm. */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** Images stay here between runs. */
-const home = join(root, '.cache', 'containers');
+const home = join(tmpdir(), 'lectern-containers');
 const PROGRAMS = ['buildah', 'crun', 'mmdebstrap', 'podman', 'skopeo'];
 const DEBIAN = 'localhost/debian:trixie-slim';
 const NODE = 'localhost/node:24-trixie-slim';
