@@ -1,7 +1,7 @@
 /** The servers that are compared: the product with one process and with several, nginx over the static build, and a bare server. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startServed } from '../serve/child.ts';
@@ -9,6 +9,8 @@ import { freePort } from '../size/runs.ts';
 
 export interface Running {
   readonly url: string;
+  /** Milliseconds that its processes have used, without those that render and search. */
+  cpu?(): number;
   stop(): Promise<void>;
 }
 
@@ -52,7 +54,26 @@ export async function product({ site, command }: Place, dataDir: string, workers
     const text = await (await fetch(`${url}/metrics`)).text();
     found = [...text.matchAll(/^lectern_uptime_seconds\{process=/gm)].length;
   }
-  return { url, stop: () => stopped(child) };
+  return { url, cpu: () => cpuOf(child.pid!), stop: () => stopped(child) };
+}
+
+/** Of one process and of those that answer for it, which are started with the same arguments. */
+function cpuOf(pid: number): number {
+  const args = readFileSync(`/proc/${pid}/cmdline`, 'latin1');
+  const own = childrenOf(pid).filter((child) => readFileSync(`/proc/${child}/cmdline`, 'latin1') === args);
+  return [pid, ...own].reduce((sum, one) => sum + millisecondsOf(one), 0);
+}
+
+function childrenOf(pid: number): number[] {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return text.split(' ').filter(Boolean).map(Number);
+}
+
+/** Fields 14 and 15 of `/proc/PID/stat`, in hundredths of a second; the name before them may have spaces. */
+function millisecondsOf(pid: number): number {
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 export async function nginx({ folder, site, command }: Place): Promise<Running> {

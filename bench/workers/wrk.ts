@@ -4,6 +4,8 @@ import { promisify } from 'node:util';
 
 export interface Load {
   readonly perSecond: number;
+  /** Microseconds of the server for each answer. */
+  readonly cpu?: number;
   readonly p50: number;
   /** Milliseconds. */
   readonly p99: number;

@@ -48,7 +48,8 @@ function begin({ request, response, id }: Exchange, answer: Reply, length?: numb
   const known = answer.cacheable === true ? written.get(answer) : undefined;
   const headers = known ?? writtenHeaders(answer, length);
   if (known === undefined && answer.cacheable === true) written.set(answer, headers);
-  response.writeHead(answer.status, { ...headers, 'x-request-id': id });
+  // The API names the id that its client chose.
+  response.writeHead(answer.status, { 'x-request-id': id, ...headers });
 }
 
 /** A synchronous reply is sent before Node notices the end of a request without a body. */
