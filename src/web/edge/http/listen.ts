@@ -86,11 +86,12 @@ export async function listen(handler: FinalHandler, options: ListenOptions): Pro
     ...options.connections,
   });
   const proxies = options.proxies ?? 0;
+  const named = options.sent !== undefined || options.context !== undefined;
   const answered = observed((exchange) => answer(handler, options, exchange), options);
   const refused = observed(() => BUSY, options);
   server.on('request', (request, response) => {
     const id = requestId(request.headers, proxies);
-    connections.begin({ request, response, id }, answered, refused);
+    connections.begin({ request, response, id, named }, answered, refused);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, port, host)));
