@@ -44,7 +44,7 @@ export const SETTINGS = {
   workers: {
     env: 'LECTERN_WORKERS',
     default: '`1`',
-    doc: 'Processes of `lectern serve` that answer requests on one port, or `auto` for one per processor. Each uses memory of its own; limits count for all of them together. `--workers` wins.',
+    doc: 'Processes of `lectern serve` that answer requests on one port, or `auto` for one per processor. Each uses memory of its own; the limits of feedback, searches and the API count for all of them together. `--workers` wins.',
   },
   renderers: {
     env: 'LECTERN_RENDERERS',

@@ -6,7 +6,7 @@ interface Takes<Asked, Answer> {
 }
 
 /**
- * Clients can exceed the limit by what they send within a message's way to the other processes, a millisecond or two.
+ * Clients can exceed the limit by what they send while a message is on its way to the other processes.
  * @param name of the limit, the same in each process
  */
 export function sharedLimiter<Asked, Answer extends { readonly allowed: boolean }>(
