@@ -8,8 +8,10 @@ import { FORGE_TOKEN, startTestForge, type TestForge } from '../support/forge/st
 import { STORY_GUIDE, STORY_SITE } from '../support/git/story-site.data.ts';
 import { type WriterClone, writerClone } from '../support/git/writer-clone.ts';
 import { ownerPage } from '../support/owner-page.ts';
+import { rollBack } from '../support/roll-back.ts';
 
 const REPOSITORY = 'example/docs';
+
 interface Kind {
   readonly kind: string;
   /** Address of the account. */
@@ -134,13 +136,10 @@ describe('the story of a repository', { timeout: 480_000 }, () => {
       );
       assert.equal(kind.comments(forge, number).length, 1, 'one comment');
 
-      await page.goto(`${home}/dashboard/p/handbook/deployments`);
-      await page.getByRole('link', { name: 'Second words of the guide.' }).click();
-      await page.getByRole('button', { name: 'Roll back to this commit' }).click();
-      await page.getByText(`pinned to commit ${first.slice(0, 10)}`).waitFor();
-      await live('Second words');
-      await page.goto(`${home}/dashboard/p/handbook/deployments`);
-      await page.getByRole('button', { name: 'Follow the branch' }).click();
-      await live('Third words, proposed.');
+      await rollBack(page, {
+        ...{ dashboard: `${home}/dashboard/p/handbook`, commit: first, live },
+        subject: 'Second words of the guide.',
+        words: { earlier: 'Second words', newest: 'Third words, proposed.' },
+      });
     });
 });

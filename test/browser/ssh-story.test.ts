@@ -14,6 +14,7 @@ import { STORY_GUIDE, STORY_SITE } from '../support/git/story-site.data.ts';
 import { makeRepository } from '../support/git/test-repository.ts';
 import { writerClone } from '../support/git/writer-clone.ts';
 import { ownerPage } from '../support/owner-page.ts';
+import { rollBack } from '../support/roll-back.ts';
 
 /** A key of somebody who writes. */
 function writerKey() {
@@ -92,13 +93,10 @@ describe('the story of a repository by ssh', { skip: WITHOUT_SSHD, timeout: 120_
     await live('Third words, corrected.');
     await eventually(async () => (await page.goto(guide))?.status(), 404, logged.join('\n'));
 
-    await page.goto(`${home}/dashboard/p/handbook/deployments`);
-    await page.getByRole('link', { name: 'Second words of the guide.' }).click();
-    await page.getByRole('button', { name: 'Roll back to this commit' }).click();
-    await page.getByText(`pinned to commit ${first.slice(0, 10)}`).waitFor();
-    await live('Second words');
-    await page.goto(`${home}/dashboard/p/handbook/deployments`);
-    await page.getByRole('button', { name: 'Follow the branch' }).click();
-    await live('Third words, corrected.');
+    await rollBack(page, {
+      ...{ dashboard: `${home}/dashboard/p/handbook`, commit: first, live },
+      subject: 'Second words of the guide.',
+      words: { earlier: 'Second words', newest: 'Third words, corrected.' },
+    });
   });
 });
