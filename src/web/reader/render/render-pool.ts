@@ -198,7 +198,11 @@ class RenderPool implements PageRenderer {
 }
 
 function spanTimes(times: RenderTimes | undefined): SpanAttributes {
-  return { 'lectern.queued_ms': times?.queuedMs, 'lectern.rendered_ms': times?.workedMs };
+  const rounded = (ms: number | undefined) => (ms === undefined ? undefined : Math.round(ms * 1_000) / 1_000);
+  return {
+    'lectern.queued_ms': rounded(times?.queuedMs),
+    'lectern.rendered_ms': rounded(times?.workedMs),
+  };
 }
 
 function closedError(): AppError {
