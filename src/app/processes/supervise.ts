@@ -162,7 +162,8 @@ class Supervisor {
     });
     place.wait = Math.min(wait * 2, AGAIN.last);
     await sleep(wait, undefined, { ref: false });
-    if (this.stopping === undefined) this.start(place);
+    // Another process that became ready meanwhile may have started it.
+    if (this.stopping === undefined && place.worker === undefined) this.start(place);
   }
 
   private stop(signal: 'SIGINT' | 'SIGTERM'): void {
