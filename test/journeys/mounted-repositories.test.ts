@@ -236,7 +236,7 @@ describe('a private repository', () => {
 
     const own = await makeRepository(base({ sources }), { bare: true });
     const open = await openSite(t, own, settings, { allowedSources: [forge.gitUrl(NAME)] });
-    assert.match(await open.text('/api/users'), /Snippet-1-/);
+    await eventually(async () => /Snippet-1-/.test(await open.text('/api/users')), true);
     await forge.commit(NAME, { 'snippets/note.mdx': 'Snippet-2-' });
     await eventually(async () => /Snippet-2-/.test(await open.text('/api/users')), true);
   });

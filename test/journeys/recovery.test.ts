@@ -50,6 +50,8 @@ for (const [store, postgres] of stores as [string, true | undefined][])
         ...{ projects: [{ folder, hosts: [] }], settings, preview: false, log: SILENT },
       });
       url = `http://127.0.0.1:${running.port}`;
+      // Pages are served before the store is open and has its first owner.
+      await eventually(async () => (await fetch(`${url}/dashboard/sign-in`)).status, 200);
     };
     const stop = async (): Promise<void> => {
       await running?.close();

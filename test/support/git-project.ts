@@ -49,11 +49,16 @@ export async function gitProject(
   const note = (message: string): void => void logged.push(message);
   const log: Log = { info: note, error: note };
   const plan: ProjectPlan = { id: 'docs', name: 'Docs', folder: repository.path, git, hosts: [], ...project };
-  const start = (): Promise<RunningServer> =>
-    startServer({
+  const start = async (): Promise<RunningServer> => {
+    const running = await startServer({
       projects: [plan, ...beside],
       ...{ settings, preview: false, worker: false, log },
     });
+    // A busy machine opens the store late, and pages wait for it only so long.
+    const signIn = `http://127.0.0.1:${running.port}/dashboard/sign-in`;
+    await eventually(async () => (await fetch(signIn)).status !== 503, true);
+    return running;
+  };
   let server = await start();
   t.after(async () => {
     await server.close();

@@ -22,6 +22,8 @@ const settings = joinSettings([{ port: 0, dataDir, renderers: 1 }]);
 const projects = [{ folder, id: 'docs', hosts: [] }];
 const server = await startServer({ projects, settings, preview: false, worker: false, log: SILENT });
 const url = `http://127.0.0.1:${server.port}`;
+// Pages wait for the store, which a busy machine opens late.
+while (!(await fetch(`${url}/readyz`)).ok) await new Promise((go) => setTimeout(go, 10));
 const first = new WeakRef(server.projects[0]!.site);
 
 const refused: string[] = [];

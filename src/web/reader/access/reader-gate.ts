@@ -40,7 +40,7 @@ export interface GateParts {
 }
 
 /** How long a request waits until it is known who may read; the store is being opened meanwhile. */
-const PATIENCE_MS = 2_000;
+const PATIENCE_MS = 5_000;
 
 interface Found {
   readonly reader: Reader | undefined;
