@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildAll } from './build.ts';
-import { runTests, type TestFailure } from './run-tests.ts';
+import { countTests, type FileResult, runTests } from './run-tests.ts';
 import { ensureBubblewrap } from './setup/ensure-bubblewrap.ts';
 import { ensureChromium } from './setup/ensure-chromium.ts';
 import { ensurePgBouncer } from './setup/ensure-pgbouncer.ts';
@@ -16,6 +16,8 @@ import { testFiles, unknownTests } from './test-files.ts';
 const AT_ONCE = { journeys: 3, units: 2 };
 /** Slowest test files whose time is printed: the limit for all is seven minutes. */
 const SHOWN = 10;
+/** Files that fail run once more, alone: the others of this machine can take the time that a browser or a server needs. More are no accident. */
+const MOST_AGAIN = 5;
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 function step(name: string, args: readonly string[]): void {
@@ -67,21 +69,22 @@ const parts = [
   { files: chosen.files.filter(isJourney), atOnce: AT_ONCE.journeys },
   { files: chosen.files.filter((file) => !isJourney(file)), atOnce: AT_ONCE.units },
 ];
-let [passed, failed, skipped] = [0, 0, 0];
-const seconds = new Map<string, number>();
-const failures: TestFailure[] = [];
+const results = new Map<string, FileResult>();
 for (const { files, atOnce } of parts) {
   if (files.length === 0) continue;
-  const counts = await runTests(
-    files.map((file) => join(root, file)),
-    atOnce,
-  );
-  passed += counts.passed;
-  failed += counts.failed;
-  skipped += counts.skipped;
-  for (const [file, took] of counts.seconds) seconds.set(file, took);
-  failures.push(...counts.failures);
+  const paths = files.map((file) => join(root, file));
+  for (const [file, result] of await runTests(paths, atOnce)) results.set(file, result);
 }
+const failedAtFirst = [...results].filter(([, { failed }]) => failed > 0);
+if (failedAtFirst.length > 0 && failedAtFirst.length <= MOST_AGAIN && chosen.files.length > 1) {
+  console.log(`\nOnce more, alone: ${failedAtFirst.map(([file]) => relative(root, file)).join(', ')}`);
+  const again = await runTests(
+    failedAtFirst.map(([file]) => file),
+    1,
+  );
+  for (const [file, result] of again) results.set(file, result);
+}
+const { passed, failed, skipped } = countTests(results.values());
 if (withoutPostgres !== undefined) console.log(`\nNOT TESTED: nothing ran on PostgreSQL. ${withoutPostgres}`);
 if (withoutPostgres === undefined && pgBouncer === undefined)
   console.log(
@@ -92,14 +95,19 @@ if (sshd === undefined)
     '\nNOT TESTED: no repository was read by ssh. Install sshd (for example "apt-get install openssh-server") to test it.',
   );
 if (unconfined !== undefined) console.log(`\nNOT TESTED: nothing was confined. ${unconfined}`);
-const slowest = [...seconds].sort(([, a], [, b]) => b - a).slice(0, SHOWN);
+const slowest = [...results].sort(([, a], [, b]) => b.seconds - a.seconds).slice(0, SHOWN);
 if (wanted.length === 0)
   console.log(
-    `\nSlowest: ${slowest.map(([file, took]) => `${relative(root, file)} ${took.toFixed(0)} s`).join(', ')}`,
+    `\nSlowest: ${slowest.map(([file, { seconds }]) => `${relative(root, file)} ${seconds.toFixed(0)} s`).join(', ')}`,
   );
-// Once more at the end: the first part's are thousands of lines above, and CI keeps the last lines.
-for (const { file, name, message } of failures)
+// At the end too: the first part's are thousands of lines above, and CI keeps the last lines.
+for (const { file, name, message } of [...results.values()].flatMap((result) => result.failures))
   console.log(`\n✖ ${relative(root, file)}: ${name}\n${message.replace(/^/gm, '  ')}`);
+for (const [file, { failures }] of failedAtFirst) {
+  if (results.get(file)?.failed !== 0) continue;
+  console.log(`\nUNSTEADY: ${relative(root, file)} failed with the others, and passed alone. Its failures:`);
+  for (const { name, message } of failures) console.log(`  ${name}: ${message.replaceAll('\n', '\n  ')}`);
+}
 console.log(`\n${((performance.now() - began) / 1000).toFixed(0)} s in all`);
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exit(failed > 0 || passed === 0 ? 1 : 0);

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import type { TestCounts } from './run-tests.ts';
+import type { FileResult } from './run-tests.ts';
 
 it('names each failed test with its file and message, and no suite around it', (test) => {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-run-tests-'));
@@ -17,8 +17,8 @@ describe('outer', () => { it('breaks', () => { throw new Error('first\\nsecond')
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   const script = `import { runTests } from ${JSON.stringify(new URL('./run-tests.ts', import.meta.url).href)};
-const counts = await runTests(${JSON.stringify(Object.keys(files).map((name) => join(folder, name)))}, 1);
-process.stderr.write(JSON.stringify(counts));`;
+const results = await runTests(${JSON.stringify(Object.keys(files).map((name) => join(folder, name)))}, 1);
+process.stderr.write(JSON.stringify([...results]));`;
   // A run inside of a test is skipped unless it does not know of it.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   writeFileSync(join(folder, 'run.mjs'), script);
@@ -27,14 +27,14 @@ process.stderr.write(JSON.stringify(counts));`;
     env,
   });
   assert.equal(status, 0, stderr);
-  const { passed, failures } = JSON.parse(stderr) as TestCounts;
-  assert.equal(passed, 1);
-  assert.deepEqual(failures, [
-    { file: join(folder, 'nested.test.mjs'), name: 'breaks', message: 'first\nsecond' },
-    {
-      file: join(folder, 'loading.test.mjs'),
-      name: join(folder, 'loading.test.mjs'),
-      message: 'test failed',
-    },
+  const results = new Map(JSON.parse(stderr) as [string, FileResult][]);
+  const [nested, loading] = [join(folder, 'nested.test.mjs'), join(folder, 'loading.test.mjs')];
+  assert.equal(results.get(nested)?.passed, 1);
+  assert.deepEqual(results.get(nested)?.failures, [
+    { file: nested, name: 'breaks', message: 'first\nsecond' },
+  ]);
+  assert.equal(results.get(loading)?.failed, 1);
+  assert.deepEqual(results.get(loading)?.failures, [
+    { file: loading, name: loading, message: 'test failed' },
   ]);
 });

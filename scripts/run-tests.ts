@@ -2,15 +2,16 @@
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 
-export interface TestCounts {
+export interface FileResult {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** Seconds that each file took, by its path. */
-  readonly seconds: ReadonlyMap<string, number>;
+  readonly seconds: number;
   /** Tests that failed, without the suites around them. */
   readonly failures: readonly TestFailure[];
 }
+
+export type TestCounts = Pick<FileResult, 'passed' | 'failed' | 'skipped'>;
 
 export interface TestFailure {
   /** Absolute path. */
@@ -25,26 +26,48 @@ const PATIENCE = 240_000;
 /**
  * @param files absolute paths, run in this order
  * @param atOnce files run at a time, each in a process of its own
+ * @returns the results by path
  */
-export async function runTests(files: readonly string[], atOnce: number): Promise<TestCounts> {
-  let [passed, failed, skipped] = [0, 0, 0];
-  const seconds = new Map<string, number>();
-  const failures: TestFailure[] = [];
+export async function runTests(
+  files: readonly string[],
+  atOnce: number,
+): Promise<ReadonlyMap<string, FileResult>> {
+  const results = new Map(
+    files.map((file) => [
+      file,
+      { passed: 0, failed: 0, skipped: 0, seconds: 0, failures: [] as TestFailure[] },
+    ]),
+  );
   const stream = run({ files: [...files], concurrency: atOnce, timeout: PATIENCE });
-  stream.on('test:pass', (event) => {
-    if (event.details.type === 'suite') return;
-    if (event.skip === undefined && event.todo === undefined) passed++;
-    else skipped++;
+  stream.on('test:pass', ({ name, file = name, details, skip, todo }) => {
+    const result = results.get(file);
+    if (result === undefined || details.type === 'suite') return;
+    if (skip === undefined && todo === undefined) result.passed++;
+    else result.skipped++;
   });
   stream.on('test:fail', ({ name, file = name, details }) => {
-    failed++;
+    const result = results.get(file);
+    if (result === undefined) throw new Error(`A test of an unknown file failed: ${file}`);
+    result.failed++;
     const error: Error & { failureType?: string } = details.error;
     if (error.failureType === 'subtestsFailed') return;
-    failures.push({ file, name, message: (error.cause instanceof Error ? error.cause : error).message });
+    const { message } = error.cause instanceof Error ? error.cause : error;
+    result.failures.push({ file, name, message });
   });
   stream.on('test:complete', ({ name, details }) => {
-    if (files.includes(name)) seconds.set(name, details.duration_ms / 1000);
+    const result = results.get(name);
+    if (result !== undefined) result.seconds = details.duration_ms / 1000;
   });
   for await (const text of stream.compose(spec)) process.stdout.write(text as string);
-  return { passed, failed, skipped, seconds, failures };
+  return results;
+}
+
+export function countTests(results: Iterable<TestCounts>): TestCounts {
+  let [passed, failed, skipped] = [0, 0, 0];
+  for (const result of results) {
+    passed += result.passed;
+    failed += result.failed;
+    skipped += result.skipped;
+  }
+  return { passed, failed, skipped };
 }

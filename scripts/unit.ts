@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildAll } from './build.ts';
-import { runTests } from './run-tests.ts';
+import { countTests, runTests } from './run-tests.ts';
 import { testFiles, unknownTests } from './test-files.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -20,10 +20,9 @@ if ('unknown' in found) {
 }
 // Some tests start the program, which reads its version from the bundle; an old bundle is enough.
 if (!existsSync(join(root, 'dist/fingerprint.txt'))) await buildAll();
-const { passed, failed, skipped } = await runTests(
-  found.files.map((file) => join(root, file)),
-  Math.max(2, availableParallelism()),
-);
+const files = found.files.map((file) => join(root, file));
+const results = await runTests(files, Math.max(2, availableParallelism()));
+const { passed, failed, skipped } = countTests(results.values());
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 if (skipped > 0) console.log('What was skipped needs PostgreSQL or a browser: "npm test" runs it');
 process.exit(failed > 0 || passed + skipped === 0 ? 1 : 0);
