@@ -3,6 +3,7 @@ import type { PageMeta } from '../content/page.ts';
 import { addressSet } from '../navigation/address-set.ts';
 import { listedPages } from '../navigation/views/listed-pages.ts';
 import type { Site } from '../site.ts';
+import { isAnswered } from './answered-address.ts';
 import { decodePath } from './decode-path.ts';
 
 export type Destination =
@@ -12,7 +13,7 @@ export type Destination =
       readonly page: PageMeta;
       readonly how: 'exact' | 'redirect' | 'capitals' | 'other';
     }
-  /** A file, another site, or a generated page that may exist. */
+  /** A file, another site, an address that the server answers, or a generated page that may exist. */
   | { readonly kind: 'elsewhere' }
   | { readonly kind: 'nothing' };
 
@@ -28,16 +29,19 @@ export interface AddressIndex {
   readonly urls: readonly string[];
 }
 
-/** Addresses that the server generates, and files that other hosts generate. */
-const MADE =
-  /^\/(?:llms(?:-full)?\.txt|sitemap\.xml|robots\.txt|rss\.xml|feed\.xml|openapi\.json|skill\.md|mcp|dashboard|api\/v1|\.well-known|authed)(?:\/|$)|\/(?:rss|feed)\.xml$/;
 const MOST_HOPS = 10;
 const WILD = /[:*]/;
 const ELSEWHERE: Destination = { kind: 'elsewhere' };
 const NOTHING: Destination = { kind: 'nothing' };
 
-/** @param generated returns true for addresses that pages generated from a specification may have */
-export function addressIndex(site: Site, generated: (path: string) => boolean): AddressIndex {
+interface Made {
+  /** True for addresses that pages generated from a specification may have. */
+  readonly generated: (path: string) => boolean;
+  /** True for the address of a page that has a feed. */
+  readonly hasFeed: (url: string) => boolean;
+}
+
+export function addressIndex(site: Site, { generated, hasFeed }: Made): AddressIndex {
   const exact = new Map<string, PageMeta>();
   const capitals = new Map<string, PageMeta>();
   for (const [url, page] of site.pages.byUrl) {
@@ -66,7 +70,7 @@ export function addressIndex(site: Site, generated: (path: string) => boolean): 
       const end = hops >= MOST_HOPS ? NOTHING : find(to, hops + 1);
       return end.kind === 'page' ? page(end.page, authored.has(path) ? 'redirect' : 'other') : end;
     }
-    if (site.files.has(path.slice(1)) || MADE.test(path)) return ELSEWHERE;
+    if (site.files.has(path.slice(1)) || isAnswered(path, hasFeed)) return ELSEWHERE;
     const plain = bare(path.replace(/\.(mdx?|html)$/i, '').replace(/\/(index|readme)$/i, ''));
     if (plain !== path) {
       const end = find(plain, MOST_HOPS);

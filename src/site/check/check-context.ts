@@ -6,6 +6,7 @@ import type { PageMeta } from '../content/page.ts';
 import type { Site } from '../site.ts';
 import { type AddressIndex, addressIndex } from './address-index.ts';
 import type { CheckedBody } from './checked-body.ts';
+import { decodePath } from './decode-path.ts';
 import type { Finding } from './finding.ts';
 import { generatedPages } from './generated-pages.ts';
 import { isAboutRepository } from './is-about-repository.ts';
@@ -51,6 +52,7 @@ export async function checkContext(
   icons?: KnownIcons,
 ): Promise<CheckContext> {
   const listed = listedAddresses(site.tree);
+  const feeds = new Set(pages.filter(({ body }) => body.hasFeed).map(({ meta }) => decodePath(meta.url)));
   const texts = new BoundedMap<string, Promise<string>>({ entries: MOST_TEXTS });
   const read = async (file: string): Promise<string> =>
     (await site.source.read(file, LARGEST_TEXT))?.toString('utf8') ?? '';
@@ -62,7 +64,7 @@ export async function checkContext(
     ),
     generated: pages.filter(({ meta }) => isMade(meta)),
     bodies: new Map(pages.map(({ meta, body }) => [meta.path, body])),
-    addresses: addressIndex(site, generatedPages(site)),
+    addresses: addressIndex(site, { generated: generatedPages(site), hasFeed: (url) => feeds.has(url) }),
     text: (file) => texts.getOrMake(file, () => read(file)),
   };
 }

@@ -12,6 +12,8 @@ export interface CheckedBody
   ids(): readonly string[];
   /** True when a heading has a formula: tools differ in the id they give it. */
   readonly formulaInHeading: boolean;
+  /** True when the page has entries, which readers may subscribe to. */
+  readonly hasFeed: boolean;
   /** Text of the first paragraph, when the page has no description. */
   readonly lead?: string;
 }
@@ -19,12 +21,13 @@ export interface CheckedBody
 const FORMULA_IN_HEADING = /<h[1-6][^>]*>(?:(?!<\/h[1-6]>).)*class="math"/s;
 
 export function checkedBody(meta: PageMeta, body: RenderedBody): CheckedBody {
-  const { links, ids, outline, icons, iconPlaces, features, issues, html } = body;
+  const { links, ids, outline, icons, iconPlaces, features, issues, html, updates } = body;
   const lead = meta.description === undefined ? firstParagraph(html) : undefined;
   return {
     ...{ links, outline, icons, features, issues },
     ids: packed(ids),
     ...defined({ iconPlaces }),
+    hasFeed: updates !== undefined && updates.length > 0,
     formulaInHeading: html.includes('class="math"') && FORMULA_IN_HEADING.test(html),
     ...(lead === undefined ? {} : { lead: detached(lead) }),
   };
