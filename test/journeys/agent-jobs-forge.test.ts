@@ -198,6 +198,8 @@ describe('a job at a forge', () => {
     ['whose Git fails for a while', { gitFailures: 2 }],
     ['that cuts connections', { resets: 2 }],
     ['whose answer to a new pull request is lost', { lostAnswers: 1 }],
+    ['whose answer to a new pull request is a web page', { lostAnswers: 1, lostAs: 'html' }],
+    ['whose answer to a new pull request is a failure', { lostAnswers: 1, lostAs: 'failure' }],
     ['that has no drafts', { draftUnsupported: true }],
   ] as const)
     it(`${name} still ends with one pull request`, async () => {

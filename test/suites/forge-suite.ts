@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Forge, NewPullRequest } from '../../src/jobs/forges/forge.ts';
 import { jobMark } from '../../src/jobs/forges/forge.ts';
+import { WELL_BEHAVED } from '../support/forge/forge-world.ts';
 import { startTestForge, type TestForge } from '../support/forge/start-test-forge.ts';
 
 export const SUITE_REPOSITORY = 'example/docs';
@@ -170,6 +171,29 @@ export function forgeSuite(under: ForgeUnderTest): void {
         assert.ok(pull!.body.endsWith(`${markOf(branch.replace('agent/', ''))}\n`));
         assert.doesNotMatch(pull!.body, /\u0000|@team/);
       });
+
+      for (const lostAs of ['cut', 'html', 'failure', 'shape'] as const)
+        it(`takes what was opened when the answer is lost: ${lostAs}`, async () => {
+          const branch = await branchWithWork();
+          served.set({ lostAnswers: 1, lostAs });
+          const made = await forge.createPullRequest(wantedOf(branch));
+          assert.deepEqual(made, await forge.findPullRequest(branch));
+          assert.equal(made.note, undefined);
+          assert.equal(opened(branch).length, 1);
+        });
+
+      for (const [name, behaviours] of [
+        ['that was never done', { failures: 1_000 }],
+        ['that a web page answers', { garbage: 'html' }],
+      ] as const)
+        it(`reports a request ${name}`, async () => {
+          const branch = await branchWithWork();
+          await forge.findPullRequest(branch);
+          served.set(behaviours);
+          await assert.rejects(forge.createPullRequest(wantedOf(branch)), { name: 'AppError' });
+          served.set(WELL_BEHAVED);
+          assert.equal(opened(branch).length, 0);
+        });
 
       it('gives a credential that Git can use', async () => {
         const { username, password, bearer } = (await forge.credential())!;

@@ -124,7 +124,7 @@ const ROWS: readonly Row[] = [
       }),
     code: 'forge/unreachable',
     says: /does not know the branch "agent\/b" yet/,
-    requests: 3,
+    requests: 4,
   },
   {
     name: 'a commit that is gone',

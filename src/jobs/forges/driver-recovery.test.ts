@@ -121,11 +121,17 @@ describe('what a driver recovers from', () => {
     assert.deepEqual(differences(served.requests.slice(from)), []);
   });
 
-  it('an answer that was lost: the pull request is there, and is taken', async () => {
+  it('an answer that was lost while the list is out of reach too: found with the next try', async () => {
     served.set({ lostAnswers: 1 });
     await served.commit(repository, { 'l.mdx': 'l' }, { branch: 'agent/lost' });
     const wanted = { job: 'l', branch: 'agent/lost', base: 'main', title: 'L', body: '', draft: false };
-    const forge = byToken();
+    let lists = 0;
+    const forge = byToken({
+      fetch: async (address, init) =>
+        init?.method === 'GET' && String(address).includes('/pulls?') && ++lists === 1
+          ? new Response('<title>Sign in</title>')
+          : fetch(address, init),
+    });
     await assert.rejects(forge.createPullRequest(wanted), { code: 'forge/unreachable' });
     const taken = await forge.createPullRequest(wanted);
     assert.equal(taken.note, undefined);

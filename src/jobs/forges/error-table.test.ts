@@ -321,7 +321,7 @@ const ROWS: readonly Row[] = [
     },
     code: 'forge/unreachable',
     says: /answered 502/,
-    requests: 2,
+    requests: 3,
   },
   {
     name: 'a cut connection',

@@ -23,7 +23,7 @@ const remember = (forge: TestForge): TestForge => {
 // Whatever the suite made our client send, and the test forge answer, must be GitHub's own language.
 after(() => {
   const differences = githubDifferences();
-  const requests = [...seen].flatMap((forge) => forge.requests);
+  const requests = [...seen].flatMap((forge) => forge.requests.filter(({ fault }) => !fault));
   assert.ok(requests.length > 40, 'nothing was seen');
   assert.deepEqual(differences(requests), []);
 });

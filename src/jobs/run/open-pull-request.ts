@@ -1,15 +1,19 @@
 /** Opens the pull request once: it is searched for before one is created. */
 
 import { AppError } from '../../lib/app-error.ts';
+import { defined } from '../../lib/defined.ts';
 import type { Job } from '../../records/jobs/job.ts';
 import type { PullRequest } from '../forges/forge.ts';
+import { UnreadableAnswer } from '../forges/shared/forge-client.ts';
 import type { JobRun } from './job-run.ts';
 
 /** @throws AppError `forge/…` */
 export async function openPullRequest(run: JobRun): Promise<void> {
   const { resources, parts } = run;
   await run.confirm();
-  const pull = await findOrCreate(run);
+  const pull = await findOrCreate(run).catch((error: unknown) => {
+    throw asOutage(error);
+  });
   const note = pull?.note;
   run.job = await parts.queue.end(run.held, {
     // A turn that was cut off is reported as such, although its work can be reviewed.
@@ -43,6 +47,13 @@ async function findOrCreate(run: JobRun): Promise<PullRequest | undefined> {
     if (error instanceof AppError && error.code === 'forge/nothing') return undefined;
     throw error;
   }
+}
+
+/** The API answered when this round began, so a web page in its place is a proxy's, and worth another try. */
+function asOutage(error: unknown): unknown {
+  if (!(error instanceof UnreadableAnswer)) return error;
+  const { message, hint } = error;
+  return new AppError('forge/unreachable', message, { ...defined({ hint }), cause: error });
 }
 
 function isFirstOfOwnBranch({ branchNamed, round }: Job): boolean {

@@ -21,6 +21,8 @@ export interface ForgeRequest {
   /** 0 = the connection was cut. */
   readonly status: number;
   readonly answer: unknown;
+  /** True when the answer is a configured fault, which no real forge describes. */
+  readonly fault: boolean;
 }
 
 export interface TokenRights {
@@ -77,8 +79,10 @@ export interface Behaviours {
   readonly gitFailures: number;
   /** So many of the next API requests end with a cut connection, before anything is done. */
   readonly resets: number;
-  /** So many of the next writes are done, and then the connection is cut. */
+  /** So many of the next writes are done, and whoever asked does not learn of it. */
   readonly lostAnswers: number;
+  /** What comes in place of a lost answer: a cut connection, a web page, a 502 with one, or JSON of another shape. */
+  readonly lostAs: 'cut' | 'html' | 'failure' | 'shape';
   /** Milliseconds before an API answer. */
   readonly slow: number;
   /** Milliseconds between what a request does and its answer: the time in which whoever asked may die. */
@@ -108,6 +112,7 @@ export const WELL_BEHAVED: Behaviours = Object.freeze({
   gitFailures: 0,
   resets: 0,
   lostAnswers: 0,
+  lostAs: 'cut',
   slow: 0,
   late: 0,
   renamed: {},
@@ -172,6 +177,8 @@ export interface ForgeAnswer {
   readonly json?: unknown;
   /** Cut the connection instead of answering. */
   readonly cut?: boolean;
+  /** A configured fault. */
+  readonly fault?: boolean;
 }
 
 let ids = 1000;

@@ -37,7 +37,7 @@ export async function handleForgeRequest(
   const git = await serveGit(world, request, response);
   if (git !== undefined) {
     await announcePush(world, before);
-    world.requests.push({ ...seen, body: undefined, status: git, answer: undefined });
+    world.requests.push({ ...seen, body: undefined, status: git, answer: undefined, fault: false });
     return;
   }
   const body = await readBody(request);
@@ -59,6 +59,7 @@ export async function handleForgeRequest(
     body,
     status: answer.cut === true ? 0 : answer.status,
     answer: answer.json,
+    fault: answer.fault === true,
   });
   if (answer.cut === true) return void request.socket.destroy();
   const headers = { 'content-type': 'application/json; charset=utf-8', ...answer.headers };
@@ -81,11 +82,22 @@ async function answerApi(
 ): Promise<ForgeAnswer> {
   const { slow, late } = world.behaviours;
   if (slow > 0) await sleep(slow, undefined, { ref: false });
-  const made = misbehaviour(world, call) ?? (await APIS[api]?.(world, call));
-  const answer = losesAnswer(world, call, made?.status) ? { status: 0, cut: true } : made;
+  const wrong = misbehaviour(world, call);
+  const made = wrong ?? (await APIS[api]?.(world, call));
+  const lost = losesAnswer(world, call, made?.status);
+  const answer = lost ? LOST[world.behaviours.lostAs] : made;
   if (late > 0) await sleep(late, undefined, { ref: false });
-  return answer ?? { status: 404, json: { message: 'Not Found' } };
+  if (answer === undefined) return { status: 404, json: { message: 'Not Found' } };
+  return lost || wrong !== undefined ? { ...answer, fault: true } : answer;
 }
+
+const WEB_PAGE = { headers: { 'content-type': 'text/html' }, json: '<!doctype html><title>Sign in</title>' };
+const LOST: Readonly<Record<Behaviours['lostAs'], ForgeAnswer>> = {
+  cut: { status: 0, cut: true },
+  html: { status: 200, ...WEB_PAGE },
+  failure: { status: 502, ...WEB_PAGE },
+  shape: { status: 201, json: { id: 'seven' } },
+};
 
 /** Of writes that were done. */
 function losesAnswer(world: ForgeWorld, { method, path }: ApiCall, status = 404): boolean {
@@ -105,12 +117,7 @@ function misbehaviour(world: ForgeWorld, call: ApiCall): ForgeAnswer | undefined
   if (redirectTo !== undefined) return { status: 301, headers: { location: redirectTo }, json: {} };
   if (rateLimit !== undefined) return limited(world, rateLimit);
   if (garbage === 'huge') return { status: 200, json: { filler: 'x'.repeat(9 * 1024 * 1024) } };
-  if (garbage === 'html')
-    return {
-      status: 200,
-      headers: { 'content-type': 'text/html' },
-      json: '<!doctype html><title>Sign in</title>',
-    };
+  if (garbage === 'html') return { status: 200, ...WEB_PAGE };
   if (garbage === 'shape') return { status: 200, json: { full_name: 7, html_url: ['no'] } };
   if (garbage === 'echo')
     return {

@@ -2,12 +2,9 @@
 import type * as z from '../../../lib/schema.ts';
 import type { Forge, NewPullRequest } from '../forge.ts';
 import { jobMark } from '../forge.ts';
-import {
-  adoptedPullRequest,
-  type FoundPullRequest,
-  newestPullRequest,
-} from '../shared/choose-pull-request.ts';
+import { type FoundPullRequest, newestPullRequest } from '../shared/choose-pull-request.ts';
 import type { ForgeResult } from '../shared/forge-client.ts';
+import { openOnce } from '../shared/open-once.ts';
 import { pullRequestBody, pullRequestTitle } from '../shared/pull-request-text.ts';
 import { withReferenceMark } from '../shared/reference-mark.ts';
 import { refuseArchived, refuseReader, type TokenForgeParts } from '../shared/token-client.ts';
@@ -74,18 +71,18 @@ export function dataCenterForge(parts: TokenForgeParts): Forge {
     checkAccess: check,
     credential: client.credential,
     findPullRequest: async (branch) => newestPullRequest(await find(branch, 'ALL')),
-    createPullRequest: async (wanted) => {
-      const result = await create(place, wanted);
-      if ('refusal' in result) {
-        if (result.refusal.outcome !== 'adopt') throw result.refusal.error;
-        return adoptedPullRequest(await find(wanted.branch, 'OPEN'), wanted);
-      }
-      const made = client.read(pullSchema, result.answer);
-      return {
-        ...foundPull(made).pull,
-        ...(wanted.draft && made.draft !== true ? { note: NO_DRAFT } : {}),
-      };
-    },
+    createPullRequest: (wanted) =>
+      openOnce(wanted, {
+        send: () => create(place, wanted),
+        read: ({ answer }) => {
+          const made = client.read(pullSchema, answer);
+          return {
+            ...foundPull(made).pull,
+            ...(wanted.draft && made.draft !== true ? { note: NO_DRAFT } : {}),
+          };
+        },
+        list: () => find(wanted.branch, 'OPEN'),
+      }),
     reviews: dataCenterReviews(place),
   };
 }

@@ -1,11 +1,13 @@
 /** The driver of Bitbucket Cloud, which gives a second pull request of the same branches the number of the first. */
-import type { Forge, NewPullRequest, PullRequest } from '../forge.ts';
+import type { Forge, NewPullRequest } from '../forge.ts';
 import { jobMark } from '../forge.ts';
 import {
   adoptedPullRequest,
   type FoundPullRequest,
   newestPullRequest,
 } from '../shared/choose-pull-request.ts';
+import type { ForgeResult } from '../shared/forge-client.ts';
+import { openOnce } from '../shared/open-once.ts';
 import { pullRequestBody, pullRequestTitle } from '../shared/pull-request-text.ts';
 import { withReferenceMark } from '../shared/reference-mark.ts';
 import { refuseReader } from '../shared/token-client.ts';
@@ -65,13 +67,17 @@ export function bitbucketForge(parts: BitbucketParts): Forge {
       // Asking first: a second one would replace title and description of the first, whoever wrote them.
       const open = await find(wanted.branch, 'state="OPEN"');
       if (open.some(({ base }) => base === wanted.base)) return adoptedPullRequest(open, wanted);
-      return await create(client, `${home}/pullrequests`, wanted);
+      return await openOnce(wanted, {
+        send: () => create(client, `${home}/pullrequests`, wanted),
+        read: ({ answer }) => foundPull(client.read(pullSchema, answer)).pull,
+        list: () => find(wanted.branch, 'state="OPEN"'),
+      });
     },
     reviews: bitbucketReviews({ client, home, own }),
   };
 }
 
-async function create(client: BitbucketClient, path: string, wanted: NewPullRequest): Promise<PullRequest> {
+async function create(client: BitbucketClient, path: string, wanted: NewPullRequest): Promise<ForgeResult> {
   const { job, branch, base, draft } = wanted;
   const body = {
     title: pullRequestTitle(wanted.title),
@@ -80,8 +86,7 @@ async function create(client: BitbucketClient, path: string, wanted: NewPullRequ
     destination: { branch: { name: base } },
     draft,
   };
-  const answer = await client.request({ step: 'create', method: 'POST', path, body, branch, base });
-  return foundPull(client.read(pullSchema, answer)).pull;
+  return await client.tryRequest({ step: 'create', method: 'POST', path, body, branch, base });
 }
 
 /** Bitbucket names the scopes of the token in every answer; where it does not, the push will tell. */

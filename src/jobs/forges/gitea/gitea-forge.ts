@@ -1,11 +1,8 @@
 /** The driver of Gitea and Forgejo, which cannot list the pull requests of one branch. */
 import * as z from '../../../lib/schema.ts';
 import type { Forge, NewPullRequest } from '../forge.ts';
-import {
-  adoptedPullRequest,
-  type FoundPullRequest,
-  newestPullRequest,
-} from '../shared/choose-pull-request.ts';
+import { type FoundPullRequest, newestPullRequest } from '../shared/choose-pull-request.ts';
+import { openOnce } from '../shared/open-once.ts';
 import { gather, numbered } from '../shared/pages.ts';
 import { pullRequestBody, pullRequestTitle, withoutDraftMark } from '../shared/pull-request-text.ts';
 import {
@@ -106,17 +103,12 @@ export function giteaForge(parts: TokenForgeParts): Forge {
         title: draft ? pullRequestTitle(`WIP: ${title}`) : title,
         body: pullRequestBody(wanted),
       };
-      const result = await client.tryRequest({
-        step: 'create',
-        method: 'POST',
-        path: `${home}/pulls`,
-        body,
-        branch,
-        base,
+      const path = `${home}/pulls`;
+      return await openOnce(wanted, {
+        send: () => client.tryRequest({ step: 'create', method: 'POST', path, body, branch, base }),
+        read: ({ answer }) => foundOf(client.read(pullSchema, answer)).pull,
+        list: () => list(branch, 'open'),
       });
-      if (!('refusal' in result)) return foundOf(client.read(pullSchema, result.answer)).pull;
-      if (result.refusal.outcome !== 'adopt') throw result.refusal.error;
-      return adoptedPullRequest(await list(branch, 'open'), wanted);
     },
   };
 }

@@ -2,13 +2,10 @@
 import { AppError } from '../../../lib/app-error.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Forge, NewPullRequest } from '../forge.ts';
-import {
-  adoptedPullRequest,
-  type FoundPullRequest,
-  newestPullRequest,
-} from '../shared/choose-pull-request.ts';
+import { type FoundPullRequest, newestPullRequest } from '../shared/choose-pull-request.ts';
 import type { ForgeResult } from '../shared/forge-client.ts';
 import type { Fetch, ForgeAnswer } from '../shared/forge-http.ts';
+import { openOnce } from '../shared/open-once.ts';
 import { pullRequestBody, pullRequestTitle } from '../shared/pull-request-text.ts';
 import { appAccess, type GithubAuth, refuseReadingApp, tokenAccess } from './github-access.ts';
 import { createGithubClient, type GithubClient } from './github-client.ts';
@@ -94,11 +91,12 @@ export function githubForge(parts: GithubForgeParts): Forge {
       auth === undefined ? undefined : { username: 'x-access-token', password: await access.token() },
     findPullRequest: async (branch) => newestPullRequest(await list(branch, 'all')),
     createPullRequest: async (wanted) => {
-      const result = await create(github, fullName ?? (await checked()), wanted);
-      if (!('refusal' in result))
-        return { ...foundPull(client.read(pullSchema, result.answer)).pull, ...result.note };
-      if (result.refusal.outcome !== 'adopt') throw result.refusal.error;
-      return adoptedPullRequest(await list(wanted.branch, 'open'), wanted);
+      const home = fullName ?? (await checked());
+      return await openOnce(wanted, {
+        send: () => create(github, home, wanted),
+        read: ({ answer, note }) => ({ ...foundPull(client.read(pullSchema, answer)).pull, ...note }),
+        list: () => list(wanted.branch, 'open'),
+      });
     },
   };
 }

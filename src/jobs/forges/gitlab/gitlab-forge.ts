@@ -1,11 +1,8 @@
 /** The driver of GitLab; merge requests are its pull requests. */
 import * as z from '../../../lib/schema.ts';
 import type { Forge, NewPullRequest } from '../forge.ts';
-import {
-  adoptedPullRequest,
-  type FoundPullRequest,
-  newestPullRequest,
-} from '../shared/choose-pull-request.ts';
+import { type FoundPullRequest, newestPullRequest } from '../shared/choose-pull-request.ts';
+import { openOnce } from '../shared/open-once.ts';
 import { pullRequestBody, pullRequestTitle, withoutDraftMark } from '../shared/pull-request-text.ts';
 import {
   nothingToMerge,
@@ -126,10 +123,11 @@ export function gitlabForge(parts: TokenForgeParts): Forge {
         description: pullRequestBody(wanted),
       };
       const path = `/projects/${id}/merge_requests`;
-      const result = await client.tryRequest({ step: 'create', method: 'POST', path, body, branch, base });
-      if (!('refusal' in result)) return foundOf(client.read(mergeRequestSchema, result.answer)).pull;
-      if (result.refusal.outcome !== 'adopt') throw result.refusal.error;
-      return adoptedPullRequest(await list(branch, 'opened'), wanted);
+      return await openOnce(wanted, {
+        send: () => client.tryRequest({ step: 'create', method: 'POST', path, body, branch, base }),
+        read: ({ answer }) => foundOf(client.read(mergeRequestSchema, answer)).pull,
+        list: () => list(branch, 'opened'),
+      });
     },
   };
 }

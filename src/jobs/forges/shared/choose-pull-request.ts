@@ -17,18 +17,29 @@ export function newestPullRequest(found: readonly FoundPullRequest[]): PullReque
 
 const ADOPTED = 'The branch had an open pull request already; the changes are in it.';
 
-/**
- * The open pull request to use instead of a new one; forges allow one for each base.
- * @throws AppError `forge/unreachable` when there is none: the servers of a forge may not agree yet
- */
-export function adoptedPullRequest(
+type Wanted = Pick<NewPullRequest, 'job' | 'branch' | 'base'>;
+
+/** The open pull request to use instead of a new one; forges allow one for each base. */
+export function openPullRequestFor(
   found: readonly FoundPullRequest[],
-  { job, branch, base }: Pick<NewPullRequest, 'job' | 'branch' | 'base'>,
-): PullRequest {
+  { job, base }: Wanted,
+): PullRequest | undefined {
   const open = found.filter(({ pull, base: into }) => pull.state === 'open' && into === base);
   const own = open.find(({ body }) => body.includes(jobMark(job)));
   if (own !== undefined) return own.pull;
   const [other] = open;
-  if (other !== undefined) return { ...other.pull, note: ADOPTED };
-  throw new AppError('forge/unreachable', `The pull request of "${branch}" was there, and cannot be found`);
+  return other === undefined ? undefined : { ...other.pull, note: ADOPTED };
+}
+
+/**
+ * The same where a forge says that there is one.
+ * @throws AppError `forge/unreachable` when there is none: the servers of a forge may not agree yet
+ */
+export function adoptedPullRequest(found: readonly FoundPullRequest[], wanted: Wanted): PullRequest {
+  const open = openPullRequestFor(found, wanted);
+  if (open !== undefined) return open;
+  throw new AppError(
+    'forge/unreachable',
+    `The pull request of "${wanted.branch}" was there, and cannot be found`,
+  );
 }

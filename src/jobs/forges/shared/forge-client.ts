@@ -7,6 +7,9 @@ import { errorText } from './error-text.ts';
 import type { ForgeAnswer, ForgeHttp, ForgeRequest } from './forge-http.ts';
 import { isLimited, type Refusal, refusalOf, waitOf } from './refusal-of.ts';
 
+/** An answer that the API we know would not give, for example the web page of a proxy. */
+export class UnreadableAnswer extends AppError {}
+
 export interface ForgeClientParts {
   readonly rights: ForgeRights;
   readonly name: string;
@@ -32,7 +35,7 @@ export interface ForgeClient {
   request(call: ForgeCall): Promise<ForgeAnswer>;
   /** The same, for callers that handle some refusals themselves. */
   tryRequest(call: ForgeCall): Promise<ForgeResult>;
-  /** @throws AppError `forge/misconfigured` when something else answers than the API we know */
+  /** @throws UnreadableAnswer `forge/misconfigured` when something else answers than the API we know */
   read<T>(schema: z.ZodType<T>, answer: ForgeAnswer): T;
 }
 
@@ -60,7 +63,7 @@ export function createForgeClient({ rights, name, who, http, clock }: ForgeClien
       const [problem] = result.error.issues;
       const what =
         answer.json === undefined ? 'no JSON' : `"${problem?.path.join('.')}": ${problem?.message}`;
-      throw new AppError('forge/misconfigured', `${name} answered with something unknown, ${what}`, {
+      throw new UnreadableAnswer('forge/misconfigured', `${name} answered with something unknown, ${what}`, {
         hint: `Check that ${rights.addressVariable} is the address of its API`,
       });
     },
