@@ -1,10 +1,11 @@
 /** Detects a full disk: from a system error, from git, from the store, or from the file system itself. */
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { AppError } from './app-error.ts';
 
 /** With less than this nothing works: one commit of the store takes more. */
 const LEAST_BYTES = 1024 * 1024;
-const CODES = new Set(['ENOSPC', 'EDQUOT', 'store/full']);
+const CODES = new Set(['ENOSPC', 'EDQUOT', 'store/full', 'git/no-room']);
 const WORDS = /No space left on device|Disk quota exceeded|database or disk is full/i;
 const DEEPEST = 8;
 
@@ -12,7 +13,9 @@ const DEEPEST = 8;
 export function isNoRoom(error: unknown): boolean {
   let at = error;
   for (let depth = 0; at instanceof Error && depth < DEEPEST; depth++, at = at.cause)
-    if (('code' in at && CODES.has(String(at.code))) || WORDS.test(at.message)) return true;
+    // Our own errors quote others, such as a remote that has no room.
+    if (('code' in at && CODES.has(String(at.code))) || (!(at instanceof AppError) && WORDS.test(at.message)))
+      return true;
   return false;
 }
 

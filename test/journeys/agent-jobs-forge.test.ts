@@ -1,7 +1,7 @@
 /** Jobs against a forge over HTTP, with the program's own composition: its failures, and where its token must never appear. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, it } from 'node:test';
@@ -49,13 +49,18 @@ interface Ran {
 async function run(
   behaviours: Partial<Behaviours>,
   more: SettingsSource = {},
-  { watched = false } = {},
+  { watched = false, says }: { readonly watched?: boolean; readonly says?: string } = {},
 ): Promise<Ran> {
   const forge = await startTestForge({
     repositories: { [REPOSITORY]: FILES },
     behaviours,
     tokens: { [TOKEN]: { push: true, pulls: true } },
   });
+  if (says !== undefined)
+    writeFileSync(
+      join(forge.folder(REPOSITORY), 'hooks/pre-receive'),
+      `#!/bin/sh\necho "${says}" >&2\nexit 1\n`,
+    );
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-forge-jobs-'));
   const settings = joinSettings([
     { dataDir, renderers: 1, githubUrl: forge.apiUrl, githubToken: TOKEN, ...more },
@@ -185,6 +190,31 @@ describe('a job at a forge', () => {
       assert.deepEqual([job.state, job.failure], ['failed', reason], String(job.messageToUser));
       assert.match(job.messageToUser!, words);
       assert.doesNotMatch(job.messageToUser!, new RegExp(TOKEN));
+    });
+
+  it('whose disk is full is not taken for a machine of ours without room', async () => {
+    const { job } = await run({}, {}, { says: 'fatal: write error: No space left on device' });
+    assert.equal(job.failure, 'error');
+    assert.match(
+      String(job.messageToUser),
+      /^There is no room on the disk of the server of ".+": .*Free some space there/,
+    );
+  });
+
+  for (const says of [
+    'error: refs/heads/x: repository corruption, the index file is too small',
+    'fatal: packed object 0123456789012345678901234567890123456789 (stored in x.pack) is corrupt',
+  ])
+    it(`that says of itself "${says}" does not cost our copy`, async () => {
+      const { job, dataDir, again } = await run({}, {}, { says });
+      assert.match(String(job.messageToUser), /^The repository ".+" is damaged on its server.+git fsck/);
+      const copies = (): number[] =>
+        readdirSync(join(dataDir, 'git'))
+          .filter((name) => name.endsWith('.git'))
+          .map((name) => statSync(join(dataDir, 'git', name)).ino);
+      const before = copies();
+      assert.match(String((await again()).messageToUser), /is damaged on its server/);
+      assert.deepEqual([before.length, copies()], [1, before]);
     });
 
   it('that refuses the token ends with the setting for another', async () => {

@@ -18,7 +18,8 @@ const MISCONFIGURED: ReadonlySet<string> = new Set([
   'git/no-repository',
   'git/protected',
 ]);
-const UNREACHABLE: ReadonlySet<string> = new Set(['forge/unreachable', 'git/unreachable']);
+/** Another try may succeed: it begins with a fetch, which also makes a damaged copy anew. */
+const PASSING: ReadonlySet<string> = new Set(['forge/unreachable', 'git/unreachable', 'git/damaged']);
 
 export function endingOf(error: unknown, job: Job, limits: RunLimits): Ending {
   if (!(error instanceof AppError))
@@ -33,7 +34,7 @@ export function endingOf(error: unknown, job: Job, limits: RunLimits): Ending {
   if (error.code === 'jobs/lease-lost' || error.code.startsWith('store/')) return { kind: 'leave', message };
   if (MISCONFIGURED.has(error.code)) return { kind: 'fail', failure: 'github_missconfigured', message };
   const busy = error instanceof ForgeBusy;
-  if ((busy || UNREACHABLE.has(error.code)) && job.tries + 1 < limits.tries)
+  if ((busy || PASSING.has(error.code)) && job.tries + 1 < limits.tries)
     return { kind: 'later', wait: busy ? error.wait : backoff(job.tries, limits), message };
   return { kind: 'fail', failure: 'error', message };
 }

@@ -3,6 +3,7 @@ import { lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '../app-error.ts';
+import { damaged } from './git-error.ts';
 import type { ObjectReader } from './object-reader.ts';
 import type { TreeFile } from './repository.ts';
 
@@ -26,9 +27,7 @@ export async function writeFiles(
       const folder = dirname(at);
       const object = await reader.read(next.value.oid, MOST_FILE_BYTES);
       if (object?.content === undefined)
-        throw new AppError('git/failed', `The content of ${JSON.stringify(next.value.path)} is missing`, {
-          hint: 'Fetch the repository again',
-        });
+        throw damaged(`: the content of ${JSON.stringify(next.value.path)} is missing`);
       try {
         if (!folders.has(folder)) mkdirSync(folder, { recursive: true });
         folders.add(folder);

@@ -20,6 +20,11 @@ interface About {
   readonly knownHosts: string | undefined;
 }
 
+const NO_ROOM = /No space left on device|Disk quota exceeded|Out of diskspace/i;
+/** How git calls damage of its files. */
+const DAMAGE =
+  /\b(?:packed|loose) object \S+ .*is corrupt|object file .* is empty|inflate: data stream error|unable to read (?:tree|sha1|[0-9a-f]{40})|bad object [0-9a-f]{40}|bad tree object|corrupt loose object|packfile .* (?:cannot|is|does not)|missing (?:blob|tree|commit) |invalid object [0-9a-f]+ /i;
+
 /** The first match counts, so specific patterns come before general ones. `{}` is the remote. */
 const KINDS: readonly Kind[] = [
   {
@@ -36,8 +41,22 @@ const KINDS: readonly Kind[] = [
   },
   {
     code: 'git/failed',
-    pattern: /No space left on device|Disk quota exceeded/i,
-    message: 'There is no room on the disk for {}',
+    pattern:
+      /^(?:remote:|(?:fatal|error): remote) .*(?:No space left on device|Disk quota exceeded|Out of diskspace)/im,
+    message: 'There is no room on the disk of the server of {}',
+    hint: 'Free some space there, then try again',
+  },
+  {
+    code: 'git/failed',
+    pattern:
+      /^(?:remote:|(?:fatal|error): remote) .*(?:corrupt|bad object|object file .* is empty|unable to read (?:tree|sha1))/im,
+    message: 'The repository {} is damaged on its server',
+    hint: 'Have it checked there with "git fsck"',
+  },
+  {
+    code: 'git/no-room',
+    pattern: NO_ROOM,
+    message: 'There is no room on the disk for our copy of {}',
     hint: 'Free some space, and see that the data folder of Lectern can grow',
   },
   {
@@ -110,6 +129,8 @@ export function remoteError(doing: string, answer: GitAnswer, remote: RemoteConn
   if (answer.ended === 'size')
     return new AppError('git/failed', `The remote ${name} sent more than can be taken for "git ${doing}"`);
   const said = scrub(answer.stderr, remote.secrets);
+  // A fetch says the same of what the remote sends.
+  if (doing === 'push' && tellsDamage(said)) return damaged(lastWords(said));
   const kind = KINDS.find(({ pattern }) => pattern.test(said));
   const words = lastWords(said);
   if (kind === undefined) return new AppError('git/failed', `"git ${doing}" failed with ${name}${words}`);
@@ -127,8 +148,29 @@ export function localError(doing: string, answer: GitAnswer): AppError {
       `"git ${doing}" gives more than can be taken: the repository is too large`,
     );
   if (answer.ended === 'time') return new AppError('git/failed', `"git ${doing}" took too long`);
+  if (NO_ROOM.test(answer.stderr))
+    return new AppError(
+      'git/no-room',
+      `There is no room for what "git ${doing}" writes${lastWords(answer.stderr)}`,
+      {
+        hint: 'Free some space, and see that the data folder of Lectern can grow',
+      },
+    );
+  if (tellsDamage(answer.stderr)) return damaged(lastWords(answer.stderr));
   return new AppError('git/failed', `"git ${doing}" failed${lastWords(answer.stderr)}`);
 }
+
+/** @param words what tells the damage, for people */
+export const damaged = (words: string): AppError =>
+  new AppError('git/damaged', `Our copy of the repository is damaged${words}`, {
+    hint: 'It is fetched anew with the next try; check the disk if this happens again',
+  });
+
+/** True when git says that files of ours are damaged; what a remote says of its own does not count. */
+export const tellsDamage = (stderr: string): boolean =>
+  DAMAGE.test(stderr.replace(/^(?:remote:|(?:fatal|error): remote ).*$/gim, ''));
+
+export const tellsNoRoom = (stderr: string): boolean => NO_ROOM.test(stderr);
 
 /** The remote's own messages, else git's, as one line of plain text, because they are untrusted. */
 function lastWords(stderr: string): string {

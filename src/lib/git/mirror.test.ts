@@ -2,13 +2,17 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { fetched, openTestRepository, testFolder } from '../../../test/support/git/open-test-repository.ts';
 import { makeRepository } from '../../../test/support/git/test-repository.ts';
+import { AppError } from '../app-error.ts';
+import { isNoRoom } from '../free-room.ts';
+import { Mirror } from './mirror.ts';
+import { writeCommit } from './write-commit.ts';
 
 const program = fileURLToPath(new URL('../../../test/support/git/fetching-process.ts', import.meta.url));
 
@@ -60,6 +64,28 @@ test('a mirror works again after its processes were killed while they made it or
     String(name).endsWith('.lock'),
   );
   assert.deepEqual(left, []);
+});
+
+test('a full disk is called so at once, although Git speaks of a lock that it could not write', async () => {
+  const folder = testFolder();
+  const program = join(folder, 'git');
+  const repository = await openTestRepository((await makeRepository({ a: '1' })).path, folder);
+  await repository.fetch();
+  const commit = (await repository.head('main'))!;
+  const place = { searchPath: folder, home: join(folder, 'scratch/home') };
+  const full = new Mirror(join(folder, 'mirror.git'), place);
+  writeFileSync(
+    program,
+    `#!/bin/sh\necho x >>${folder}/calls\necho "fatal: Unable to create '${folder}/mirror.git/index.lock': No space left on device" >&2\nexit 128\n`,
+    { mode: 0o755 },
+  );
+  const change = { path: 'b', content: Buffer.from('2') };
+  const error = await writeCommit(full, join(folder, 'scratch'), {
+    ...{ parent: commit, changes: [change], message: 'x', at: 0 },
+  }).catch((reason: unknown) => reason);
+  assert.ok(error instanceof AppError && isNoRoom(error), String(error));
+  assert.equal(error.code, 'git/no-room');
+  assert.equal(readFileSync(join(folder, 'calls'), 'utf8'), 'x\n');
 });
 
 test('many fetches do not leave many packs', async () => {

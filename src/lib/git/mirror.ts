@@ -12,7 +12,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../app-error.ts';
-import { localError } from './git-error.ts';
+import { localError, tellsDamage, tellsNoRoom } from './git-error.ts';
 import type { GitPlace } from './git-process.ts';
 import { type GitAnswer, type GitCall, runGit } from './run-git.ts';
 
@@ -31,6 +31,7 @@ export class Mirror {
   readonly path: string;
   readonly place: GitPlace;
   private readonly patience: number;
+  private suspect = false;
 
   constructor(path: string, place: GitPlace, patience: number = LOCK_PATIENCE) {
     this.path = path;
@@ -61,14 +62,36 @@ export class Mirror {
     }
   }
 
+  /** True once git found damage that no remote can be the reason of. */
+  get damaged(): boolean {
+    return this.suspect;
+  }
+
+  /** To be called where damage shows that `run` does not see. */
+  report(): void {
+    this.suspect = true;
+  }
+
+  /** Empties a mirror that was found damaged; a fetch then fills it. */
+  async renewDamaged(): Promise<void> {
+    if (this.suspect) await this.remake();
+  }
+
   /** Runs git on the mirror. Waits for locks of others, and removes a stale one. */
   async run(call: GitCall): Promise<GitAnswer> {
+    const answer = await this.unlocked(call);
+    // A fetch says the same of what a remote sends.
+    if (answer.code > 0 && call.args[0] !== 'fetch' && tellsDamage(answer.stderr)) this.suspect = true;
+    return answer;
+  }
+
+  private async unlocked(call: GitCall): Promise<GitAnswer> {
     const locks = new Map<string, { readonly print: string; readonly since: number }>();
     let pause = 20;
     for (let waited = 0; ; waited += pause) {
       const answer = await runGit(this.place, { ...call, args: [`--git-dir=${this.path}`, ...call.args] });
       if (answer.code === 0 || answer.ended !== undefined || !LOCKED.test(answer.stderr)) return answer;
-      if (waited > 4 * this.patience) return answer;
+      if (waited > 4 * this.patience || tellsNoRoom(answer.stderr)) return answer;
       for (const lock of this.locksIn(answer.stderr)) {
         const print = fingerprint(lock);
         const before = locks.get(lock);
@@ -119,6 +142,7 @@ export class Mirror {
       rmSync(aside, { recursive: true, force: true });
     }
     await this.ensure();
+    this.suspect = false;
   }
 
   private isMarked(): boolean {

@@ -13,7 +13,7 @@ export interface ObjectFiles extends Pick<Repository, 'list' | 'read' | 'file'> 
 /** @param scratch absolute path of a folder for contents as plain files */
 export function objectFiles(mirror: Mirror, scratch: string): ObjectFiles {
   const { place, path: gitDir } = mirror;
-  const reader = new ObjectReader(place, gitDir);
+  const reader = new ObjectReader(place, gitDir, () => mirror.report());
   const blobs = new BlobFiles({ place, gitDir, scratch });
   return {
     reader,

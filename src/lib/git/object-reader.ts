@@ -1,5 +1,6 @@
 /** Reads objects of a repository through one long-lived `git cat-file`, with many requests in flight. */
 import { AppError } from '../app-error.ts';
+import { localError, tellsDamage } from './git-error.ts';
 import { endGroup, type GitPlace, type GitProcess, startGit } from './git-process.ts';
 import { isObjectId } from './object-id.ts';
 import { startProblem } from './run-git.ts';
@@ -23,10 +24,12 @@ interface Request {
 const SKIP_BYTES = 4 * 1024 * 1024;
 const HEADER_BYTES = 1024;
 const MOST_TRIES = 3;
+const STDERR_CHARACTERS = 4_000;
 
 export class ObjectReader {
   private readonly place: GitPlace;
   private readonly gitDir: string;
+  private readonly onDamage: () => void;
   private child: GitProcess | undefined;
   private readonly waiting: Request[] = [];
   private chunks: Buffer[] = [];
@@ -36,9 +39,11 @@ export class ObjectReader {
   private header: { readonly type: string; readonly size: number } | undefined;
   private closed = false;
 
-  constructor(place: GitPlace, gitDir: string) {
+  /** @param onDamage called when git finds damaged files */
+  constructor(place: GitPlace, gitDir: string, onDamage: () => void = () => undefined) {
     this.place = place;
     this.gitDir = gitDir;
+    this.onDamage = onDamage;
   }
 
   /** @returns undefined when there is no such object */
@@ -71,12 +76,16 @@ export class ObjectReader {
     child.stdout.on('data', (chunk: Buffer) => {
       if (child === this.child) this.take(chunk);
     });
-    child.stderr.resume();
+    let said = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      said = `${said}${chunk}`.slice(-STDERR_CHARACTERS);
+    });
     child.stdin.on('error', () => undefined);
     child.once('error', (error) => this.lost(child, startProblem(error)));
-    child.once('close', () =>
-      this.lost(child, new AppError('git/failed', '"git cat-file" ended unexpectedly')),
-    );
+    child.once('close', () => {
+      if (tellsDamage(said)) this.onDamage();
+      this.lost(child, localError('cat-file', { code: -1, stdout: Buffer.alloc(0), stderr: said }));
+    });
     return child;
   }
 

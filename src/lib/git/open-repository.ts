@@ -88,7 +88,7 @@ class OpenRepository implements Repository {
   }
 
   async has(commit: string): Promise<boolean> {
-    return (await this.files.reader.read(commit, 0))?.type === 'commit';
+    return !this.mirror.damaged && (await this.files.reader.read(commit, 0))?.type === 'commit';
   }
 
   list(commit: string, folder: string) {
@@ -109,7 +109,10 @@ class OpenRepository implements Repository {
   }
 
   async checkOut(commit: string, folder: string, into: string): Promise<void> {
-    await writeFiles(this.files.reader, await this.list(commit, folder), into);
+    await writeFiles(this.files.reader, await this.list(commit, folder), into).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'git/damaged') this.mirror.report();
+      throw error;
+    });
   }
 
   async changes(commit: string, folder: string, on: string) {

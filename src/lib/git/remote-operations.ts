@@ -169,6 +169,7 @@ export async function fetchBranches(
         args: [...FETCH, '--prune', ...reading, '--', url, `+refs/heads/*:${BRANCHES}*`],
         ...{ env, milliseconds: FETCH_MILLISECONDS, signal },
       });
+    await mirror.renewDamaged();
     const answer = await mirror.mended(fetch);
     if (answer.code !== 0) throw remoteError('fetch', answer, connection);
   });

@@ -96,9 +96,9 @@ export type MergeOutcome =
 /**
  * Throws AppErrors: `git/missing` (no git program), `git/denied` (the remote requires other rights; the message names
  * them), `git/no-repository` (the remote does not exist), `git/unreachable` (network, TLS, timeout: worth another try),
- * `git/protected` (the remote's rules or hooks refuse the branch), `git/branch` (invalid name), `git/unknown` (no such
- * commit or branch), `git/refused` (content that is not allowed; the message names it), `git/failed`. No message
- * contains a credential.
+ * `git/damaged` (files of our own copy: the next `fetch` makes it anew), `git/no-room` (our disk is full), `git/protected`
+ * (the remote's rules or hooks refuse the branch), `git/branch` (invalid name), `git/unknown` (no such commit or branch),
+ * `git/refused` (content that is not allowed; the message names it), `git/failed`. No message contains a credential.
  */
 export interface Repository {
   /** Fetches every branch of the remote. */
@@ -109,6 +109,7 @@ export interface Repository {
   head(branch: string): Promise<string | undefined>;
   /** Commit of a branch, requested from the remote now. */
   remoteHead(branch: string): Promise<string | undefined>;
+  /** False too while the copy is known to be damaged, so that whoever asks fetches it again. */
   has(commit: string): Promise<boolean>;
   /** @param folder inside the repository, without slashes at its ends; empty = all of it */
   list(commit: string, folder: string): Promise<readonly TreeFile[]>;
