@@ -5,6 +5,7 @@ import { AppError } from '../lib/app-error.ts';
 import { defined } from '../lib/defined.ts';
 import * as z from '../lib/schema.ts';
 import type { GitAccess } from './git-access.ts';
+import { type ProjectCommits, projectCommitsSchema } from './project-commits.ts';
 import { settingsFile } from './settings.ts';
 
 export interface GitPlan {
@@ -38,6 +39,8 @@ export interface ProjectPlan {
   readonly subdomain?: string;
   /** Undefined = the name of its docs.json. */
   readonly name?: string;
+  /** How its commits differ from those of the other projects. */
+  readonly commits?: ProjectCommits;
   /** Lower-case host names, with their port where it is not the usual one. */
   readonly hosts: readonly string[];
 }
@@ -76,6 +79,7 @@ const projectSchema = z.strictObject({
     .max(20)
     .optional(),
   allowedSources: z.array(z.string().min(1)).max(200).optional(),
+  commits: projectCommitsSchema.optional(),
   hosts: z
     .array(z.string().regex(/^[a-z0-9.-]+(:\d+)?$/i, 'must be a host name, for example "docs.example.com"'))
     .optional(),
@@ -103,12 +107,13 @@ export function plansOfFile(path: string): ProjectPlan[] {
       { hint: 'A project is { "id": "my-docs", "source": { "dir": "../my-docs" } }' },
     );
   }
-  return read.data.map(({ id, subdomain, name, source, hosts = [], sources, allowedSources }) => {
+  return read.data.map(({ id, subdomain, name, source, hosts = [], ...rest }) => {
+    const { sources, allowedSources, commits } = rest;
     const mounted = sources?.map(({ path: at, ...one }) => ({
       ...remotePlan(one, id, path),
       path: at.replace(/^\/+|\/+$/g, ''),
     }));
-    const more = defined({ sources: mounted, allowedSources });
+    const more = defined({ sources: mounted, allowedSources, commits });
     if ('git' in source) return { ...gitPlan({ id, subdomain, name, hosts, source }, path), ...more };
     return {
       ...more,

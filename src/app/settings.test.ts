@@ -135,6 +135,8 @@ describe('the settings file', () => {
     ],
     [[{ id: 'a', source: { dir: '.' }, hosts: ['https://a.example'] }], /hosts\[0\].*host name/],
     [[{ id: 'a', source: { dir: '.' }, host: 'a.example' }], /projects\[0\]/],
+    [[{ id: 'a', source: { dir: '.' }, commits: { mail: 'nobody' } }], /\[0\]\.commits\.mail.*mail address/],
+    [[{ id: 'a', source: { dir: '.' }, commits: { labels: ['docs'] } }], /\[0\]\.commits/],
   ] as const)
     it(`refuses projects ${JSON.stringify(projects)}`, () =>
       refuses('settings/projects', words, () => plansOfFile(file({ projects }))));

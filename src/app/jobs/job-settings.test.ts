@@ -16,6 +16,7 @@ describe('the settings of agent jobs', () => {
       forges: {},
       minutes: 30,
       atOnce: 1,
+      commits: { name: 'Lectern', mail: 'lectern@localhost', signOff: false, coAuthor: false, title: '' },
     }));
 
   it('take a program as a command line', () =>

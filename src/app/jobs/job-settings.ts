@@ -8,6 +8,7 @@ import { AppError } from '../../lib/app-error.ts';
 import { defined } from '../../lib/defined.ts';
 import type { SettingName } from '../setting-table.ts';
 import { address, type SettingValue, whole, yesOrNo } from '../setting-values.ts';
+import { type CommitSettings, commitSettings } from './commit-settings.ts';
 import { splitCommand } from './split-command.ts';
 
 export interface JobSettings extends AgentSettings {
@@ -16,6 +17,7 @@ export interface JobSettings extends AgentSettings {
   /** Longest turn. */
   readonly minutes: number;
   readonly atOnce: number;
+  readonly commits: CommitSettings;
 }
 
 type Pick = (name: SettingName) => SettingValue;
@@ -39,6 +41,7 @@ export function jobSettings(pick: Pick): JobSettings {
     forges: forgeAccounts(text),
     minutes: whole('jobMinutes', pick('jobMinutes') ?? 30, [1, 24 * 60]),
     atOnce: whole('jobs', pick('jobs') ?? 1, [1, 50]),
+    commits: commitSettings(pick),
   };
 }
 

@@ -5,6 +5,7 @@ import { AppError } from '../../lib/app-error.ts';
 import { defined } from '../../lib/defined.ts';
 import type { JobSetup } from '../../theme/admin/jobs/job-form.ts';
 import type { JobOperations } from '../../web/service/job-operations.ts';
+import { identityOf, projectCommits } from './commit-settings.ts';
 import { createJobOperations } from './job-operations.ts';
 import { jobSetup } from './job-setup.ts';
 import type { JobsParts } from './jobs-parts.ts';
@@ -52,8 +53,10 @@ async function openResources(project: string, parts: JobsParts): Promise<Project
   const agent = await openAgent(settings.jobs);
   const found = projectRepository(planned.plan, settings.jobs);
   const forge = await openForge(found, settings.jobs, dashboardReviews(project, parts));
+  const commits = projectCommits(planned.plan.commits, settings.jobs.commits);
   return {
-    repository: await openMirror(found, forge, settings),
+    repository: await openMirror(found, forge, { settings, identity: identityOf(commits) }),
+    commits,
     forge,
     ...agent,
     folder: found.folder,

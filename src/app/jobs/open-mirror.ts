@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Forge } from '../../jobs/forges/forge.ts';
 import { defined } from '../../lib/defined.ts';
+import type { CommitIdentity } from '../../lib/git/commit-identity.ts';
 import { openRepository } from '../../lib/git/open-repository.ts';
 import { remoteKind } from '../../lib/git/remote.ts';
 import type { RemotePlan, Repository, SshAccess } from '../../lib/git/repository.ts';
@@ -15,13 +16,18 @@ import { type ProjectRepository, projectRepository } from './project-repository.
 import { searchPath } from './search-path.ts';
 
 /** @throws AppError `git/…` */
-export function openMirror(found: ProjectRepository, forge: Forge, settings: Settings): Promise<Repository> {
+export function openMirror(
+  found: ProjectRepository,
+  forge: Forge,
+  { settings, identity }: { readonly settings: Settings; readonly identity: CommitIdentity },
+): Promise<Repository> {
   const { folder, scratch } = gitFolders(settings);
   return openRepository({
     mirror: join(folder, mirrorName(found)),
     plan: remotePlan(found, forge, settings),
     searchPath: searchPath(),
     scratch,
+    identity,
   });
 }
 

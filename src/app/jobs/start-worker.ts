@@ -63,6 +63,11 @@ export async function startWorker(
     },
     resources: pool.get,
     feedback: (project, ids) => quoted(records, project, ids),
+    member: async ({ askedBy }: Job) => {
+      const id = /^user:(.+)$/.exec(askedBy)?.[1];
+      const user = id === undefined ? undefined : await records.users.get(id);
+      return user === undefined ? undefined : { name: user.name, mail: user.email };
+    },
     messages: ({ project, id }: Job) => records.jobs.messages(project, id),
     events: ({ project, id }: Job) => records.jobs.events(project, id, { limit: JOB_LIMITS.events }),
     workRoot,

@@ -1,24 +1,47 @@
 /** Titles and messages of a job's commits and pull requests. */
 import { oneLine } from '../../lib/clean-text.ts';
+import { isCommitMail, isCommitName } from '../../lib/git/commit-identity.ts';
 import type { Job } from '../../records/jobs/job.ts';
+import type { JobRun } from './job-run.ts';
+import type { CommitConventions } from './project-resources.ts';
 import { switchesInWords } from './site-switches.ts';
 
 const TITLE = 72;
 
-/** One line of at most 72 characters. */
-export function titleOf({ prompt }: Pick<Job, 'prompt'>, given: string | undefined): string {
-  const line = oneLine(given ?? '') || oneLine(prompt.trim().split('\n', 1)[0]!) || 'Documentation change';
+/**
+ * One line of at most 72 characters.
+ * @param prefix what it begins with
+ */
+export function titleOf({ prompt }: Pick<Job, 'prompt'>, given: string | undefined, prefix = ''): string {
+  const text = oneLine(given ?? '') || oneLine(prompt.trim().split('\n', 1)[0]!) || 'Documentation change';
+  const line = text.toLowerCase().startsWith(prefix.trim().toLowerCase()) ? text : `${prefix}${text}`;
   const characters = [...line];
   if (characters.length <= TITLE) return line;
   const cut = characters.slice(0, TITLE - 1).join('');
   return `${cut.replace(/\s+\S*$/, '') || cut}…`;
 }
 
-/** Subject, and the id of the job. The same for every worker that makes the commit. */
+export interface Credits {
+  readonly commits: CommitConventions;
+  /** Who asked; undefined where nobody is named. */
+  readonly member: { readonly name: string; readonly mail: string } | undefined;
+}
+
+/** Subject, and trailers: the id of the job, and the people. The same for every worker that makes the commit. */
 export function commitMessage(
   { id, round, switches }: Pick<Job, 'id' | 'round' | 'switches'>,
   title: string,
+  { commits, member }: Credits,
 ): string {
   const note = switchesInWords(switches);
-  return `${title}\n\n${note === '' ? '' : `${note}\n\n`}Lectern-Job: ${id}${round === 0 ? '' : `/${round}`}\n`;
+  const trailers = [`Lectern-Job: ${id}${round === 0 ? '' : `/${round}`}`];
+  if (commits.coAuthor && member !== undefined && isCommitName(member.name) && isCommitMail(member.mail))
+    trailers.push(`Co-authored-by: ${member.name} <${member.mail}>`);
+  if (commits.signOff) trailers.push(`Signed-off-by: ${commits.name} <${commits.mail}>`);
+  return `${title}\n\n${note === '' ? '' : `${note}\n\n`}${trailers.join('\n')}\n`;
+}
+
+/** The member is looked up only where the message names them. */
+export async function creditsOf({ job, parts, resources: { commits } }: JobRun): Promise<Credits> {
+  return { commits, member: commits.coAuthor ? await parts.member(job) : undefined };
 }

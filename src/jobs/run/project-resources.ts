@@ -14,8 +14,21 @@ export interface ProjectResources {
   readonly folder: string;
   /** Branch that changes are made for; undefined = the repository's own. */
   readonly baseBranch?: string;
+  readonly commits: CommitConventions;
   /** For a folder on disk: the tools of `check` and `rename`. */
   tools(folder: string): Promise<OwnedSiteTools>;
+}
+
+/** What the messages of its commits say beside what was done. */
+export interface CommitConventions {
+  readonly name: string;
+  readonly mail: string;
+  /** Adds `Signed-off-by`. */
+  readonly signOff: boolean;
+  /** Names the member who asked, with the address of their account. */
+  readonly coAuthor: boolean;
+  /** What titles begin with; empty = nothing. */
+  readonly title: string;
 }
 
 export interface OwnedSiteTools extends SiteTools {

@@ -1,6 +1,6 @@
 /** Pushes a round's commit, made again from the row, so that it is the same on any machine. */
 import { AppError } from '../../lib/app-error.ts';
-import { commitMessage } from './commit-text.ts';
+import { commitMessage, creditsOf } from './commit-text.ts';
 import type { JobRun } from './job-run.ts';
 import { commitMoment } from './verify.ts';
 
@@ -13,7 +13,7 @@ export async function publish(run: JobRun): Promise<void> {
   const commit = await repository.commit({
     parent: job.base!,
     changes,
-    message: commitMessage(job, job.title!),
+    message: commitMessage(job, job.title!, await creditsOf(run)),
     at: commitMoment(run),
   });
   const there = await repository.remoteHead(job.branch);

@@ -47,6 +47,8 @@ export interface RunParts {
   /** @throws AppError `forge/misconfigured` when the project has no repository that jobs can use */
   resources(project: string): Promise<ProjectResources>;
   feedback(project: string, ids: readonly string[]): Promise<readonly QuotedFeedback[]>;
+  /** The member who asked for a job; undefined for a key, a terminal, and a member who is gone. */
+  member(job: Job): Promise<{ readonly name: string; readonly mail: string } | undefined>;
   messages(job: Job): Promise<readonly JobMessage[]>;
   events(job: Job): Promise<readonly JobEvent[]>;
   /** Absolute folder below which each job gets one of its own. */

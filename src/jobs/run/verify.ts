@@ -4,7 +4,7 @@ import type { TreeChange } from '../../lib/git/repository.ts';
 import type { Issue } from '../../lib/issue.ts';
 import type { AgentResult } from '../agents/agent.ts';
 import { newErrors } from '../issue-key.ts';
-import { commitMessage, titleOf } from './commit-text.ts';
+import { commitMessage, creditsOf, titleOf } from './commit-text.ts';
 import type { JobRun, TurnEnd, Workspace } from './job-run.ts';
 import { type OutcomeParts, outcomeMessage } from './outcome-message.ts';
 import { restoreFiles } from './restore-files.ts';
@@ -112,12 +112,12 @@ async function store(run: JobRun, turn: TurnEnd, { changes, leftOut }: Kept): Pr
     await nothingChanged(run, turn, leftOut);
     return;
   }
-  const title = titleOf(job, result.title);
+  const title = titleOf(job, result.title, resources.commits.title);
   const switches = siteSwitches(
     job,
     changes.map(({ path }) => path),
   );
-  const message = commitMessage({ ...job, switches }, title);
+  const message = commitMessage({ ...job, switches }, title, await creditsOf(run));
   const wanted = { parent: job.base!, changes, message, at: commitMoment(run) };
   const commit = await resources.repository.commit(wanted);
   await run.step({

@@ -1,5 +1,6 @@
 /** Merges a commit into a branch of the remote without a work tree. */
 import { AppError } from '../app-error.ts';
+import type { CommitIdentity } from './commit-identity.ts';
 import { localError } from './git-error.ts';
 import { workTreeHindrance } from './local-work-tree.ts';
 import type { Mirror } from './mirror.ts';
@@ -13,6 +14,7 @@ export interface MergeRequest {
   readonly into: string;
   readonly message: string;
   readonly at: number;
+  readonly by?: CommitIdentity | undefined;
 }
 
 /** Tries when another push is faster. */
@@ -29,12 +31,9 @@ export async function mergeBranch(
     if (await isAncestor(mirror, request.commit, head)) return { kind: 'merged', commit: head };
     const merged = await mergedTree(mirror, head, request.commit);
     if ('files' in merged) return { kind: 'conflict', files: merged.files };
-    const commit = await commitTree(mirror, {
-      tree: merged.tree,
-      parents: [head, request.commit],
-      message: request.message,
-      at: request.at,
-    });
+    const { message, at, by } = request;
+    const parents = [head, request.commit];
+    const commit = await commitTree(mirror, { tree: merged.tree, parents, message, at }, by);
     const hindered = await workTreeHindrance(mirror.place, plan.remote);
     if (hindered !== undefined) return { kind: 'busy', reason: hindered };
     const pushed = await pushCommit(mirror, plan, {

@@ -4,6 +4,7 @@ import { isAbsolute, join } from 'node:path';
 import { AppError } from '../app-error.ts';
 import { checkBranchName } from './branch-name.ts';
 import { writeFiles } from './check-out.ts';
+import { type CommitIdentity, DEFAULT_IDENTITY } from './commit-identity.ts';
 import { fileHistory } from './file-history.ts';
 import { folderChanges } from './folder-changes.ts';
 import { isAncestor, mergeBranch } from './merge-branch.ts';
@@ -27,6 +28,8 @@ export interface OpenRepositoryOptions {
   readonly scratch: string;
   /** Milliseconds after which an unchanged lock is considered stale. */
   readonly lockPatience?: number;
+  /** Who its commits are by; default: Lectern, unsigned. */
+  readonly identity?: CommitIdentity;
 }
 
 /**
@@ -42,7 +45,7 @@ export async function openRepository(options: OpenRepositoryOptions): Promise<Re
   mkdirSync(home, { recursive: true });
   const mirror = new Mirror(path, { searchPath, home }, lockPatience);
   await mirror.ensure();
-  return new OpenRepository(mirror, plan, scratch);
+  return new OpenRepository(mirror, options);
 }
 
 class OpenRepository implements Repository {
@@ -50,11 +53,13 @@ class OpenRepository implements Repository {
   private readonly plan: RemotePlan;
   private readonly scratch: string;
   private readonly files: ObjectFiles;
+  private readonly by: CommitIdentity;
 
-  constructor(mirror: Mirror, plan: RemotePlan, scratch: string) {
+  constructor(mirror: Mirror, { plan, scratch, identity = DEFAULT_IDENTITY }: OpenRepositoryOptions) {
     this.mirror = mirror;
     this.plan = plan;
     this.scratch = scratch;
+    this.by = identity;
     this.files = objectFiles(mirror, scratch);
   }
 
@@ -121,7 +126,7 @@ class OpenRepository implements Repository {
   }
 
   commit(wanted: NewCommit): Promise<string> {
-    return writeCommit(this.mirror, this.scratch, wanted);
+    return writeCommit(this.mirror, this.scratch, { ...wanted, by: this.by });
   }
 
   async push(request: PushRequest, signal?: AbortSignal): Promise<PushOutcome> {
@@ -144,7 +149,7 @@ class OpenRepository implements Repository {
 
   async merge(wanted: { commit: string; into: string; message: string; at: number }) {
     checkBranchName(wanted.into);
-    const outcome = await mergeBranch(this.mirror, this.plan, wanted);
+    const outcome = await mergeBranch(this.mirror, this.plan, { ...wanted, by: this.by });
     if (outcome.kind === 'merged') await this.remember(wanted.into, outcome.commit);
     return outcome;
   }

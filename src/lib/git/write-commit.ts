@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../app-error.ts';
 import { storedText } from '../clean-text.ts';
+import { type CommitIdentity, DEFAULT_IDENTITY } from './commit-identity.ts';
 import { refusedPath } from './file-names.ts';
 import { refused } from './folder-changes.ts';
 import { localError } from './git-error.ts';
@@ -11,6 +12,7 @@ import type { Mirror } from './mirror.ts';
 import { isObjectId } from './object-id.ts';
 import type { NewCommit, TreeChange } from './repository.ts';
 import { withScratch } from './scratch.ts';
+import { sshSignature } from './ssh-signature.ts';
 import { listTree, type TreeEntry } from './tree-listing.ts';
 
 const LONGEST_MESSAGE = 20_000;
@@ -25,7 +27,11 @@ interface CommitParts {
 }
 
 /** @throws AppError `git/refused` for paths that a change may not touch, `git/unknown` for an unknown parent */
-export async function writeCommit(mirror: Mirror, scratch: string, wanted: NewCommit): Promise<string> {
+export async function writeCommit(
+  mirror: Mirror,
+  scratch: string,
+  { by, ...wanted }: NewCommit & { readonly by?: CommitIdentity },
+): Promise<string> {
   const { parent, changes, message, at } = wanted;
   const base = await listTree(mirror, parent, '');
   checkChanges(base, changes);
@@ -43,25 +49,33 @@ export async function writeCommit(mirror: Mirror, scratch: string, wanted: NewCo
       ],
     });
   });
-  return commitTree(mirror, { tree, parents: [parent], message, at });
+  return commitTree(mirror, { tree, parents: [parent], message, at }, by);
 }
 
-/** Writes the commit object itself. */
-export function commitTree(mirror: Mirror, { tree, parents, message, at }: CommitParts): Promise<string> {
-  // The `@` makes git accept small numbers as dates.
-  const date = `@${Math.floor(at / 1000)} +0000`;
-  const who = { NAME: 'Lectern', EMAIL: 'lectern@localhost', DATE: date };
-  const env = Object.fromEntries(
-    Object.entries(who).flatMap(([key, value]) => [
-      [`GIT_AUTHOR_${key}`, value],
-      [`GIT_COMMITTER_${key}`, value],
-    ]),
-  );
-  return mirror.text(['commit-tree', ...parents.flatMap((parent) => ['-p', parent]), '-F', '-', tree], {
-    env,
-    input: plainMessage(message),
+/** Writes the commit object itself. Author and committer are the same. */
+export function commitTree(
+  mirror: Mirror,
+  { tree, parents, message, at }: CommitParts,
+  { name, mail, key }: CommitIdentity = DEFAULT_IDENTITY,
+): Promise<string> {
+  const who = `${name} <${mail}> ${Math.floor(at / 1000)} +0000`;
+  const head = [
+    `tree ${tree}`,
+    ...parents.map((parent) => `parent ${parent}`),
+    `author ${who}`,
+    `committer ${who}`,
+  ];
+  const text = plainMessage(message);
+  const write = (lines: readonly string[]): string => `${lines.join('\n')}\n\n${text}`;
+  const signature =
+    key === undefined ? [] : [`gpgsig ${folded(sshSignature(key, Buffer.from(write(head))))}`];
+  return mirror.text(['hash-object', '-t', 'commit', '-w', '--stdin'], {
+    input: write([...head, ...signature]),
   });
 }
+
+/** A header of several lines. */
+const folded = (text: string): string => text.replaceAll('\n', '\n ');
 
 /** Removes control characters, which only a terminal would interpret. */
 function plainMessage(message: string): string {
