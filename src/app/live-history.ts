@@ -5,6 +5,8 @@ import type { LiveSite } from '../web/reader/live/live-site.ts';
 export interface LiveHistory {
   /** Undefined until the history is known. */
   current(): SourceHistory | undefined;
+  /** True when it is that of the files of now. */
+  isSettled(): boolean;
   /** Reads it now; for tests and for callers that have to wait. */
   ask(): Promise<void>;
   close(): void;
@@ -22,8 +24,11 @@ export function liveHistory(
   let known: SourceHistory | undefined;
   let asking: Promise<void> | undefined;
   let closed = false;
+  /** Versions of the files: the one of now, and the last one whose history was read. */
+  const versions = { now: 1, read: 0 };
   const look = async (): Promise<void> => {
-    const now = await source.history?.();
+    const of = versions.now;
+    const now = await source.history?.().finally(() => (versions.read = of));
     if (closed || now === known) return;
     known = now;
     changed();
@@ -38,13 +43,23 @@ export function liveHistory(
     return asking;
   };
   if (source.history === undefined)
-    return { current: () => undefined, ask: async () => undefined, close: () => undefined };
+    return {
+      current: () => undefined,
+      isSettled: () => true,
+      ask: async () => undefined,
+      close: () => undefined,
+    };
   const soon = setTimeout(() => void ask(), 0);
   const timer = setInterval(() => void ask(), LOOK_AGAIN_MS);
   timer.unref();
-  const stop = live.subscribe(() => void ask());
+  const stop = live.subscribe(() => {
+    versions.now++;
+    // What is being read may be the history of the files before.
+    void (asking === undefined ? ask() : asking.then(ask));
+  });
   return {
     current: () => known,
+    isSettled: () => versions.read === versions.now,
     ask,
     close: () => {
       closed = true;

@@ -95,6 +95,11 @@ export const SETTINGS = {
     default: '`0`',
     doc: 'Number of your proxies in front of the server that add to `X-Forwarded-For`; 0 ignores this header.',
   },
+  sharedCacheSeconds: {
+    env: 'LECTERN_SHARED_CACHE_SECONDS',
+    default: '`0`: they ask for each reply',
+    doc: 'How long a CDN or another cache in front of the server may keep public pages without asking, in seconds.',
+  },
   connections: {
     env: 'LECTERN_CONNECTIONS',
     default: '`4096`',

@@ -56,6 +56,8 @@ export interface Settings {
   readonly mail?: MailSettings;
   /** Proxies of the operator's own in front of the server. */
   readonly proxies: number;
+  /** How long caches in front of the server may keep what everybody may read; 0 = they ask each time. */
+  readonly sharedCacheSeconds: number;
   /** Most connections in all, and most from one address. */
   readonly connections: number;
   readonly addressConnections: number;
@@ -237,6 +239,7 @@ export function joinSettings(sources: readonly SettingsSource[]): Settings {
       pick('workers') === 'auto' ? availableParallelism() : whole('workers', pick('workers') ?? 1, [1, 64]),
     renderers: whole('renderers', renderers, [1, 64]),
     proxies: whole('proxies', pick('proxies') ?? 0, [0, 10]),
+    sharedCacheSeconds: whole('sharedCacheSeconds', pick('sharedCacheSeconds') ?? 0, [0, 31_536_000]),
     connections: whole('connections', pick('connections') ?? 4_096, [16, 1_000_000]),
     addressConnections: whole('addressConnections', pick('addressConnections') ?? 256, [8, 1_000_000]),
     keepAliveSeconds: whole('keepAliveSeconds', pick('keepAliveSeconds') ?? 65, [1, 3_600]),

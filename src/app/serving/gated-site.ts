@@ -23,7 +23,7 @@ export interface GatedSite {
   close(): Promise<void>;
 }
 
-export interface GatedParts extends Pick<GateParts, 'access' | 'prefix' | 'groups'> {
+export interface GatedParts extends Pick<GateParts, 'access' | 'prefix' | 'groups' | 'sharing'> {
   readonly shared: Pick<SharedParts, 'base' | 'files' | 'log'>;
   /** @param audience names the readers it is for; undefined for everyone */
   readonly open: (live: LiveSite, audience?: string) => SiteHandler;

@@ -14,6 +14,7 @@ import { commitLoader } from '../../web/reader/live/commit-loader.ts';
 import { type LiveSite, openLiveSite } from '../../web/reader/live/live-site.ts';
 import { carefulLoader, plainLoader, type SiteLoader } from '../../web/reader/live/site-loader.ts';
 import type { PageMaker } from '../../web/reader/pages/render-page.ts';
+import { siteTagged } from '../../web/reader/shared-cache/shared-replies.ts';
 import type { ServedSite } from '../../web/server.ts';
 import { configCache } from '../config-cache.ts';
 import { siteEdits } from '../edit-address.ts';
@@ -34,6 +35,7 @@ import { editionsOf } from './edition-routes.ts';
 import { openEditions } from './editions.ts';
 import { gatedSite } from './gated-site.ts';
 import { type ServedCommits, servedCommits } from './served-commits.ts';
+import { shareOpenReplies } from './shared-cache/share-open-replies.ts';
 import type { SharedParts, SitePlace } from './shared-parts.ts';
 import { openSiteHandler, type SiteHandlerParts } from './site-handlers.ts';
 import { projectService } from './site-service.ts';
@@ -163,10 +165,14 @@ async function openSite(
       },
     };
   };
+  const sharing = shareOpenReplies({
+    ...{ project: id, shared, live, history: past },
+    view: () => gated.everyone.maker.view(live.current()),
+  });
   const readersOf = { live, url: place.origin ?? place.local };
   const access = () => service.access(readersOf);
   const gated = gatedSite(live, {
-    ...{ shared, access },
+    ...{ shared, access, sharing },
     open: (of, audience) => renewed(openSiteHandler(parts, of, audience)),
   });
   const today: TodaySite = {
@@ -185,6 +191,7 @@ async function openSite(
   };
   const { branch } = opened;
   served = branch && editions && servedCommits({ project: id, branch, today, gated, shared, editions });
+  const answer = served?.handler ?? gated.handler;
   let shown = live.problem();
   live.subscribe(() => {
     // The site object stays the same while its newest files are broken, but every page shows the problem.
@@ -202,7 +209,7 @@ async function openSite(
     subdomain: plan.subdomain ?? id,
     hosts: plan.hosts,
     live,
-    handler: served?.handler ?? gated.handler,
+    handler: sharing === undefined ? answer : siteTagged(id, answer),
     siteOf: gated.siteOf,
     ...defined({ commits: served?.commits }),
     access,

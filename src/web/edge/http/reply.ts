@@ -17,6 +17,8 @@ export interface Reply {
   readonly cacheable?: boolean;
   /** True if the reply was made for one reader: it gets no entity tag and is stored nowhere. */
   readonly personal?: boolean;
+  /** True if caches in front of the server keep it for other clients: it names no request. */
+  readonly shared?: boolean;
   /** For pages: the extra servers that their scripts may request, as the content policy lists them. */
   readonly connect?: readonly string[];
 }

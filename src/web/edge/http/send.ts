@@ -51,7 +51,7 @@ function begin({ request, response, id, named }: Exchange, answer: Reply, length
   const headers = known ?? writtenHeaders(answer, length);
   if (known === undefined && answer.cacheable === true) written.set(answer, headers);
   // The API names the id that its client chose. A header of its own for each reply costs a tenth of a cached page.
-  const isNamed = named === true || answer.status >= 500;
+  const isNamed = (named === true && answer.shared !== true) || answer.status >= 500;
   response.writeHead(answer.status, isNamed ? { 'x-request-id': id, ...headers } : headers);
 }
 

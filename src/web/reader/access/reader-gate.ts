@@ -34,6 +34,8 @@ export interface GateParts {
   readonly base: string;
   /** What stands before the paths of requests in addresses, where the site is below another one; default nothing. */
   readonly prefix?: string;
+  /** Lets caches in front of the server keep replies while everybody may read; default: they may not. */
+  readonly sharing?: ((next: FinalHandler, isOpen: () => boolean) => FinalHandler) | undefined;
   /** Names of groups that count; default those that the site mentions. */
   readonly groups?: () => ReadonlySet<string>;
   readonly log: Log;
@@ -54,6 +56,7 @@ interface Visit extends Found {
 
 export function readerGate(parts: GateParts): ReaderGate {
   const { live, everyone, audiences, ownFiles, groups = () => live.current().groups } = parts;
+  const toAll = parts.sharing?.(everyone, () => parts.access() === undefined) ?? everyone;
 
   const visit = async (request: WebRequest, access: ReaderAccess): Promise<Visit> => {
     const found = await identified(request, access, parts.log);
@@ -86,7 +89,7 @@ export function readerGate(parts: GateParts): ReaderGate {
   return {
     handler: (request) => {
       const access = parts.access();
-      if (access === undefined) return everyone(request);
+      if (access === undefined) return toAll(request);
       return access instanceof Promise ? known(access, request) : answer(request, access);
     },
     refusal: async (request) => {

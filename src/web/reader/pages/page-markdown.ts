@@ -10,10 +10,11 @@ export function markdownPath(url: string): string {
   return url === '/' ? '/index.md' : `${url}.md`;
 }
 
-/** A page as text for programs, and whether it shows data of its reader. */
+/** A page as text for programs, whether it shows data of its reader, and whether it is an error instead. */
 export interface MarkdownText {
   readonly text: string;
   readonly personal: boolean;
+  readonly failed: boolean;
 }
 
 /** The render request that gives both HTML and Markdown. */
@@ -41,7 +42,11 @@ export async function readerMarkdown(
   const whole = reference !== undefined && wantsSpecification(site);
   const request = whole ? { ...plain, reference } : plain;
   const result = await site.renderRequest(user === NO_READER_DATA ? request : { ...request, user });
-  return { text: wholeMarkdown(site, page, result), personal: result.body.usesUser === true };
+  return {
+    text: wholeMarkdown(site, page, result),
+    personal: result.body.usesUser === true,
+    failed: result.failed !== undefined,
+  };
 }
 
 /** `markdown.schema` of docs.json: whether reference pages include their part of the specification. */

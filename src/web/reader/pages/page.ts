@@ -20,7 +20,7 @@ export function page(live: LiveSite, maker: PageMaker): Handler {
     const headers = { vary: 'accept', ...llmsHeaders(site) };
     if (personal) return { ...personalReply(HTML_TYPE, html, headers), connect };
     return {
-      ...reply(200, HTML_TYPE, html, { etag, 'cache-control': 'no-cache', ...headers }),
+      ...reply(200, HTML_TYPE, html, { etag, 'cache-control': failed ? 'no-store' : 'no-cache', ...headers }),
       connect,
       // A failed page may be rendered again.
       cacheable: !failed,

@@ -54,7 +54,8 @@ export function searchJson(search: Search): Handler {
     const { hits, marks } = await index.answer(asked, MOST_RESULTS, readScope(query));
     return json(
       { query: asked, results: hits, marks, ...(complete ? {} : { partial: true }) },
-      { 'cache-control': 'no-cache' },
+      // Soon the same question has another answer.
+      { 'cache-control': complete ? 'no-cache' : 'no-store' },
     );
   });
 }

@@ -1,0 +1,123 @@
+/** Lets shared caches keep the replies that are the same for everybody, under tags by which they can be told to forget them. */
+import { whenThere } from '../../../lib/when-there.ts';
+import type { Site } from '../../../site/site.ts';
+import type { FinalHandler, WebRequest } from '../../edge/http/handler.ts';
+import type { HeaderValues, Reply } from '../../edge/http/reply.ts';
+import { type CacheTags, cacheTags } from './cache-tags.ts';
+import { tagsOfRequest } from './tags-of-request.ts';
+
+export interface SharedRepliesParts {
+  readonly project: string;
+  /** How long a shared cache may give a reply without asking. */
+  readonly seconds: number;
+  readonly site: () => Site;
+  /** What replies are made from now: a different object means other replies. Undefined while none may be kept by others. */
+  readonly made: () => object | undefined;
+}
+
+/**
+ * @param isOpen whether everybody may read the site, asked again when the reply is there
+ * @returns the same handler, whose replies say what shared caches may do
+ */
+export type Sharing = (next: FinalHandler, isOpen: () => boolean) => FinalHandler;
+
+/** How long a cache may give the old reply while it asks for the new one. Browsers do so too, so it is short. */
+export const STALE_WHILE_REVALIDATE = 60;
+/** How long a cache may give the old reply while the server does not answer. */
+export const STALE_IF_ERROR = 86_400;
+
+const READS = new Set(['GET', 'HEAD']);
+/** A 404 may be a page in a moment, and a stranger can ask for any number of them. */
+const KEPT_STATUS = new Set([200, 206, 304, 307, 308]);
+/** What counts its visitors, compares two versions, or has an address of its own for each content. */
+const NOT_SHARED = /^\/(?:search$|_lectern\/)/;
+
+export function sharedReplies(parts: SharedRepliesParts): Sharing {
+  const { seconds, made } = parts;
+  const tags = cacheTags(parts.project);
+  // Cached replies are the same objects each time, and so are theirs.
+  const known = new WeakMap<Reply, Reply>();
+  return (next, isOpen) => (request) => {
+    // Whoever sends credentials, even if only a proxy wants them, gets a reply for nobody else.
+    if (!READS.has(request.method) || request.headers['authorization'] !== undefined) return next(request);
+    const before = made();
+    if (before === undefined) return next(request);
+    return whenThere(next(request), (answer) => {
+      // A reply that was made while something changed may show what was there before.
+      if (made() !== before || !isOpen()) return answer;
+      const found = known.get(answer);
+      if (found !== undefined) return found;
+      const told = shared(answer, request, { seconds, tags, site: parts.site() });
+      if (answer.cacheable === true) known.set(answer, told);
+      return told;
+    });
+  };
+}
+
+interface Rules {
+  readonly seconds: number;
+  readonly tags: CacheTags;
+  readonly site: Site;
+}
+
+function shared(answer: Reply, request: WebRequest, { seconds, tags, site }: Rules): Reply {
+  if (!mayBeKept(answer)) return answer;
+  const { path } = request;
+  if (isNegotiatedText(answer, path))
+    return { ...answer, headers: { ...answer.headers, 'cache-control': 'private, no-cache' } };
+  const written = answer.headers['cache-control'] ?? 'no-cache';
+  const isLasting = /\bimmutable\b/.test(written);
+  if (NOT_SHARED.test(path) && !/\bpublic\b/.test(written)) return answer;
+  return {
+    ...answer,
+    shared: true,
+    headers: {
+      ...answer.headers,
+      ...(isLasting ? {} : lifetime(written, seconds)),
+      ...tagHeaders(tagsOfRequest(site, request, tags)),
+    },
+  };
+}
+
+/** Whether nothing about the reply is for one client. */
+function mayBeKept({ status, headers, cookies = [], personal }: Reply): boolean {
+  if (!KEPT_STATUS.has(status) || cookies.length > 0 || personal === true) return false;
+  return !/\b(?:no-store|private)\b/.test(headers['cache-control'] ?? '');
+}
+
+/**
+ * Markdown at the address of a page, because the client asked for it. The caches of most providers know one reply for each
+ * address whatever `Vary` says, and would give it to browsers.
+ */
+function isNegotiatedText({ headers }: Reply, path: string): boolean {
+  return (headers['content-type'] ?? '').startsWith('text/markdown') && !path.endsWith('.md');
+}
+
+/** `s-maxage` makes some caches leave out `stale-if-error`; those read the header of their own (RFC 9213). */
+function lifetime(written: string, seconds: number): HeaderValues {
+  const ofBrowsers = /\bmax-age=(\d+)/.exec(written)?.[1] ?? '0';
+  const stale = `stale-while-revalidate=${STALE_WHILE_REVALIDATE}, stale-if-error=${STALE_IF_ERROR}`;
+  return {
+    'cache-control': `public, max-age=${ofBrowsers}, s-maxage=${seconds}, ${stale}`,
+    'cdn-cache-control': `public, max-age=${seconds}, ${stale}`,
+  };
+}
+
+/** One header for Cloudflare and Bunny, one for Fastly and Varnish. */
+function tagHeaders(tags: readonly string[]): HeaderValues {
+  if (tags.length === 0) return {};
+  return { 'cache-tag': tags.join(','), 'surrogate-key': tags.join(' ') };
+}
+
+/**
+ * For everything else that a site answers, such as its older commits: what caches may keep by itself is forgotten with the site.
+ * @returns the same handler, whose public replies have at least the tag of the site
+ */
+export function siteTagged(project: string, next: FinalHandler): FinalHandler {
+  const headers = tagHeaders([cacheTags(project).site]);
+  return (request) =>
+    whenThere(next(request), (answer) => {
+      if (answer.shared === true || !/\bpublic\b/.test(answer.headers['cache-control'] ?? '')) return answer;
+      return { ...answer, headers: { ...answer.headers, ...headers } };
+    });
+}
