@@ -51,6 +51,8 @@ import { MOST_PAGES as MOST_REMEMBERED } from '../src/theme/client/last-visit.ts
 import { LONGEST_WAIT, MOST_BYTES } from '../src/theme/client/playground/send-request.ts';
 import { API_ERRORS } from '../src/web/edge/problem/api-errors.ts';
 import { MOST_ADDRESSES } from '../src/web/reader/pages/sitemap-files.ts';
+import { STALE_IF_ERROR, STALE_WHILE_REVALIDATE } from '../src/web/reader/shared-cache/shared-replies.ts';
+import { MOST_TAGS } from '../src/web/reader/shared-cache/site-change.ts';
 import { DOCUMENT_GOOD_FOR, MOST_DOCUMENT } from '../src/web/reader/sign-in/programs/client-documents.ts';
 import { MOST_ADDRESSES as PROGRAM_ADDRESSES } from '../src/web/reader/sign-in/programs/program-client.ts';
 import { ACCESS_GOOD_FOR } from '../src/web/reader/sign-in/programs/program-tokens.ts';
@@ -119,6 +121,8 @@ const FACTS: readonly (readonly [page: string, says: string])[] = [
   ['guides/publish/compare', `for the last ${MOST_REMEMBERED} pages`],
   ['guides/publish/pull-requests', `at most ${MOST_OF_A_KIND} errors and ${MOST_OF_A_KIND} warnings`],
   ['service/webhooks', `for ${DELIVERIES_KEPT_DAYS} days`],
+  ['service/cdn', `stale-while-revalidate=${STALE_WHILE_REVALIDATE}, stale-if-error=${STALE_IF_ERROR}`],
+  ['service/cdn', `A purge has at most ${MOST_TAGS} tags.`],
   ['service/mail', `It gives up after ${LETTER_GOOD_FOR / DAY} days`],
   ['service/mail', `Its address and outcome stay for ${MAIL_KEPT_DAYS} days.`],
   ['service/mail', `| letters to one address | ${MOST_TO_ONE} in an hour |`],
@@ -266,7 +270,9 @@ describe('the manual matches the code', () => {
     const text = pages.get('service/webhooks') ?? '';
     for (const event of WEBHOOK_EVENTS) assert.ok(text.includes(`\`${event}\``), event);
     const known: readonly string[] = WEBHOOK_EVENTS;
-    for (const [event] of text.matchAll(/(?<=[`"])(?:feedback|agent_job|deployment|audit)\.[a-z_]+(?=[`"])/g))
+    for (const [event] of text.matchAll(
+      /(?<=[`"])(?:feedback|agent_job|deployment|audit|site)\.[a-z_]+(?=[`"])/g,
+    ))
       assert.ok(known.includes(event) || /\.(?:jsonl?|csv)$/.test(event), event);
   });
 
@@ -278,6 +284,8 @@ describe('the manual matches the code', () => {
     assert.equal(JSON.stringify(deliverySchema.parse(created)), JSON.stringify(created));
     const ended = example('data of agent_job.finished') as { readonly job: unknown };
     assert.equal(JSON.stringify(jobSchema.parse(ended.job)), JSON.stringify(ended.job));
+    const changed = example('data of site.changed') as { readonly change: unknown };
+    assert.deepEqual(deliverySchema.shape.data.parse(changed), changed);
     const { entry } = example('data of audit.recorded') as { readonly entry: unknown };
     assert.equal(JSON.stringify(auditEntrySchema.parse(entry)), JSON.stringify(entry));
     assert.ok(

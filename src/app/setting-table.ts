@@ -100,6 +100,18 @@ export const SETTINGS = {
     default: '`0`: they ask for each reply',
     doc: 'How long a CDN or another cache in front of the server may keep public pages without asking, in seconds.',
   },
+  purgeUrl: {
+    env: 'LECTERN_PURGE_URL',
+    default: 'none',
+    doc: 'Where to say what caches must forget: the purge address of a zone of Cloudflare or of a service of Fastly, or any other that takes our JSON. Without it, webhooks still get the event `site.changed`.',
+    example: 'https://api.cloudflare.com/client/v4/zones/ZONE/purge_cache',
+  },
+  purgeToken: {
+    env: 'LECTERN_PURGE_TOKEN',
+    default: 'none',
+    doc: 'Token for that address: sent as `Authorization: Bearer …`, to Fastly as `Fastly-Key`.',
+    secret: true,
+  },
   connections: {
     env: 'LECTERN_CONNECTIONS',
     default: '`4096`',

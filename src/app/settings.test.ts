@@ -60,6 +60,14 @@ describe('settings', () => {
     [{ databaseUrl: 'mysql://root:hunter2@db' }, /DATABASE_URL is not.*postgres:/],
     [{ secret: 'short' }, /has 5 characters.*32/],
     [{ adminEmail: 'ada@example.com' }, /LECTERN_ADMIN_EMAIL is set, and LECTERN_ADMIN_PASSWORD is not/],
+    [{ sharedCacheSeconds: '-1' }, /LECTERN_SHARED_CACHE_SECONDS is "-1"/],
+    [{ purgeToken: 'x' }, /LECTERN_PURGE_TOKEN is set, and LECTERN_PURGE_URL is not/],
+    [{ purgeUrl: 'https://x.example' }, /LECTERN_SHARED_CACHE_SECONDS.*for example to 3600/],
+    [{ purgeUrl: 'x', sharedCacheSeconds: 9 }, /LECTERN_PURGE_URL is "x".*api\.cloudflare\.com/],
+    [
+      { purgeUrl: 'https://x.example', purgeToken: 'a\nb', sharedCacheSeconds: 9 },
+      /LECTERN_PURGE_TOKEN has spaces/,
+    ],
     [{ baseUrl: 'docs.example.com' }, /LECTERN_BASE_URL/],
     [{ baseUrl: 'ftp://docs.example.com' }, /https/],
   ] as const)

@@ -9,6 +9,7 @@ import type { SettingEntry } from '../lib/setting-entry.ts';
 import { type JobSettings, jobSettings } from './jobs/job-settings.ts';
 import { type LogSettings, logSettings } from './log-settings.ts';
 import { type MailSettings, mailFrom, smtpServer } from './mail/smtp-address.ts';
+import { type PurgeSettings, purgeSettings } from './purge-settings.ts';
 import { SETTINGS, type SettingName } from './setting-table.ts';
 import {
   address,
@@ -58,6 +59,8 @@ export interface Settings {
   readonly proxies: number;
   /** How long caches in front of the server may keep what everybody may read; 0 = they ask each time. */
   readonly sharedCacheSeconds: number;
+  /** Who tells them to forget; undefined = webhooks alone. */
+  readonly purge?: PurgeSettings;
   /** Most connections in all, and most from one address. */
   readonly connections: number;
   readonly addressConnections: number;
@@ -266,6 +269,7 @@ export function joinSettings(sources: readonly SettingsSource[]): Settings {
     ...(dashboardUrl === undefined ? {} : { dashboardUrl: originOf(String(dashboardUrl)) }),
     ...(databaseUrl === undefined ? {} : { databaseUrl: databaseAddress(String(databaseUrl)) }),
     ...wildcardHost(pick('previewHost')),
+    ...purgeSettings(pick),
     ...(metricsToken === undefined ? {} : { metricsToken: operatorsToken(String(metricsToken)) }),
     ...(secret === undefined ? {} : { secret: secretText(String(secret)) }),
     ...firstOwner(pick('adminEmail'), pick('adminPassword')),

@@ -11,6 +11,7 @@ import { createKeyRecords } from './keys/create-key-records.ts';
 import { createMailRecords } from './mail/create-mail-records.ts';
 import { createPreviewRecords } from './previews/create-preview-records.ts';
 import { createProjectRecords } from './projects/create-project-records.ts';
+import { createPurgeRecords } from './purges/create-purge-records.ts';
 import { createReaderRecords } from './readers/create-reader-records.ts';
 import type { Records } from './records.ts';
 import { createSearchRecords } from './searches/create-search-records.ts';
@@ -45,5 +46,6 @@ export function createRecords(deps: RecordDeps): Records {
     deployments,
     previews: createPreviewRecords(deps),
     connections: createConnectionRecords(deps),
+    purges: createPurgeRecords(deps, webhooks.onEvents),
   };
 }

@@ -10,6 +10,7 @@ import type { KeyRecords } from './keys/key-records.ts';
 import type { MailRecords } from './mail/mail-records.ts';
 import type { PreviewRecords } from './previews/preview-records.ts';
 import type { ProjectRecords } from './projects/project-records.ts';
+import type { PurgeRecords } from './purges/purge-records.ts';
 import type { ReaderRecords } from './readers/reader-records.ts';
 import type { SearchRecords } from './searches/search-records.ts';
 import type { UserRecords } from './users/user-records.ts';
@@ -31,4 +32,5 @@ export interface Records {
   readonly deployments: DeploymentRecords;
   readonly previews: PreviewRecords;
   readonly connections: ConnectionRecords;
+  readonly purges: PurgeRecords;
 }

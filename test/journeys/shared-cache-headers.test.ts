@@ -14,7 +14,8 @@ const folder = fixtureFolder({
     { name: 'Docs', redirects: [{ source: '/old', destination: '/guide' }] },
   ),
   'index.mdx': '---\ntitle: Home\n---\n\nHello.\n',
-  'guide.mdx': '---\ntitle: Guide\n---\n\nRead this.\n',
+  'guide.mdx': '---\ntitle: Guide\n---\n\nRead this, and [the data](/data.json).\n',
+  'data.json': '{}',
   'personal.mdx': '---\ntitle: Personal\n---\n\nHello {user.name}.\n',
   'broken.mdx': `---\ntitle: Broken\n---\n\n<b>${'('.repeat(20_000)}\n`,
   'changelog.mdx': '---\ntitle: Changes\n---\n\n<Update label="May">News</Update>\n',
@@ -77,6 +78,10 @@ const CASES: readonly Case[] = [
   {
     path: '/picture.svg',
     ...{ plain: 'public, max-age=300', control: FILE, tags: [SITE, file('picture.svg')] },
+  },
+  {
+    path: '/data.json',
+    ...{ plain: 'public, max-age=300', control: FILE, tags: [SITE, file('data.json'), LISTS] },
   },
   { path: '/missing', status: 404, plain: 'no-store', control: 'no-store', tags: null },
   { path: '/healthz', plain: 'no-store', control: 'no-store', tags: null },

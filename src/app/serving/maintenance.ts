@@ -11,6 +11,8 @@ export const SEARCHES_KEPT_DAYS = 400;
 export const DELIVERIES_KEPT_DAYS = 30;
 /** Longer than any letter is tried; sent ones are counted for an hour. */
 export const MAIL_KEPT_DAYS = 3;
+/** Longer than any purge is tried. */
+export const PURGES_KEPT_DAYS = 3;
 
 /** The last of each project stay. */
 export const DEPLOYMENTS_KEPT_DAYS = 365;
@@ -27,6 +29,7 @@ export async function expireOld(records: Records, now: number): Promise<number> 
   await records.readers.forget();
   await records.idempotency.expire(now - IDEMPOTENCY_KEPT_MS);
   await records.mail.expire(now - MAIL_KEPT_DAYS * DAY);
+  await records.purges.expire(now - PURGES_KEPT_DAYS * DAY);
   await records.deployments.expire(now - DEPLOYMENTS_KEPT_DAYS * DAY);
   return removed;
 }

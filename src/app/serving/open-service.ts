@@ -1,14 +1,12 @@
 /** Opens the service of a running server: store, API, readers' feedback, dashboard, webhooks, housekeeping. */
 
 import { randomBytes } from 'node:crypto';
-import { AppError } from '../../lib/app-error.ts';
 import { defined } from '../../lib/defined.ts';
 import type { Log } from '../../lib/log.ts';
 import type { PasswordCost } from '../../lib/password-hash.ts';
 import type { Turns } from '../../lib/turns.ts';
 import type { JobState } from '../../records/jobs/job.ts';
 import type { Records } from '../../records/records.ts';
-import type { UserRecords } from '../../records/users/user-records.ts';
 import type { Handler } from '../../web/edge/http/handler.ts';
 import { createIdentity } from '../../web/identity/create-identity.ts';
 import { takeAgentFeedback } from '../../web/service/feedback/agent-feedback.ts';
@@ -29,6 +27,7 @@ import { type FollowedConnections, followConnections } from './connect/follow-co
 import { createProjectSetup } from './connect/project-setup.ts';
 import { openDeployments } from './deployments/open-deployments.ts';
 import { describeError } from './describe-error.ts';
+import { ensureOwner } from './ensure-owner.ts';
 import { type KnownAccess, knownAccess } from './known-access.ts';
 import { startMaintenance } from './maintenance.ts';
 import type { PlannedProjects } from './planned-projects.ts';
@@ -39,6 +38,7 @@ import type { ProjectSlot } from './project-slot.ts';
 import { readerSignIn } from './reader-sign-in.ts';
 import { servedProjects } from './served-projects.ts';
 import { type BasisParts, serviceBasis } from './service-basis.ts';
+import { openSharedCache } from './shared-cache/open-shared-cache.ts';
 import type { SiteService } from './site-service.ts';
 import { startMail } from './start-mail.ts';
 
@@ -157,12 +157,20 @@ async function serviceOf(parts: ServiceParts, open: OpenRecords, stops: Stop[]):
     ready: () => database.probe(),
     ...originOf(settings),
   };
+  const sharedCache = openSharedCache({
+    serverSettings: parts.alone ? settings : { sharedCacheSeconds: 0 },
+    ...{ records: records.purges, metrics: parts.metrics, log },
+    ...{ slots: sites, settings: known, access },
+  });
+  stops.push(() => sharedCache.close());
   const follow = async (): Promise<void> => {
     const changed = await projects.follow();
     jobs.follow(changed);
     deployments.follow();
     await known.refresh();
     await access.refresh();
+    // Now it is known who may read.
+    sharedCache.follow();
   };
   await follow();
   stops.push(
@@ -270,20 +278,6 @@ async function startJobs(
       await jobs.close();
     },
   };
-}
-
-async function ensureOwner(users: UserRecords, admin: Settings['admin']): Promise<void> {
-  if (admin === undefined) return;
-  try {
-    await users.ensureOwner(admin);
-  } catch (error) {
-    if (!(error instanceof AppError) || !error.code.startsWith('users/')) throw error;
-    const name = error.code === 'users/email' ? 'LECTERN_ADMIN_EMAIL' : 'LECTERN_ADMIN_PASSWORD';
-    throw new AppError('settings/invalid', `${name} cannot be used: ${error.message}`, {
-      ...defined({ hint: error.hint }),
-      cause: error,
-    });
-  }
 }
 
 async function storeProblem({ ready }: Service): Promise<string | undefined> {

@@ -81,6 +81,7 @@ class Slot implements ProjectSlot {
   readonly tried: Promise<void>;
   private readonly parts: SlotParts;
   private readonly listeners = new Set<(change: SiteChange) => void>();
+  private readonly outdatedListeners = new Set<() => void>();
   private site: RunningSite | undefined;
   private unfollow: () => void = () => undefined;
   /** Why it could not be opened. */
@@ -128,6 +129,11 @@ class Slot implements ProjectSlot {
 
   isServed(): boolean {
     return this.site !== undefined;
+  }
+
+  outdated(listener: () => void): () => void {
+    this.outdatedListeners.add(listener);
+    return () => this.outdatedListeners.delete(listener);
   }
 
   running(): RunningSite | undefined {
@@ -178,10 +184,18 @@ class Slot implements ProjectSlot {
     this.site = site;
     this.failed = undefined;
     this.failures = 0;
-    this.unfollow = site.live.subscribe((change) => {
-      this.look();
-      for (const listener of this.listeners) listener(change);
-    });
+    const leave = [
+      site.live.subscribe((change) => {
+        this.look();
+        for (const listener of this.listeners) listener(change);
+      }),
+      site.outdated(() => {
+        for (const listener of this.outdatedListeners) listener();
+      }),
+    ];
+    this.unfollow = () => {
+      for (const end of leave) end();
+    };
     this.look();
     for (const listener of this.listeners) listener({ paths: [], kind: 'content' });
     void before?.close();

@@ -35,7 +35,7 @@ import { editionsOf } from './edition-routes.ts';
 import { openEditions } from './editions.ts';
 import { gatedSite } from './gated-site.ts';
 import { type ServedCommits, servedCommits } from './served-commits.ts';
-import { shareOpenReplies } from './shared-cache/share-open-replies.ts';
+import { shareOpenReplies } from './share-open-replies.ts';
 import type { SharedParts, SitePlace } from './shared-parts.ts';
 import { openSiteHandler, type SiteHandlerParts } from './site-handlers.ts';
 import { projectService } from './site-service.ts';
@@ -50,6 +50,8 @@ export interface RunningSite extends ServedSite {
   readonly branch: BranchSource | undefined;
   /** Who may read, and how they sign in. */
   readonly access: SiteAccess;
+  /** Calls the listener when all pages may be others although no file changed. @returns a function that unsubscribes */
+  outdated(listener: () => void): () => void;
   close(): Promise<void>;
 }
 
@@ -129,6 +131,7 @@ async function openSite(
   const renew = (): void => {
     for (const maker of makers) maker.renew();
   };
+  const outdated = new Set<() => void>();
   const past = liveHistory(historyOf(live, opened), live, renew);
   const service = projectService(shared.service, {
     project: id,
@@ -138,7 +141,11 @@ async function openSite(
   const editions =
     opened.branch &&
     (await openEditions({
-      ...{ branch: opened.branch, live, log, changed: renew },
+      ...{ branch: opened.branch, live, log },
+      changed: () => {
+        renew();
+        for (const listener of outdated) listener();
+      },
       cache: refsCache(shared.settings.dataDir, plan.folder),
     }));
   const mark = contentHash(JSON.stringify([resolve(plan.folder), base, id]));
@@ -213,6 +220,10 @@ async function openSite(
     siteOf: gated.siteOf,
     ...defined({ commits: served?.commits }),
     access,
+    outdated: (listener) => {
+      outdated.add(listener);
+      return () => outdated.delete(listener);
+    },
     close: async () => {
       known.write(live.current().authored);
       elsewhere.close();

@@ -15,7 +15,7 @@ export interface OutboxRow {
   readonly webhook: string;
   readonly project: string;
   readonly event: WebhookEvent;
-  /** Id of the feedback, the job, the deployment, or the entry of the audit log. */
+  /** Id of the feedback, the job, the deployment, the purge, or the entry of the audit log. */
   readonly subject: string;
   readonly facts: EventFacts;
   readonly nextAt: number;
@@ -39,10 +39,11 @@ export async function putIntoOutbox(
   );
 }
 
-function mayGrow(event: RecordEvent): boolean {
-  if (event.kind !== 'feedback.created') return false;
+function pauseOf(event: RecordEvent): number {
+  if (event.kind === 'site.changed') return event.wait;
+  if (event.kind !== 'feedback.created') return 0;
   const { source, comment } = event.feedback;
-  return source === 'contextual' && comment === null;
+  return source === 'contextual' && comment === null ? COMMENT_TIME : 0;
 }
 
 /**
@@ -64,7 +65,7 @@ export function outboxWriter(parts: OutboxParts): OnEvents<RecordEvent> {
           event: event.kind,
           subject,
           facts: factsOf(event),
-          nextAt: parts.clock() + (mayGrow(event) ? COMMENT_TIME : 0),
+          nextAt: parts.clock() + pauseOf(event),
         });
       }
     }
@@ -80,6 +81,7 @@ interface OutboxHook {
 function subjectOf(event: RecordEvent): { readonly project: string | null; readonly id: string } {
   if (event.kind === 'audit.recorded') return event.entry;
   if (event.kind === 'deployment.finished') return event.deployment;
+  if (event.kind === 'site.changed') return event.change;
   return event.kind === 'agent_job.finished' ? event.job : event.feedback;
 }
 

@@ -3,6 +3,7 @@ import type { AuditEntry } from '../audit/audit-records.ts';
 import type { Deployment } from '../deployments/deployment.ts';
 import type { Feedback } from '../feedback/feedback.ts';
 import type { Job } from '../jobs/job.ts';
+import type { Purge } from '../purges/purge.ts';
 
 /** An entry as a reader might have left it. */
 export function sampleFeedback(project: string, at: number): Feedback {
@@ -95,3 +96,6 @@ export function sampleAuditEntry(project: string, at: number): AuditEntry {
     detail: null,
   };
 }
+
+/** A purge that forgets nothing: no reply has such a tag. */
+export const SAMPLE_CHANGE: Omit<Purge, 'project'> = { everything: false, tags: ['test'], paths: [] };

@@ -4,7 +4,14 @@ import type { Deployment } from '../deployments/deployment.ts';
 import type { RecordEvent } from '../event.ts';
 import type { Feedback, FeedbackStatus } from '../feedback/feedback.ts';
 import type { Job } from '../jobs/job.ts';
-import { sampleAuditEntry, sampleDeployment, sampleFeedback, sampleJob } from './sample-subjects.ts';
+import type { Purge } from '../purges/purge.ts';
+import {
+  SAMPLE_CHANGE,
+  sampleAuditEntry,
+  sampleDeployment,
+  sampleFeedback,
+  sampleJob,
+} from './sample-subjects.ts';
 import type { WebhookEvent, WebhookMessage } from './webhook-records.ts';
 
 /** What is stored of an event beside its subject: no text of a reader. */
@@ -33,11 +40,21 @@ interface DeploymentFacts {
   readonly test?: true;
 }
 
-export type EventFacts = FeedbackFacts | JobFacts | AuditFacts | DeploymentFacts;
+/** Nothing else is stored of a purge once it is sent. */
+interface ChangeFacts {
+  readonly change: Omit<Purge, 'project'>;
+  readonly test?: true;
+}
+
+export type EventFacts = FeedbackFacts | JobFacts | AuditFacts | DeploymentFacts | ChangeFacts;
 
 export function factsOf(event: RecordEvent): EventFacts {
   if (event.kind === 'audit.recorded') return { audit: true };
   if (event.kind === 'deployment.finished') return { deployment: true };
+  if (event.kind === 'site.changed') {
+    const { everything, tags, paths } = event.change;
+    return { change: { everything, tags, paths } };
+  }
   if (event.kind === 'agent_job.finished') {
     const { state, failure, messageToUser } = event.job;
     return { state, failure, messageToUser };
@@ -50,6 +67,7 @@ export function factsOf(event: RecordEvent): EventFacts {
 export function testFacts(event: WebhookEvent): EventFacts {
   if (event === 'audit.recorded') return { audit: true, test: true };
   if (event === 'deployment.finished') return { deployment: true, test: true };
+  if (event === 'site.changed') return { change: SAMPLE_CHANGE, test: true };
   if (event === 'feedback.created') return { status: 'pending', test: true };
   if (event === 'feedback.status_changed')
     return { status: 'resolved', from: 'pending', actor: 'test', test: true };
@@ -89,6 +107,7 @@ export async function webhookMessage(
       : await current.deployment(project, subject);
     return deployment && { ...marked, deployment };
   }
+  if ('change' in then) return { ...marked, change: { project, ...then.change } };
   if ('state' in then) {
     const job = test ? sampleJob(project, createdAt) : await current.job(project, subject);
     return job && { ...marked, job: { ...job, ...then } };

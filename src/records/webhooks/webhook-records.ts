@@ -4,6 +4,7 @@ import type { Deployment } from '../deployments/deployment.ts';
 import type { RecordEvent } from '../event.ts';
 import type { Feedback, FeedbackStatus } from '../feedback/feedback.ts';
 import type { Job } from '../jobs/job.ts';
+import type { Purge } from '../purges/purge.ts';
 import type { OnEvents } from '../store/on-events.ts';
 
 export const WEBHOOK_EVENTS = [
@@ -11,6 +12,7 @@ export const WEBHOOK_EVENTS = [
   'feedback.status_changed',
   'agent_job.finished',
   'deployment.finished',
+  'site.changed',
   'audit.recorded',
 ] as const satisfies readonly RecordEvent['kind'][];
 export type WebhookEvent = RecordEvent['kind'];
@@ -55,7 +57,7 @@ interface Happened {
 
 /** One of the subjects, and none of the others. */
 type Subject<Name extends string, Value> = { readonly [key in Name]: Value } & {
-  readonly [key in Exclude<'feedback' | 'job' | 'deployment' | 'entry', Name>]?: undefined;
+  readonly [key in Exclude<'feedback' | 'job' | 'deployment' | 'change' | 'entry', Name>]?: undefined;
 };
 
 /**
@@ -66,6 +68,7 @@ export type WebhookMessage = Happened &
     | Subject<'feedback', Feedback>
     | Subject<'job', Job>
     | Subject<'deployment', Deployment>
+    | Subject<'change', Purge>
     | Subject<'entry', AuditEntry>
   );
 

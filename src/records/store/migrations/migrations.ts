@@ -22,6 +22,7 @@ import { teams } from './0019-teams.ts';
 import { deployments } from './0020-deployments.ts';
 import { connections } from './0021-connections.ts';
 import { previews } from './0022-previews.ts';
+import { purges } from './0023-purges.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   projects,
@@ -46,4 +47,5 @@ export const MIGRATIONS: readonly Migration[] = [
   deployments,
   connections,
   previews,
+  purges,
 ];

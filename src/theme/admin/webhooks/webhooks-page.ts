@@ -50,6 +50,11 @@ export const EVENT_FIELDS: Readonly<Record<WebhookEvent, { name: string; label: 
     label: 'Deployments',
     hint: 'When a commit is live or was refused, and after each update or preview that was asked for.',
   },
+  'site.changed': {
+    name: 'site',
+    label: 'Changed replies',
+    hint: 'What caches in front of the server are to forget; only where they may keep replies.',
+  },
   'audit.recorded': {
     name: 'audit',
     label: 'Audit log',

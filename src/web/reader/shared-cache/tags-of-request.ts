@@ -1,6 +1,7 @@
 /** Finds the tags of the reply to a request: what of the site it is made of. */
 import { pathUrl } from '../../../site/content/page-url.ts';
 import type { Site } from '../../../site/site.ts';
+import { servedType } from '../../../site/source/served-type.ts';
 import { PAGE_FILES } from '../../../theme/layout/page-files.ts';
 import { SIDEBAR_FILES } from '../../../theme/layout/sidebar-file.ts';
 import { SOCIAL_IMAGES } from '../../../theme/layout/social-image-path.ts';
@@ -18,7 +19,10 @@ export function tagsOfRequest(
   tags: CacheTags,
 ): readonly string[] {
   const { path } = request;
-  if (site.files.has(path.slice(1))) return [tags.site, tags.file(path.slice(1))];
+  const file = path.slice(1);
+  // Some files are only served while a page names them.
+  if (site.files.has(file))
+    return [tags.site, tags.file(file), ...(servedType(file) === 'named' ? [tags.lists] : [])];
   const url = pageUrlOf(site, request);
   if (url === undefined && path.startsWith(OWN_FILES))
     return path.startsWith(SIDEBAR_FILES) ? [tags.site] : [];

@@ -11,6 +11,13 @@ import { timestamp, timestampSchema } from './timestamp.ts';
 
 const status = z.enum(FEEDBACK_STATUSES);
 
+/** What caches are to forget. */
+const changeSchema = z.strictObject({
+  everything: z.boolean(),
+  tags: z.array(z.string()),
+  paths: z.array(z.string()),
+});
+
 export const deliverySchema = z.strictObject({
   id: z.string(),
   event: z.enum(WEBHOOK_EVENTS),
@@ -23,6 +30,7 @@ export const deliverySchema = z.strictObject({
     z.strictObject({ feedback: feedbackSchema, from: status, to: status, actor: z.string() }),
     z.strictObject({ job: jobSchema }),
     z.strictObject({ deployment: deploymentSchema }),
+    z.strictObject({ change: changeSchema }),
     z.strictObject({ entry: auditEntrySchema }),
   ]),
 });
@@ -34,12 +42,17 @@ function dataOf({
   job,
   entry,
   deployment,
+  change,
   feedback,
   from,
   actor,
 }: WebhookMessage): WireDelivery['data'] {
   if (job !== undefined) return { job: presentJob(job) };
   if (deployment !== undefined) return { deployment: presentDeployment(deployment) };
+  if (change !== undefined) {
+    const { everything, tags, paths } = change;
+    return { change: { everything, tags: [...tags], paths: [...paths] } };
+  }
   if (entry !== undefined) return { entry: presentAuditEntry(entry) };
   const about = { feedback: presentFeedback(feedback) };
   return event === 'feedback.status_changed'

@@ -1,8 +1,8 @@
 /** Decides from when on caches in front of the server may keep the replies of a live site. */
-import type { LiveSite } from '../../../web/reader/live/live-site.ts';
-import { type Sharing, sharedReplies } from '../../../web/reader/shared-cache/shared-replies.ts';
-import type { LiveHistory } from '../../live-history.ts';
-import type { SharedParts } from '../shared-parts.ts';
+import type { LiveSite } from '../../web/reader/live/live-site.ts';
+import { type Sharing, sharedReplies } from '../../web/reader/shared-cache/shared-replies.ts';
+import type { LiveHistory } from '../live-history.ts';
+import type { SharedParts } from './shared-parts.ts';
 
 export interface ShareParts {
   readonly project: string;
