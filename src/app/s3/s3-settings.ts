@@ -1,0 +1,13 @@
+/** How an object store is reached. */
+import type { S3Keys } from './sign-request.ts';
+
+export interface S3Settings {
+  /** Origin, and a path where the server is below one. */
+  readonly endpoint: string;
+  readonly region: string;
+  readonly keys: S3Keys;
+  /** Whether the bucket is part of the path, and not of the host name. */
+  readonly pathStyle: boolean;
+  /** Value of `x-amz-server-side-encryption`; undefined = the bucket decides. */
+  readonly encryption?: string;
+}
