@@ -49,6 +49,7 @@ const program: BuildOptions = {
     'social-worker': join(root, 'src/web/reader/social/worker.ts'),
     'confined-entry': join(root, 'src/jobs/confine/entry.ts'),
     'survey-thread': join(root, 'src/records/store/sqlite/survey-thread.ts'),
+    'backup-thread': join(root, 'src/app/backups/backup-thread.ts'),
     'specification-process': join(root, 'src/site/openapi/process/specification-process.ts'),
     'search-thread': join(root, 'src/site/search/thread/search-thread.ts'),
     'rendered-thread': join(root, 'src/web/reader/render/rendered-thread.ts'),

@@ -18,6 +18,14 @@ export function refusePostgres({ databaseUrl }: StoreSettings, tool: string): vo
   throw new AppError('usage/postgres', 'DATABASE_URL is set: the store is on PostgreSQL', { hint: tool });
 }
 
+/** @throws AppError `backup/no-store` */
+export function refuseNoStore(dataDir: string): void {
+  if (existsSync(join(dataDir, STORE_FILE))) return;
+  throw new AppError('backup/no-store', `There is no store in the data folder "${dataDir}"`, {
+    hint: 'Set LECTERN_DATA_DIR to the folder that the server uses',
+  });
+}
+
 /**
  * The copy is written to `FILE.part` and renamed once it is complete and verified.
  * @throws AppError when there is no store, or the file exists and `force` is not given
@@ -32,10 +40,7 @@ export function backupStore(
   );
   const source = join(settings.dataDir, STORE_FILE);
   const target = resolve(file);
-  if (!existsSync(source))
-    throw new AppError('backup/no-store', `There is no store in the data folder "${settings.dataDir}"`, {
-      hint: 'Set LECTERN_DATA_DIR to the folder that the server uses',
-    });
+  refuseNoStore(settings.dataDir);
   if (target === source)
     throw new AppError('usage/file', 'The backup would be written over the store itself', {
       hint: 'Name another file',

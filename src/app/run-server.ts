@@ -19,6 +19,7 @@ import { createHandler, type ServedSite } from '../web/server.ts';
 import { createMetrics } from '../web/service/metrics/create-metrics.ts';
 import type { Metrics } from '../web/service/metrics/metrics.ts';
 import { watchEventLoop } from '../web/service/metrics/watch-event-loop.ts';
+import type { BackupHealth } from './backups/scheduled-backups.ts';
 import { connectionOptions } from './connection-options.ts';
 import { isNewInstallation } from './data-dir.ts';
 import { previewOpener } from './jobs/preview-site.ts';
@@ -106,6 +107,7 @@ export async function runServer(options: StartOptions, renderer: PageRenderer): 
       operator: operatorView({
         ...{ settings, projects, renderer, version: programVersion() },
         connections: () => server.connections(),
+        backups: () => server.backups(),
         spansDropped: observed.spansDropped,
         clients: () => server.listening?.connections() ?? 0,
       }),
@@ -191,6 +193,10 @@ class Server {
 
   connections(): Readonly<Record<string, number>> {
     return this.service.current()?.connections() ?? {};
+  }
+
+  backups(): BackupHealth | undefined {
+    return this.service.current()?.backups();
   }
 
   /** Listens first: working projects are served, even if others or the store cannot be opened. */

@@ -6,6 +6,13 @@ import { AppError } from '../lib/app-error.ts';
 import { defined } from '../lib/defined.ts';
 import { nearest } from '../lib/nearest.ts';
 import type { SettingEntry } from '../lib/setting-entry.ts';
+import {
+  AWS_VARIABLES,
+  type BackupSettings,
+  backupSettings,
+  type KnownS3,
+  s3Settings,
+} from './backup-settings.ts';
 import { type JobSettings, jobSettings } from './jobs/job-settings.ts';
 import { type LogSettings, logSettings } from './log-settings.ts';
 import { type MailSettings, mailFrom, smtpServer } from './mail/smtp-address.ts';
@@ -87,6 +94,9 @@ export interface Settings {
   readonly stopping: { readonly grace: number; readonly drain: number };
   readonly jobs: JobSettings;
   readonly log: LogSettings;
+  /** Undefined = none are scheduled. */
+  readonly backups?: BackupSettings;
+  readonly s3: KnownS3;
   /** Undefined = no traces are recorded. */
   readonly tracing?: TracingSettings;
 }
@@ -97,6 +107,8 @@ export type SettingsSource = Readonly<Partial<Record<SettingName, SettingValue>>
   readonly ownFiles?: readonly string[];
   /** Standard variables of OpenTelemetry, by name. */
   readonly otel?: Readonly<Record<string, string | undefined>>;
+  /** Standard variables of AWS, by name. */
+  readonly aws?: Readonly<Record<string, string | undefined>>;
 };
 
 const NAMES = Object.keys(SETTINGS) as SettingName[];
@@ -115,8 +127,9 @@ export function environmentSettings(
     ownFiles.push(file);
     return [name, secretFile(`${entry.env}_FILE`, file)];
   });
-  const otel = Object.fromEntries(TRACING_VARIABLES.map((name) => [name, env[name]]));
-  return { ...Object.fromEntries(values), ownFiles, otel };
+  const named = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, env[name]]));
+  const standard = { otel: named(TRACING_VARIABLES), aws: named(AWS_VARIABLES) };
+  return { ...Object.fromEntries(values), ownFiles, ...standard };
 }
 
 function secretFile(name: string, path: string): string {
@@ -264,7 +277,11 @@ export function joinSettings(sources: readonly SettingsSource[]): Settings {
     privatePlayground: yesOrNo('privatePlayground', pick('privatePlayground') ?? false),
     jobs: jobSettings(pick),
     log: logSettings(pick),
-    ...defined({ tracing: tracingSettings(sources.find(({ otel }) => otel !== undefined)?.otel ?? {}) }),
+    s3: s3Settings(pick, sources.find(({ aws }) => aws !== undefined)?.aws),
+    ...defined({
+      backups: backupSettings(pick),
+      tracing: tracingSettings(sources.find(({ otel }) => otel !== undefined)?.otel ?? {}),
+    }),
     ...(baseUrl === undefined ? {} : { baseUrl: address('baseUrl', String(baseUrl)) }),
     ...(dashboardUrl === undefined ? {} : { dashboardUrl: originOf(String(dashboardUrl)) }),
     ...(databaseUrl === undefined ? {} : { databaseUrl: databaseAddress(String(databaseUrl)) }),

@@ -3,6 +3,7 @@ import { AppError } from '../../lib/app-error.ts';
 import { oneLine } from '../../lib/clean-text.ts';
 import { SETTINGS } from '../setting-table.ts';
 import type { Settings } from '../settings.ts';
+import { backups } from './backups.ts';
 import { type Check, type Finding, fail, type Installation, skip } from './check.ts';
 import { confinement } from './confinement.ts';
 import { dataFolder } from './data-folder.ts';
@@ -23,7 +24,7 @@ export interface Examined extends Finding {
 
 export const CHECKS: readonly Check[] = [
   ...[node, git, confinement, settingNames, documentation, dataFolder, disk],
-  ...[database, server, previews, mail, forges],
+  ...[database, backups, server, previews, mail, forges],
 ];
 const TIME = 10_000;
 const LONGEST = 600;
@@ -95,8 +96,12 @@ function hider({ env, settings }: Installation): (text: string) => string {
   });
   const inSettings = [settings?.secret, settings?.metricsToken, settings?.admin?.password];
   const login = settings?.mail?.server.login?.password;
+  const objects = settings?.s3.keys;
   const tokens = Object.values(settings?.jobs.forges ?? {}).flatMap((one) => [one?.token, one?.app?.key]);
-  const secrets = [...given, ...urls, ...inSettings, login, ...tokens, settings?.jobs.model.key]
+  const secrets = [
+    ...[...given, ...urls, ...inSettings, login, ...tokens, settings?.jobs.model.key],
+    ...[objects?.secret, objects?.sessionToken],
+  ]
     .filter((one) => one !== undefined && one.length >= SHORTEST_SECRET)
     .sort((a, b) => b!.length - a!.length);
   return (text) =>

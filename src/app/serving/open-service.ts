@@ -40,6 +40,7 @@ import { servedProjects } from './served-projects.ts';
 import { type BasisParts, serviceBasis } from './service-basis.ts';
 import { openSharedCache } from './shared-cache/open-shared-cache.ts';
 import type { SiteService } from './site-service.ts';
+import { startBackups } from './start-backups.ts';
 import { startMail } from './start-mail.ts';
 
 export interface OpenService {
@@ -55,6 +56,8 @@ export interface OpenService {
   problem(): Promise<string | undefined>;
   /** Connections to the database by state; none for the embedded one. */
   connections(): Readonly<Record<string, number>>;
+  /** Undefined when this process makes no backups. */
+  readonly backups: ReturnType<typeof startBackups>;
   close(): Promise<void>;
 }
 
@@ -194,6 +197,7 @@ async function serviceOf(parts: ServiceParts, open: OpenRecords, stops: Stop[]):
     follow,
     problem: () => storeProblem(service),
     connections: () => database.connections?.() ?? {},
+    backups: startBackups(parts, stops),
     close: open.close,
   };
 }

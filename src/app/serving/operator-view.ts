@@ -2,6 +2,7 @@
 import type { PageRenderer } from '../../site/content/page-renderer.ts';
 import type { Gauge } from '../../web/service/metrics/metrics.ts';
 import type { OperatorView } from '../../web/service/service.ts';
+import type { BackupHealth } from '../backups/scheduled-backups.ts';
 import type { Settings } from '../settings.ts';
 import type { ProjectSlot } from './project-slot.ts';
 import type { Projects } from './projects.ts';
@@ -12,6 +13,8 @@ export interface OperatorParts {
   readonly renderer: PageRenderer;
   /** Of the database, by state. */
   readonly connections: () => Readonly<Record<string, number>>;
+  /** Undefined when this process makes none. */
+  readonly backups: () => BackupHealth | undefined;
   /** Of clients. */
   readonly clients: () => number;
   /** Spans that the collector did not get; undefined when none are sent. */
@@ -25,6 +28,7 @@ export function operatorView({
   projects,
   renderer,
   connections,
+  backups,
   clients,
   spansDropped,
   version,
@@ -88,10 +92,27 @@ export function operatorView({
           labels: { state },
           value,
         })),
+        ...ofBackups(backups()),
         ...slots.flatMap(ofProject),
       ];
     },
   };
+}
+
+function ofBackups(health: BackupHealth | undefined): readonly Gauge[] {
+  if (health === undefined) return [];
+  return [
+    {
+      name: 'lectern_backup_age_seconds',
+      help: 'Time since the last good backup was made',
+      value: health.age,
+    },
+    {
+      name: 'lectern_backup_late',
+      help: 'Whether a backup has been due for an hour and is not there (1)',
+      value: health.late ? 1 : 0,
+    },
+  ];
 }
 
 function ofProject(slot: ProjectSlot): readonly Gauge[] {
