@@ -31,6 +31,24 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 describe('the chart', () => {
   it('has values that its schema accepts', () => assert.ok(accepts(values), JSON.stringify(accepts.errors)));
 
+  it('accepts every setting, and every secret by its key', () => {
+    const named = (secret: boolean): Record<string, string> =>
+      Object.fromEntries(
+        entries
+          .filter((entry) => (entry.secret === true) === secret && entry.env.startsWith('LECTERN_'))
+          .map(({ env }) => [env, env === 'LECTERN_BASE_URL' ? 'https://docs.example.com' : 'key']),
+      );
+    const all = { ...values, settings: named(false), secrets: { name: 'x', keys: named(true) } };
+    assert.ok(accepts(all), JSON.stringify(accepts.errors));
+  });
+
+  it('schedules backups only where the server makes them', () => {
+    assert.match(
+      template('config.yaml'),
+      /if and \.Values\.settings\.LECTERN_BACKUP_TO \(include "lectern\.database" \.\) \}\}\n\{\{- fail /,
+    );
+  });
+
   for (const [what, wrong] of Object.entries({
     'an unknown value': { ...values, replicas: 3 },
     'no pod': { ...values, web: { ...values.web, replicas: 0 } },
@@ -101,6 +119,12 @@ describe('Helm', { skip: isInstalled ? false : 'it is not installed' }, () => {
   for (const [what, message, ...sets] of [
     ['no image', 'Set image.repository', ...needed.slice(1)],
     ['two servers with the embedded store', 'serves one pod', ...needed, 'secrets.keys.DATABASE_URL=null'],
+    [
+      'backups of PostgreSQL',
+      'is for the embedded store',
+      ...needed,
+      'settings.LECTERN_BACKUP_TO=s3://backups/docs/',
+    ],
     ['a worker without projects', 'name them in projects', ...needed, 'worker.enabled=true'],
   ] as const)
     it(`refuses ${what}`, () => {

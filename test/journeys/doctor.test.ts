@@ -1,11 +1,13 @@
 /** The doctor finds what is wrong with installations that are broken in one way each, and prints no secret. */
 import assert from 'node:assert/strict';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
+import { backupName, installationMark } from '../../src/app/backups/backup-name.ts';
 import { CHECKS, type Examined, examine } from '../../src/app/doctor/examine.ts';
+import { openRecords } from '../../src/app/open-records.ts';
 import { environmentSettings, joinSettings, type SettingsSource } from '../../src/app/settings.ts';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
 import { testSchema } from '../support/postgres.ts';
@@ -156,6 +158,43 @@ describe('lectern doctor', () => {
       'this is no database, and longer than its header'.repeat(9),
     );
     assert.match(await look('data', 'database'), /^fail: /);
+  });
+
+  it('names backups that are not scheduled, are missing, are old, or are out of reach', async () => {
+    const dataDir = join(fixtureFolder({}).path, 'data');
+    await (await openRecords({ dataDir })).close();
+    const folder = fixtureFolder({}).path;
+    const env = { LECTERN_BACKUP_TO: folder };
+    const look = async (more: Readonly<Record<string, string>> = {}): Promise<string> =>
+      of(
+        await examined({ ...env, ...more, LECTERN_DATA_DIR: dataDir }, { more: { dataDir } }),
+        'backups',
+      ).join();
+    assert.match(
+      await look({ LECTERN_BACKUP_TO: '' }),
+      /^warn: No backups are scheduled\. Set LECTERN_BACKUP_TO/,
+    );
+    const mark = installationMark(Buffer.from(readFileSync(join(dataDir, 'secret'), 'utf8').trim()));
+    const made = (ago: number, by = mark): void =>
+      writeFileSync(join(folder, backupName(Date.now() - ago, by)), 'copy');
+    made(0, 'ffffffff');
+    assert.match(await look(), /^fail: There is no backup of this installation in/);
+    made(50 * 3_600_000);
+    assert.match(await look(), /^fail: The last of 1 in ".*" is 50 h old.*log of the server/);
+    made(0);
+    assert.match(await look(), /^ok: The last of 2 in ".*" is less than an hour old and has 0\.0 MB/);
+    const s3 = {
+      ...{ LECTERN_BACKUP_TO: 's3://backups/', LECTERN_S3_ENDPOINT: `http://127.0.0.1:${port}` },
+      ...{ AWS_ACCESS_KEY_ID: 'AKIA', AWS_SECRET_ACCESS_KEY: SECRET },
+    };
+    assert.match(
+      await look(s3),
+      /^fail: Cannot list s3:\/\/backups\/ at http.*: nothing listens there\. Check LECTERN_S3_ENDPOINT/,
+    );
+    assert.match(
+      await look({ ...s3, AWS_ACCESS_KEY_ID: '' }),
+      /^fail: There are no keys for "s3:\/\/backups\/"/,
+    );
   });
 
   it('names something else that answers at the base URL', async () => {

@@ -24,8 +24,8 @@ export interface S3Seen {
   readonly bytes: number;
 }
 
-/** `die`: the connection ends without a reply; a number: this status; `late error`: 200 with an error in its body. */
-export type Trouble = 'die' | 'late error' | 'lost reply' | number | undefined;
+/** `die`: the connection ends without a reply; `silence`: it stays open without one; a number: this status; `late error`: 200 with an error in its body. */
+export type Trouble = 'die' | 'silence' | 'late error' | 'lost reply' | number | undefined;
 
 export interface TestS3 {
   readonly url: string;
@@ -74,6 +74,7 @@ class Server {
     const seen = { method: request.method!, key, query: new URLSearchParams(search), bytes: body.length };
     this.seen.push(seen);
     const trouble = this.trouble(seen);
+    if (trouble === 'silence') return;
     if (trouble === 'die') return void request.socket.destroy();
     if (typeof trouble === 'number')
       return refuse(response, { status: trouble, code: 'SlowDown', message: 'Slow down.' });

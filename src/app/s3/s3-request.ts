@@ -32,13 +32,16 @@ export interface S3RequestOptions {
   /** Ends all tries. */
   readonly signal?: AbortSignal | undefined;
   readonly clock?: Clock;
+  /** Milliseconds for one try. Default: five minutes, for 8 MB on a slow line. */
+  readonly patience?: number;
   /** Waits between tries. Default: the system's timers. */
   readonly pause?: (milliseconds: number, signal: AbortSignal | undefined) => Promise<unknown>;
 }
 
 export type SendS3 = (request: S3Request) => Promise<S3Reply>;
 
-export const S3_LIMITS = { tries: 5, wait: { least: 500, most: 20_000 }, milliseconds: 300_000 };
+export const S3_LIMITS = { tries: 5, wait: { least: 500, most: 20_000 } };
+const PATIENCE = 300_000;
 
 /** Refusals that pass. */
 const PASSING = new Set(['RequestTimeout', 'SlowDown', 'InternalError', 'ServiceUnavailable']);
@@ -51,6 +54,7 @@ export function s3Sender(
   {
     signal,
     clock = Date.now,
+    patience = PATIENCE,
     pause = (milliseconds, ended) =>
       sleep(milliseconds, undefined, ended === undefined ? {} : { signal: ended }),
   }: S3RequestOptions = {},
@@ -78,7 +82,7 @@ export function s3Sender(
       ...{ method, url, headers, region: settings.region, keys: settings.keys },
       ...{ bodyHash: sha256(body ?? ''), now: clock() },
     });
-    const late = AbortSignal.timeout(S3_LIMITS.milliseconds);
+    const late = AbortSignal.timeout(patience);
     const answer = await fetch(url, {
       ...{ method, headers: signed, body: (body as Uint8Array<ArrayBuffer> | undefined) ?? null },
       ...{ redirect: 'manual', signal: signal === undefined ? late : AbortSignal.any([signal, late]) },

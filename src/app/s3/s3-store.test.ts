@@ -247,6 +247,15 @@ describe('a refusal says what to do', () => {
     await assert.rejects(keysOf(store, ''), { code: 's3/unavailable', message: /nothing listens there/ });
   });
 
+  it('of a server that takes the request and says nothing', async () => {
+    const { server } = await opened();
+    server.trouble = () => 'silence';
+    const options = { patience: 20, pause: async () => undefined };
+    const store = openS3Store(settingsOf(server), server.bucket, options);
+    await assert.rejects(keysOf(store, ''), { code: 's3/unavailable', message: /no answer in time/ });
+    assert.equal(server.seen.length, S3_LIMITS.tries);
+  });
+
   it('of a reply that never ends', async () => {
     const { server, store } = await opened();
     const prefix = 'x'.repeat(1_000);
