@@ -3,6 +3,8 @@
 import { AGENT_SETTINGS, COMMAND_AGENT, NAMED_AGENTS } from '../jobs/agents/agents.ts';
 import { FORGE_SETTINGS } from '../jobs/forges/forges.ts';
 import type { SettingEntry } from '../lib/setting-entry.ts';
+import { BACKUP_SETTINGS } from './backup-setting-table.ts';
+import { COMMIT_SETTINGS } from './commit-setting-table.ts';
 
 export const SETTINGS = {
   port: { env: 'PORT', default: '`3000`', doc: 'Port to listen on. `--port` wins.' },
@@ -189,63 +191,7 @@ export const SETTINGS = {
     default: '`false`',
     doc: 'Allows these requests to private addresses, by `http` too.',
   },
-  backupTo: {
-    env: 'LECTERN_BACKUP_TO',
-    default: 'none',
-    doc: 'Where a running server puts backups of the embedded store: a folder, or `s3://BUCKET/FOLDER/`. With PostgreSQL, use the tools of the database.',
-  },
-  backupTime: {
-    env: 'LECTERN_BACKUP_TIME',
-    default: '`03:00`',
-    doc: 'Time of the day for these backups, in UTC.',
-  },
-  backupHours: {
-    env: 'LECTERN_BACKUP_HOURS',
-    default: '`24`',
-    doc: 'Hours from one backup to the next, counted from that time; at most a week.',
-  },
-  backupKeepDays: {
-    env: 'LECTERN_BACKUP_KEEP_DAYS',
-    default: '`7`',
-    doc: 'Number of days of which the newest backup is kept. All backups of the last 24 hours are kept too.',
-  },
-  backupKeepWeeks: {
-    env: 'LECTERN_BACKUP_KEEP_WEEKS',
-    default: '`4`',
-    doc: 'Number of weeks of which the newest backup is kept as well.',
-  },
-  s3Endpoint: {
-    env: 'LECTERN_S3_ENDPOINT',
-    default: '`AWS_ENDPOINT_URL_S3`, `AWS_ENDPOINT_URL`, or the one of Amazon',
-    doc: 'Address of the object store for backups, for example `https://s3.example.com`. It can be a private address.',
-    example: 'https://s3.example.com',
-  },
-  s3Region: {
-    env: 'LECTERN_S3_REGION',
-    default: '`AWS_REGION`, `AWS_DEFAULT_REGION`, or `us-east-1`',
-    doc: 'Region of the bucket.',
-  },
-  s3AccessKeyId: {
-    env: 'LECTERN_S3_ACCESS_KEY_ID',
-    default: '`AWS_ACCESS_KEY_ID`',
-    doc: 'Id of the key for the object store.',
-  },
-  s3SecretAccessKey: {
-    env: 'LECTERN_S3_SECRET_ACCESS_KEY',
-    default: '`AWS_SECRET_ACCESS_KEY`, with `AWS_SESSION_TOKEN`',
-    doc: 'Secret of that key.',
-    secret: true,
-  },
-  s3PathStyle: {
-    env: 'LECTERN_S3_PATH_STYLE',
-    default: '`true` with an endpoint of your own',
-    doc: 'Whether the bucket is part of the path (`https://s3.example.com/BUCKET/`) and not of the host name.',
-  },
-  s3Encryption: {
-    env: 'LECTERN_S3_ENCRYPTION',
-    default: 'as the bucket is set up',
-    doc: 'Asks the object store to encrypt what it stores: `AES256` or `aws:kms`.',
-  },
+  ...BACKUP_SETTINGS,
   logFormat: {
     env: 'LECTERN_LOG_FORMAT',
     default: '`text`',
@@ -278,37 +224,7 @@ export const SETTINGS = {
     default: '`1`',
     doc: 'Agent jobs that one worker runs at once.',
   },
-  commitName: {
-    env: 'LECTERN_COMMIT_NAME',
-    default: '`Lectern`',
-    doc: 'Author and committer of what agent jobs commit.',
-  },
-  commitMail: {
-    env: 'LECTERN_COMMIT_MAIL',
-    default: '`lectern@localhost`',
-    doc: 'Their mail address. Use the one of the account whose token opens the pull requests, so that the Git provider shows the commits as its own.',
-  },
-  commitKey: {
-    env: 'LECTERN_COMMIT_KEY',
-    default: 'none',
-    doc: 'Private SSH key (Ed25519, without passphrase) that signs these commits.',
-    secret: true,
-  },
-  commitSignOff: {
-    env: 'LECTERN_COMMIT_SIGN_OFF',
-    default: '`false`',
-    doc: 'Adds `Signed-off-by` with the name and address of the author.',
-  },
-  commitCoAuthor: {
-    env: 'LECTERN_COMMIT_CO_AUTHOR',
-    default: '`false`',
-    doc: 'Adds `Co-authored-by` with the name and mail address of the member who asked for the change. Everybody who can read the repository then sees the address.',
-  },
-  commitTitle: {
-    env: 'LECTERN_COMMIT_TITLE',
-    default: 'none',
-    doc: 'What titles of commits and pull requests begin with, for example `docs: `.',
-  },
+  ...COMMIT_SETTINGS,
 } as const satisfies Readonly<Record<string, SettingEntry>>;
 
 export type SettingName = keyof typeof SETTINGS;
