@@ -12,6 +12,10 @@ export interface BackupResult extends StoreContents {
   readonly bytes: number;
 }
 
+/** What backs up a store on PostgreSQL. */
+export const PG_DUMP =
+  'Use pg_dump, for example: pg_dump --format=custom --file=lectern.dump "$DATABASE_URL"';
+
 /** PostgreSQL has its own backup tools, which do this better. */
 export function refusePostgres({ databaseUrl }: StoreSettings, tool: string): void {
   if (databaseUrl === undefined) return;
@@ -34,10 +38,7 @@ export function backupStore(
   settings: StoreSettings,
   { file, force }: { readonly file: string; readonly force: boolean },
 ): BackupResult {
-  refusePostgres(
-    settings,
-    'Use pg_dump, for example: pg_dump --format=custom --file=lectern.dump "$DATABASE_URL"',
-  );
+  refusePostgres(settings, PG_DUMP);
   const source = join(settings.dataDir, STORE_FILE);
   const target = resolve(file);
   refuseNoStore(settings.dataDir);

@@ -9,6 +9,10 @@ import { ownerOnly, prepareDataDir, STORE_FILE } from './data-dir.ts';
 import { claimDataDir } from './lock-data-dir.ts';
 import type { StoreSettings } from './open-records.ts';
 
+/** What restores a store on PostgreSQL. */
+export const PG_RESTORE =
+  'Use pg_restore, for example: pg_restore --clean --if-exists --dbname="$DATABASE_URL" lectern.dump';
+
 export interface RestoreResult extends StoreContents {
   /** Path of the replaced store; undefined when there was none. */
   readonly kept: string | undefined;
@@ -73,10 +77,7 @@ export function replacedStorePath(store: string, now: number): string {
  * program
  */
 export function restoreStore(settings: StoreSettings, file: string, now: number): RestoreResult {
-  refusePostgres(
-    settings,
-    'Use pg_restore, for example: pg_restore --clean --if-exists --dbname="$DATABASE_URL" lectern.dump',
-  );
+  refusePostgres(settings, PG_RESTORE);
   const source = resolve(file);
   const { dataDir } = settings;
   const store = join(dataDir, STORE_FILE);

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { AppError } from '../../lib/app-error.ts';
 import { type BackupPlace, backupFolder, s3Address } from '../backup-settings.ts';
-import { backupStore, refuseNoStore, refusePostgres } from '../backup-store.ts';
+import { backupStore, PG_DUMP, refuseNoStore, refusePostgres } from '../backup-store.ts';
 import type { Settings } from '../settings.ts';
 import { backupName } from './backup-name.ts';
 import type { KeptBackup, StoredBackup } from './backup-target.ts';
@@ -49,10 +49,7 @@ export async function backUp(
   settings: BackUpSettings,
   { text, force, now }: { readonly text: string | undefined; readonly force: boolean; readonly now: number },
 ): Promise<StoredBackup> {
-  refusePostgres(
-    settings,
-    'Use pg_dump, for example: pg_dump --format=custom --file=lectern.dump "$DATABASE_URL"',
-  );
+  refusePostgres(settings, PG_DUMP);
   refuseNoStore(settings.dataDir);
   const { place, name } = namedPlace(text, settings);
   const mark = (await knownMark(settings)) ?? NO_SECRET;

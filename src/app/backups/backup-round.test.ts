@@ -1,6 +1,14 @@
 /** Looks at the backups as a server takes them for weeks: in a folder and in an object store, and when they fail. */
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { eventually } from '../../../test/support/eventually.ts';
@@ -125,6 +133,33 @@ describe('a backup that fails', () => {
     const folder = join(fixtureFolder({}).path, 'mount');
     await assert.rejects(backupRound(await installation(folder), START), { code: 'usage/file' });
     assert.equal(existsSync(folder), false);
+  });
+
+  it('for want of room is not begun, because it would take the room of the store', async () => {
+    const server = await startS3Server();
+    const settings = await installation('s3://backups/', server.env);
+    truncateSync(settings.store, 8 * 1024 ** 4);
+    await assert.rejects(backupRound(settings, START), { code: 'backup/no-room' });
+    const folder = { ...settings.backups, to: { kind: 'folder', folder: settings.dataDir } } as const;
+    await assert.rejects(backupRound({ ...settings, backups: folder }, START), { code: 'backup/no-room' });
+    assert.equal(
+      server.seen.some(({ method }) => method === 'PUT'),
+      false,
+    );
+  });
+
+  it('because the server stops leaves no copy', async () => {
+    const server = await startS3Server();
+    const settings = await installation('s3://backups/', server.env);
+    server.trouble = ({ method }) => (method === 'PUT' ? 'silence' : undefined);
+    const round = runRound({ settings, now: START });
+    const failed = assert.rejects(round.done);
+    const copies = () => readdirSync(settings.dataDir).filter((name) => name.startsWith('transfer-'));
+    await eventually(() => server.seen.some(({ method }) => method === 'PUT'), true);
+    assert.equal(copies().length, 1);
+    await round.stop();
+    await failed;
+    assert.deepEqual([copies(), server.objects.size], [[], 0]);
   });
 
   it('in the thread keeps its code and what to do', async () => {

@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { fileError } from '../write-whole-file.ts';
 import { readBackupName } from './backup-name.ts';
 import { type BackupTarget, byTime, type KeptBackup } from './backup-target.ts';
+import { refuseNoRoom } from './refuse-no-room.ts';
 import { removeOld } from './remove-old.ts';
 
 const PART = '.part';
 
-export function folderTarget(folder: string): BackupTarget {
+/** @param dataDir of the store that is copied */
+export function folderTarget(folder: string, dataDir: string): BackupTarget {
   return {
     text: folder,
     list: async () => {
@@ -24,7 +26,10 @@ export function folderTarget(folder: string): BackupTarget {
         throw fileError(folder, cause);
       }
     },
-    put: async (name, make) => make(join(folder, name)),
+    put: async (name, make) => {
+      await refuseNoRoom(folder, dataDir);
+      return make(join(folder, name));
+    },
     remove: async (name) => rmSync(join(folder, name), { force: true }),
     tidy: async () =>
       removeOld(

@@ -46,7 +46,7 @@ export function openTarget(
   installation: string,
   options: S3RequestOptions = {},
 ): BackupTarget {
-  if (place.kind === 'folder') return folderTarget(place.folder);
+  if (place.kind === 'folder') return folderTarget(place.folder, settings.dataDir);
   const store = openS3Store(withKeys(settings.s3, place), place.bucket, options);
   const { bucket, key: prefix } = place;
   return s3Target({ store, bucket, prefix, dataDir: settings.dataDir, installation });

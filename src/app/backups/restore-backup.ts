@@ -4,7 +4,9 @@ import { rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { AppError } from '../../lib/app-error.ts';
 import { placeName, s3Address } from '../backup-settings.ts';
+import { refusePostgres } from '../backup-store.ts';
 import { prepareDataDir } from '../data-dir.ts';
+import { PG_RESTORE } from '../restore-store.ts';
 import { type AnyRestoreResult, restoreWhileServing } from '../restore-while-serving.ts';
 import { openS3Store } from '../s3/s3-store.ts';
 import type { BackUpSettings } from './back-up.ts';
@@ -27,6 +29,7 @@ export async function restoreBackup(
   text: string,
   now: number,
 ): Promise<RestoredBackup> {
+  refusePostgres(settings, PG_RESTORE);
   const object = s3Address(text);
   if (object === undefined) {
     const mark = await knownMark(settings);

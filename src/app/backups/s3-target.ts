@@ -7,6 +7,7 @@ import type { ObjectStore } from '../s3/object-store.ts';
 import { readBackupName } from './backup-name.ts';
 import { type BackupTarget, byTime, type KeptBackup } from './backup-target.ts';
 import { fileHash } from './file-hash.ts';
+import { refuseNoRoom } from './refuse-no-room.ts';
 import { removeOld } from './remove-old.ts';
 
 export interface S3TargetParts {
@@ -42,6 +43,7 @@ export function s3Target({ store, bucket, prefix, dataDir, installation }: S3Tar
         throw new AppError('backup/exists', `There is already "${address(name)}"`, {
           hint: 'Name another one, or give --force to replace it',
         });
+      await refuseNoRoom(dataDir, dataDir);
       const copy = join(dataDir, `${TRANSFER}${randomBytes(6).toString('hex')}.db`);
       try {
         const made = make(copy);
