@@ -47,7 +47,7 @@ export function benchService(records: Records): Service {
     secret: SECRET,
     // The limit is counted for every request, and never reached.
     limits: { apiPerMinute: 1_000_000_000, feedbackPerMinute: 60 },
-    metrics: { count: () => undefined, observe: () => undefined, text: () => '' },
+    metrics: { count: () => undefined, observe: () => undefined, text: () => '', families: () => [] },
     log: SILENT,
     base: '',
     address: () => 'http://localhost',

@@ -19,7 +19,6 @@ import { createHandler, type ServedSite } from '../web/server.ts';
 import { createMetrics } from '../web/service/metrics/create-metrics.ts';
 import type { Metrics } from '../web/service/metrics/metrics.ts';
 import { watchEventLoop } from '../web/service/metrics/watch-event-loop.ts';
-import type { BackupHealth } from './backups/scheduled-backups.ts';
 import { connectionOptions } from './connection-options.ts';
 import { isNewInstallation } from './data-dir.ts';
 import { previewOpener } from './jobs/preview-site.ts';
@@ -106,8 +105,8 @@ export async function runServer(options: StartOptions, renderer: PageRenderer): 
       openPreview: previewOpener({ ...shared, urlOf: () => server.siteUrl() }),
       operator: operatorView({
         ...{ settings, projects, renderer, version: programVersion() },
-        connections: () => server.connections(),
-        backups: () => server.backups(),
+        connections: () => server.service.current()?.connections() ?? {},
+        backups: () => server.service.current()?.backups(),
         spansDropped: observed.spansDropped,
         clients: () => server.listening?.connections() ?? 0,
       }),
@@ -128,6 +127,7 @@ export async function runServer(options: StartOptions, renderer: PageRenderer): 
   });
   try {
     await server.start();
+    await observed.measure({ metrics, gauges: () => server.service.gauges() });
     return server.running();
   } catch (error) {
     await server.end(CLOSING);
@@ -154,7 +154,7 @@ interface ServerParts {
 
 class Server {
   readonly planned: PlannedProjects;
-  private readonly service: ServiceConnection;
+  readonly service: ServiceConnection;
   readonly previews: PreviewHosts;
   private readonly parts: ServerParts;
   private state: 'starting' | 'serving' | 'stopping' = 'starting';
@@ -189,14 +189,6 @@ class Server {
 
   dashboardUrl(): string {
     return dashboardAddress(this.parts.options.settings, this.siteUrl());
-  }
-
-  connections(): Readonly<Record<string, number>> {
-    return this.service.current()?.connections() ?? {};
-  }
-
-  backups(): BackupHealth | undefined {
-    return this.service.current()?.backups();
   }
 
   /** Listens first: working projects are served, even if others or the store cannot be opened. */

@@ -15,7 +15,10 @@ import {
 } from './backup-settings.ts';
 import { type JobSettings, jobSettings } from './jobs/job-settings.ts';
 import { type LogSettings, logSettings } from './log-settings.ts';
-import { type MailSettings, mailFrom, smtpServer } from './mail/smtp-address.ts';
+import { mailSettings } from './mail/mail-settings.ts';
+import type { MailSettings } from './mail/smtp-address.ts';
+import { METRICS_VARIABLES, type MetricsSettings, metricsSettings } from './metrics-settings.ts';
+import { OTLP_VARIABLES } from './otlp-settings.ts';
 import { type PurgeSettings, purgeSettings } from './purge-settings.ts';
 import { SETTINGS, type SettingName } from './setting-table.ts';
 import {
@@ -99,6 +102,8 @@ export interface Settings {
   readonly s3: KnownS3;
   /** Undefined = no traces are recorded. */
   readonly tracing?: TracingSettings;
+  /** Undefined = metrics are sent to no collector. */
+  readonly metrics?: MetricsSettings;
 }
 
 /** The settings that one source may have. */
@@ -112,6 +117,7 @@ export type SettingsSource = Readonly<Partial<Record<SettingName, SettingValue>>
 };
 
 const NAMES = Object.keys(SETTINGS) as SettingName[];
+const OTEL_VARIABLES = [...OTLP_VARIABLES, ...TRACING_VARIABLES, ...METRICS_VARIABLES];
 /** Other parts of the settings file, which `project-plans.ts` reads. */
 const OTHER_KEYS = ['projects', '$schema'];
 
@@ -128,7 +134,7 @@ export function environmentSettings(
     return [name, secretFile(`${entry.env}_FILE`, file)];
   });
   const named = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, env[name]]));
-  const standard = { otel: named(TRACING_VARIABLES), aws: named(AWS_VARIABLES) };
+  const standard = { otel: named(OTEL_VARIABLES), aws: named(AWS_VARIABLES) };
   return { ...Object.fromEntries(values), ownFiles, ...standard };
 }
 
@@ -223,25 +229,13 @@ function firstOwner(email: SettingValue, password: SettingValue): Pick<Settings,
   return { admin: { email: String(email), password: String(password) } };
 }
 
-function mailSettings(url: SettingValue, from: SettingValue): Pick<Settings, 'mail'> {
-  if (url === undefined && from === undefined) return {};
-  if (url === undefined || from === undefined)
-    throw new AppError(
-      'settings/invalid',
-      url === undefined
-        ? 'LECTERN_MAIL_FROM is set, and LECTERN_SMTP_URL is not'
-        : 'LECTERN_SMTP_URL is set, and LECTERN_MAIL_FROM is not',
-      { hint: 'Set both to send mail, or neither' },
-    );
-  return { mail: { server: smtpServer(String(url)), from: mailFrom(String(from)) } };
-}
-
 /** Pure: merges the sources in order of precedence and applies the defaults. */
 export function joinSettings(sources: readonly SettingsSource[]): Settings {
   const pick = (key: SettingName): SettingValue =>
     sources.map((source) => source[key]).find((value) => value !== undefined && value !== '');
   const [baseUrl, databaseUrl, secret] = [pick('baseUrl'), pick('databaseUrl'), pick('secret')];
   const [dashboardUrl, metricsToken] = [pick('dashboardUrl'), pick('metricsToken')];
+  const otel = sources.find((source) => source.otel !== undefined)?.otel ?? {};
   const renderers = pick('renderers') ?? Math.max(1, Math.min(8, availableParallelism()));
   return {
     port: whole('port', pick('port') ?? 3000, [0, 65_535]),
@@ -280,7 +274,8 @@ export function joinSettings(sources: readonly SettingsSource[]): Settings {
     s3: s3Settings(pick, sources.find(({ aws }) => aws !== undefined)?.aws),
     ...defined({
       backups: backupSettings(pick),
-      tracing: tracingSettings(sources.find(({ otel }) => otel !== undefined)?.otel ?? {}),
+      tracing: tracingSettings(otel),
+      metrics: metricsSettings(otel),
     }),
     ...(baseUrl === undefined ? {} : { baseUrl: address('baseUrl', String(baseUrl)) }),
     ...(dashboardUrl === undefined ? {} : { dashboardUrl: originOf(String(dashboardUrl)) }),

@@ -12,6 +12,8 @@ import { OWNER } from '../support/connecting-server.ts';
 import { eventually } from '../support/eventually.ts';
 import { docsJson } from '../support/fixture-folder.ts';
 import { formBrowser } from '../support/form-browser.ts';
+import { type OtlpCollector, otlpCollector } from '../support/otlp-collector.ts';
+import { otlpAttribute } from '../support/otlp-span-rules.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 const run = promisify(execFile);
@@ -27,6 +29,7 @@ describe('a server of two processes', { timeout: 120_000 }, () => {
     ...{ LECTERN_ADMIN_EMAIL: OWNER.email, LECTERN_ADMIN_PASSWORD: OWNER.password },
   };
   let child: ChildProcess;
+  let collector: OtlpCollector;
   let home = '';
   let id = '';
   let said = '';
@@ -53,13 +56,18 @@ describe('a server of two processes', { timeout: 120_000 }, () => {
 
   before(async () => {
     mkdirSync(docs);
+    collector = await otlpCollector();
     writeFileSync(
       join(docs, 'docs.json'),
       JSON.stringify(docsJson({ pages: ['index'] }, { name: 'Harbor' })),
     );
     writeFileSync(join(docs, 'index.mdx'), '---\ntitle: Start\n---\n\nFirst words.\n');
     child = spawn(process.execPath, [PROGRAM, 'serve', docs, '--port', '0', '--workers', '2'], {
-      env,
+      env: {
+        ...env,
+        OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: `${collector.url}/v1/metrics`,
+        OTEL_METRIC_EXPORT_INTERVAL: '200',
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     child.stderr!.on('data', (part) => (said += String(part)));
@@ -78,6 +86,7 @@ describe('a server of two processes', { timeout: 120_000 }, () => {
   });
   after(async () => {
     child.kill('SIGKILL');
+    collector.close();
     rmSync(top, { recursive: true, force: true, maxRetries: 5 });
   });
 
@@ -89,6 +98,24 @@ describe('a server of two processes', { timeout: 120_000 }, () => {
     assert.equal((await count()) - before, 10);
     const own = await metrics(/^process_resident_memory_bytes\{process="(\d)"\}/gm);
     assert.deepEqual(own, ['0', '1'], 'values of now are apart');
+  });
+
+  it('sends each request to a collector once, from the process that answered it', async () => {
+    const [count] = await metrics(/^lectern_http_requests_total\{route="page",status="2xx"\} (\d+)$/gm);
+    const newest = (): Map<string, number> =>
+      new Map(
+        collector.exports.map(({ resource, metrics: all }) => [
+          resource['service.instance.id']!,
+          (all.find(({ name }) => name === 'lectern_http_requests_total')?.sum?.dataPoints ?? [])
+            .filter((point) => otlpAttribute(point, 'route') === 'page')
+            .reduce((sum, { asInt }) => sum + Number(asInt), 0),
+        ]),
+      );
+    const sum = (): number => [...newest().values()].reduce((all, one) => all + one, 0);
+    await eventually(sum, Number(count));
+    assert.equal(newest().size, 2);
+    assert.deepEqual(new Set(collector.exports.map(({ resource }) => resource['lectern.process'])).size, 2);
+    assert.deepEqual(collector.mistakes, []);
   });
 
   it('limits requests of a key as one server', async () => {

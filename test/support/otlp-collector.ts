@@ -2,25 +2,25 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type CollectedMetric, checkMetric } from './otlp-metric-rules.ts';
+import { type CollectedSpan, checkAttributes, checkSpan, type OtlpAttributes } from './otlp-span-rules.ts';
 
-export interface CollectedSpan {
-  readonly traceId: string;
-  readonly spanId: string;
-  readonly parentSpanId?: string;
-  readonly name: string;
-  readonly kind: number;
-  readonly startTimeUnixNano: string;
-  readonly endTimeUnixNano: string;
-  readonly attributes: readonly { readonly key: string; readonly value: Readonly<Record<string, unknown>> }[];
-  readonly status?: { readonly code: number };
+export type { CollectedMetric } from './otlp-metric-rules.ts';
+export type { CollectedSpan } from './otlp-span-rules.ts';
+
+/** The metrics of one request. */
+export interface CollectedExport {
+  readonly resource: Readonly<Record<string, string>>;
+  readonly metrics: readonly CollectedMetric[];
 }
 
 export interface OtlpCollector {
   readonly url: string;
   readonly spans: CollectedSpan[];
+  readonly exports: CollectedExport[];
   /** Bodies as they came, one for each request. */
   readonly bodies: string[];
-  /** Attributes of the programs that sent. */
+  /** Attributes of the programs that sent spans. */
   readonly resource: Record<string, unknown>;
   /** What was wrong with requests. */
   readonly mistakes: string[];
@@ -29,39 +29,30 @@ export interface OtlpCollector {
   close(): void;
 }
 
-const KEYS = [
-  ...['traceId', 'spanId', 'parentSpanId', 'name', 'kind', 'startTimeUnixNano', 'endTimeUnixNano'],
-  ...['attributes', 'status'],
-];
+const SIGNALS: Readonly<Record<string, readonly [resources: string, scopes: string, items: string]>> = {
+  '/v1/traces': ['resourceSpans', 'scopeSpans', 'spans'],
+  '/v1/metrics': ['resourceMetrics', 'scopeMetrics', 'metrics'],
+};
 
-function checkAttributes(list: CollectedSpan['attributes']): void {
-  for (const { key, value } of list) {
-    assert.match(key, /^[a-z][a-z0-9_.]*$/);
-    const [[kind, one] = [], ...more] = Object.entries(value);
-    assert.equal(more.length, 0, key);
-    if (kind === 'intValue') assert.match(String(one), /^-?\d+$/);
-    else if (kind === 'doubleValue') assert.ok(Number.isFinite(one), key);
-    else if (kind === 'boolValue') assert.equal(typeof one, 'boolean');
-    else assert.deepEqual([kind, typeof one], ['stringValue', 'string'], key);
-  }
-  assert.equal(new Set(list.map(({ key }) => key)).size, list.length, 'a key that is there twice');
+interface Received {
+  readonly resource: Readonly<Record<string, string>>;
+  readonly items: readonly unknown[];
 }
 
-function checkSpan(span: CollectedSpan): void {
-  assert.deepEqual(
-    Object.keys(span).filter((key) => !KEYS.includes(key)),
-    [],
-  );
-  assert.match(span.traceId, /^(?!0+$)[0-9a-f]{32}$/);
-  assert.match(span.spanId, /^(?!0+$)[0-9a-f]{16}$/);
-  if ('parentSpanId' in span) assert.match(String(span.parentSpanId), /^(?!0+$)[0-9a-f]{16}$/);
-  assert.ok(span.name.length > 0 && span.name.length < 100);
-  assert.ok([1, 2, 3].includes(span.kind), String(span.kind));
-  assert.match(span.startTimeUnixNano, /^1\d{18}$/);
-  assert.match(span.endTimeUnixNano, /^1\d{18}$/);
-  assert.ok(BigInt(span.endTimeUnixNano) >= BigInt(span.startTimeUnixNano), span.name);
-  assert.ok(span.status === undefined || span.status.code === 2);
-  checkAttributes(span.attributes);
+/** The one resource and the one scope that a program of ours sends. */
+function read(text: string, path: string): Received {
+  const [resources, scopes, items] = SIGNALS[path] ?? assert.fail(`POST ${path}`);
+  const { [resources]: all, ...others } = JSON.parse(text) as Record<string, Record<string, unknown>[]>;
+  assert.deepEqual([Object.keys(others), all?.length], [[], 1]);
+  const [{ resource, [scopes]: ofScopes, ...rest }] = all as [Record<string, unknown>];
+  assert.deepEqual(Object.keys(rest), []);
+  const { attributes, ...unknown } = resource as { attributes: OtlpAttributes };
+  assert.deepEqual(Object.keys(unknown), []);
+  checkAttributes(attributes);
+  const [{ scope, [items]: found, ...more }] = ofScopes as [Record<string, unknown>];
+  assert.deepEqual([(scope as { name: string }).name, Object.keys(more)], ['lectern', []]);
+  const named = attributes.map(({ key, value }) => [key, String(Object.values(value)[0])]);
+  return { resource: Object.fromEntries(named), items: found as unknown[] };
 }
 
 export async function otlpCollector(): Promise<OtlpCollector> {
@@ -71,19 +62,17 @@ export async function otlpCollector(): Promise<OtlpCollector> {
     if (made.answer === 0) return;
     const text = Buffer.concat(parts).toString('utf8');
     try {
-      assert.deepEqual([request.method, request.url], ['POST', '/v1/traces']);
-      assert.equal(request.headers['content-type'], 'application/json');
-      const { resourceSpans, ...rest } = JSON.parse(text);
-      assert.deepEqual([Object.keys(rest), resourceSpans.length], [[], 1]);
-      const [{ resource, scopeSpans }] = resourceSpans;
-      checkAttributes(resource.attributes);
-      for (const { key, value } of resource.attributes) made.resource[key] = value.stringValue;
-      for (const { scope, spans } of scopeSpans) {
-        assert.equal(scope.name, 'lectern');
-        for (const span of spans) checkSpan(span);
-        if (made.answer < 300) made.spans.push(...spans);
-      }
+      assert.deepEqual([request.method, request.headers['content-type']], ['POST', 'application/json']);
+      const { resource, items } = read(text, request.url ?? '');
       made.bodies.push(text);
+      if (request.url === '/v1/metrics') {
+        for (const item of items) checkMetric(item);
+        if (made.answer < 300) made.exports.push({ resource, metrics: items as CollectedMetric[] });
+      } else {
+        for (const item of items) checkSpan(item as CollectedSpan);
+        Object.assign(made.resource, resource);
+        if (made.answer < 300) made.spans.push(...(items as CollectedSpan[]));
+      }
     } catch (error) {
       made.mistakes.push(String(error));
     }
@@ -92,7 +81,7 @@ export async function otlpCollector(): Promise<OtlpCollector> {
   await new Promise((resolve) => server.once('listening', resolve));
   const made: OtlpCollector = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    ...{ spans: [], bodies: [], resource: {}, mistakes: [], answer: 200 },
+    ...{ spans: [], exports: [], bodies: [], resource: {}, mistakes: [], answer: 200 },
     close: () => {
       server.closeAllConnections();
       server.close();

@@ -13,7 +13,12 @@ import type { PreviewOperations } from '../../src/web/service/preview-operations
 import type { ProjectSetup } from '../../src/web/service/project-setup.ts';
 import type { ServedProject, Service } from '../../src/web/service/service.ts';
 
-export const NO_METRICS: Metrics = { count: () => undefined, observe: () => undefined, text: () => '' };
+export const NO_METRICS: Metrics = {
+  count: () => undefined,
+  observe: () => undefined,
+  text: () => '',
+  families: () => [],
+};
 
 /** A clock that stands still until it is told to move. */
 export function testClock(start = Date.UTC(2026, 0, 15, 12)): {

@@ -31,6 +31,7 @@ export function connectService(parts: ConnectParts): ServiceConnection {
   const sites = () => projects.current();
   return createServiceConnection({
     log,
+    gauges: async () => (await import('../../web/service/server-gauges.ts')).serverGauges(parts),
     open: async () => {
       const { openService } = await import('./open-service.ts');
       return openService({ ...parts, sites, alone: !preview, turn: projects.turns.take });

@@ -13,6 +13,7 @@ import { takeAgentFeedback } from '../../web/service/feedback/agent-feedback.ts'
 import { countPageSearches } from '../../web/service/feedback/search-count.ts';
 import { createIntake } from '../../web/service/intake/intake.ts';
 import type { JobOperations } from '../../web/service/job-operations.ts';
+import type { Gauge } from '../../web/service/metrics/metrics.ts';
 import type { ProjectSetup } from '../../web/service/project-setup.ts';
 import type { Service } from '../../web/service/service.ts';
 import { createServiceHandler } from '../../web/service/service-handler.ts';
@@ -38,10 +39,12 @@ import type { ProjectSlot } from './project-slot.ts';
 import { readerSignIn } from './reader-sign-in.ts';
 import { servedProjects } from './served-projects.ts';
 import { type BasisParts, serviceBasis } from './service-basis.ts';
+import { serviceGauges } from './service-gauges.ts';
 import { openSharedCache } from './shared-cache/open-shared-cache.ts';
 import type { SiteService } from './site-service.ts';
 import { startBackups } from './start-backups.ts';
 import { startMail } from './start-mail.ts';
+import { storeProblem } from './store-problem.ts';
 
 export interface OpenService {
   readonly handler: Handler;
@@ -58,6 +61,8 @@ export interface OpenService {
   connections(): Readonly<Record<string, number>>;
   /** Undefined when this process makes no backups. */
   readonly backups: ReturnType<typeof startBackups>;
+  /** For a collector; `/metrics` asks by itself. */
+  gauges(): Promise<readonly Gauge[]>;
   close(): Promise<void>;
 }
 
@@ -198,6 +203,7 @@ async function serviceOf(parts: ServiceParts, open: OpenRecords, stops: Stop[]):
     problem: () => storeProblem(service),
     connections: () => database.connections?.() ?? {},
     backups: startBackups(parts, stops),
+    gauges: () => serviceGauges(service),
     close: open.close,
   };
 }
@@ -282,13 +288,4 @@ async function startJobs(
       await jobs.close();
     },
   };
-}
-
-async function storeProblem({ ready }: Service): Promise<string | undefined> {
-  try {
-    const { writable } = await ready();
-    return writable ? undefined : 'The store takes no writes: its disk may be full';
-  } catch {
-    return 'The store cannot be asked';
-  }
 }

@@ -4,6 +4,7 @@ import { AppError } from '../../lib/app-error.ts';
 import type { Log } from '../../lib/log.ts';
 import { retryDelay } from '../../lib/retry-delay.ts';
 import type { Handler } from '../../web/edge/http/handler.ts';
+import type { Gauge } from '../../web/service/metrics/metrics.ts';
 import { describeError } from './describe-error.ts';
 import type { OpenService } from './open-service.ts';
 
@@ -12,6 +13,8 @@ export interface ConnectionParts {
   readonly open: () => Promise<OpenService>;
   /** The replies meanwhile; `reason` says why. */
   readonly away: (reason: () => string) => Promise<Handler>;
+  /** For a collector, while the service is not open. */
+  readonly gauges: () => Promise<readonly Gauge[]>;
   /** Called each time the service is opened; `late` is true when the log has reported it unavailable before. */
   readonly opened: (service: OpenService, late: boolean) => void;
   readonly log: Log;
@@ -30,6 +33,8 @@ export interface ServiceConnection {
   follow(): Promise<void>;
   /** Undefined until it is open. */
   current(): OpenService | undefined;
+  /** Values of now, for a collector. */
+  gauges(): Promise<readonly Gauge[]>;
   /** Why the store cannot be read or written; checks at most once a second, and waits two seconds for an answer. */
   readonly store: { known(): string | undefined; ask(): Promise<string | undefined> };
   close(): Promise<void>;
@@ -113,6 +118,10 @@ class Connection implements ServiceConnection {
 
   current(): OpenService | undefined {
     return this.opened;
+  }
+
+  gauges(): Promise<readonly Gauge[]> {
+    return this.opened?.gauges() ?? this.parts.gauges();
   }
 
   async close(): Promise<void> {

@@ -1,15 +1,16 @@
 /** Traces of requests: decides which are recorded, records the request itself, and sends all spans to the collector. */
 import { randomBytes } from 'node:crypto';
 import type { Log } from '../../lib/log.ts';
-import { otlpTraces } from '../../lib/trace/otlp-json.ts';
+import { postOtlp } from '../../lib/otlp/post-otlp.ts';
+import { otlpTraces } from '../../lib/trace/otlp-traces.ts';
 import type { RequestContext } from '../../lib/trace/request-context.ts';
 import type { SpanSink } from '../../lib/trace/span.ts';
 import { spanExporter } from '../../lib/trace/span-exporter.ts';
 import type { TraceParent } from '../../lib/trace/trace-parent.ts';
 import type { RouteClass } from '../../web/edge/http/route-class.ts';
 import type { SentReply } from '../../web/edge/http/watch-exchange.ts';
-import { programVersion } from '../program-version.ts';
 import type { TracingSettings } from '../tracing-settings.ts';
+import { otlpSender } from './otlp-sender.ts';
 
 export interface Tracing {
   /** @param parent as the request names it; @param trusted whether a proxy of the operator's own sent it */
@@ -21,11 +22,15 @@ export interface Tracing {
   close(): Promise<void>;
 }
 
-export function openTracing(settings: TracingSettings, log: Log): Tracing {
-  const version = programVersion();
-  const resource = { 'service.version': version, ...settings.resource };
-  const scope = { name: 'lectern', version };
-  const exporter = spanExporter({ log, send: (spans) => post(settings, otlpTraces(spans, resource, scope)) });
+export interface TracingParts {
+  readonly log: Log;
+  /** Of several, from 0. */
+  readonly process: number | undefined;
+}
+
+export function openTracing(settings: TracingSettings, { log, process }: TracingParts): Tracing {
+  const sender = otlpSender(settings.resource, process);
+  const exporter = spanExporter({ log, send: (spans) => postOtlp(settings, otlpTraces(spans, sender)) });
   const sink: SpanSink = {
     now: () => performance.timeOrigin + performance.now(),
     newId: () => randomBytes(8).toString('hex'),
@@ -76,16 +81,4 @@ function isRecorded(
   if (parentBased && parent !== undefined) return parent.sampled;
   // By the id, so that all servers of a trace decide alike; 13 digits are as many as a number holds.
   return Number.parseInt(traceId.slice(-13), 16) < ratio * 16 ** 13;
-}
-
-async function post({ url, headers, timeout }: TracingSettings, body: object): Promise<void> {
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-    signal: AbortSignal.timeout(timeout),
-    redirect: 'error',
-  });
-  await answer.body?.cancel();
-  if (!answer.ok) throw new Error(`The collector answered ${answer.status}`);
 }

@@ -1,5 +1,6 @@
 /** Sends spans to a collector in batches: what it cannot take in time is dropped and counted, and nothing waits for it. */
 import type { Log } from '../log.ts';
+import { outageLog } from '../otlp/outage-log.ts';
 import type { SpanRecord } from './span.ts';
 
 export interface ExporterOptions {
@@ -27,6 +28,10 @@ const byTimer = (work: () => void, milliseconds: number): (() => void) => {
 
 export function spanExporter({ send, log, later = byTimer }: ExporterOptions): SpanExporter {
   const queue: SpanRecord[] = [];
+  const outage = outageLog(log, {
+    began: 'Traces cannot be sent to the collector; they are dropped',
+    ended: 'Traces are sent to the collector again',
+  });
   let dropped = 0;
   let sending: Promise<void> | undefined;
   let cancel: (() => void) | undefined;
@@ -43,9 +48,10 @@ export function spanExporter({ send, log, later = byTimer }: ExporterOptions): S
       const batch = queue.splice(0, EXPORT_LIMITS.batch);
       try {
         await send(batch);
+        outage.worked();
       } catch (error) {
         dropped += batch.length;
-        log.error('Traces cannot be sent to the collector; they are dropped', { error: String(error) });
+        outage.failed(error);
         return;
       }
     }

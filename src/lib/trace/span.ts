@@ -1,6 +1,8 @@
 /** Spans: named pieces of work with a beginning and an end, below the request or job that they are done for. */
 
-export type SpanAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
+import type { Attributes } from '../otlp/otlp-values.ts';
+
+export type SpanAttributes = Attributes;
 /** As in OpenTelemetry: who asked us, what we do ourselves, whom we ask. */
 export type SpanKind = 'server' | 'internal' | 'client';
 

@@ -31,6 +31,7 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 const MOST_SERIES = 1_000;
 
 interface Series {
+  readonly labels: Labels;
   total: number;
   /** Of a histogram: the count per bucket, and beyond the last. */
   counts?: number[];
@@ -62,9 +63,9 @@ function writeLabels(labels: Labels): string {
 /** Sums series that differ only in their project. */
 function withoutProject(known: ReadonlyMap<string, Series>): ReadonlyMap<string, Series> {
   const sums = new Map<string, Series>();
-  for (const [labels, { total, counts }] of known) {
+  for (const [labels, { total, counts, ...one }] of known) {
     const key = labels.replace(/,?project="(?:[^"\\]|\\.)*"/, '').replace(/^,/, '');
-    const sum = sums.get(key) ?? { total: 0 };
+    const sum = sums.get(key) ?? { labels: one.labels, total: 0 };
     sum.total += total;
     if (counts !== undefined) sum.counts = counts.map((count, at) => count + (sum.counts?.[at] ?? 0));
     sums.set(key, sum);
@@ -77,13 +78,17 @@ export function line(name: string, labels: string, value: number): string {
   return `${name}${labels === '' ? '' : `{${labels}}`} ${value}`;
 }
 
-function histogram(name: string, labels: string, { total, counts = [] }: Series): string[] {
+function histogram(name: string, labels: string, { total, counts = [] }: Omit<Series, 'labels'>): string[] {
   const own = labels === '' ? '' : `${labels},`;
   let below = 0;
   const lines = counts.map((count, at) =>
     line(`${name}_bucket`, `${own}le="${BUCKETS[at] ?? '+Inf'}"`, (below += count)),
   );
   return [...lines, line(`${name}_sum`, labels, total), line(`${name}_count`, labels, below)];
+}
+
+function isTimed(known: ReadonlyMap<string, Series>): boolean {
+  return [...known.values()].some(({ counts }) => counts !== undefined);
 }
 
 export function createMetrics(): Metrics {
@@ -106,7 +111,7 @@ export function createMetrics(): Metrics {
     const key = labelText(labels);
     const found = known.get(key);
     if (found !== undefined || known.size >= MOST_SERIES) return found;
-    const made: Series = { total: 0 };
+    const made: Series = { labels, total: 0 };
     known.set(key, made);
     return made;
   };
@@ -128,12 +133,21 @@ export function createMetrics(): Metrics {
       const lines: string[] = [];
       for (const [name, all] of metrics) {
         const known = byProject ? all : withoutProject(all);
-        const timed = [...known.values()].some(({ counts }) => counts !== undefined);
+        const timed = isTimed(known);
         lines.push(`# HELP ${name} ${HELP[name]}`, `# TYPE ${name} ${timed ? 'histogram' : 'counter'}`);
         for (const [labels, one] of known)
           lines.push(...(timed ? histogram(name, labels, one) : [line(name, labels, one.total)]));
       }
       return lines.length === 0 ? '' : `${lines.join('\n')}\n`;
     },
+    families: () =>
+      [...metrics].map(([name, known]) => ({
+        ...{ name, help: HELP[name] },
+        ...(isTimed(known) ? { kind: 'histogram', bounds: BUCKETS } : { kind: 'counter' }),
+        points: [...known.values()].map(({ labels, total, counts }) => ({
+          ...{ labels, value: total },
+          ...(counts === undefined ? {} : { counts: [...counts] }),
+        })),
+      })),
   };
 }

@@ -1,6 +1,7 @@
-/** The interface of the server's metrics, exported as text in Prometheus' exposition format. */
+/** The interface of the server's metrics, exported as text in Prometheus' exposition format, and to collectors. */
+import type { MetricFamily, MetricLabels } from '../../../lib/otlp/metric-family.ts';
 
-export type Labels = Readonly<Record<string, string>>;
+export type Labels = MetricLabels;
 
 export interface Metrics {
   /** Increments a counter; names and labels are fixed in the code, never from a client. */
@@ -9,6 +10,8 @@ export interface Metrics {
   observe(name: MetricName, seconds: number, labels?: Labels): void;
   /** @param byProject false sums the series of all projects */
   text(byProject?: boolean): string;
+  /** All series, those of each project apart. */
+  families(): readonly MetricFamily[];
 }
 
 /** A current value, besides the counters. */
