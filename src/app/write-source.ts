@@ -36,8 +36,17 @@ export function createSource(folder: string, file: string, text: string): void {
     writeFileSync(path, text, { flag: 'wx' });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    throw new AppError('source/exists', `The file "${file}" exists`, { hint: 'Choose another name' });
+    throw exists(file);
   }
+}
+
+/** @throws AppError `source/exists` where `createSource` would */
+export function refuseExisting(folder: string, file: string): void {
+  if (lstatSync(ownPath(folder, file), { throwIfNoEntry: false }) !== undefined) throw exists(file);
+}
+
+function exists(file: string): AppError {
+  return new AppError('source/exists', `The file "${file}" exists`, { hint: 'Choose another name' });
 }
 
 export function removeSource(folder: string, file: string): void {

@@ -2,6 +2,8 @@
 import type { AppError } from '../lib/app-error.ts';
 import type { Issue } from '../lib/issue.ts';
 import type { Edit, Finding } from '../site/check/finding.ts';
+import type { Left, PlannedWork } from '../site/check/work/planned-work.ts';
+import type { WantedWork } from '../site/check/work/work-options.ts';
 
 export interface SiteCheck {
   readonly issues: readonly Issue[];
@@ -19,9 +21,6 @@ export interface SiteRenamed {
   readonly redirect: boolean;
 }
 
-/** Work that has one right answer, beyond the fixes of a check. */
-export type SiteWork = 'descriptions' | 'forgotten-pages' | 'mint-json';
-
 export interface SiteWorkDone {
   /** Files that were changed, made or removed. */
   readonly files: readonly string[];
@@ -29,6 +28,8 @@ export interface SiteWorkDone {
   readonly done: readonly string[];
   /** One line each: what was found and not done, and why. */
   readonly left: readonly string[];
+  /** The same with its places. */
+  readonly leftParts: readonly Left[];
 }
 
 /** Every method works in the folder that the tools were made for. */
@@ -40,6 +41,14 @@ export interface SiteTools {
    * @throws AppError `rename/…`
    */
   rename(from: string, to: string, signal?: AbortSignal): Promise<SiteRenamed>;
-  /** @param within limits the work to these files; default all. Ignored by `mint-json` */
-  work(kind: SiteWork, signal?: AbortSignal, within?: (file: string) => boolean): Promise<SiteWorkDone>;
+  /**
+   * Plans work and writes nothing.
+   * @param within limits the work to these files; default all. Ignored by `mint-json`
+   * @throws AppError `work/…` when the options cannot be followed at all, such as a page that does not exist
+   */
+  plan(wanted: WantedWork, signal?: AbortSignal, within?: (file: string) => boolean): Promise<PlannedWork>;
+  /** Writes what `plan` has planned, as far as the files are still the same. */
+  apply(planned: PlannedWork): SiteWorkDone;
+  /** Both in one step. */
+  work(wanted: WantedWork, signal?: AbortSignal, within?: (file: string) => boolean): Promise<SiteWorkDone>;
 }

@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { docsJson, fixtureFolder } from '../../../test/support/fixture-folder.ts';
 import { textsOf } from '../../../test/support/folder-texts.ts';
 import { issueKey, newErrors } from '../../jobs/issue-key.ts';
-import type { SiteWork, SiteWorkDone } from '../../jobs/site-tools.ts';
+import type { SiteWorkDone } from '../../jobs/site-tools.ts';
+import type { SiteWork } from '../../site/check/work/work-options.ts';
 import type { NavNode } from '../../site/navigation/nav-node.ts';
 import { loadSite } from '../../site/site.ts';
 import { folderSource } from '../../site/source/folder-source.ts';
@@ -46,19 +47,19 @@ describe('work with one right answer', { timeout: 60_000 }, () => {
       const folder = copyOf(`${kind}/before`);
       const own = tools(t, folder);
       const known = new Set((await own.check()).issues.map(issueKey));
-      const { files, done, left } = await own.work(kind);
+      const { files, done, left } = await own.work({ kind });
       const [before, now] = [textsOf(join(root, kind, 'before')), textsOf(folder)];
       assert.deepEqual(now, textsOf(join(root, kind, 'after')));
       const names = [...new Set([...Object.keys(before), ...Object.keys(now)])];
       assert.deepEqual([...files].sort(), names.filter((file) => before[file] !== now[file]).sort());
       assert.ok(done.length >= files.length && left.length > 5);
-      const again = await own.work(kind);
+      const again = await own.work({ kind });
       assert.deepEqual([again.files, again.done], [[], []]);
       assert.deepEqual(newErrors((await own.check()).issues, known), []);
     });
 
   it('descriptions says why a page has none still', async (t) => {
-    const { left } = await tools(t, copyOf('descriptions/before')).work('descriptions');
+    const { left } = await tools(t, copyOf('descriptions/before')).work({ kind: 'descriptions' });
     assert.deepEqual(whys(left), {
       'code-only': 'it does not begin with a paragraph of plain text',
       long: 'its first sentence has more than 160 characters',
@@ -71,7 +72,7 @@ describe('work with one right answer', { timeout: 60_000 }, () => {
   });
 
   it('forgotten-pages says why a page is still unlisted, and passes over hidden ones, snippets and read-me files', async (t) => {
-    const { left } = await tools(t, copyOf('forgotten-pages/before')).work('forgotten-pages');
+    const { left } = await tools(t, copyOf('forgotten-pages/before')).work({ kind: 'forgotten-pages' });
     assert.deepEqual(whys(left), {
       'alone/x': 'the navigation lists no page of the folder "alone"',
       'guides/copy': '"guides/run" is listed there with the same title',
@@ -87,7 +88,7 @@ describe('work with one right answer', { timeout: 60_000 }, () => {
   it('mint-json resolves to the same navigation', async (t) => {
     const folder = copyOf('mint-json/before');
     const before = await treeOf(folder);
-    await tools(t, folder).work('mint-json');
+    await tools(t, folder).work({ kind: 'mint-json' });
     assert.equal(await treeOf(folder), before);
   });
 
@@ -105,7 +106,7 @@ describe('work with one right answer', { timeout: 60_000 }, () => {
     for (const [why, files] of Object.entries(cases)) {
       const { path } = fixtureFolder({ ...files, 'index.mdx': '---\ntitle: Home\n---\n\nHome.\n' });
       const before = textsOf(path);
-      const { files: changed, left } = await tools(t, path).work('mint-json');
+      const { files: changed, left } = await tools(t, path).work({ kind: 'mint-json' });
       assert.deepEqual(changed, []);
       assert.ok(left.join('\n').includes(why), left.join('\n'));
       assert.deepEqual(textsOf(path), before);
@@ -115,7 +116,7 @@ describe('work with one right answer', { timeout: 60_000 }, () => {
   it('mint-json stays where docs.json cannot be written', async (t) => {
     const folder = copyOf('mint-json/before');
     symlinkSync(join(top, 'elsewhere.json'), join(folder, 'docs.json'));
-    const { files, left } = await tools(t, folder).work('mint-json');
+    const { files, left } = await tools(t, folder).work({ kind: 'mint-json' });
     assert.deepEqual(files, []);
     assert.match(left[0]!, /"docs\.json" is a link/);
     assert.ok(existsSync(join(folder, 'mint.json')) && !existsSync(join(top, 'elsewhere.json')));
@@ -126,17 +127,21 @@ describe('work with one right answer', { timeout: 60_000 }, () => {
     const text = '\ufeff{"navigation":{"pages":["g/a"]}}';
     const folder = fixtureFolder({ 'docs.json': text, 'g/a.mdx': page('A'), 'g/b.mdx': page('B') });
     const own = tools(t, folder.path);
-    assert.equal((await own.work('forgotten-pages')).done.length, 1);
+    assert.equal((await own.work({ kind: 'forgotten-pages' })).done.length, 1);
     assert.equal(textsOf(folder.path)['docs.json'], text.replace('"g/a"', '"g/a", "g/b"'));
     folder.write('docs.json', Buffer.from(text, 'utf16le'));
-    const { files, done, left } = await own.work('forgotten-pages');
+    const { files, done, left } = await own.work({ kind: 'forgotten-pages' });
     assert.deepEqual([files, done], [[], []]);
     assert.match(left[0]!, /docs\.json could not be added to: save it as UTF-8/);
   });
 
   it('keeps to the files it is told', async (t) => {
     const own = tools(t, copyOf('descriptions/before'));
-    const { files, left } = await own.work('descriptions', undefined, (file) => file === 'plain.mdx');
+    const { files, left } = await own.work(
+      { kind: 'descriptions' },
+      undefined,
+      (file) => file === 'plain.mdx',
+    );
     assert.deepEqual([files, left], [['plain.mdx'], []]);
   });
 
@@ -147,7 +152,7 @@ describe('work with one right answer', { timeout: 60_000 }, () => {
       'latin1',
     );
     writeFileSync(join(folder, 'plain.mdx'), latin);
-    const done: SiteWorkDone = await tools(t, folder).work('descriptions');
+    const done: SiteWorkDone = await tools(t, folder).work({ kind: 'descriptions' });
     assert.ok(!done.files.includes('plain.mdx'));
     assert.match(done.left[0]!, /"plain\.mdx" is not UTF-8/);
   });

@@ -98,7 +98,7 @@ describe('the tools of a folder', { timeout: 60_000 }, () => {
   it('work that is told to stop writes nothing', async (t) => {
     const { path } = site(20);
     const stop = new AbortController();
-    const running = open(t, path).work('descriptions', stop.signal);
+    const running = open(t, path).work({ kind: 'descriptions' }, stop.signal);
     stop.abort(new Error('enough'));
     await assert.rejects(running, /enough/);
     assert.doesNotMatch(readFileSync(join(path, 'page-0.mdx'), 'utf8'), /description/);

@@ -10,7 +10,7 @@ import { fixSite } from '../fix-site.ts';
 import { openRenderer } from '../open-renderer.ts';
 import { plainPath, renameRendered } from '../rename-page.ts';
 import type { Settings } from '../settings.ts';
-import { doWork } from './do-work.ts';
+import { applyWork, planWork } from './do-work.ts';
 import { followMovedPage } from './follow-moved-page.ts';
 
 export interface SiteToolsOptions {
@@ -62,7 +62,10 @@ export function createSiteTools(options: SiteToolsOptions): OpenSiteTools {
     },
     fix: (edits) => fixSite(folder, edits, false),
     rename: async (from, to, signal) => renameOrFollow(folder, await read(signal), { from, to }),
-    work: async (kind, signal, within) => doWork(folder, await read(signal), { kind, within, signal }),
+    plan: async (wanted, signal, within) => planWork(await read(signal), { wanted, within, signal }),
+    apply: (planned) => applyWork(folder, planned),
+    work: async (wanted, signal, within) =>
+      applyWork(folder, await planWork(await read(signal), { wanted, within, signal })),
     close: shared.close,
   };
 }

@@ -36,7 +36,7 @@ async function parts(
         : `${work.from} → ${work.to}`;
     return { changed: changed.map((file) => ({ file, text: text(file) })), left: [] };
   }
-  const { files, done, left } = await tools.work(work.kind, signal, within);
+  const { files, done, left } = await tools.work({ kind: work.kind }, signal, within);
   return {
     changed: done.map((line): ChangedLine => splitLine(line, files)),
     left: left.map((text) => ({ text })),

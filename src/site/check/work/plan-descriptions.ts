@@ -1,7 +1,7 @@
 /** Plans a description for every page without one, taken from its first paragraph. */
 import type { CheckContext } from '../check-context.ts';
 import { describePage } from './describe-page.ts';
-import type { PlannedChange, PlannedWork, Within } from './planned-work.ts';
+import type { Left, PlannedChange, PlannedWork, Within } from './planned-work.ts';
 import { summaryOf } from './summary-of.ts';
 
 /** Pages of operations take their description from the specification. */
@@ -9,7 +9,7 @@ const OPERATION = ['openapi', 'asyncapi', 'api', 'openapi-schema'];
 
 export async function planDescriptions(context: CheckContext, within: Within): Promise<PlannedWork> {
   const changes: PlannedChange[] = [];
-  const left: string[] = [];
+  const left: Left[] = [];
   const wanted: { readonly file: string; readonly text: string }[] = [];
   const pages = context.pages
     .filter(({ meta }) => within(meta.file) && meta.description === undefined)
@@ -17,20 +17,24 @@ export async function planDescriptions(context: CheckContext, within: Within): P
     .sort((a, b) => (a.meta.file < b.meta.file ? -1 : 1));
   for (const { meta, body } of pages) {
     const summary = summaryOf(body.lead);
-    if (summary.kind === 'none') left.push(`${meta.file} still has no description: ${summary.why}`);
+    if (summary.kind === 'none')
+      left.push({ file: meta.file, text: `still has no description: ${summary.why}` });
     else wanted.push({ file: meta.file, text: summary.text });
   }
   const times = new Map<string, number>();
   for (const { text } of wanted) times.set(text, (times.get(text) ?? 0) + 1);
   for (const { file, text } of wanted) {
     if (times.get(text)! > 1) {
-      left.push(`${file} still has no description: another page begins with the same words`);
+      left.push({ file, text: 'still has no description: another page begins with the same words' });
       continue;
     }
     const was = await context.text(file);
     const now = describePage(was, file, text);
     if (now === undefined)
-      left.push(`${file} still has no description: its front matter is missing or cannot be added to safely`);
+      left.push({
+        file,
+        text: 'still has no description: its front matter is missing or cannot be added to safely',
+      });
     else changes.push({ file, was, now, summary: [`${file}: described as "${text}"`] });
   }
   return { changes, left };

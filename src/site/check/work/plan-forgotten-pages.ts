@@ -7,18 +7,18 @@ import type { CheckContext } from '../check-context.ts';
 import { pagesOutsideNavigation } from '../rules/unlisted-pages.ts';
 import { type NavigationList, navigationLists } from './navigation-lists.ts';
 import { compare, type Placing, placeOfPage } from './place-of-page.ts';
-import type { PlannedChange, PlannedWork, Within } from './planned-work.ts';
+import type { Left, PlannedChange, PlannedWork, Within } from './planned-work.ts';
 
 type Placed = Extract<Placing, { kind: 'place' }> & { readonly page: PageMeta };
 
 export async function planForgottenPages(context: CheckContext, within: Within): Promise<PlannedWork> {
   const lists = navigationLists(context.site);
-  const left: string[] = [];
+  const left: Left[] = [];
   const placed: Placed[] = [];
   const forgotten = pagesOutsideNavigation(context).filter(({ file }) => within(file));
   for (const page of forgotten.sort((a, b) => compare(a.path, b.path))) {
     const placing = placeOf(page, lists, context);
-    if (placing.kind === 'none') left.push(`${page.file} is still in no list: ${placing.why}`);
+    if (placing.kind === 'none') left.push({ file: page.file, text: `is still in no list: ${placing.why}` });
     else placed.push({ ...placing, page });
   }
   const changes: PlannedChange[] = [];
@@ -26,8 +26,8 @@ export async function planForgottenPages(context: CheckContext, within: Within):
     const was = await context.text(file);
     const summary = own.map(({ page, list }) => `${file}: added "${page.path}" to ${nameOf(list)}`);
     const now = withPages(was, own);
-    if (now === was) left.push(`${file} could not be added to: save it as UTF-8`);
-    else changes.push({ file, was, now, summary });
+    if (now === was) left.push({ file, text: 'could not be added to: save it as UTF-8' });
+    else changes.push({ file, was, now, summary, edits: own.length });
   }
   return { changes, left };
 }
