@@ -11,6 +11,7 @@ import type { ClosingFor } from './content/closing.ts';
 import { type CodeLooks, codeLooks } from './content/highlight/code-colors.ts';
 import type { PageMeta } from './content/page.ts';
 import type { PageRenderer, RenderRequest, RenderResult } from './content/page-renderer.ts';
+import type { ReadTree } from './content/page-tree.ts';
 import { customGrammars } from './custom-grammars.ts';
 import { placedPages } from './mounted-pages.ts';
 import { siteResult } from './mounted-request.ts';
@@ -31,6 +32,7 @@ import {
 } from './page-index.ts';
 import { publicRedirects } from './public-redirects.ts';
 import { followed, type RedirectTable, redirectTable } from './redirects.ts';
+import { renderSettings } from './render-settings.ts';
 import { sameEntries } from './same-entries.ts';
 import { type ServedFiles, servedFiles } from './served-files.ts';
 import { siteNavigation } from './site-navigation.ts';
@@ -107,6 +109,8 @@ export interface Site extends ServedFiles {
   request(page: PageMeta): Promise<RenderRequest>;
   renderRequest(request: RenderRequest): Promise<RenderResult>;
   render(page: PageMeta): Promise<RenderResult>;
+  /** The syntax tree of a text in the place of a file. */
+  syntaxTree(file: string, text: string): Promise<ReadTree>;
 }
 
 /** A change on disk, as input of the next site. */
@@ -238,6 +242,12 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
     request,
     renderRequest,
     render: async (page: PageMeta) => renderRequest(await request(page)),
+    syntaxTree: async (file: string, text: string) => {
+      const settings = renderSettings(loaded.config, base);
+      const wanted = { file, source: text, settings, snippets: {}, tree: true as const };
+      const { body, failed } = await renderer.render(wanted);
+      return body.tree ?? { why: failed?.message ?? 'The page cannot be read' };
+    },
   });
 }
 

@@ -3,6 +3,7 @@
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import { defined } from '../../lib/defined.ts';
 import type { PageMeta } from '../content/page.ts';
+import type { ReadTree } from '../content/page-tree.ts';
 import type { Site } from '../site.ts';
 import { type AddressIndex, addressIndex } from './address-index.ts';
 import type { CheckedBody } from './checked-body.ts';
@@ -37,6 +38,8 @@ export interface CheckContext {
   readonly addresses: AddressIndex;
   /** The source text of a file; empty when it cannot be read. */
   text(file: string): Promise<string>;
+  /** The syntax tree of a text in the place of a file, with offsets in that text; read in a render process. */
+  tree(file: string, text: string): Promise<ReadTree>;
 }
 
 export type Rule = (context: CheckContext) => readonly Finding[] | Promise<readonly Finding[]>;
@@ -66,6 +69,7 @@ export async function checkContext(
     bodies: new Map(pages.map(({ meta, body }) => [meta.path, body])),
     addresses: addressIndex(site, { generated: generatedPages(site), hasFeed: (url) => feeds.has(url) }),
     text: (file) => texts.getOrMake(file, () => read(file)),
+    tree: (file, text) => site.syntaxTree(file, text),
   };
 }
 

@@ -36,6 +36,8 @@ export interface RenderRequest {
   readonly reference?: ReferenceInput;
   /** Requests `body.markdown`: the page for programs and assistants, with content meant only for them. */
   readonly markdown?: true;
+  /** Requests `body.tree` and nothing else: the text is parsed and not rendered. */
+  readonly tree?: true;
   /** Texts of components in the language of `settings.lang`: added by the render process, which has the theme. */
   readonly words?: ComponentWords;
   /** Public address for links in `body.markdown`, so that they work in copied text. */

@@ -3,6 +3,7 @@ import type { Issue } from '../../lib/issue.ts';
 import type { IconRef } from '../icon-key.ts';
 import type { OperationKind } from '../openapi/reference-document.ts';
 import type { Access } from './page-access.ts';
+import type { ReadTree } from './page-tree.ts';
 
 export type PageMode = 'default' | 'wide' | 'custom' | 'frame' | 'center' | 'assistant';
 
@@ -149,6 +150,8 @@ export interface RenderedBody {
   readonly files?: readonly PageFile[];
   /** The content of the page as Markdown, without title and description; only when the request asked for it. */
   readonly markdown?: string;
+  /** The syntax tree; only when the request asked for it. */
+  readonly tree?: ReadTree;
   /** In the order of the page. */
   readonly updates?: readonly UpdateEntry[];
   /** True when the text contains the description, so that the header need not repeat it. */

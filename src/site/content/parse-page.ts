@@ -19,6 +19,10 @@ export interface PageText {
 export interface ParsedPage {
   readonly nodes: readonly MarkdownNode[];
   readonly issues: readonly Issue[];
+  /** The text without its formulas, and what was parsed in the end: the same after repairs, with as many lines. */
+  readonly texts: { readonly before: string; readonly after: string };
+  /** True when it was read as plain Markdown: its nodes have no positions. */
+  readonly plain: boolean;
 }
 
 const MOST_REPAIRS = 60;
@@ -28,9 +32,15 @@ const MOST_CHARACTERS = 3_000_000;
 export function parsePage(text: PageText): ParsedPage {
   const masked = maskMath(text.body.replaceAll('\0', '\ufffd'), text.latex);
   const first = parseMdx(masked.source);
-  if ('nodes' in first) return { nodes: masked.restore(first.nodes), issues: [] };
-  const { nodes, issues } = repaired(masked.source, text);
-  return { nodes: masked.restore(nodes), issues };
+  if ('nodes' in first)
+    return {
+      nodes: masked.restore(first.nodes),
+      issues: [],
+      texts: { before: masked.source, after: masked.source },
+      plain: false,
+    };
+  const parsed = repaired(masked.source, text);
+  return { ...parsed, nodes: masked.restore(parsed.nodes) };
 }
 
 function repaired(original: string, text: PageText): ParsedPage {
@@ -41,7 +51,8 @@ function repaired(original: string, text: PageText): ParsedPage {
   for (let i = 0; i < MOST_REPAIRS && (i < 2 || spent < MOST_CHARACTERS); i++) {
     const parsed = parseMdx(source);
     spent += source.length;
-    if ('nodes' in parsed) return { nodes: parsed.nodes, issues };
+    if ('nodes' in parsed)
+      return { nodes: parsed.nodes, issues, texts: { before: original, after: source }, plain: false };
     const { failure } = parsed;
     const place = `${failure.line}:${failure.column}:${source.length}`;
     const repair = place === last ? undefined : repairAt(source, failure, text.known);
@@ -76,5 +87,5 @@ function repaired(original: string, text: PageText): ParsedPage {
       file: text.file,
     });
   }
-  return { nodes: parseMarkdown(source), issues };
+  return { nodes: parseMarkdown(source), issues, texts: { before: original, after: source }, plain: true };
 }

@@ -107,8 +107,11 @@ export function cachedRenderer(
     return made;
   };
   return {
-    render: (request, owner) =>
-      request.user === undefined ? shared(request, owner) : forReader(request, owner),
+    render: (request, owner) => {
+      // A tree is much larger than its text, and asked for once.
+      if (request.tree === true) return inner.render(request);
+      return request.user === undefined ? shared(request, owner) : forReader(request, owner);
+    },
     problem: () => inner.problem?.(),
     watch: (listener) => inner.watch?.(listener),
     waiting: () => inner.waiting?.() ?? 0,

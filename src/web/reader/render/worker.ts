@@ -2,7 +2,10 @@
 
 import { compilePage } from '../../../site/content/compile-page.ts';
 import type { ComponentRegistry } from '../../../site/content/component.ts';
+import { EMPTY_BODY } from '../../../site/content/empty-body.ts';
+import { isKnownTag } from '../../../site/content/known-tag.ts';
 import type { RenderRequest, RenderResult } from '../../../site/content/page-renderer.ts';
+import { readTree } from '../../../site/content/read-tree.ts';
 import type { ReferenceRenderer } from '../../../site/content/reference-renderer.ts';
 import { components } from '../../../theme/components/registry.ts';
 import { strings } from '../../../theme/strings/strings.ts';
@@ -30,6 +33,8 @@ async function referenceOf(request: RenderRequest): Promise<ReferenceRenderer | 
 }
 
 async function render(request: RenderRequest): Promise<RenderResult> {
+  if (request.tree === true)
+    return { body: { ...EMPTY_BODY, tree: readTree(request, (name) => isKnownTag(name, registry)) } };
   const renderer = await referenceOf(request);
   const { components: words } = strings(request.settings.lang);
   const compile = (wanted: RenderRequest): Promise<RenderResult> =>
