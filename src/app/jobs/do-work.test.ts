@@ -9,7 +9,7 @@ import { docsJson, fixtureFolder } from '../../../test/support/fixture-folder.ts
 import { textsOf } from '../../../test/support/folder-texts.ts';
 import { issueKey, newErrors } from '../../jobs/issue-key.ts';
 import type { SiteWorkDone } from '../../jobs/site-tools.ts';
-import type { SiteWork } from '../../site/check/work/work-options.ts';
+import type { WantedWork } from '../../site/check/work/work-options.ts';
 import type { NavNode } from '../../site/navigation/nav-node.ts';
 import { loadSite } from '../../site/site.ts';
 import { folderSource } from '../../site/source/folder-source.ts';
@@ -19,7 +19,22 @@ const root = fileURLToPath(new URL('../../../test/fixtures/maintenance', import.
 const top = mkdtempSync(join(tmpdir(), 'lectern-work-'));
 after(() => rmSync(top, { recursive: true, force: true }));
 
-const KINDS: readonly SiteWork[] = ['descriptions', 'forgotten-pages', 'mint-json'];
+const WORDS = { wholeWords: true, matchCase: true, pattern: false } as const;
+
+/** By the name of the fixture. */
+const WORKS: Readonly<Record<string, WantedWork>> = {
+  descriptions: { kind: 'descriptions' },
+  'forgotten-pages': { kind: 'forgotten-pages' },
+  'mint-json': { kind: 'mint-json' },
+  'replace-term': {
+    kind: 'replace',
+    from: 'Acme dashboard',
+    to: 'Lectern dashboard',
+    where: 'prose',
+    ...WORDS,
+  },
+  'replace-version': { kind: 'replace', from: '2.3.0', to: '2.4.0', where: 'install-commands', ...WORDS },
+};
 
 function copyOf(name: string): string {
   const folder = mkdtempSync(join(top, 'docs-'));
@@ -42,18 +57,18 @@ async function treeOf(folder: string): Promise<string> {
 }
 
 describe('work with one right answer', { timeout: 60_000 }, () => {
-  for (const kind of KINDS)
+  for (const [kind, wanted] of Object.entries(WORKS))
     it(`${kind}: the folder before becomes the folder after, and then there is nothing to do`, async (t) => {
       const folder = copyOf(`${kind}/before`);
       const own = tools(t, folder);
       const known = new Set((await own.check()).issues.map(issueKey));
-      const { files, done, left } = await own.work({ kind });
+      const { files, done, left } = await own.work(wanted);
       const [before, now] = [textsOf(join(root, kind, 'before')), textsOf(folder)];
       assert.deepEqual(now, textsOf(join(root, kind, 'after')));
       const names = [...new Set([...Object.keys(before), ...Object.keys(now)])];
       assert.deepEqual([...files].sort(), names.filter((file) => before[file] !== now[file]).sort());
-      assert.ok(done.length >= files.length && left.length > 5);
-      const again = await own.work({ kind });
+      assert.ok(done.length >= files.length && left.length > 0);
+      const again = await own.work(wanted);
       assert.deepEqual([again.files, again.done], [[], []]);
       assert.deepEqual(newErrors((await own.check()).issues, known), []);
     });

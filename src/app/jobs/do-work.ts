@@ -6,6 +6,7 @@ import { type CheckContext, checkContext } from '../../site/check/check-context.
 import { planDescriptions } from '../../site/check/work/plan-descriptions.ts';
 import { planForgottenPages } from '../../site/check/work/plan-forgotten-pages.ts';
 import { planMintJson } from '../../site/check/work/plan-mint-json.ts';
+import { planReplace } from '../../site/check/work/plan-replace.ts';
 import {
   type Left,
   leftText,
@@ -28,6 +29,7 @@ const PLANS: { readonly [Kind in SiteWork]: Plan<Kind> } = {
   descriptions: planDescriptions,
   'forgotten-pages': planForgottenPages,
   'mint-json': planMintJson,
+  replace: planReplace,
 };
 
 export interface PlanInput {

@@ -92,6 +92,7 @@ export interface WorkOptions {
   readonly descriptions: NoOptions;
   readonly 'forgotten-pages': NoOptions;
   readonly 'mint-json': NoOptions;
+  readonly replace: ReplaceOptions;
 }
 
 export type SiteWork = keyof WorkOptions;

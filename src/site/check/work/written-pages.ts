@@ -1,0 +1,63 @@
+/** Turns the edits of pages into changes, with those of links to headings whose ids change. */
+import { counted } from '../../../lib/counted.ts';
+import type { CheckContext } from '../check-context.ts';
+import { anchorEdits, changedIds } from './anchor-edits.ts';
+import { changesStructure, lineOf, type RangeEdit, withEdits } from './edit-text.ts';
+import type { Left, PlannedChange, PlannedWork, Within } from './planned-work.ts';
+
+export interface EditedPage {
+  readonly file: string;
+  readonly text: string;
+  readonly edits: readonly RangeEdit[];
+  /** How many of the edits are occurrences of what was searched. */
+  readonly found: number;
+}
+
+/** A page that would no longer be read as the same page with other words is left as it is. */
+export async function writtenPages(
+  context: CheckContext,
+  within: Within,
+  pages: readonly EditedPage[],
+): Promise<PlannedWork> {
+  const left: Left[] = [];
+  const sound: EditedPage[] = [];
+  const texts = new Map<string, string>();
+  for (const page of pages) {
+    const now = withEdits(page.text, page.edits);
+    const why = await changesStructure(context, page.file, { before: page.text, now });
+    if (why !== undefined) {
+      const line = lineOf(page.text, page.edits[0]!.from);
+      left.push({ file: page.file, line, text: `still has ${counted(page.found, 'occurrence')}: ${why}` });
+      continue;
+    }
+    sound.push(page);
+    texts.set(page.file, now);
+  }
+  const anchors = await anchorEdits(context, await changedIds(context, texts));
+  const changes: PlannedChange[] = [];
+  for (const { file, text, edits, found } of sound) {
+    const links = anchors.get(file) ?? [];
+    const more = links.length === 0 ? '' : `, and ${counted(links.length, 'link')} to a renamed heading`;
+    changes.push({
+      ...{ file, was: text, now: withEdits(text, [...edits, ...links]) },
+      summary: [`${file}: replaced ${counted(found, 'occurrence')}${more}`],
+      edits: edits.length + links.length,
+    });
+  }
+  for (const [file, links] of anchors) {
+    if (texts.has(file)) continue;
+    const text = await context.text(file);
+    if (within(file))
+      changes.push({
+        ...{ file, was: text, now: withEdits(text, links), edits: links.length },
+        summary: [`${file}: followed ${counted(links.length, 'link')} to a renamed heading`],
+      });
+    else
+      left.push({
+        file,
+        line: lineOf(text, links[0]!.from),
+        text: `still links to the old name of a heading: the file is not part of the task`,
+      });
+  }
+  return { changes, left };
+}
