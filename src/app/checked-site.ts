@@ -76,14 +76,25 @@ export interface RenderOptions extends LoadOnce {
 export async function renderSite(
   folder: string,
   progress: Progress,
-  { source, ...fetching }: RenderOptions = OFFLINE,
+  options: RenderOptions = OFFLINE,
 ): Promise<RenderedSite> {
+  return withRenderedSite(folder, progress, (site) => Promise.resolve(site), options);
+}
+
+/** As `renderSite`, for work that has more to read of the pages, such as their syntax trees: the processes end after it. */
+export async function withRenderedSite<T>(
+  folder: string,
+  progress: Progress,
+  use: (rendered: RenderedSite) => Promise<T>,
+  { source, ...fetching }: RenderOptions = OFFLINE,
+): Promise<T> {
   const settings = joinSettings([environmentSettings()]);
   const known = pageIndexCache(settings.dataDir, folder);
   const files = source ?? documentationSource(folder, settings);
-  const result = await renderSource(files, settings, { progress, fetching, knownPages: known.read() });
-  known.write(result.site.authored);
-  return result;
+  return withRenderedSource(files, settings, { progress, fetching, knownPages: known.read() }, (result) => {
+    known.write(result.site.authored);
+    return use(result);
+  });
 }
 
 export interface RenderWays {
@@ -93,16 +104,22 @@ export interface RenderWays {
 }
 
 /** As `renderSite`, for files from anywhere. */
-export async function renderSource(
+export function renderSource(source: Source, settings: Settings, ways: RenderWays): Promise<RenderedSite> {
+  return withRenderedSource(source, settings, ways, (site) => Promise.resolve(site));
+}
+
+async function withRenderedSource<T>(
   source: Source,
   settings: Settings,
   { progress, fetching, knownPages }: RenderWays,
-): Promise<RenderedSite> {
+  use: (rendered: RenderedSite) => Promise<T>,
+): Promise<T> {
   const renderer = openRenderer(settings, { memory: ONCE });
   const reader = openSpecificationReader(settings.dataDir);
   try {
     const options = { source, renderer, reader, knownPages };
-    return await renderPages(await loadOnce(options, { dataDir: settings.dataDir, ...fetching }), progress);
+    const site = await loadOnce(options, { dataDir: settings.dataDir, ...fetching });
+    return await use(await renderPages(site, progress));
   } finally {
     await reader.close();
     await renderer.close();

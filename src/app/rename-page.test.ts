@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { fixtureFolder } from '../../test/support/fixture-folder.ts';
+import { docsJson, fixtureFolder } from '../../test/support/fixture-folder.ts';
 import { checkSite } from './check-site.ts';
 import { renamePage } from './rename-page.ts';
 
@@ -76,6 +76,50 @@ describe('rename', { timeout: 60_000 }, () => {
     const errors = (all: typeof after.issues): number =>
       all.filter(({ severity, code }) => severity === 'error' || code === 'link/broken-anchor').length;
     assert.equal(errors(after.issues), errors(before.issues));
+  });
+
+  for (const [redirects, file, pointer] of [
+    [{ $ref: 'redirects.json' }, 'redirects.json', ''],
+    [{ $ref: './config/all.json' }, 'config/all.json', ''],
+    [undefined, 'docs.json', 'redirects'],
+  ] as const)
+    it(`writes the redirect where the site keeps them: ${file}`, async () => {
+      const { path } = fixtureFolder({
+        'docs.json': docsJson({ pages: ['index', 'guides/start'] }, { redirects }),
+        [file === 'docs.json' ? 'other.json' : file]: [{ source: '/older', destination: '/guides/start' }],
+        'index.mdx': '---\ntitle: Home\n---\n',
+        'guides/start.mdx': '---\ntitle: Start\n---\n',
+      });
+      const { redirect } = await rename(path, 'first');
+      const added = { source: '/guides/start', destination: '/first' };
+      assert.deepEqual(redirect, added);
+      const now = JSON.parse(readFileSync(join(path, file), 'utf8')) as Record<string, unknown[]>;
+      const list = (pointer === '' ? now : now[pointer]) as unknown[];
+      assert.deepEqual(list.at(-1), added);
+      if (file !== 'docs.json') assert.deepEqual(list[0], { source: '/older', destination: '/first' });
+    });
+
+  for (const redirects of [{ $ref: 'gone.json' }, { a: 1 }])
+    it(`changes nothing where no redirect can be written: ${JSON.stringify(redirects)}`, async () => {
+      const config = docsJson({ pages: ['index', 'guides/start'] }, { redirects });
+      const { path } = fixtureFolder({
+        'docs.json': config,
+        'index.mdx': '---\ntitle: Home\n---\n',
+        'guides/start.mdx': '---\ntitle: Start\n---\n',
+      });
+      await assert.rejects(rename(path, 'first'), { code: 'rename/redirects' });
+      assert.ok(existsSync(join(path, 'guides/start.mdx')) && !existsSync(join(path, 'first.mdx')));
+    });
+
+  it('leaves a relative import alone that a page only shows', async () => {
+    const text = '---\ntitle: Start\n---\n\n```js\nimport a from "./a.js";\n```\n';
+    const { path } = fixtureFolder({
+      'docs.json': docsJson({ pages: ['index', 'guides/start'] }),
+      'index.mdx': '---\ntitle: Home\n---\n',
+      'guides/start.mdx': text,
+    });
+    await rename(path, 'first');
+    assert.equal(readFileSync(join(path, 'first.mdx'), 'utf8'), text);
   });
 
   it('a dry run writes nothing', async () => {

@@ -4,14 +4,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../lib/app-error.ts';
 import { defined } from '../lib/defined.ts';
-import { nearest } from '../lib/nearest.ts';
 import { applyEdits } from '../site/check/apply-edits.ts';
 import { type CheckContext, checkContext } from '../site/check/check-context.ts';
 import type { Edit } from '../site/check/finding.ts';
+import { newPath, pageNamed } from '../site/check/page-path.ts';
 import { planRename, type Rename } from '../site/check/plan-rename.ts';
-import { addRedirect } from '../site/config/add-redirect.ts';
+import { redirectPlace, withRedirect } from '../site/check/redirect-place.ts';
 import { pageUrl } from '../site/content/page-url.ts';
-import { type Progress, type RenderedSite, renderSite } from './checked-site.ts';
+import type { Site } from '../site/site.ts';
+import { type Progress, type RenderedSite, withRenderedSite } from './checked-site.ts';
 import { createSource, readSource, removeSource, writeSource } from './write-source.ts';
 
 export interface Renamed {
@@ -20,7 +21,7 @@ export interface Renamed {
   readonly edits: readonly Edit[];
   /** Every file that was changed, created or removed. */
   readonly files: readonly string[];
-  /** Undefined where the address stays the same, or docs.json keeps its redirects in another file. */
+  /** Undefined where the address stays the same. */
   readonly redirect?: { readonly source: string; readonly destination: string };
 }
 
@@ -34,7 +35,7 @@ export interface RenameInput {
 
 /** @throws AppError `rename/…` when there is no such page, or the new name is taken or invalid */
 export async function renamePage(input: RenameInput, progress: Progress): Promise<Renamed> {
-  return renameRendered(input, await renderSite(input.folder, progress));
+  return withRenderedSite(input.folder, progress, (site) => renameRendered(input, site));
 }
 
 /** As `renamePage`, for pages that are rendered already. */
@@ -43,16 +44,15 @@ export async function renameRendered(
   { site, rendered }: RenderedSite,
 ): Promise<Renamed> {
   const context = await checkContext(site, rendered);
-  const rename = { page: pageNamed(context, input.from), to: newPath(input.to) };
+  const rename = { page: pageNamed(site, input.from), to: newPath(input.to) };
   const file = {
     from: rename.page.file,
     to: rename.to + (/\.mdx?$/i.exec(rename.page.file)?.[0] ?? '.mdx'),
   };
   refuseTaken(folder, context, rename);
-  const edits = await planRename(context, rename);
-  const config = site.loaded.files[0] ?? 'docs.json';
-  const texts = changedTexts(folder, [...edits, ...noEdits(config, file.from)]);
-  const redirect = addedRedirect(texts, config, { from: rename.page.url, to: pageUrl(rename.to) });
+  const edits = await planRename(context, [rename]);
+  const texts = changedTexts(folder, [...edits, ...noEdits(file.from)]);
+  const redirect = addedRedirect(folder, texts, { site, from: rename.page.url, to: pageUrl(rename.to) });
   const changed = [...texts]
     .filter(([path, text]) => readSource(folder, path) !== text)
     .map(([path]) => path);
@@ -61,16 +61,20 @@ export async function renameRendered(
   return { file, edits, files, ...defined({ redirect }) };
 }
 
-/** Adds a redirect to the text of docs.json when the address changes and docs.json holds the redirects itself. */
+/**
+ * Adds a redirect to the text of the file that holds them, when the address changes.
+ * @throws AppError `rename/redirects` where it cannot be written
+ */
 export function addedRedirect(
+  folder: string,
   texts: Map<string, string>,
-  config: string,
-  { from, to }: { readonly from: string; readonly to: string },
+  { site, from, to }: { readonly site: Site; readonly from: string; readonly to: string },
 ): Renamed['redirect'] {
   const [source, destination] = [decodeURI(from), decodeURI(to)];
-  const text = source === destination ? undefined : addRedirect(texts.get(config)!, source, destination);
-  if (text === undefined) return undefined;
-  texts.set(config, text);
+  if (source === destination) return undefined;
+  const place = redirectPlace(site);
+  const text = texts.get(place.file) ?? readSource(folder, place.file);
+  texts.set(place.file, withRedirect(text, place, { source, destination }));
   return { source, destination };
 }
 
@@ -94,36 +98,6 @@ function changedTexts(
   for (const edit of edits)
     byFile.set(edit.file, [...(byFile.get(edit.file) ?? []), ...('kind' in edit ? [edit] : [])]);
   return new Map([...byFile].map(([file, own]) => [file, applyEdits(readSource(folder, file), own).text]));
-}
-
-function pageNamed({ site }: CheckContext, name: string): Rename['page'] {
-  const path = plainPath(name);
-  const page = site.authored.byPath.get(path) ?? site.authored.byUrl.get(pageUrl(path));
-  if (page !== undefined) return page;
-  const near = nearest(path, site.authored.byPath.keys());
-  throw new AppError('rename/not-found', `There is no page "${path}"`, {
-    hint: near === undefined ? 'Write its path as docs.json does' : `Did you mean "${near}"?`,
-  });
-}
-
-function newPath(name: string): string {
-  const path = plainPath(name);
-  const parts = path.split('/');
-  const bad =
-    /[\\?#%:*"<>|\u0000-\u001f]/.test(path) || parts.some((part) => part === '' || part.startsWith('.'));
-  if (bad || /^_?snippets\//i.test(path))
-    throw new AppError('rename/name', `"${name}" cannot be the path of a page`, {
-      hint: 'Write it as docs.json does, for example "guides/start"',
-    });
-  return path;
-}
-
-/** A page as docs.json names it: without slashes at its ends and without its extension. */
-export function plainPath(name: string): string {
-  return name
-    .trim()
-    .replace(/^\/+|\/+$/g, '')
-    .replace(/\.mdx?$/i, '');
 }
 
 function refuseTaken(folder: string, { site }: CheckContext, { page, to }: Rename): void {

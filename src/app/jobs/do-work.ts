@@ -6,6 +6,7 @@ import { type CheckContext, checkContext } from '../../site/check/check-context.
 import { planDescriptions } from '../../site/check/work/plan-descriptions.ts';
 import { planForgottenPages } from '../../site/check/work/plan-forgotten-pages.ts';
 import { planMintJson } from '../../site/check/work/plan-mint-json.ts';
+import { planMove } from '../../site/check/work/plan-move.ts';
 import { planReplace } from '../../site/check/work/plan-replace.ts';
 import {
   type Left,
@@ -30,6 +31,7 @@ const PLANS: { readonly [Kind in SiteWork]: Plan<Kind> } = {
   'forgotten-pages': planForgottenPages,
   'mint-json': planMintJson,
   replace: planReplace,
+  move: planMove,
 };
 
 export interface PlanInput {

@@ -22,14 +22,13 @@ export async function followMovedPage(
   const context = await checkContext(site, rendered);
   const page = site.pages.byPath.get(moved.to)!;
   const edits = await planMoved(context, { from: moved.from, page });
-  const config = site.loaded.files[0] ?? 'docs.json';
-  const texts = new Map<string, string>([[config, readSource(folder, config)]]);
+  const texts = new Map<string, string>();
   for (const [file, own] of Map.groupBy(edits, (edit) => edit.file))
     texts.set(file, applyEdits(readSource(folder, file), own).text);
   const known = context.addresses.redirected(pageUrl(moved.from)) !== undefined;
   const redirect = known
     ? undefined
-    : addedRedirect(texts, config, { from: pageUrl(moved.from), to: page.url });
+    : addedRedirect(folder, texts, { site, from: pageUrl(moved.from), to: page.url });
   const changed = [...texts].filter(([file, text]) => readSource(folder, file) !== text);
   if (changed.length === 0)
     throw new AppError('rename/nothing-to-do', `Nothing refers to "${moved.from}" any more`, {

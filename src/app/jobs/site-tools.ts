@@ -2,13 +2,14 @@
 
 import type { SiteCheck, SiteRenamed, SiteTools } from '../../jobs/site-tools.ts';
 import { AppError } from '../../lib/app-error.ts';
+import { plainPath } from '../../site/check/page-path.ts';
 import type { PageRenderer } from '../../site/content/page-renderer.ts';
 import { pageUrl } from '../../site/content/page-url.ts';
 import { folderSource } from '../../site/source/folder-source.ts';
 import { checkRendered, type RenderedSite, renderWith } from '../checked-site.ts';
 import { fixSite } from '../fix-site.ts';
 import { openRenderer } from '../open-renderer.ts';
-import { plainPath, renameRendered } from '../rename-page.ts';
+import { renameRendered } from '../rename-page.ts';
 import type { Settings } from '../settings.ts';
 import { applyWork, planWork } from './do-work.ts';
 import { followMovedPage } from './follow-moved-page.ts';

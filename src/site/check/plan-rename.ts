@@ -1,4 +1,4 @@
-/** Plans the edits of renaming a page: navigation entries, links to it, and the relative addresses on it. */
+/** Plans the edits of renaming pages: navigation entries, links to them, and the relative addresses on them. */
 import { pointerStep } from '../config/json-node.ts';
 import { resolveLink } from '../content/links.ts';
 import type { PageMeta } from '../content/page.ts';
@@ -18,82 +18,115 @@ export interface Rename {
 const DEEPEST = 60;
 /** Keys of docs.json whose values are addresses. */
 const ADDRESSES = new Set(['href', 'url', 'destination']);
-const RELATIVE_IMPORT = /^(?:import|export)\b[^'"\n]*\bfrom\s+['"](\.{1,2}\/[^'"]+)['"]/gm;
+const IMPORT = /\bfrom\s+(['"])([^'"\n]{1,1000})\1/g;
 
-/** @returns edits for files under their current names; positions in the page's own file refer to its old text */
-export async function planRename(context: CheckContext, rename: Rename): Promise<Edit[]> {
-  const edits: Edit[] = configEdits(context, rename);
+/** By file of the page. */
+type Renames = ReadonlyMap<string, Rename>;
+
+/** @returns edits for files under their current names; positions in a page's own file refer to its old text */
+export async function planRename(context: CheckContext, wanted: readonly Rename[]): Promise<Edit[]> {
+  const renames: Renames = new Map(wanted.map((rename) => [rename.page.file, rename]));
+  const edits: Edit[] = configEdits(context, renames);
   for (const kind of ['link', 'image'] as const)
     for (const use of linkUses(context, kind)) {
-      const now = kind === 'link' ? newLink(context, use, rename) : newSource(use, rename);
+      const now = kind === 'link' ? newLink(context, use, renames) : newSource(use, renames);
       if (now === undefined || now === use.written) continue;
       const text = await context.text(use.file);
       for (const place of findInText(text, use.written, use.line ?? 1))
         edits.push({ kind: 'text', file: use.file, ...place, was: use.written, now });
     }
-  return [...edits, ...(await importEdits(context, rename))];
+  return [...edits, ...(await importEdits(context, renames))];
 }
 
-function newLink({ addresses }: CheckContext, use: UsedLink, { page, to }: Rename): string | undefined {
+function newLink({ addresses }: CheckContext, use: UsedLink, renames: Renames): string | undefined {
   if (use.path === '') return undefined;
   const found = addresses.find(use.path);
-  const target = found.kind === 'page' ? found.page : undefined;
-  const moves = use.file === page.file && isRelative(use.written);
+  const target = found.kind === 'page' ? renames.get(found.page.file) : undefined;
+  const own = renames.get(use.file);
+  const moved = own !== undefined && isRelative(use.written) ? `${own.to}.mdx` : undefined;
   const direct =
     found.kind === 'page' && found.how !== 'redirect' && addresses.redirected(use.path) === undefined;
-  if (target?.file === page.file && direct)
-    return respell({ written: use.written, file: moves ? `${to}.mdx` : use.file }, pageUrl(to));
-  if (
-    !moves ||
-    resolveLink(use.written, { file: `${to}.mdx`, base: '' })?.path.replace(/[?#].*$/s, '') === use.path
-  )
-    return undefined;
-  return respell({ written: use.written, file: `${to}.mdx` }, use.path);
+  const to = target !== undefined && direct ? pageUrl(target.to) : use.path;
+  if (moved === undefined) return to === use.path ? undefined : respell(use, to);
+  const resolved = resolveLink(use.written, { file: moved, base: '' })?.path.replace(/[?#].*$/s, '');
+  return resolved === to ? undefined : respell({ written: use.written, file: moved }, to);
 }
 
 /** The new address of a relative image, so that it still names the same file. */
-function newSource(use: UsedLink, { page, to }: Rename): string | undefined {
-  if (use.file !== page.file || use.path === '' || !isRelative(use.written)) return undefined;
+function newSource(use: UsedLink, renames: Renames): string | undefined {
+  const own = renames.get(use.file);
+  if (own === undefined || use.path === '' || !isRelative(use.written)) return undefined;
   const rest = /[?#].*$/s.exec(use.written)?.[0] ?? '';
-  return relative(`${to}.mdx`, use.path, use.written.startsWith('./')).replaceAll(' ', '%20') + rest;
+  return relative(`${own.to}.mdx`, use.path, use.written.startsWith('./')).replaceAll(' ', '%20') + rest;
 }
 
 function isRelative(written: string): boolean {
   return !/^(?:\/|#|\?|[a-z][a-z0-9+.-]*:)/i.test(written);
 }
 
-async function importEdits({ text }: CheckContext, { page, to }: Rename): Promise<Edit[]> {
-  const source = await text(page.file);
-  return [...source.matchAll(RELATIVE_IMPORT)].flatMap((match): Edit[] => {
-    const was = match[1]!;
-    const parts = page.file.split('/').slice(0, -1);
-    for (const part of was.split('/')) {
-      if (part === '..') parts.pop();
-      else if (part !== '.') parts.push(part);
+/** Imports that the moved pages write relative to themselves, and imports of the moved pages elsewhere. */
+async function importEdits({ site, text, tree }: CheckContext, renames: Renames): Promise<Edit[]> {
+  const edits: Edit[] = [];
+  for (const { file, imports = [] } of site.authored.byPath.values()) {
+    const own = renames.get(file);
+    if (imports.length === 0 || (own === undefined && !imports.some((one) => renames.has(one)))) continue;
+    const source = await text(file);
+    const read = await tree(file, source);
+    const modules = 'why' in read ? [] : read.nodes.filter(({ type }) => type === 'mdxjsEsm');
+    for (const { position } of modules) {
+      const [start, end] = [position?.start.offset ?? 0, position?.end.offset ?? 0];
+      for (const match of source.slice(start, end).matchAll(IMPORT)) {
+        const was = match[2]!;
+        const now = newImport(was, file, renames);
+        if (now === undefined || now === was) continue;
+        const at = start + match.index + match[0].length - was.length - 1;
+        edits.push({ kind: 'text', file, ...placeAt(source, at), was, now });
+      }
     }
-    const path = relative(`${to}.mdx`, `/${parts.join('/')}`, true);
-    const now = path.startsWith('.') ? path : `./${path}`;
-    const before = source.slice(0, match.index + match[0].lastIndexOf(was));
-    const lines = before.split(/\r\n?|\n/);
-    const place = { line: lines.length, column: (lines.at(-1) ?? '').length + 1 };
-    return now === was ? [] : [{ kind: 'text', file: page.file, ...place, was, now }];
-  });
+  }
+  return edits;
 }
 
-function configEdits({ site, addresses }: CheckContext, { page, to }: Rename): Edit[] {
+function newImport(was: string, file: string, renames: Renames): string | undefined {
+  const dotted = /^\.{1,2}\//.test(was);
+  if (!dotted && !was.startsWith('/')) return undefined;
+  const parts = dotted ? file.split('/').slice(0, -1) : [];
+  for (const part of was.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '.' && part !== '') parts.push(part);
+  }
+  const target = parts.join('/');
+  const moved = renames.get(target) ?? renames.get(`${target}.mdx`);
+  const to = moved === undefined ? target : moved.to + (/\.mdx?$/i.exec(target)?.[0] ?? '');
+  if (!dotted) return moved === undefined ? undefined : `/${to}`;
+  const own = renames.get(file);
+  const path = relative(own === undefined ? file : `${own.to}.mdx`, `/${to}`, true);
+  return path.startsWith('.') ? path : `./${path}`;
+}
+
+function placeAt(source: string, offset: number): { readonly line: number; readonly column: number } {
+  const lines = source.slice(0, offset).split(/\r\n?|\n/);
+  return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 };
+}
+
+function configEdits({ site, addresses }: CheckContext, renames: Renames): Edit[] {
+  const all = [...renames.values()];
   const { located } = site.loaded;
   const edits: Edit[] = [];
   const entry = (value: string): string | undefined => {
     const [, slash = '', path = '', ending = ''] = /^(\/*)(.*?)(\.mdx?|\/+)?$/i.exec(value) ?? [];
-    if (path !== page.path && pageUrl(path) !== page.url) return undefined;
-    return `${slash}${to}${ending}`;
+    const url = pageUrl(path);
+    const named = all.find(({ page }) => path === page.path || url === page.url);
+    return named === undefined ? undefined : `${slash}${named.to}${ending}`;
   };
   const address = (value: string): string | undefined => {
     const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(value) ?? [];
     if (!path.startsWith('/')) return undefined;
     const found = addresses.find(path);
-    const direct = found.kind === 'page' && found.how !== 'redirect' && found.page.file === page.file;
-    return direct && addresses.redirected(path) === undefined ? pageUrl(to) + rest : undefined;
+    if (found.kind !== 'page' || found.how === 'redirect' || addresses.redirected(path) !== undefined)
+      return undefined;
+    const named = renames.get(found.page.file);
+    return named === undefined ? undefined : pageUrl(named.to) + rest;
   };
   const visit = (value: unknown, pointer: string, key: string, depth: number): void => {
     if (typeof value === 'string') {

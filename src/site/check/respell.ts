@@ -17,7 +17,10 @@ export function respell({ written, file }: Spelling, url: string): string {
   const rest = cut < 0 ? '' : written.slice(cut);
   const [target = '', own = ''] = splitOnce(url, '#');
   const ending = /\.mdx?$/i.exec(path)?.[0] ?? '';
-  const spelled = path.startsWith('/') ? target : relative(file, target, path.startsWith('./'));
+  const short = path.startsWith('/') ? target : relative(file, target, path.startsWith('./'));
+  // The first page has no name of its own that a relative address could end in.
+  const named = target === '/' && !path.startsWith('/') && /(?:^|\/)index(?:\.mdx?)?$/i.test(path);
+  const spelled = named ? `${short === '' || short.endsWith('/') ? short : `${short}/`}index` : short;
   return `${spelled}${spelled.endsWith('/') ? '' : ending}${rest === '' && own !== '' ? `#${own}` : rest}`;
 }
 

@@ -28,14 +28,14 @@ it('sets, removes and reads a value at its pointer', () => {
 });
 
 it('adds to a list in the indentation of the file', () => {
-  const after = appendJson(FILE, 'redirects', { source: '/1', destination: '/2' });
+  const after = appendJson(FILE, '/redirects', { source: '/1', destination: '/2' });
   assert.equal(after, FILE.replace('/old" }', '/old" },\n        { "source": "/1", "destination": "/2" }'));
   const long = '{\r\n  "r": [\r\n    {\r\n      "a": "b"\r\n    }, // last\r\n  ]\r\n}';
   assert.equal(
-    appendJson(long, 'r', { c: 'd' }),
+    appendJson(long, '/r', { c: 'd' }),
     long.replace('// last', '// last\r\n    {\r\n      "c": "d"\r\n    },'),
   );
-  assert.equal(appendJson('{"r":[{"a":"b"}]}', 'r', { c: 'd' }), '{"r":[{"a":"b"}, { "c": "d" }]}');
+  assert.equal(appendJson('{"r":[{"a":"b"}]}', '/r', { c: 'd' }), '{"r":[{"a":"b"}, { "c": "d" }]}');
 });
 
 it('puts an entry beside another one, on a line of its own where that has one', () => {
@@ -54,7 +54,7 @@ it('puts an entry beside another one, on a line of its own where that has one', 
 });
 
 it('makes the list where there is none', () => {
-  const after = appendJson('{\n\t"name": "x"\n}\n', 'redirects', { source: '/1', destination: '/2' });
+  const after = appendJson('{\n\t"name": "x"\n}\n', '/redirects', { source: '/1', destination: '/2' });
   assert.equal(
     after,
     '{\n\t"name": "x",\n\t"redirects": [\n\t\t{\n\t\t\t"source": "/1",\n\t\t\t"destination": "/2"\n\t\t}\n\t]\n}\n',
@@ -62,7 +62,7 @@ it('makes the list where there is none', () => {
 });
 
 it('makes the list behind a comma at the end', () => {
-  const after = appendJson('{\n  "name": "x", // name\n}\n', 'redirects', {
+  const after = appendJson('{\n  "name": "x", // name\n}\n', '/redirects', {
     source: '/1',
     destination: '/2',
   });
@@ -74,12 +74,15 @@ it('makes the list behind a comma at the end', () => {
 });
 
 it('a redirect takes out those that the new page makes void', () => {
-  const after = addRedirect(FILE, '/old', '/new')!;
+  const after = addRedirect(FILE, '/redirects', { source: '/old', destination: '/new' })!;
   assert.ok(!after.includes('"/new", "destination": "/old"'));
   assert.match(after, /\{ "source": "\/old", "destination": "\/new" \}/);
   assert.match(after, /\/\/ why/);
   assert.deepEqual(errors(after), errors(FILE));
-  assert.equal(addRedirect('{"redirects":{"$ref":"r.json"}}', '/a', '/b'), undefined);
+  const added = { source: '/a', destination: '/b' };
+  assert.equal(addRedirect('{"redirects":{"$ref":"r.json"}}', '/redirects', added), undefined);
+  assert.equal(addRedirect('[{"source":"/b"}]', '', added), '[{ "source": "/a", "destination": "/b" }]');
+  assert.match(addRedirect('[]', '', added)!, /^\[\s*\{[^}]*"\/a"[^}]*\}\s*\]$/);
 });
 
 function errors(text: string): string[] {

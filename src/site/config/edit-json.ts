@@ -20,13 +20,15 @@ export function jsonString(text: string, pointer: string): string | undefined {
   return found?.type === 'string' ? (found.value as string) : undefined;
 }
 
-/** The list under a key of the root object, empty when the key is missing; undefined for any other value. */
-export function jsonList(text: string, key: string): readonly unknown[] | undefined {
-  const root = parseTree(text);
-  if (root?.type !== 'object') return undefined;
-  const found = findNodeAtLocation(root, [key]);
-  if (found === undefined) return [];
-  return found.type === 'array' ? (getNodeValue(found) as unknown[]) : undefined;
+/**
+ * The list at a pointer, empty when its object has no such key; undefined for any other value.
+ * @param pointer `/redirects`, or empty for a file that is the list itself
+ */
+export function jsonList(text: string, pointer: string): readonly unknown[] | undefined {
+  const found = nodeAtPointer(text, pointer);
+  if (found !== undefined) return found.type === 'array' ? (getNodeValue(found) as unknown[]) : undefined;
+  const holder = nodeAtPointer(text, pointer.slice(0, Math.max(0, pointer.lastIndexOf('/'))));
+  return holder?.type === 'object' && pointer !== '' ? [] : undefined;
 }
 
 /** @returns the text with a string at a pointer that exists, unchanged where it does not */
@@ -69,13 +71,15 @@ export function insertJson(text: string, pointer: string, side: 'before' | 'afte
     : splice(text, lineEnd, lineEnd, `${eol}${line}${item},`);
 }
 
-/** Appends an object to a list of the root object, which is created if missing. */
-export function appendJson(text: string, key: string, value: Readonly<Record<string, string>>): string {
-  const root = parseTree(text);
-  const list = root === undefined ? undefined : findNodeAtLocation(root, [key]);
+/** Appends an object to the list at a pointer, which is created if its object has none. */
+export function appendJson(text: string, pointer: string, value: Readonly<Record<string, string>>): string {
+  const list = nodeAtPointer(text, pointer);
   const last = list?.children?.at(-1);
   if (last === undefined)
-    return applyEdits(text, modify(text, [key], [value], { formattingOptions: formatting(text) }));
+    return applyEdits(
+      text,
+      modify(text, pointerKeys(pointer), [value], { formattingOptions: formatting(text) }),
+    );
   const end = endOf(last);
   const line = text.slice(text.lastIndexOf('\n', last.offset) + 1, last.offset);
   if (line.trim() !== '') return splice(text, end, end, `, ${oneLine(value)}`);

@@ -93,6 +93,7 @@ export interface WorkOptions {
   readonly 'forgotten-pages': NoOptions;
   readonly 'mint-json': NoOptions;
   readonly replace: ReplaceOptions;
+  readonly move: MoveOptions;
 }
 
 export type SiteWork = keyof WorkOptions;
