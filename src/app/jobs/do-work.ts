@@ -3,11 +3,18 @@
 import type { SiteWorkDone } from '../../jobs/site-tools.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { type CheckContext, checkContext } from '../../site/check/check-context.ts';
+import { planBullets } from '../../site/check/work/plan-bullets.ts';
 import { planDescriptions } from '../../site/check/work/plan-descriptions.ts';
 import { planForgottenPages } from '../../site/check/work/plan-forgotten-pages.ts';
+import { planFrontMatterOrder } from '../../site/check/work/plan-front-matter-order.ts';
+import { planHistoryRedirects } from '../../site/check/work/plan-history-redirects.ts';
 import { planMintJson } from '../../site/check/work/plan-mint-json.ts';
 import { planMove } from '../../site/check/work/plan-move.ts';
+import { planOrderNavigation } from '../../site/check/work/plan-order-navigation.ts';
+import { planProblems } from '../../site/check/work/plan-problems.ts';
+import { planRedirectedLinks } from '../../site/check/work/plan-redirected-links.ts';
 import { planReplace } from '../../site/check/work/plan-replace.ts';
+import { planShortDescriptions } from '../../site/check/work/plan-short-descriptions.ts';
 import {
   type Left,
   leftText,
@@ -32,6 +39,13 @@ const PLANS: { readonly [Kind in SiteWork]: Plan<Kind> } = {
   'mint-json': planMintJson,
   replace: planReplace,
   move: planMove,
+  'history-redirects': planHistoryRedirects,
+  'redirected-links': planRedirectedLinks,
+  bullets: planBullets,
+  'front-matter-order': planFrontMatterOrder,
+  'short-descriptions': planShortDescriptions,
+  'order-navigation': planOrderNavigation,
+  problems: planProblems,
 };
 
 export interface PlanInput {

@@ -2,8 +2,8 @@
 import { pointerStep } from '../config/json-node.ts';
 import type { PageMeta } from '../content/page.ts';
 import { pageUrl } from '../content/page-url.ts';
+import { addressPlaces } from './address-places.ts';
 import type { CheckContext } from './check-context.ts';
-import { findInText } from './find-in-text.ts';
 import type { Edit } from './finding.ts';
 import { linkUses } from './link-uses.ts';
 import { listedAddresses } from './listed-addresses.ts';
@@ -20,12 +20,12 @@ const DEEPEST = 60;
 export async function planMoved(context: CheckContext, { from, page }: Moved): Promise<Edit[]> {
   const old = pageUrl(from);
   const edits: Edit[] = entryEdits(context, { from, page });
+  const places = addressPlaces(context);
   for (const use of linkUses(context, 'link')) {
     if (use.path === '' || plain(use.path) !== plain(decodeURI(old))) continue;
     const now = respell(use, page.url);
     if (now === use.written) continue;
-    const text = await context.text(use.file);
-    for (const place of findInText(text, use.written, use.line ?? 1))
+    for (const place of await places(use))
       edits.push({ kind: 'text', file: use.file, ...place, was: use.written, now });
   }
   return edits;

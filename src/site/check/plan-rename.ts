@@ -3,8 +3,8 @@ import { pointerStep } from '../config/json-node.ts';
 import { resolveLink } from '../content/links.ts';
 import type { PageMeta } from '../content/page.ts';
 import { pageUrl } from '../content/page-url.ts';
+import { addressPlaces } from './address-places.ts';
 import type { CheckContext } from './check-context.ts';
-import { findInText } from './find-in-text.ts';
 import type { Edit } from './finding.ts';
 import { linkUses, type UsedLink } from './link-uses.ts';
 import { relative, respell } from './respell.ts';
@@ -27,12 +27,12 @@ type Renames = ReadonlyMap<string, Rename>;
 export async function planRename(context: CheckContext, wanted: readonly Rename[]): Promise<Edit[]> {
   const renames: Renames = new Map(wanted.map((rename) => [rename.page.file, rename]));
   const edits: Edit[] = configEdits(context, renames);
+  const places = addressPlaces(context);
   for (const kind of ['link', 'image'] as const)
     for (const use of linkUses(context, kind)) {
       const now = kind === 'link' ? newLink(context, use, renames) : newSource(use, renames);
       if (now === undefined || now === use.written) continue;
-      const text = await context.text(use.file);
-      for (const place of findInText(text, use.written, use.line ?? 1))
+      for (const place of await places(use))
         edits.push({ kind: 'text', file: use.file, ...place, was: use.written, now });
     }
   return [...edits, ...(await importEdits(context, renames))];

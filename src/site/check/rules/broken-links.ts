@@ -108,7 +108,7 @@ function judge(
 }
 
 /** A page of version 3 whose link is redirected to version 4 may mean either, so only its author can decide. */
-function leavesEdition(
+export function leavesEdition(
   { page }: UsedLink,
   end: string,
   editionOf: (url: string) => string | undefined,

@@ -1,6 +1,8 @@
 /** Plans the edits of links to headings whose ids change with their text. */
+
+import { addressPlaces } from '../address-places.ts';
 import type { CheckContext } from '../check-context.ts';
-import { findInText, offsetOfLine } from '../find-in-text.ts';
+import { offsetOfLine } from '../find-in-text.ts';
 import { linkUses } from '../link-uses.ts';
 import type { RangeEdit } from './edit-text.ts';
 
@@ -32,6 +34,7 @@ export async function anchorEdits(
 ): Promise<Map<string, RangeEdit[]>> {
   const edits = new Map<string, RangeEdit[]>();
   if (ids.size === 0) return edits;
+  const places = addressPlaces(context);
   for (const use of linkUses(context, 'link')) {
     if (use.fragment === undefined || use.fragment === '') continue;
     const found = use.path === '' ? undefined : context.addresses.find(use.path);
@@ -39,7 +42,7 @@ export async function anchorEdits(
     const now = ids.get(target ?? '')?.get(use.fragment);
     if (now === undefined) continue;
     const text = await context.text(use.file);
-    for (const place of findInText(text, use.written, use.line ?? 1)) {
+    for (const place of await places(use)) {
       const at = offsetOfLine(text, place.line) + place.column - 1;
       const hash = at + use.written.indexOf('#') + 1;
       const own = edits.get(use.file) ?? [];

@@ -94,6 +94,13 @@ export interface WorkOptions {
   readonly 'mint-json': NoOptions;
   readonly replace: ReplaceOptions;
   readonly move: MoveOptions;
+  readonly 'history-redirects': HistoryRedirectsOptions;
+  readonly 'redirected-links': NoOptions;
+  readonly bullets: BulletOptions;
+  readonly 'front-matter-order': FrontMatterOrderOptions;
+  readonly 'short-descriptions': ShortenOptions;
+  readonly 'order-navigation': OrderOptions;
+  readonly problems: ProblemOptions;
 }
 
 export type SiteWork = keyof WorkOptions;

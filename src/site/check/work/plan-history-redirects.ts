@@ -1,0 +1,63 @@
+/** Plans redirects from the addresses of pages that Git says were moved. */
+import { counted } from '../../../lib/counted.ts';
+import { pageUrl } from '../../content/page-url.ts';
+import type { CheckContext } from '../check-context.ts';
+import { isAboutRepository } from '../is-about-repository.ts';
+import { redirectPlace, withRedirect } from '../redirect-place.ts';
+import { type Left, NOTHING_PLANNED, type PlannedWork, type Within } from './planned-work.ts';
+import type { HistoryRedirectsOptions, PastPage } from './work-options.ts';
+
+const PAGE = /\.mdx?$/i;
+const SNIPPET = /(?:^|\/)_?snippets\//i;
+
+/** @throws AppError `rename/redirects` where the site's redirects cannot be added to */
+export async function planHistoryRedirects(
+  context: CheckContext,
+  within: Within,
+  { past, incomplete }: HistoryRedirectsOptions,
+): Promise<PlannedWork> {
+  const { site, text } = context;
+  const wanted: { readonly source: string; readonly destination: string }[] = [];
+  const left: Left[] = [];
+  const seen = new Set<string>();
+  for (const page of past) {
+    const source = addressOf(page.file);
+    if (source === undefined || seen.has(source) || !within(page.file)) continue;
+    seen.add(source);
+    if (isAnswered(context, source)) continue;
+    const destination = successor(context, page);
+    const commit = page.commit.slice(0, 8);
+    if (destination !== undefined) wanted.push({ source, destination });
+    else
+      left.push({
+        file: page.file,
+        text: `was removed in ${commit} and has no successor that Git knows: "${source}" is not found any more`,
+      });
+  }
+  if (incomplete)
+    left.push({ text: 'The history was not read to its beginning: earlier moves are not known' });
+  if (wanted.length === 0) return left.length === 0 ? NOTHING_PLANNED : { changes: [], left };
+  const place = redirectPlace(site);
+  const was = await text(place.file);
+  const now = wanted.reduce((so, added) => withRedirect(so, place, added), was);
+  const lines = wanted.map(({ source, destination }) => `${place.file}: ${source} leads to ${destination}`);
+  const summary = lines.length > 100 ? [`${place.file}: ${counted(lines.length, 'redirect')} added`] : lines;
+  return { changes: [{ file: place.file, was, now, summary, edits: wanted.length }], left };
+}
+
+function addressOf(file: string): string | undefined {
+  const path = file.replace(PAGE, '');
+  return PAGE.test(file) && !SNIPPET.test(file) && !isAboutRepository(path)
+    ? decodeURI(pageUrl(path))
+    : undefined;
+}
+
+/** A page, a file or a redirect is there. */
+function isAnswered({ site, addresses }: CheckContext, address: string): boolean {
+  return addresses.find(address).kind !== 'nothing' || site.redirectOnce(address) !== undefined;
+}
+
+function successor({ site }: CheckContext, { movedTo }: PastPage): string | undefined {
+  const page = movedTo === undefined ? undefined : site.authored.byPath.get(movedTo.replace(PAGE, ''));
+  return page === undefined ? undefined : decodeURI(page.url);
+}
