@@ -50,6 +50,9 @@ const WORKS: Readonly<Record<string, WantedWork>> = {
     ],
   },
   'redirected-links': { kind: 'redirected-links' },
+  'alt-texts': { kind: 'alt-texts' },
+  'remove-page': { kind: 'remove-page', page: 'ai-native' },
+  'replace-page': { kind: 'remove-page', page: '/ai-native.mdx', successor: 'guides/new' },
   bullets: { kind: 'bullets', mark: '*' },
   'front-matter-order': { kind: 'front-matter-order', keys: [] },
   'short-descriptions': { kind: 'short-descriptions', most: 160 },
@@ -94,6 +97,10 @@ describe('work with one right answer', { timeout: 60_000 }, () => {
           .split('\n')
           .slice(0, -1),
       );
+      if (wanted.kind === 'remove-page') {
+        await assert.rejects(own.work(wanted), { code: 'rename/not-found' });
+        return;
+      }
       const again = await own.work(wanted);
       assert.deepEqual([again.files, again.done], [[], []]);
       assert.deepEqual(newErrors((await own.check()).issues, known), []);

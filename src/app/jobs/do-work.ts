@@ -3,6 +3,7 @@
 import type { SiteWorkDone } from '../../jobs/site-tools.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { type CheckContext, checkContext } from '../../site/check/check-context.ts';
+import { planAltTexts } from '../../site/check/work/plan-alt-texts.ts';
 import { planBullets } from '../../site/check/work/plan-bullets.ts';
 import { planDescriptions } from '../../site/check/work/plan-descriptions.ts';
 import { planForgottenPages } from '../../site/check/work/plan-forgotten-pages.ts';
@@ -13,6 +14,7 @@ import { planMove } from '../../site/check/work/plan-move.ts';
 import { planOrderNavigation } from '../../site/check/work/plan-order-navigation.ts';
 import { planProblems } from '../../site/check/work/plan-problems.ts';
 import { planRedirectedLinks } from '../../site/check/work/plan-redirected-links.ts';
+import { planRemovePage } from '../../site/check/work/plan-remove-page.ts';
 import { planReplace } from '../../site/check/work/plan-replace.ts';
 import { planShortDescriptions } from '../../site/check/work/plan-short-descriptions.ts';
 import {
@@ -39,6 +41,8 @@ const PLANS: { readonly [Kind in SiteWork]: Plan<Kind> } = {
   'mint-json': planMintJson,
   replace: planReplace,
   move: planMove,
+  'remove-page': planRemovePage,
+  'alt-texts': planAltTexts,
   'history-redirects': planHistoryRedirects,
   'redirected-links': planRedirectedLinks,
   bullets: planBullets,

@@ -94,6 +94,8 @@ export interface WorkOptions {
   readonly 'mint-json': NoOptions;
   readonly replace: ReplaceOptions;
   readonly move: MoveOptions;
+  readonly 'remove-page': RemovePageOptions;
+  readonly 'alt-texts': NoOptions;
   readonly 'history-redirects': HistoryRedirectsOptions;
   readonly 'redirected-links': NoOptions;
   readonly bullets: BulletOptions;
