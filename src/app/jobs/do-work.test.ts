@@ -51,6 +51,7 @@ const WORKS: Readonly<Record<string, WantedWork>> = {
   },
   'redirected-links': { kind: 'redirected-links' },
   'alt-texts': { kind: 'alt-texts' },
+  'heading-case': { kind: 'heading-case', names: ['Kubernetes'] },
   'remove-page': { kind: 'remove-page', page: 'ai-native' },
   'replace-page': { kind: 'remove-page', page: '/ai-native.mdx', successor: 'guides/new' },
   bullets: { kind: 'bullets', mark: '*' },

@@ -8,6 +8,7 @@ import { planBullets } from '../../site/check/work/plan-bullets.ts';
 import { planDescriptions } from '../../site/check/work/plan-descriptions.ts';
 import { planForgottenPages } from '../../site/check/work/plan-forgotten-pages.ts';
 import { planFrontMatterOrder } from '../../site/check/work/plan-front-matter-order.ts';
+import { planHeadingCase } from '../../site/check/work/plan-heading-case.ts';
 import { planHistoryRedirects } from '../../site/check/work/plan-history-redirects.ts';
 import { planMintJson } from '../../site/check/work/plan-mint-json.ts';
 import { planMove } from '../../site/check/work/plan-move.ts';
@@ -43,6 +44,7 @@ const PLANS: { readonly [Kind in SiteWork]: Plan<Kind> } = {
   move: planMove,
   'remove-page': planRemovePage,
   'alt-texts': planAltTexts,
+  'heading-case': planHeadingCase,
   'history-redirects': planHistoryRedirects,
   'redirected-links': planRedirectedLinks,
   bullets: planBullets,

@@ -1,12 +1,11 @@
 /** Reads the files of a commit and when each last changed, without reading any setting of the repository. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '../app-error.ts';
+import { borrowedRepository } from './borrowed-repository.ts';
 import { isPlainFilePath } from './file-names.ts';
 import { localError } from './git-error.ts';
 import type { GitPlace } from './git-process.ts';
 import { isObjectId } from './object-id.ts';
+import { outputTokens } from './output-tokens.ts';
 import { type GitAnswer, runGit } from './run-git.ts';
 import { withScratch } from './scratch.ts';
 
@@ -59,7 +58,7 @@ export async function fileHistory(
       `${JSON.stringify(folder.slice(0, 200))} cannot be a folder of a repository`,
     );
   return withScratch(scratch, async (at) => {
-    const gitDir = emptyRepository(at, shallow);
+    const gitDir = borrowedRepository(at, shallow);
     const run = (args: readonly string[], bytes: number): Promise<GitAnswer> =>
       runGit(place, {
         args: [`--git-dir=${gitDir}`, ...args],
@@ -74,7 +73,7 @@ export async function fileHistory(
     );
     if (tree.code !== 0) throw localError('ls-tree', tree);
     const tracked = new Set<string>();
-    for await (const path of tokens(tree.stdout)) if (path !== '') tracked.add(path);
+    for await (const path of outputTokens(tree.stdout)) if (path !== '') tracked.add(path);
     const log = await run(
       [...logArguments(limits), commit, '--', ...(folder === '' ? [] : [folder])],
       limits.bytes,
@@ -83,20 +82,6 @@ export async function fileHistory(
     const known = { tracked, shallow: new Set(shallow), prefix: folder === '' ? '' : `${folder}/` };
     return { tracked, dates: await readDates(log, known) };
   });
-}
-
-/**
- * A repository of ours that borrows the objects of the other one and nothing else: neither settings nor hooks nor
- * filters.
- */
-function emptyRepository(at: string, shallow: readonly string[]): string {
-  const gitDir = join(at, 'history.git');
-  mkdirSync(join(gitDir, 'refs'), { recursive: true });
-  mkdirSync(join(gitDir, 'objects'));
-  writeFileSync(join(gitDir, 'HEAD'), 'ref: refs/heads/main\n');
-  writeFileSync(join(gitDir, 'config'), '[core]\n\trepositoryformatversion = 0\n\tbare = true\n');
-  if (shallow.length > 0) writeFileSync(join(gitDir, 'shallow'), `${shallow.join('\n')}\n`);
-  return gitDir;
 }
 
 /** Of a merge, only what differs from every parent: the rest was changed by the merged commits. */
@@ -114,21 +99,6 @@ interface Known {
   readonly prefix: string;
 }
 
-/** Tokens between two pauses for other work. */
-const TOKENS_IN_A_TURN = 4_000;
-
-/** The text before each NUL; the last token may be truncated and is left out. */
-async function* tokens(output: Buffer): AsyncGenerator<string> {
-  let count = 0;
-  for (let at = 0; ; ) {
-    const end = output.indexOf(0, at);
-    if (end === -1) return;
-    yield output.toString('utf8', at, end);
-    at = end + 1;
-    if (++count % TOKENS_IN_A_TURN === 0) await nextTurn();
-  }
-}
-
 /**
  * The first mention of a file is its newest. The oldest commit of a shallow clone seems to have created every file, and
  * did not.
@@ -140,7 +110,7 @@ async function readDates(
   const dates = new Map<string, number>();
   const decided = new Set<string>();
   let date: number | undefined;
-  for await (const token of tokens(log.stdout)) {
+  for await (const token of outputTokens(log.stdout)) {
     const commit = /^\u0001([0-9a-f]{40}) (-?\d+)$/.exec(token);
     if (commit !== null) {
       const second = Number(commit[2]);

@@ -11,6 +11,7 @@ import { isAncestor, mergeBranch } from './merge-branch.ts';
 import { Mirror } from './mirror.ts';
 import { type ObjectFiles, objectFiles } from './object-files.ts';
 import { isObjectId } from './object-id.ts';
+import { pastFiles } from './past-files.ts';
 import { readDiff } from './read-diff.ts';
 import { remoteKind } from './remote.ts';
 import { BRANCHES, fetchBranches, mainBranch, pushCommit, remoteHeads } from './remote-operations.ts';
@@ -111,6 +112,11 @@ class OpenRepository implements Repository {
   history(commit: string, folder: string) {
     const { place, path } = this.mirror;
     return fileHistory({ place, scratch: this.scratch }, { objects: join(path, 'objects'), commit, folder });
+  }
+
+  past(commit: string, folder: string) {
+    const { place, path } = this.mirror;
+    return pastFiles({ place, scratch: this.scratch }, { objects: join(path, 'objects'), commit, folder });
   }
 
   async checkOut(commit: string, folder: string, into: string): Promise<void> {

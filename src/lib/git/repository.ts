@@ -87,6 +87,21 @@ export interface DiffHunk {
   readonly lines: readonly { readonly kind: ' ' | '+' | '-'; readonly text: string }[];
 }
 
+export interface PastFile {
+  /** Inside the folder, and not there any more. */
+  readonly file: string;
+  /** Inside the folder: where Git finds its text now; undefined when it was removed, or left the folder. */
+  readonly movedTo: string | undefined;
+  /** The last commit that moved or removed it. */
+  readonly commit: string;
+}
+
+export interface PastFiles {
+  readonly files: readonly PastFile[];
+  /** True when a limit or a shallow clone hides the beginning of the history. */
+  readonly incomplete: boolean;
+}
+
 /** `conflict`: files that both sides changed. `behind`: the work tree of the branch has uncommitted changes. */
 export type MergeOutcome =
   | { readonly kind: 'merged'; readonly commit: string }
@@ -123,6 +138,8 @@ export interface Repository {
   file(oid: string, size: number): Promise<string | undefined>;
   /** Files of a folder of a commit, and when each last changed. */
   history(commit: string, folder: string): Promise<FileHistory>;
+  /** Files of a folder that earlier commits had, and where they are now. */
+  past(commit: string, folder: string): Promise<PastFiles>;
   /** Writes the plain files of a folder of a commit into an empty folder on disk, and nothing else. */
   checkOut(commit: string, folder: string, into: string): Promise<void>;
   /**

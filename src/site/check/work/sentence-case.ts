@@ -18,7 +18,7 @@ export type Cased =
 
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}'’_+#&-]*(?:\.[\p{L}\p{N}]+)*/gu;
 const SMALL = new Set(
-  "a an and are as at be but by can do does for from has have how if in into is it its more most new not of off on or our out over per than that the their this to up use using vs via was what when where which who why will with without you your".split(
+  'a an and are as at be but by can do does for from has have how if in into is it its more most new not of off on or our out over per than that the their this to up use using vs via was what when where which who why will with without you your'.split(
     ' ',
   ),
 );

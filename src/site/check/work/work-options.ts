@@ -96,6 +96,7 @@ export interface WorkOptions {
   readonly move: MoveOptions;
   readonly 'remove-page': RemovePageOptions;
   readonly 'alt-texts': NoOptions;
+  readonly 'heading-case': HeadingCaseOptions;
   readonly 'history-redirects': HistoryRedirectsOptions;
   readonly 'redirected-links': NoOptions;
   readonly bullets: BulletOptions;
