@@ -64,6 +64,7 @@ describe('the files of deploy/', () => {
       health: found(read('deploy/health.mjs'), /PORT \|\| '(\d+)'/),
       caddy: found(read('deploy/Caddyfile'), /reverse_proxy \{\$LECTERN_UPSTREAM:127\.0\.0\.1:(\d+)\}/),
       nginx: found(read('deploy/nginx.conf'), /server 127\.0\.0\.1:(\d+);/),
+      varnish: found(read('deploy/varnish.vcl'), /\.port = "(\d+)";/),
       compose: found(compose.services['caddy']!.environment['LECTERN_UPSTREAM']!, /^lectern:(\d+)$/),
     };
     for (const [where, port] of Object.entries(ports)) assert.equal(port, String(defaults.port), where);

@@ -6,6 +6,7 @@ import { retryDelay } from '../../../lib/retry-delay.ts';
 import { within } from '../../../lib/within.ts';
 import type { PurgeRecords } from '../../../records/purges/purge-records.ts';
 import type { Site } from '../../../site/site.ts';
+import type { LiveSite } from '../../../web/reader/live/live-site.ts';
 import { everythingOf, siteChange } from '../../../web/reader/shared-cache/site-change.ts';
 import { programFingerprint } from '../../program-version.ts';
 import { describeError } from '../describe-error.ts';
@@ -13,8 +14,13 @@ import type { KnownAccess } from '../known-access.ts';
 import type { KnownSettings } from '../project-settings.ts';
 import type { ProjectSlot } from '../project-slot.ts';
 
+/** What is followed of a project. */
+export interface FollowedSlot extends Pick<ProjectSlot, 'id' | 'isServed' | 'outdated'> {
+  readonly live: Pick<LiveSite, 'current' | 'subscribe'>;
+}
+
 export interface FollowChangesParts {
-  readonly slots: () => readonly ProjectSlot[];
+  readonly slots: () => readonly FollowedSlot[];
   readonly records: Pick<PurgeRecords, 'announce' | 'begin'>;
   readonly access: Pick<KnownAccess, 'of' | 'subscribe'>;
   readonly settings: Pick<KnownSettings, 'of' | 'subscribe'>;
@@ -34,7 +40,7 @@ const RETRY = { least: 1_000, most: 30_000 };
 const END_MS = 5_000;
 
 export function followChanges(parts: FollowChangesParts): FollowedChanges {
-  const followed = new Map<ProjectSlot, FollowedSite>();
+  const followed = new Map<FollowedSlot, FollowedSite>();
   return {
     follow: () => {
       const slots = parts.slots();
@@ -52,7 +58,7 @@ export function followChanges(parts: FollowChangesParts): FollowedChanges {
 }
 
 class FollowedSite {
-  private readonly slot: ProjectSlot;
+  private readonly slot: FollowedSlot;
   private readonly parts: FollowChangesParts;
   private readonly leave: readonly (() => void)[];
   /** The site that was announced last. */
@@ -65,7 +71,7 @@ class FollowedSite {
   private timer: NodeJS.Timeout | undefined;
   private closed = false;
 
-  constructor(slot: ProjectSlot, parts: FollowChangesParts) {
+  constructor(slot: FollowedSlot, parts: FollowChangesParts) {
     this.slot = slot;
     this.parts = parts;
     const bySettings = (): void => {
@@ -96,6 +102,8 @@ class FollowedSite {
     this.asked = true;
     this.running ??= this.run().finally(() => {
       this.running = undefined;
+      // Asked after the last look, before this was known to have ended.
+      if (this.asked && !this.closed) this.look();
     });
   }
 
