@@ -106,7 +106,7 @@ export async function runServer(options: StartOptions, renderer: PageRenderer): 
       operator: operatorView({
         ...{ settings, projects, renderer, version: programVersion() },
         connections: () => server.service.current()?.connections() ?? {},
-        backups: () => server.service.current()?.backups(),
+        backups: () => server.service.current()?.backups,
         spansDropped: observed.spansDropped,
         clients: () => server.listening?.connections() ?? 0,
       }),

@@ -184,7 +184,9 @@ it('a server makes them by itself, tries again, and says how old the last one is
   test.mock.timers.reset();
   await eventually(() => said.length, 1);
   assert.match(said[0]!, /^The backup failed: .*later/);
-  assert.deepEqual(scheduled.health(), { age: undefined, late: true });
+  const { problem, ...health } = scheduled.health();
+  assert.deepEqual(health, { age: undefined, late: true });
+  assert.match(problem!, /^The last backup is missing: The file ".*later" cannot be used/);
   await scheduled.stop();
   mkdirSync(folder);
   test.mock.timers.enable({ apis: ['setInterval', 'setTimeout'] });
@@ -193,8 +195,11 @@ it('a server makes them by itself, tries again, and says how old the last one is
   test.mock.timers.reset();
   await eventually(() => said.at(-1), 'Backup made');
   now += 3_600_000;
-  assert.deepEqual(again.health(), { age: 3_600, late: false });
+  assert.deepEqual(again.health(), { age: 3_600, late: false, problem: undefined });
   now += DAY;
-  assert.deepEqual(again.health(), { age: 90_000, late: true });
+  assert.deepEqual(again.health(), {
+    ...{ age: 90_000, late: true },
+    problem: 'The last backup is missing: it has been due for an hour',
+  });
   await again.stop();
 });

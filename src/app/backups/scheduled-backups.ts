@@ -13,6 +13,8 @@ export interface BackupHealth {
   readonly age: number | undefined;
   /** True when one has been due for an hour, or the last try failed and there is none. */
   readonly late: boolean;
+  /** Why it is late, in one sentence for administrators; undefined when it is not. */
+  readonly problem: string | undefined;
 }
 
 export interface ScheduledBackups {
@@ -41,12 +43,14 @@ export function scheduleBackups({
   const { backups } = settings;
   let last: number | undefined;
   let failures = 0;
+  let reason: string | undefined;
   let again = 0;
   let running: RunningRound | undefined;
   let stopped = false;
   const succeeded = (round: Round): void => {
     last = round.last;
     failures = 0;
+    reason = undefined;
     if (round.made !== undefined) log.info('Backup made', { ...round.made, removed: round.removed.length });
     if (round.problem !== undefined) log.error(`Old backups were not removed: ${round.problem}`);
   };
@@ -55,7 +59,8 @@ export function scheduleBackups({
     failures++;
     again = clock() + retryDelay(failures, AGAIN, Math.random());
     const hint = error instanceof AppError ? error.hint : undefined;
-    log.error(`The backup failed: ${error instanceof Error ? error.message : String(error)}`, {
+    reason = error instanceof Error ? error.message : String(error);
+    log.error(`The backup failed: ${reason}`, {
       ...(hint === undefined ? {} : { hint }),
       tryAgain: new Date(again).toISOString(),
     });
@@ -71,10 +76,14 @@ export function scheduleBackups({
   const timers = [setTimeout(look, FIRST_MS), setInterval(look, LOOK_MS)];
   for (const timer of timers) timer.unref();
   return {
-    health: () => ({
-      age: last === undefined ? undefined : Math.max(0, Math.round((clock() - last) / 1_000)),
-      late: last === undefined ? failures > 0 : isLate(backups, last, clock()),
-    }),
+    health: () => {
+      const late = last === undefined ? failures > 0 : isLate(backups, last, clock());
+      return {
+        age: last === undefined ? undefined : Math.max(0, Math.round((clock() - last) / 1_000)),
+        late,
+        problem: late ? `The last backup is missing: ${reason ?? 'it has been due for an hour'}` : undefined,
+      };
+    },
     stop: async () => {
       stopped = true;
       for (const timer of timers) clearTimeout(timer);

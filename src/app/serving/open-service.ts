@@ -59,7 +59,6 @@ export interface OpenService {
   problem(): Promise<string | undefined>;
   /** Connections to the database by state; none for the embedded one. */
   connections(): Readonly<Record<string, number>>;
-  /** Undefined when this process makes no backups. */
   readonly backups: ReturnType<typeof startBackups>;
   /** For a collector; `/metrics` asks by itself. */
   gauges(): Promise<readonly Gauge[]>;

@@ -6,6 +6,7 @@ import type { BackupHealth } from '../backups/scheduled-backups.ts';
 import type { Settings } from '../settings.ts';
 import type { ProjectSlot } from './project-slot.ts';
 import type { Projects } from './projects.ts';
+import type { ServerBackups } from './start-backups.ts';
 
 export interface OperatorParts {
   readonly settings: Pick<Settings, 'metricsToken'>;
@@ -13,8 +14,8 @@ export interface OperatorParts {
   readonly renderer: PageRenderer;
   /** Of the database, by state. */
   readonly connections: () => Readonly<Record<string, number>>;
-  /** Undefined when this process makes none. */
-  readonly backups: () => BackupHealth | undefined;
+  /** Undefined while the store is not open. */
+  readonly backups: () => ServerBackups | undefined;
   /** Of clients. */
   readonly clients: () => number;
   /** Spans that the collector did not get; undefined when none are sent. */
@@ -35,6 +36,7 @@ export function operatorView({
 }: OperatorParts): OperatorView {
   return {
     token: settings.metricsToken,
+    problem: () => backups()?.problem(),
     gauges: () => {
       const slots = projects.current();
       return [
@@ -92,7 +94,7 @@ export function operatorView({
           labels: { state },
           value,
         })),
-        ...ofBackups(backups()),
+        ...ofBackups(backups()?.health()),
         ...slots.flatMap(ofProject),
       ];
     },

@@ -46,6 +46,8 @@ export interface OperatorView {
   /** Token that reveals projects by name; undefined = names are never revealed. */
   readonly token: string | undefined;
   readonly gauges: () => readonly Gauge[];
+  /** What is wrong with the server itself, in one sentence for administrators; absent = nothing ever is. */
+  readonly problem?: () => string | undefined;
 }
 
 export interface Service {

@@ -1,4 +1,4 @@
-/** The notice about projects that are not served as they should be: only administrators see the reason. */
+/** The notice about projects that are not served as they should be, and about the server itself: only administrators see the reason. */
 import { mayAct } from '../../../records/users/user.ts';
 import type { AdminPage } from '../../../theme/admin/frame/admin-page.ts';
 import type { ServedProject } from '../service.ts';
@@ -6,10 +6,11 @@ import type { MemberRights } from './member-rights.ts';
 
 const MOST_NAMED = 12;
 
-/** @param current the project whose pages are shown */
+/** @param current the project whose pages are shown @param server what is wrong with the server itself */
 export function degradedNotice(
   { projects, roleIn }: MemberRights,
   current: ServedProject | undefined,
+  server?: string | undefined,
 ): AdminPage['notice'] {
   const isAdmin = ({ id }: ServedProject): boolean => mayAct(roleIn(id), 'admin');
   const degraded = [...projects.values()].filter((project) => project.problem?.() !== undefined);
@@ -24,6 +25,7 @@ export function degradedNotice(
     ...(others.length === 0
       ? []
       : [`${mine === undefined ? 'Not' : 'Nor'} served as they should be: ${names(others)}.`]),
+    ...(server === undefined || !mayAct(roleIn(undefined), 'admin') ? [] : [asSentence(server)]),
   ];
   return sentences.length === 0 ? undefined : { kind: 'problem', text: sentences.join(' ') };
 }

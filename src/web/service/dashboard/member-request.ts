@@ -136,7 +136,7 @@ function framed(
     csrf: session.csrf,
     ...defined({ project: current }),
     projects: [...rights.projects.values()],
-    state: degradedNotice(rights, current),
+    state: degradedNotice(rights, current, service.operator?.problem?.()),
     sections: openSections(present, current?.id),
   });
   return htmlReply(status, html);
