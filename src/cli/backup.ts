@@ -52,7 +52,7 @@ async function make(input: CommandInput): Promise<ExitCode> {
 
 export const backup: Command = {
   name: 'backup',
-  usage: '[FILE | FOLDER/ | s3://BUCKET/FOLDER/] | list [FOLDER/]',
+  usage: '[FILE] | FOLDER/ | s3://BUCKET/FOLDER/ | list [FOLDER/]',
   doc: 'Copy the embedded store to a file or an object store, also while the server runs, and list the copies',
   brief: 'Copy the embedded store to a file or an object store',
   examples: [
