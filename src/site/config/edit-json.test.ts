@@ -81,7 +81,10 @@ it('a redirect takes out those that the new page makes void', () => {
   assert.deepEqual(errors(after), errors(FILE));
   const added = { source: '/a', destination: '/b' };
   assert.equal(addRedirect('{"redirects":{"$ref":"r.json"}}', '/redirects', added), undefined);
-  assert.equal(addRedirect('[{"source":"/b"}]', '', added), '[{ "source": "/a", "destination": "/b" }]');
+  assert.equal(
+    addRedirect('[{"source":"/c"}]', '', added),
+    '[{"source":"/c"}, { "source": "/a", "destination": "/b" }]',
+  );
   assert.match(addRedirect('[]', '', added)!, /^\[\s*\{[^}]*"\/a"[^}]*\}\s*\]$/);
 });
 
