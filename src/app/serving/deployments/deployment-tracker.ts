@@ -119,6 +119,8 @@ class Tracker implements DeploymentTracker {
     this.asked = true;
     this.running ??= this.run().finally(() => {
       this.running = undefined;
+      // Asked after the last look, before this was known to have ended.
+      return this.asked && !this.closed ? this.settle() : undefined;
     });
     return this.running;
   }
