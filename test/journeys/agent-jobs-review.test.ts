@@ -1,73 +1,12 @@
 /** The review of a job without a forge: its diff, its site, and the fate of the branch it was made for. */
 import assert from 'node:assert/strict';
 import { appendFileSync, readFileSync } from 'node:fs';
-import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, describe, it } from 'node:test';
-import { createJobOperations } from '../../src/app/jobs/job-operations.ts';
-import { previewOpener } from '../../src/app/jobs/preview-site.ts';
-import type { ResourcePool } from '../../src/app/jobs/resource-pool.ts';
-import { openRenderer } from '../../src/app/open-renderer.ts';
-import { readOwnAssets } from '../../src/app/own-assets.ts';
-import { joinSettings } from '../../src/app/settings.ts';
-import type { ProjectResources } from '../../src/jobs/run/project-resources.ts';
-import { openRepository } from '../../src/lib/git/open-repository.ts';
-import { SILENT } from '../../src/lib/log.ts';
-import type { Job } from '../../src/records/jobs/job.ts';
-import type { JobOperations } from '../../src/web/service/job-operations.ts';
-import { type JobsUnderTest, jobsUnderTest, scriptedAgent } from '../support/jobs-under-test.ts';
+import { describe, it } from 'node:test';
+import { type ReviewedJob, reviewedJob as reviewed } from '../support/reviewed-job.ts';
 import { webRequest } from '../support/web-request.ts';
 
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close();
-});
-
-interface Reviewed {
-  readonly jobs: JobsUnderTest;
-  readonly job: Job;
-  readonly operations: JobOperations;
-}
-
-/** A job that has changed the guide, and the operations that the dashboard calls. */
-async function reviewed(): Promise<Reviewed> {
-  const jobs = await jobsUnderTest(
-    scriptedAgent((turn) =>
-      appendFile(join(turn.folder, 'guide.mdx'), '\nNew words.\n').then(() => undefined),
-    ),
-  );
-  await jobs.worker();
-  const job = await jobs.ended(await jobs.create());
-  assert.equal(job.state, 'completed', String(job.messageToUser));
-  const repository = await openRepository({
-    mirror: join(jobs.folder, 'operations.git'),
-    plan: { remote: jobs.repository.path },
-    searchPath: process.env['PATH'] ?? '',
-    scratch: join(jobs.folder, 'operations-scratch'),
-  });
-  const settings = joinSettings([{ dataDir: jobs.folder, renderers: 1 }]);
-  const renderer = openRenderer(settings);
-  closers.push(async () => {
-    await renderer.close();
-    await repository.close();
-  });
-  const resources = { repository, folder: 'docs' } as Partial<ProjectResources> as ProjectResources;
-  const pool: ResourcePool = {
-    get: async () => resources,
-    forget: () => undefined,
-    close: async () => undefined,
-  };
-  const { files, manifest } = readOwnAssets();
-  const openPreview = previewOpener({
-    ...{ renderer, files, manifest, base: '', log: SILENT },
-    symbol: () => undefined,
-    urlOf: () => 'http://localhost:3000',
-  });
-  const parts = { settings, records: jobs.records, plans: () => [], pool, openPreview, clock: Date.now };
-  return { jobs, job, operations: createJobOperations({ ...parts, wake: undefined }) };
-}
-
-const guide = ({ jobs }: Reviewed): string =>
+const guide = ({ jobs }: ReviewedJob): string =>
   readFileSync(join(jobs.repository.path, 'docs/guide.mdx'), 'utf8');
 
 describe('the review of a job', () => {

@@ -3,6 +3,7 @@ import { AppError } from '../../src/lib/app-error.ts';
 import type { FileDiff } from '../../src/lib/git/repository.ts';
 import type { Job } from '../../src/records/jobs/job.ts';
 import type { JobRecords } from '../../src/records/jobs/job-records.ts';
+import type { BranchConflict, ConflictAnswer } from '../../src/theme/admin/jobs/branch-conflict.ts';
 import type { JobSetup } from '../../src/theme/admin/jobs/job-form.ts';
 import type { FinalHandler } from '../../src/web/edge/http/handler.ts';
 import type { JobOperations } from '../../src/web/service/job-operations.ts';
@@ -13,6 +14,10 @@ export interface TestJobOperations extends JobOperations {
   files: readonly FileDiff[] | undefined;
   /** Files that a merge finds changed on both sides. */
   conflict: readonly string[];
+  /** What an update finds changed on both sides. */
+  open: BranchConflict | undefined;
+  /** What was answered to it, by path. */
+  readonly answers: Map<string, readonly (ConflictAnswer | undefined)[]>;
   site: ((prefix: string) => FinalHandler) | undefined;
   /** Thrown for whatever needs the repository. */
   away: AppError | undefined;
@@ -36,6 +41,8 @@ export function testJobOperations(jobs: JobRecords): TestJobOperations {
     currentSetup: LOCAL_SETUP,
     files: [],
     conflict: [],
+    open: undefined,
+    answers: new Map(),
     site: undefined,
     away: undefined,
     woken: 0,
@@ -60,6 +67,23 @@ export function testJobOperations(jobs: JobRecords): TestJobOperations {
       return settle(job, 'merged', by);
     },
     close: (job, by) => settle(job, 'closed', by),
+    update: async (job, by) => {
+      if (operations.away !== undefined) throw operations.away;
+      if (operations.open !== undefined) return 'conflict';
+      await jobs.updated(job.project, job.id, { commit: 'e'.repeat(40), from: job.baseBranch!, by });
+      return 'updated';
+    },
+    findConflict: async () => operations.open,
+    resolve: async (job, by, answers) => {
+      for (const { path, blocks } of operations.open?.files ?? []) {
+        const given = answers.of(path);
+        operations.answers.set(path, given);
+        if (given.length !== (blocks?.length ?? 1) || given.includes(undefined))
+          throw new AppError('review/unresolved', `Something of "${path}" is not decided yet`);
+      }
+      operations.open = undefined;
+      await operations.update(job, by);
+    },
     wake: () => void operations.woken++,
   };
   return operations;

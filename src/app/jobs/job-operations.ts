@@ -10,6 +10,7 @@ import type { JobsParts } from './jobs-parts.ts';
 import type { OpenPreview } from './preview-site.ts';
 import type { ResourcePool } from './resource-pool.ts';
 import { closeReview, mergeReview } from './settle-review.ts';
+import { branchConflict, resolveConflict, updateBranch } from './update-branch.ts';
 
 export interface JobOperationParts extends Pick<JobsParts, 'settings' | 'records' | 'plans'> {
   readonly pool: ResourcePool;
@@ -31,6 +32,9 @@ export function createJobOperations(parts: JobOperationParts): JobOperations {
     diff: (job) => diffOf(job, pool),
     preview: branchPreviews(pool, openPreview),
     merge: (job, by) => mergeReview(job, by, parts),
+    update: (job, by) => updateBranch(job, by, parts),
+    findConflict: (job) => branchConflict(job, parts),
+    resolve: (job, by, answers) => resolveConflict(job, by, { answers, parts }),
     close: (job, by) => closeReview(job, by, parts),
     wake: () => wake?.(),
   };

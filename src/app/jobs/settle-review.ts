@@ -27,7 +27,7 @@ export async function mergeReview(job: Job, by: string, { records, pool, clock }
       'review/conflict',
       `The branch cannot be merged automatically: both sides changed ${outcome.files.slice(0, 10).join(', ')}`,
       {
-        hint: `Merge "${job.branch}" by hand, or send the job a message to do it again from the present state`,
+        hint: `Press "Update from ${job.baseBranch}" to choose what remains, or send the job a message to do it again from the present state`,
       },
     );
   if (outcome.kind === 'busy')

@@ -11,6 +11,7 @@ import type { Job, JobState } from '../../records/jobs/job.ts';
 import { JOB_LIMITS } from '../../records/jobs/job-records.ts';
 import type { Records } from '../../records/records.ts';
 import type { JobsParts } from './jobs-parts.ts';
+import { memberOf } from './member-of.ts';
 import type { ResourcePool } from './resource-pool.ts';
 
 export interface WorkerParts extends Omit<JobsParts, 'address'> {
@@ -63,11 +64,7 @@ export async function startWorker(
     },
     resources: pool.get,
     feedback: (project, ids) => quoted(records, project, ids),
-    member: async ({ askedBy }: Job) => {
-      const id = /^user:(.+)$/.exec(askedBy)?.[1];
-      const user = id === undefined ? undefined : await records.users.get(id);
-      return user === undefined ? undefined : { name: user.name, mail: user.email };
-    },
+    member: ({ askedBy }: Job) => memberOf(askedBy, records),
     messages: ({ project, id }: Job) => records.jobs.messages(project, id),
     events: ({ project, id }: Job) => records.jobs.events(project, id, { limit: JOB_LIMITS.events }),
     workRoot,

@@ -2,7 +2,6 @@
 import { oneLine } from '../../lib/clean-text.ts';
 import { isCommitMail, isCommitName } from '../../lib/git/commit-identity.ts';
 import type { Job } from '../../records/jobs/job.ts';
-import type { JobRun } from './job-run.ts';
 import type { CommitConventions } from './project-resources.ts';
 import { switchesInWords } from './site-switches.ts';
 
@@ -41,7 +40,10 @@ export function commitMessage(
   return `${title}\n\n${note === '' ? '' : `${note}\n\n`}${trailers.join('\n')}\n`;
 }
 
-/** The member is looked up only where the message names them. */
-export async function creditsOf({ job, parts, resources: { commits } }: JobRun): Promise<Credits> {
-  return { commits, member: commits.coAuthor ? await parts.member(job) : undefined };
+/** @param find asked only where the message names the member */
+export async function creditsOf(
+  commits: CommitConventions,
+  find: () => Promise<Credits['member']>,
+): Promise<Credits> {
+  return { commits, member: commits.coAuthor ? await find() : undefined };
 }

@@ -13,7 +13,7 @@ export async function publish(run: JobRun): Promise<void> {
   const commit = await repository.commit({
     parent: job.base!,
     changes,
-    message: commitMessage(job, job.title!, await creditsOf(run)),
+    message: commitMessage(job, job.title!, await creditsOf(resources.commits, () => run.parts.member(job))),
     at: commitMoment(run),
   });
   const there = await repository.remoteHead(job.branch);

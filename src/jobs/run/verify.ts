@@ -117,7 +117,11 @@ async function store(run: JobRun, turn: TurnEnd, { changes, leftOut }: Kept): Pr
     job,
     changes.map(({ path }) => path),
   );
-  const message = commitMessage({ ...job, switches }, title, await creditsOf(run));
+  const message = commitMessage(
+    { ...job, switches },
+    title,
+    await creditsOf(resources.commits, () => run.parts.member(job)),
+  );
   const wanted = { parent: job.base!, changes, message, at: commitMoment(run) };
   const commit = await resources.repository.commit(wanted);
   await run.step({

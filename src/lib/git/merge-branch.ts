@@ -1,12 +1,12 @@
 /** Merges a commit into a branch of the remote without a work tree. */
 import { AppError } from '../app-error.ts';
 import type { CommitIdentity } from './commit-identity.ts';
-import { localError } from './git-error.ts';
 import { workTreeHindrance } from './local-work-tree.ts';
 import type { Mirror } from './mirror.ts';
 import { fetchBranches, pushCommit, remoteHeads } from './remote-operations.ts';
 import type { MergeOutcome, RemotePlan } from './repository.ts';
 import { checkCommit } from './tree-listing.ts';
+import { tryMerge } from './try-merge.ts';
 import { commitTree } from './write-commit.ts';
 
 export interface MergeRequest {
@@ -29,8 +29,12 @@ export async function mergeBranch(
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const head = await currentHead(mirror, plan, request.into);
     if (await isAncestor(mirror, request.commit, head)) return { kind: 'merged', commit: head };
-    const merged = await mergedTree(mirror, head, request.commit);
-    if ('files' in merged) return { kind: 'conflict', files: merged.files };
+    const merged = await tryMerge(mirror, head, request.commit);
+    if (merged.kind === 'conflict')
+      return {
+        kind: 'conflict',
+        files: [...new Set([...merged.files.map(({ path }) => path), ...merged.byHand])],
+      };
     const { message, at, by } = request;
     const parents = [head, request.commit];
     const commit = await commitTree(mirror, { tree: merged.tree, parents, message, at }, by);
@@ -66,24 +70,4 @@ async function currentHead(mirror: Mirror, plan: RemotePlan, branch: string): Pr
   const here = await mirror.run({ args: ['cat-file', '-e', `${head}^{commit}`] });
   if (here.code !== 0) await fetchBranches(mirror, plan, undefined);
   return head;
-}
-
-async function mergedTree(
-  mirror: Mirror,
-  head: string,
-  commit: string,
-): Promise<{ readonly tree: string } | { readonly files: readonly string[] }> {
-  const answer = await mirror.run({
-    args: ['merge-tree', '--write-tree', '-z', '--name-only', '--no-messages', head, commit],
-  });
-  const [tree = '', ...files] = answer.stdout.toString('utf8').split('\0');
-  if (answer.code === 0) return { tree };
-  if (answer.code === 1 && tree !== '') return { files: [...new Set(files.filter((file) => file !== ''))] };
-  if (/unrelated histories/i.test(answer.stderr))
-    throw new AppError('git/refused', 'The two branches have no commit in common, so they cannot be merged');
-  if (/usage:|unknown option|Not a valid object name|--write-tree/i.test(answer.stderr))
-    throw new AppError('git/failed', 'This version of Git cannot merge without a work tree', {
-      hint: 'Install Git 2.38 or newer, or merge the branch by hand',
-    });
-  throw localError('merge-tree', answer);
 }

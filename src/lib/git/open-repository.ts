@@ -7,6 +7,7 @@ import { writeFiles } from './check-out.ts';
 import { type CommitIdentity, DEFAULT_IDENTITY } from './commit-identity.ts';
 import { fileHistory } from './file-history.ts';
 import { folderChanges } from './folder-changes.ts';
+import { mergeBlocks, type Versions } from './merge-blocks.ts';
 import { isAncestor, mergeBranch } from './merge-branch.ts';
 import { Mirror } from './mirror.ts';
 import { type ObjectFiles, objectFiles } from './object-files.ts';
@@ -15,9 +16,17 @@ import { pastFiles } from './past-files.ts';
 import { readDiff } from './read-diff.ts';
 import { remoteKind } from './remote.ts';
 import { BRANCHES, fetchBranches, mainBranch, pushCommit, remoteHeads } from './remote-operations.ts';
-import type { NewCommit, PushOutcome, PushRequest, RemotePlan, Repository } from './repository.ts';
+import type {
+  MergeCommit,
+  NewCommit,
+  PushOutcome,
+  PushRequest,
+  RemotePlan,
+  Repository,
+} from './repository.ts';
 import { checkCommit, listTree } from './tree-listing.ts';
-import { writeCommit } from './write-commit.ts';
+import { tryMerge } from './try-merge.ts';
+import { writeCommit, writeMerge } from './write-commit.ts';
 
 export interface OpenRepositoryOptions {
   /** Absolute path of the mirror; created when missing. Several processes may share it. */
@@ -158,6 +167,24 @@ class OpenRepository implements Repository {
     const outcome = await mergeBranch(this.mirror, this.plan, { ...wanted, by: this.by });
     if (outcome.kind === 'merged') await this.remember(wanted.into, outcome.commit);
     return outcome;
+  }
+
+  contains(commit: string, old: string): Promise<boolean> {
+    for (const one of [commit, old]) checkCommit(one);
+    return isAncestor(this.mirror, old, commit);
+  }
+
+  async tryMerge(ours: string, theirs: string) {
+    for (const one of [ours, theirs]) checkCommit(one);
+    return tryMerge(this.mirror, ours, theirs);
+  }
+
+  mergeBlocks(versions: Versions) {
+    return mergeBlocks(this.mirror.place, this.scratch, versions);
+  }
+
+  commitMerge(wanted: MergeCommit): Promise<string> {
+    return writeMerge(this.mirror, this.scratch, { ...wanted, by: this.by });
   }
 
   async close(): Promise<void> {

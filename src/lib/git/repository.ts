@@ -108,6 +108,50 @@ export type MergeOutcome =
   | { readonly kind: 'conflict'; readonly files: readonly string[] }
   | { readonly kind: 'busy'; readonly reason: string };
 
+/** A version of a file in a merge. */
+export interface MergeSide {
+  readonly oid: string;
+  readonly mode: string;
+}
+
+/** A file that both sides changed; a side without it has removed it, and without `base` both added it. */
+export interface MergeConflict {
+  readonly path: string;
+  readonly base?: MergeSide;
+  readonly ours?: MergeSide;
+  readonly theirs?: MergeSide;
+}
+
+/** `byHand`: files whose conflict is about more than the content of one file, such as two new names or a link. */
+export type TriedMerge =
+  | { readonly kind: 'clean'; readonly tree: string }
+  | {
+      readonly kind: 'conflict';
+      /** Of what merged by itself; files in conflict have anything in it. */
+      readonly tree: string;
+      readonly files: readonly MergeConflict[];
+      readonly byHand: readonly string[];
+    };
+
+export type MergeBlock =
+  | { readonly kind: 'same'; readonly text: string }
+  | { readonly kind: 'conflict'; readonly ours: string; readonly theirs: string };
+
+/** What a file of a conflict becomes: one of its versions, other content, or nothing. */
+export interface ResolvedFile {
+  readonly path: string;
+  readonly result: MergeSide | { readonly content: Uint8Array; readonly mode: string } | null;
+}
+
+export interface MergeCommit {
+  readonly tree: string;
+  readonly resolved: readonly ResolvedFile[];
+  readonly parents: readonly string[];
+  readonly message: string;
+  /** Milliseconds. */
+  readonly at: number;
+}
+
 /**
  * Throws AppErrors: `git/missing` (no git program), `git/denied` (the remote requires other rights; the message names
  * them), `git/no-repository` (the remote does not exist), `git/unreachable` (network, TLS, timeout: worth another try),
@@ -155,6 +199,18 @@ export interface Repository {
   diff(from: string, to: string): Promise<readonly FileDiff[]>;
   /** Merges a commit into a branch of the remote, which gets a merge commit; never forced. */
   merge(wanted: { commit: string; into: string; message: string; at: number }): Promise<MergeOutcome>;
+  /** True when `commit` contains all of `old`. @throws AppError `git/unknown` */
+  contains(commit: string, old: string): Promise<boolean>;
+  /** Merges two commits without changing any branch. @throws AppError `git/refused` for unrelated histories */
+  tryMerge(ours: string, theirs: string): Promise<TriedMerge>;
+  /** Cuts a file into what both sides agree on and where they do not. */
+  mergeBlocks(versions: {
+    readonly base: string;
+    readonly ours: string;
+    readonly theirs: string;
+  }): Promise<readonly MergeBlock[]>;
+  /** @returns id of the merge commit; nothing is pushed */
+  commitMerge(wanted: MergeCommit): Promise<string>;
   close(): Promise<void>;
 }
 

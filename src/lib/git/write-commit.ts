@@ -10,7 +10,7 @@ import { refused } from './folder-changes.ts';
 import { localError } from './git-error.ts';
 import type { Mirror } from './mirror.ts';
 import { isObjectId } from './object-id.ts';
-import type { NewCommit, TreeChange } from './repository.ts';
+import type { MergeCommit, NewCommit, TreeChange } from './repository.ts';
 import { withScratch } from './scratch.ts';
 import { sshSignature } from './ssh-signature.ts';
 import { listTree, type TreeEntry } from './tree-listing.ts';
@@ -39,7 +39,7 @@ export async function writeCommit(
     const written = changes.filter(({ content }) => content !== null);
     const ids = await writeContents(mirror, folder, written);
     return writeTree(mirror, folder, {
-      parent,
+      from: `${parent}^{tree}`,
       // Deletions come first: a folder may replace a file of the same name.
       lines: [
         ...changes.flatMap(({ path, content }) =>
@@ -76,6 +76,29 @@ export function commitTree(
 
 /** A header of several lines. */
 const folded = (text: string): string => text.replaceAll('\n', '\n ');
+
+/** A merge commit of a tree in which files that were in conflict are replaced. */
+export async function writeMerge(
+  mirror: Mirror,
+  scratch: string,
+  { by, tree: merged, resolved, ...wanted }: MergeCommit & { readonly by?: CommitIdentity },
+): Promise<string> {
+  const tree = await withScratch(scratch, async (folder) => {
+    const own = resolved.flatMap(({ path, result }) =>
+      result !== null && 'content' in result ? [{ path, content: result.content }] : [],
+    );
+    const ids = new Map(
+      (await writeContents(mirror, folder, own)).map((id, at) => [own[at]!.path, id] as const),
+    );
+    const lines = resolved.map(({ path, result }) =>
+      result === null
+        ? `0 ${'0'.repeat(40)}\t${path}\0`
+        : `${result.mode} ${'oid' in result ? result.oid : ids.get(path)}\t${path}\0`,
+    );
+    return writeTree(mirror, folder, { from: merged, lines });
+  });
+  return commitTree(mirror, { ...wanted, tree }, by);
+}
 
 /** Removes control characters, which only a terminal would interpret. */
 function plainMessage(message: string): string {
@@ -143,10 +166,10 @@ async function writeContents(
 async function writeTree(
   mirror: Mirror,
   folder: string,
-  { parent, lines }: { readonly parent: string; readonly lines: readonly string[] },
+  { from, lines }: { readonly from: string; readonly lines: readonly string[] },
 ): Promise<string> {
   const env = { GIT_INDEX_FILE: join(folder, 'index') };
-  await mirror.text(['read-tree', '--end-of-options', `${parent}^{tree}`], { env });
+  await mirror.text(['read-tree', '--end-of-options', from], { env });
   const taken = await mirror.run({
     args: ['update-index', '-z', '--index-info'],
     env,

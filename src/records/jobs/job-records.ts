@@ -74,6 +74,15 @@ export interface JobRecords {
     review: Exclude<JobReview, 'open'>,
     by: string,
   ): Promise<Job | undefined>;
+  /**
+   * Stores the commit that the branch of an ended job has after its base branch was merged into it.
+   * @throws AppError `jobs/state` when it works again, or its review is merged or closed
+   */
+  updated(
+    project: string,
+    id: string,
+    update: { readonly commit: string; readonly from: string; readonly by: string },
+  ): Promise<Job | undefined>;
   /** For workers. */
   readonly queue: JobQueue;
 }

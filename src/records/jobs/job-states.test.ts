@@ -39,6 +39,11 @@ const STEERING: readonly [string, (fixture: JobFixture, id: string) => Promise<u
     ({ jobs }, id) => jobs.message('docs', id, { text: 'And that', author: BY }),
     (state) => (isEnded(state) ? 'queued null 1' : `${state} null 0`),
   ],
+  [
+    'updated',
+    ({ jobs }, id) => jobs.updated('docs', id, { commit: 'a'.repeat(40), from: 'main', by: BY }),
+    (state) => (isEnded(state) ? `${state} null 0` : 'jobs/state'),
+  ],
   ['setReview', ({ jobs }, id) => jobs.setReview('docs', id, 'merged', BY), () => 'jobs/state'],
 ];
 

@@ -133,11 +133,19 @@ function createTalk({ deps: { clock } }: SteerParts, steer: Steer): Pick<JobReco
 
 export function createSteering(
   parts: SteerParts,
-): Pick<JobRecords, 'cancel' | 'finishEarly' | 'retry' | 'message' | 'setReview'> {
+): Pick<JobRecords, 'cancel' | 'finishEarly' | 'retry' | 'message' | 'setReview' | 'updated'> {
   const steer = createSteer(parts);
   return {
     ...createStops(parts, steer),
     ...createTalk(parts, steer),
+    updated: (project, id, { commit, from, by }) =>
+      steer(project, id, async (transaction, row) => {
+        if (!isEnded(row.state)) throw wrongState(row, 'is working', 'Wait for its end');
+        if (row.review === 'merged' || row.review === 'closed')
+          throw wrongState(row, `has a review that is ${row.review} already`, 'Start another job');
+        const events = [said(by, `merged "${from}" into the branch`)];
+        return writeJob(transaction, row, { at: parts.deps.clock(), change: { commit }, events });
+      }),
     setReview: (project, id, review, by) =>
       steer(project, id, async (transaction, row) => {
         if (row.review !== 'open')

@@ -1,6 +1,7 @@
 /** Operations of the dashboard and the API on jobs beyond their rows: setup, diff, preview and review. */
 import type { FileDiff } from '../../lib/git/repository.ts';
 import type { Job } from '../../records/jobs/job.ts';
+import type { BranchConflict, ConflictAnswer } from '../../theme/admin/jobs/branch-conflict.ts';
 import type { JobSetup } from '../../theme/admin/jobs/job-form.ts';
 import type { FinalHandler } from '../edge/http/handler.ts';
 
@@ -10,6 +11,14 @@ export interface JobSource {
   readonly repository: string;
   /** Name of the model, else of the agent. */
   readonly model: string;
+}
+
+/** `current`: there was nothing to merge. */
+export type BranchUpdate = 'updated' | 'current' | 'conflict';
+
+export interface ConflictAnswers extends Pick<BranchConflict, 'head' | 'into'> {
+  /** By block, or one for a whole file; undefined where nothing was chosen. */
+  of(path: string): readonly (ConflictAnswer | undefined)[];
 }
 
 export interface JobOperations {
@@ -28,6 +37,18 @@ export interface JobOperations {
    * @throws AppError `review/conflict` (message names the files), `review/busy`, `jobs/state`
    */
   merge(job: Job, by: string): Promise<Job>;
+  /**
+   * Merges the base branch into the job's branch. @param by for the log
+   * @throws AppError `jobs/state`, `review/…`, `git/…`
+   */
+  update(job: Job, by: string): Promise<BranchUpdate>;
+  /** What both branches changed; undefined when they can be merged. @throws as `update` */
+  findConflict(job: Job): Promise<BranchConflict | undefined>;
+  /**
+   * Merges with the answers of a member.
+   * @throws AppError `review/unresolved`, `review/moved` when a branch has changed since; and as `update`
+   */
+  resolve(job: Job, by: string, answers: ConflictAnswers): Promise<void>;
   /** Closes a review without merging. The branch stays. @throws AppError `jobs/state` */
   close(job: Job, by: string): Promise<Job>;
   /** Wakes the worker of this process, because a job may be queued. */

@@ -76,7 +76,7 @@ function pages(evil: string): Readonly<Record<string, string>> {
     job,
     summary: evil,
     hint: evil,
-    may: { cancel: true, finish: true, retry: true, merge: true, close: true },
+    may: { cancel: true, finish: true, retry: true, merge: true, close: true, update: true },
     hasBranch: true,
   };
   const form = {

@@ -25,6 +25,7 @@ export interface JobTopView {
     readonly retry: boolean;
     readonly merge: boolean;
     readonly close: boolean;
+    readonly update: boolean;
   };
   /** True when there is a branch to look at. */
   readonly hasBranch: boolean;
@@ -66,6 +67,7 @@ function actions(view: JobTopView): Html {
     hasBranch
       ? html`<a class="button"${attributes({ href: `${href}/changes` })}>Changes</a><a class="button"${attributes({ href: `${href}/preview` })}>Preview</a>`
       : undefined,
+    may.update ? button(view, 'update', `Update from ${job.baseBranch}`) : undefined,
     may.retry ? button(view, 'retry', 'Retry') : undefined,
     may.finish ? button(view, 'finish', 'Finish with what is there') : undefined,
     may.close ? html`<a class="button"${attributes({ href: `${href}/close` })}>Close</a>` : undefined,

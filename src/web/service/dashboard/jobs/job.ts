@@ -34,6 +34,8 @@ const DONE = {
   finishing: 'The agent is asked to end with what is there.',
   retried: 'The job is queued again.',
   sent: 'The message is sent.',
+  updated: 'The branch has what is new on the branch that it was made for.',
+  current: 'The branch has everything already.',
   merged: 'The branch is merged.',
   closed: 'The review is closed without merging.',
 };
@@ -130,6 +132,7 @@ function topOf(
       retry: editor && ended && job.state !== 'completed' && takesMessages(job),
       merge: toReview && mayAct(role, 'admin'),
       close: editor && toReview,
+      update: editor && ended && job.commit !== null && job.baseBranch !== null && takesMessages(job),
     },
     hasBranch: job.commit !== null,
     ...(decision === undefined || job.review === 'open' || job.review === null

@@ -260,8 +260,8 @@ const STATES: readonly {
       const job = await made.job();
       return made.end(job.id, { state: 'completed', pullRequestLink: 'https://example.com/pull/1' });
     },
-    editor: ['changes', 'preview', 'message'],
-    admin: ['changes', 'preview', 'message'],
+    editor: ['changes', 'preview', 'update', 'message'],
+    admin: ['changes', 'preview', 'update', 'message'],
   },
   {
     name: 'to review',
@@ -269,8 +269,8 @@ const STATES: readonly {
       const job = await made.job();
       return made.end(job.id, { state: 'completed', review: 'open', pullRequestLink: '/x' });
     },
-    editor: ['changes', 'preview', 'close', 'message'],
-    admin: ['merge', 'changes', 'preview', 'close', 'message'],
+    editor: ['changes', 'preview', 'update', 'close', 'message'],
+    admin: ['merge', 'changes', 'preview', 'update', 'close', 'message'],
   },
   {
     name: 'merged',
@@ -315,6 +315,8 @@ describe('what can be done with a job', () => {
     ['/retry', 'editor'],
     ['/message', 'editor'],
     ['/close', 'editor'],
+    ['/update', 'editor'],
+    ['/conflict', 'editor'],
     ['/merge', 'admin'],
   ];
   for (const [path, least] of FORMS) {
@@ -406,6 +408,54 @@ describe('what can be done with a job', () => {
     assert.equal(sent.status, 409);
     assert.equal(field(sent.text, 'text'), text);
     assert.equal((await made.as('editor').get(at(job, '/message'))).status, 303);
+  });
+
+  it('shows a conflict to editors, keeps what was chosen while something is open, and takes whole answers', async () => {
+    const editor = made.as('editor');
+    const job = await made.end((await made.job()).id, { state: 'completed', review: 'open' });
+    const block = { before: '', after: '', line: 7 };
+    made.operations.open = {
+      ...{ head: 'a'.repeat(40), into: 'b'.repeat(40) },
+      files: [
+        {
+          path: 'a<b>.mdx',
+          has: { ours: true, theirs: true },
+          blocks: [
+            { ...block, ours: '<i>Ours</i>\n', theirs: 'Theirs\n' },
+            { ...block, ours: '', theirs: '</textarea>\n' },
+          ],
+        },
+        { path: 'gone.png', has: { ours: false, theirs: true } },
+      ],
+    };
+    const update = await editor.submit(at(job), at(job, '/update'), {});
+    assert.equal(update.headers['location'], at(job, '/conflict'));
+    assert.equal((await made.as('viewer').get(at(job, '/conflict'))).status, 403);
+    const shown = await editor.get(at(job, '/conflict'));
+    assert.match(shown.text, /3 parts of 2 files changed on both sides/);
+    assert.match(shown.text, /a&lt;b&gt;\.mdx.*&lt;i&gt;Ours&lt;\/i&gt;/s);
+    assert.doesNotMatch(shown.text, /<i>Ours|data-open/);
+    const answers = {
+      ...{ head: 'a'.repeat(40), into: 'b'.repeat(40), 'path-0': 'a<b>.mdx', 'path-1': 'gone.png' },
+      ...{ 'file-0-part-0': 'text', 'file-0-part-0-text': 'Mine & <b>yours</b>', 'file-0-part-1-text': '' },
+    };
+    const open = await editor.submit(at(job, '/conflict'), at(job, '/conflict'), answers);
+    assert.equal(open.status, 409);
+    assert.match(notice(open.text), /a&lt;b&gt;\.mdx/);
+    assert.match(open.text, /Mine &amp; &lt;b&gt;yours/);
+    assert.equal(open.text.split('Not decided yet').length - 1, 2);
+    const all = { ...answers, 'file-0-part-1': 'theirs', 'file-1': 'ours' };
+    const done = await editor.submit(at(job, '/conflict'), at(job, '/conflict'), all);
+    assert.equal(done.headers['location'], at(job, '?done=updated'));
+    assert.deepEqual(
+      [...made.operations.answers],
+      [
+        ['a<b>.mdx', [{ text: 'Mine & <b>yours</b>' }, { side: 'theirs' }]],
+        ['gone.png', [{ side: 'ours' }]],
+      ],
+    );
+    assert.match((await editor.get(at(job))).text, /The editor merged \S*main\S* into the branch/);
+    assert.equal((await editor.get(at(job, '/conflict'))).status, 303, 'nothing is left of it');
   });
 
   it('merges after a question, tells conflicts by their files, and says who decided', async () => {

@@ -3,6 +3,7 @@ import type { Role } from '../../../../records/users/user.ts';
 import type { DashboardRoute } from '../dashboard-route.ts';
 import { cancelJob, finishJob, retryJob, sendJobMessage } from './actions.ts';
 import { changes } from './changes.ts';
+import { resolveJob, showConflict, updateJob } from './conflict.ts';
 import { jobsPath, type WithJob, withJob } from './find-job.ts';
 import { jobPage } from './job.ts';
 import { list } from './list.ts';
@@ -14,6 +15,9 @@ import { askReview, decideReview } from './review.ts';
 const ROOT = '/dashboard/p/:project/jobs';
 /** The longest text of a job, with nine bytes for each character in the encoding of forms. */
 const FORM_BYTES = 256 * 1024;
+
+/** Both sides of a conflict come back, with the text that was written instead. */
+const CONFLICT_BYTES = 2 * 1024 * 1024;
 
 const read = (path: string, handle: DashboardRoute['handle'], role: Role = 'viewer'): DashboardRoute => ({
   method: 'GET',
@@ -51,6 +55,10 @@ export const JOB_ROUTES: readonly DashboardRoute[] = [
   read('/:job/retry', withJob(toJob)),
   send('/:job/message', withJob(sendJobMessage)),
   read('/:job/message', withJob(toJob)),
+  send('/:job/update', withJob(updateJob)),
+  read('/:job/update', withJob(toJob)),
+  read('/:job/conflict', withJob(showConflict), 'editor'),
+  { ...send('/:job/conflict', withJob(resolveJob)), formBytes: CONFLICT_BYTES },
   read('/:job/merge', withJob(askReview('merge')), 'admin'),
   send('/:job/merge', withJob(decideReview('merge')), 'admin'),
   read('/:job/close', withJob(askReview('close')), 'editor'),

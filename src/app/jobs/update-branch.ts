@@ -1,0 +1,130 @@
+/** Merges the base branch into the branch of a job, from Git objects alone: nothing is checked out. */
+import { commitMessage, creditsOf } from '../../jobs/run/commit-text.ts';
+import { AppError } from '../../lib/app-error.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { ResolvedFile, TriedMerge } from '../../lib/git/repository.ts';
+import { isEnded, type Job } from '../../records/jobs/job.ts';
+import type { Records } from '../../records/records.ts';
+import type { BranchConflict } from '../../theme/admin/jobs/branch-conflict.ts';
+import type { BranchUpdate, ConflictAnswers } from '../../web/service/job-operations.ts';
+import { type OpenFile, openFiles, resolvedFile } from './branch-conflict.ts';
+import { memberOf } from './member-of.ts';
+import type { ResourcePool } from './resource-pool.ts';
+
+export interface UpdateParts {
+  readonly records: Records;
+  readonly pool: ResourcePool;
+  readonly clock: Clock;
+}
+
+type Repository = Awaited<ReturnType<ResourcePool['get']>>['repository'];
+
+interface Heads {
+  readonly repository: Repository;
+  readonly folder: string;
+  /** Newest commits of the job's branch and of its base branch. */
+  readonly head: string;
+  readonly into: string;
+}
+
+/** @throws AppError `jobs/state`, `review/…`, `git/…` */
+export async function updateBranch(job: Job, by: string, parts: UpdateParts): Promise<BranchUpdate> {
+  const heads = await headsOf(job, parts);
+  const { repository, head, into } = heads;
+  if (await repository.contains(head, into)) {
+    if (job.commit !== head) await store(job, head, { by, parts });
+    return 'current';
+  }
+  const tried = await repository.tryMerge(head, into);
+  if (tried.kind === 'conflict') return 'conflict';
+  await pushMerge(job, { heads, by, parts, tree: tried.tree, resolved: [] });
+  return 'updated';
+}
+
+/** @returns undefined when there is none */
+export async function branchConflict(job: Job, parts: UpdateParts): Promise<BranchConflict | undefined> {
+  const heads = await headsOf(job, parts);
+  const found = await conflictAt(heads);
+  if (found === undefined) return undefined;
+  const { head, into } = heads;
+  return { head, into, files: found.files.map(({ shown }) => shown) };
+}
+
+/** @throws AppError `review/unresolved`, `review/moved` when a branch has changed since the answers were given */
+export async function resolveConflict(
+  job: Job,
+  by: string,
+  { answers, parts }: { readonly answers: ConflictAnswers; readonly parts: UpdateParts },
+): Promise<void> {
+  const heads = await headsOf(job, parts);
+  if (heads.head !== answers.head || heads.into !== answers.into) throw moved(job);
+  const found = await conflictAt(heads);
+  if (found === undefined) throw moved(job);
+  const resolved = found.files.map((file) => resolvedFile(file, answers.of(file.shown.path)));
+  await pushMerge(job, { heads, by, parts, tree: found.tree, resolved });
+}
+
+async function headsOf(job: Job, { pool }: UpdateParts): Promise<Heads> {
+  if (!isEnded(job.state) || job.commit === null || job.baseBranch === null)
+    throw new AppError('jobs/state', 'The job has no branch that could be updated now', {
+      hint: 'Wait for its end',
+    });
+  if (job.review === 'merged' || job.review === 'closed')
+    throw new AppError('jobs/state', `The review of this job is ${job.review} already`);
+  const { repository, folder } = await pool.get(job.project);
+  await repository.fetch();
+  const [head, into] = [await repository.head(job.branch), await repository.head(job.baseBranch)];
+  if (head !== undefined && into !== undefined) return { repository, folder, head, into };
+  throw new AppError(
+    'review/gone',
+    `The repository has no branch "${head === undefined ? job.branch : job.baseBranch}" any more`,
+    { hint: 'It was merged or removed' },
+  );
+}
+
+async function conflictAt({
+  repository,
+  folder,
+  head,
+  into,
+}: Heads): Promise<{ readonly tree: string; readonly files: readonly OpenFile[] } | undefined> {
+  if (await repository.contains(head, into)) return undefined;
+  const tried: TriedMerge = await repository.tryMerge(head, into);
+  if (tried.kind === 'clean') return undefined;
+  return { tree: tried.tree, files: await openFiles(repository, tried, folder) };
+}
+
+interface Merge {
+  readonly heads: Heads;
+  readonly by: string;
+  readonly parts: UpdateParts;
+  readonly tree: string;
+  readonly resolved: readonly ResolvedFile[];
+}
+
+async function pushMerge(job: Job, { heads, by, parts, tree, resolved }: Merge): Promise<void> {
+  const { repository, head, into } = heads;
+  const { commits } = await parts.pool.get(job.project);
+  const title = `${commits.title}Merge ${job.baseBranch} into ${job.branch}`;
+  const credits = await creditsOf(commits, () => memberOf(by, parts.records));
+  const commit = await repository.commitMerge({
+    ...{ tree, resolved, parents: [head, into], at: parts.clock() },
+    message: commitMessage({ ...job, switches: [] }, title, credits),
+  });
+  const outcome = await repository.push({ commit, branch: job.branch, expect: head });
+  if (outcome === 'moved') throw moved(job);
+  await store(job, commit, { by, parts });
+}
+
+async function store(
+  { project, id, baseBranch }: Job,
+  commit: string,
+  { by, parts }: Pick<Merge, 'by' | 'parts'>,
+): Promise<void> {
+  await parts.records.jobs.updated(project, id, { commit, from: baseBranch!, by });
+}
+
+const moved = ({ branch, baseBranch }: Job): AppError =>
+  new AppError('review/moved', `"${branch}" or "${baseBranch}" has changed in the meantime`, {
+    hint: 'Look at the conflict again: this page shows what is there now',
+  });

@@ -1,0 +1,80 @@
+/** A job that has changed the guide of a real repository, and the operations that the dashboard calls. */
+import assert from 'node:assert/strict';
+import { appendFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach } from 'node:test';
+import { createJobOperations } from '../../src/app/jobs/job-operations.ts';
+import { previewOpener } from '../../src/app/jobs/preview-site.ts';
+import type { ResourcePool } from '../../src/app/jobs/resource-pool.ts';
+import { openRenderer } from '../../src/app/open-renderer.ts';
+import { readOwnAssets } from '../../src/app/own-assets.ts';
+import { joinSettings } from '../../src/app/settings.ts';
+import type { AgentTurn } from '../../src/jobs/agents/agent.ts';
+import type { ProjectResources } from '../../src/jobs/run/project-resources.ts';
+import { openRepository } from '../../src/lib/git/open-repository.ts';
+import { SILENT } from '../../src/lib/log.ts';
+import type { Job } from '../../src/records/jobs/job.ts';
+import type { JobOperations } from '../../src/web/service/job-operations.ts';
+import type { RepositoryFiles } from './git/test-repository.ts';
+import { DOCS, type JobsUnderTest, jobsUnderTest, scriptedAgent } from './jobs-under-test.ts';
+
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+export interface ReviewedJob {
+  readonly jobs: JobsUnderTest;
+  readonly job: Job;
+  readonly operations: JobOperations;
+}
+
+const writeMore = (turn: AgentTurn): Promise<void> =>
+  appendFile(join(turn.folder, 'guide.mdx'), '\nNew words.\n');
+
+export interface ReviewedJobOptions {
+  /** Beside the usual ones. */
+  readonly files?: RepositoryFiles;
+  /** What the job does; default: a paragraph more in the guide. */
+  readonly work?: (turn: AgentTurn) => Promise<void>;
+}
+
+export async function reviewedJob({
+  files = {},
+  work = writeMore,
+}: ReviewedJobOptions = {}): Promise<ReviewedJob> {
+  const jobs = await jobsUnderTest(
+    scriptedAgent((turn) => work(turn).then(() => undefined)),
+    { files: { ...DOCS, ...files } },
+  );
+  await jobs.worker();
+  const job = await jobs.ended(await jobs.create());
+  assert.equal(job.state, 'completed', String(job.messageToUser));
+  const repository = await openRepository({
+    mirror: join(jobs.folder, 'operations.git'),
+    plan: { remote: jobs.repository.path },
+    searchPath: process.env['PATH'] ?? '',
+    scratch: join(jobs.folder, 'operations-scratch'),
+  });
+  const settings = joinSettings([{ dataDir: jobs.folder, renderers: 1 }]);
+  const renderer = openRenderer(settings);
+  closers.push(async () => {
+    await renderer.close();
+    await repository.close();
+  });
+  const commits = { name: 'Lectern', mail: 'lectern@localhost', signOff: false, coAuthor: false, title: '' };
+  const resources = { repository, folder: 'docs', commits } as Partial<ProjectResources> as ProjectResources;
+  const pool: ResourcePool = {
+    get: async () => resources,
+    forget: () => undefined,
+    close: async () => undefined,
+  };
+  const own = readOwnAssets();
+  const openPreview = previewOpener({
+    ...{ renderer, files: own.files, manifest: own.manifest, base: '', log: SILENT },
+    symbol: () => undefined,
+    urlOf: () => 'http://localhost:3000',
+  });
+  const parts = { settings, records: jobs.records, plans: () => [], pool, openPreview, clock: Date.now };
+  return { jobs, job, operations: createJobOperations({ ...parts, wake: undefined }) };
+}
