@@ -1,9 +1,13 @@
 /** A repository is connected in the dashboard, served without a restart, changed and removed; on each of the forges. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { withRecords } from '../../src/app/open-records.ts';
 import { joinSettings } from '../../src/app/settings.ts';
+import { makeSshKey } from '../../src/lib/git/ssh-key.ts';
 import { connectingServer } from '../support/connecting-server.ts';
 import { eventually } from '../support/eventually.ts';
 import { FORGE_TOKEN, startTestForge } from '../support/forge/start-test-forge.ts';
@@ -162,7 +166,10 @@ describe('connect a repository', () => {
     const forge = await startTestForge({ repositories: { 'acme/empty': {} } });
     t.after(() => forge.close());
     execFileSync('git', ['-C', forge.folder('acme/empty'), 'update-ref', '-d', 'refs/heads/main']);
-    const { browser, submit } = await connectingServer(t);
+    const { privateKey, publicKey } = makeSshKey('docs', randomBytes);
+    const { browser, submit } = await connectingServer(t, {
+      settings: { commitName: 'Example', commitMail: 'bot@example.com', commitKey: privateKey },
+    });
     const connected = await submit('/dashboard/projects/accounts', '/dashboard/projects/accounts', {
       ...{ kind: 'gitlab', url: forge.url, secret: FORGE_TOKEN, name: '' },
     });
@@ -176,5 +183,13 @@ describe('connect a repository', () => {
     });
     assert.equal(started.status, 303, said(started.text));
     assert.match((await browser.ask(started.location!)).text, /name="name"[^>]*value="Fresh start"/);
+    const git = (...args: readonly string[]): string =>
+      execFileSync('git', ['-C', forge.folder('acme/empty'), ...args], { encoding: 'utf8', stdio: 'pipe' });
+    assert.equal(
+      git('log', '--format=%an <%ae> %s', 'main'),
+      'Example <bot@example.com> Start the documentation\n',
+    );
+    writeFileSync(join(forge.folder('acme/empty'), 'allowed'), `bot@example.com ${publicKey}\n`);
+    git('-c', 'gpg.ssh.allowedSignersFile=allowed', 'verify-commit', 'main');
   });
 });

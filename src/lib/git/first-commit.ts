@@ -2,11 +2,13 @@
 import { join } from 'node:path';
 import { AppError } from '../app-error.ts';
 import { checkBranchName } from './branch-name.ts';
+import type { CommitIdentity } from './commit-identity.ts';
 import { localError } from './git-error.ts';
 import { Mirror } from './mirror.ts';
 import type { Peek } from './peek-repository.ts';
 import { pushCommit } from './remote-operations.ts';
 import { withScratch } from './scratch.ts';
+import { commitTree } from './write-commit.ts';
 
 export interface FirstCommit {
   readonly branch: string;
@@ -15,6 +17,7 @@ export interface FirstCommit {
   readonly message: string;
   /** Milliseconds. */
   readonly at: number;
+  readonly by: CommitIdentity;
 }
 
 /**
@@ -33,7 +36,10 @@ export function pushFirstCommit(
     const ref = `refs/heads/${branch}`;
     const made = await mirror.run({ args: ['fast-import', '--quiet'], input: stream(ref, wanted), signal });
     if (made.code !== 0) throw localError('fast-import', made);
-    const commit = await mirror.text(['rev-parse', '--verify', ref]);
+    // Written anew, because `git fast-import` does not sign.
+    const tree = await mirror.text(['rev-parse', '--verify', `${ref}^{tree}`]);
+    const { message, at, by } = wanted;
+    const commit = await commitTree(mirror, { tree, parents: [], message, at }, by);
     const outcome = await pushCommit(mirror, plan, { commit, branch, expect: undefined, signal });
     if (typeof outcome === 'object') throw new AppError('git/failed', outcome.busy);
     // A lost reply: the commit arrived all the same.
@@ -42,9 +48,9 @@ export function pushFirstCommit(
 }
 
 /** In the format of `git fast-import`. */
-function stream(ref: string, { files, message, at }: FirstCommit): Buffer {
+function stream(ref: string, { files, message, at, by }: FirstCommit): Buffer {
   const data = (text: string): string => `data ${Buffer.byteLength(text)}\n${text}\n`;
-  const person = `Lectern <lectern@localhost> ${Math.floor(at / 1000)} +0000`;
+  const person = `${by.name} <${by.mail}> ${Math.floor(at / 1000)} +0000`;
   const changes = Object.entries(files).map(([path, text]) => `M 100644 inline ${path}\n${data(text)}`);
   return Buffer.from(
     `commit ${ref}\nauthor ${person}\ncommitter ${person}\n${data(message)}${changes.join('')}\ndone\n`,

@@ -6,6 +6,7 @@ import { peekBranches } from '../../../lib/git/peek-repository.ts';
 import { remoteKind } from '../../../lib/git/remote.ts';
 import type { ConnectedProject } from '../../../records/connections/connection-records.ts';
 import type { ProjectSetup, Started } from '../../../web/service/project-setup.ts';
+import { identityOf } from '../../jobs/commit-settings.ts';
 import { newSiteFiles } from '../../new-site.data.ts';
 import { checkProject, refuseInFile } from './check-project.ts';
 import { atPlace, inspectRepository, remoteWithDocs, type Wanted } from './inspect-repository.ts';
@@ -112,6 +113,7 @@ function startFromTemplate(place: StoredPlace, name: string, parts: SetupParts):
         files: newSiteFiles(name),
         message: 'Start the documentation\n',
         at: Date.now(),
+        by: identityOf(parts.settings.jobs.commits),
       });
       if (!isPushed) throw notEmpty();
       return { pushed: true };
