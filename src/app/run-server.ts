@@ -102,6 +102,7 @@ export async function runServer(options: StartOptions, renderer: PageRenderer): 
       passwordCost: options.passwordCost,
       peers: options.peers,
       addressSalt: options.addressSalt,
+      server: options.server,
       openPreview: previewOpener({ ...shared, urlOf: () => server.siteUrl() }),
       operator: operatorView({
         ...{ settings, projects, renderer, version: programVersion() },

@@ -18,6 +18,8 @@ export interface StartOptions {
   readonly peers?: Peers | undefined;
   /** For keys of clients' addresses, which all processes of a server agree on; default: of this process alone. */
   readonly addressSalt?: RandomBytes | undefined;
+  /** Names this server among others on its database, the same in all of its processes; default: one process. */
+  readonly server?: string | undefined;
   /** Of new hashes of passwords; the default suits a public server. */
   readonly passwordCost?: PasswordCost;
   readonly log: Log;

@@ -70,7 +70,7 @@ async function serve(
   const log = isFirst ? terminal.log : { ...terminal.log, info: () => undefined };
   const running = await startServer({
     ...{ projects, settings, preview, worker, log },
-    ...{ peers: own?.peers, addressSalt: own?.addressSalt },
+    ...{ peers: own?.peers, addressSalt: own?.addressSalt, server: own?.role.server },
   });
   own?.ready();
   if (isFirst) sayStarted(running, { projects, settings, preview }, terminal);

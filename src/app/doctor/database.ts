@@ -25,7 +25,9 @@ function ofServer(found: InspectedStore): Finding[] {
   const findings: Finding[] = [
     version < LEAST
       ? fail(`${name} is too old`, `Use PostgreSQL ${LEAST / 10_000} or newer`)
-      : ok(`${name} answers${sessions ? '' : ', behind a pooler that shares sessions between transactions'}`),
+      : ok(
+          `${name} answers${sessions ? '' : ', behind a pooler: several servers do not hear each other through it'}`,
+        ),
   ];
   if (encoding !== 'UTF8')
     findings.push(

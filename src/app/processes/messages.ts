@@ -25,6 +25,8 @@ export interface ProcessRole {
   readonly count: number;
   /** For keys of addresses, which all processes must agree on: see `day-salts.ts`. */
   readonly salt: { readonly day: number; readonly seed: string };
+  /** Of this server: the same in all of its processes, and another one at each start. */
+  readonly server: string;
 }
 
 export function isMessage(message: unknown): message is { readonly lectern: string } {

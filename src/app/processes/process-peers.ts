@@ -1,4 +1,5 @@
 /** The side of one process of a server: its role, its peers, and when it is to stop. */
+import { heardTopics } from '../../lib/heard-topics.ts';
 import type { Peers } from '../../lib/peers.ts';
 import type { RandomBytes } from '../../lib/random-bytes.ts';
 import { daySalts } from './day-salts.ts';
@@ -20,7 +21,6 @@ export interface ServerProcess {
 /** Messages that wait for the next turn of the event loop; more are lost. */
 const MOST_TOLD = 10_000;
 
-type Listener = (message: never) => void;
 type Answerer = (question: never) => Promise<unknown>;
 
 /** @returns once the starting process has given this one its role */
@@ -34,7 +34,7 @@ export async function joinServer(): Promise<ServerProcess> {
     peers: {
       count: role.count,
       tell: (topic, message) => member.tell(topic, message),
-      hear: (topic, listener) => member.hear(topic, listener),
+      hear: member.heard.hear,
       ask: (topic, question) => member.ask(topic, question),
       answer: (topic, answer) => member.answer(topic, answer),
     },
@@ -50,7 +50,7 @@ function send(message: ToPrimary): void {
 }
 
 class Member {
-  private readonly listeners = new Map<string, Set<Listener>>();
+  readonly heard = heardTopics();
   private readonly answerers = new Map<string, Answerer>();
   private readonly asked = new Map<number, (answers: readonly unknown[]) => void>();
   private told: Told[] = [];
@@ -85,12 +85,6 @@ class Member {
     this.told.push([topic, message]);
   }
 
-  hear(topic: string, listener: Listener): () => void {
-    const all = this.listeners.get(topic) ?? new Set();
-    this.listeners.set(topic, all.add(listener));
-    return () => void all.delete(listener);
-  }
-
   ask(topic: string, question: unknown): Promise<readonly unknown[]> {
     if (!process.connected) return Promise.resolve([]);
     const id = this.next++;
@@ -115,8 +109,7 @@ class Member {
 
   private receive(message: ToProcess): void {
     if (message.lectern === 'tell') {
-      for (const [topic, told] of message.told)
-        for (const listener of this.listeners.get(topic) ?? []) listener(told as never);
+      for (const [topic, told] of message.told) this.heard.pass(topic, told);
     } else if (message.lectern === 'ask') void this.reply(message);
     else if (message.lectern === 'answers') {
       this.asked.get(message.id)?.(message.answers);

@@ -1,6 +1,6 @@
 /** Starts the processes of a server, passes messages between them, and starts one again when it ends unexpectedly. */
 import type { Worker } from 'node:cluster';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../lib/log.ts';
 import { useAlone } from '../lock-data-dir.ts';
@@ -56,6 +56,7 @@ class Supervisor {
   private readonly places: readonly Place[];
   private readonly log: Log;
   private readonly salts: DaySalts;
+  private readonly server = randomUUID();
   private readonly questions = new Map<number, Question>();
   private next = 1;
   private stopping: 'SIGINT' | 'SIGTERM' | undefined;
@@ -93,7 +94,10 @@ class Supervisor {
     if (message.lectern === 'hello')
       this.send(place, {
         lectern: 'role',
-        role: { index: place.index, count: this.places.length, salt: this.salts.today() },
+        role: {
+          ...{ index: place.index, count: this.places.length },
+          ...{ salt: this.salts.today(), server: this.server },
+        },
       });
     else if (message.lectern === 'ready') this.ready(place);
     else if (message.lectern === 'tell') {

@@ -29,6 +29,7 @@ import { createProjectSetup } from './connect/project-setup.ts';
 import { openDeployments } from './deployments/open-deployments.ts';
 import { describeError } from './describe-error.ts';
 import { ensureOwner } from './ensure-owner.ts';
+import { type InstallationPeers, installationPeers } from './installation-peers.ts';
 import { type KnownAccess, knownAccess } from './known-access.ts';
 import { startMaintenance } from './maintenance.ts';
 import type { PlannedProjects } from './planned-projects.ts';
@@ -99,7 +100,10 @@ export async function openService(parts: ServiceParts): Promise<OpenService> {
     release();
   };
   try {
-    return await serviceOf(parts, { ...open, close }, stops);
+    const peers = installationPeers(parts, open);
+    stops.push(peers.close);
+    const { addressSalt } = peers;
+    return await serviceOf({ ...parts, peers: peers.peers, addressSalt }, { ...open, close, peers }, stops);
   } catch (error) {
     await close();
     throw error;
@@ -109,23 +113,24 @@ export async function openService(parts: ServiceParts): Promise<OpenService> {
 type Stop = () => unknown;
 
 /** @param stops gets what ends each part, in the order in which they end, also when a later part cannot be opened */
-async function serviceOf(parts: ServiceParts, open: OpenRecords, stops: Stop[]): Promise<OpenService> {
+async function serviceOf(
+  parts: ServiceParts,
+  open: OpenRecords & { readonly peers: InstallationPeers },
+  stops: Stop[],
+): Promise<OpenService> {
   const { settings, sites, log } = parts;
-  const { records, database, secret } = open;
+  const { records, database, secret, peers } = open;
   await ensureOwner(records.users, settings.admin);
   const ids = () => sites().map(({ id }) => id);
   const known = knownSettings(records.projects, ids);
   const access = knownAccess(records.readers, ids, parts.memory);
-  const readAgain = (): void => {
-    void known.refresh().catch(() => undefined);
-    void access.refresh().catch(() => undefined);
-  };
-  stops.push(parts.peers?.hear('settings', readAgain) ?? (() => undefined));
+  const readAgain = () => Promise.all([known.refresh(), access.refresh()]);
+  peers.follow('settings', readAgain);
   const projects = servedProjects(records, {
     ...parts,
     settingsChanged: () => {
-      readAgain();
-      parts.peers?.tell('settings', null);
+      readAgain().catch(() => undefined);
+      peers.tell('settings');
     },
   });
   const isShared = database.kind === 'postgres' || parts.peers !== undefined;
@@ -210,7 +215,7 @@ async function serviceOf(parts: ServiceParts, open: OpenRecords, stops: Stop[]):
 /** A preview serves the one folder that its author works on. */
 async function startConnections(
   { alone, settings, planned, sites, urlOf, address, turn, log }: ServiceParts,
-  { records, secret }: OpenRecords,
+  { records, secret, peers }: OpenRecords & { readonly peers: InstallationPeers },
   stops: Stop[],
 ): Promise<ProjectSetup | undefined> {
   if (!alone) return undefined;
@@ -219,10 +224,14 @@ async function startConnections(
     serve: async (plans) => void (await planned().fromStore(plans)),
   });
   stops.push(followed.stop);
+  peers.follow('projects', followed.look);
   await lookAtOnce(followed, log);
   return createProjectSetup({
     ...{ settings, records, secret, sites, urlOf, address, planned, turn, log },
-    changed: followed.look,
+    changed: () => {
+      peers.tell('projects');
+      return followed.look();
+    },
   });
 }
 

@@ -21,6 +21,7 @@ export interface BasisParts {
   readonly peers?: Peers | undefined;
   /** See `StartOptions`. */
   readonly addressSalt?: RandomBytes | undefined;
+  readonly server?: string | undefined;
 }
 
 export type ServiceBasis = Pick<

@@ -1,5 +1,7 @@
 /** The database interface, which both drivers below this folder implement and one suite tests. */
 
+import type { Channel, ChannelOptions } from './channel.ts';
+
 export type SqlValue = string | number | null | Uint8Array;
 
 /**
@@ -43,5 +45,7 @@ export interface Database extends Queries {
   mark?(): number;
   /** Connections by state; absent for a driver without a pool. */
   connections?(): Readonly<Record<'used' | 'idle' | 'waiting', number>>;
+  /** Opens a channel to the other programs on this database; absent for a driver whose database has one server. */
+  channel?(options: ChannelOptions): Channel;
   close(): Promise<void>;
 }

@@ -32,6 +32,7 @@ export function tracedDatabase(database: Database): Database {
     probe: () => database.probe(),
     ...(database.mark === undefined ? {} : { mark: () => database.mark!() }),
     ...(database.connections === undefined ? {} : { connections: () => database.connections!() }),
+    ...(database.channel === undefined ? {} : { channel: (options) => database.channel!(options) }),
     close: () => database.close(),
   };
 }

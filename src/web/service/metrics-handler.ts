@@ -48,7 +48,7 @@ export function metricsHandler(service: MetricsService): Handler {
     const byProject = hasToken(request, operator?.token);
     const text = await own(byProject);
     const whole =
-      peers === undefined
+      peers === undefined || peers.count === 1
         ? text
         : mergeMetrics([{ process, text }, ...((await peers.ask('metrics', byProject)) as ProcessMetrics[])]);
     return reply(200, METRICS_TYPE, whole, { 'cache-control': 'no-store' });

@@ -6,6 +6,7 @@ import type { Database, SqlValue } from '../database.ts';
 import type { Migration } from '../migration.ts';
 import { isStoreError, storeError } from '../store-errors.ts';
 import { migratePostgres } from './migrate-postgres.ts';
+import { openPostgresChannel } from './postgres-channel.ts';
 import { isLost, isStale, postgresError } from './postgres-errors.ts';
 import { ask, createPool, withClient } from './postgres-pool.ts';
 import { postgresRows } from './postgres-rows.ts';
@@ -193,6 +194,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
         waiting: sum((pool) => pool.waitingCount),
       };
     },
+    channel: (channel) => openPostgresChannel(options.url, channel),
     close: async () => {
       if (await door.close()) await Promise.race([pools.end(), sleep(CLOSE_TIME, undefined, { ref: false })]);
     },

@@ -6,7 +6,7 @@ import { addressKeys, clientNetwork } from '../../edge/http/address-key.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 import type { HeaderValues } from '../../edge/http/reply.ts';
 import { createKeyLimiter, rateLimitHeaders } from '../../edge/limits/key-limiter.ts';
-import { sharedLimiter } from '../../edge/limits/shared-limiter.ts';
+import { CLIENT, sharedLimiter } from '../../edge/limits/shared-limiter.ts';
 import { RequestProblem, tooManyRequests } from '../../edge/problem/request-problem.ts';
 import type { Service } from '../service.ts';
 
@@ -23,8 +23,16 @@ export interface Authenticated {
 /** @returns a function that throws RequestProblem `key/refused`, `key/address` or `request/too-many` */
 export function createAuthenticate(service: Service): (request: WebRequest) => Promise<Authenticated> {
   const { clock, limits, metrics, records, peers } = service;
-  const perKey = sharedLimiter(createKeyLimiter(clock, limits.apiPerMinute), 'api', peers);
-  const perAddress = sharedLimiter(createKeyLimiter(clock, FAILURES_PER_MINUTE), 'api refused', peers);
+  const perKey = sharedLimiter(
+    createKeyLimiter(clock, limits.apiPerMinute),
+    { name: 'api', asked: CLIENT },
+    peers,
+  );
+  const perAddress = sharedLimiter(
+    createKeyLimiter(clock, FAILURES_PER_MINUTE),
+    { name: 'api refused', asked: CLIENT },
+    peers,
+  );
   const keyOf = addressKeys(clock, service.addressSalt ?? service.random);
 
   const refuse = (address: string, reason: 'key' | 'address', problem: RequestProblem): RequestProblem => {

@@ -12,7 +12,7 @@ import type { WebRequest } from '../../edge/http/handler.ts';
 import type { HeaderValues } from '../../edge/http/reply.ts';
 import { createLimiter, type Decision, type LimiterRates } from '../../edge/limits/limiter.ts';
 import { requestOrigin } from '../../edge/limits/same-site.ts';
-import { sharedLimiter } from '../../edge/limits/shared-limiter.ts';
+import { REQUEST, sharedLimiter } from '../../edge/limits/shared-limiter.ts';
 import { invalidRequest, RequestProblem, tooManyRequests } from '../../edge/problem/request-problem.ts';
 import { feedbackOffer } from '../../reader/pages/feedback-offer.ts';
 import { pageOfSite } from '../../reader/pages/page-of-site.ts';
@@ -70,8 +70,16 @@ const MOST_RECENT = 20_000;
 export function createIntake(parts: IntakeParts): Intake {
   const { records, metrics, clock, random, limits, addressSalt = random, peers } = parts;
   const keyOf = addressKeys(clock, addressSalt);
-  const submissions = sharedLimiter(createLimiter(clock, ratesOf(limits)), 'feedback', peers);
-  const searches = sharedLimiter(createLimiter(clock, ratesOf(limits)), 'searches', peers);
+  const submissions = sharedLimiter(
+    createLimiter(clock, ratesOf(limits)),
+    { name: 'feedback', asked: REQUEST },
+    peers,
+  );
+  const searches = sharedLimiter(
+    createLimiter(clock, ratesOf(limits)),
+    { name: 'searches', asked: REQUEST },
+    peers,
+  );
   const recent = createKnownSubmissions(MOST_RECENT);
 
   const checkOrigin = ({ project, request }: Asked): boolean => {

@@ -4,7 +4,7 @@ import { addressKeys, clientNetwork } from '../../edge/http/address-key.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 import type { HeaderValues } from '../../edge/http/reply.ts';
 import { createKeyLimiter, rateLimitHeaders } from '../../edge/limits/key-limiter.ts';
-import { sharedLimiter } from '../../edge/limits/shared-limiter.ts';
+import { CLIENT, sharedLimiter } from '../../edge/limits/shared-limiter.ts';
 import type { Service } from '../service.ts';
 import { ScimProblem } from './scim-problem.ts';
 
@@ -28,8 +28,16 @@ function tooMany(seconds: number, headers: HeaderValues = {}): ScimProblem {
 /** @returns a function that throws ScimProblem 401 or 429 */
 export function createScimAuthenticate(service: Service): (request: WebRequest) => Promise<Authenticated> {
   const { clock, limits, metrics, records, peers, random, addressSalt = random } = service;
-  const perToken = sharedLimiter(createKeyLimiter(clock, limits.apiPerMinute), 'scim', peers);
-  const perAddress = sharedLimiter(createKeyLimiter(clock, FAILURES_PER_MINUTE), 'scim refused', peers);
+  const perToken = sharedLimiter(
+    createKeyLimiter(clock, limits.apiPerMinute),
+    { name: 'scim', asked: CLIENT },
+    peers,
+  );
+  const perAddress = sharedLimiter(
+    createKeyLimiter(clock, FAILURES_PER_MINUTE),
+    { name: 'scim refused', asked: CLIENT },
+    peers,
+  );
   const keyOf = addressKeys(clock, addressSalt);
   return async ({ headers, address }) => {
     const sent = headers['authorization'];
