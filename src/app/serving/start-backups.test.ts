@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { fixtureFolder } from '../../../test/support/fixture-folder.ts';
+import { heardTopics } from '../../lib/heard-topics.ts';
 import type { Peers } from '../../lib/peers.ts';
 import { joinSettings } from '../settings.ts';
 import { startBackups } from './start-backups.ts';
@@ -10,15 +11,18 @@ import { startBackups } from './start-backups.ts';
 it('tells the other processes of the server why a backup is missing', async (test) => {
   const top = fixtureFolder({ 'data/secret': 'x'.repeat(32) }).path;
   const settings = joinSettings([{ dataDir: join(top, 'data'), backupTo: join(top, 'not mounted') }]);
-  const listeners: ((message: never) => void)[] = [];
+  let hearing = 0;
+  const topics = heardTopics((error) => assert.fail(String(error)));
   const peers: Peers = {
     count: 2,
-    tell: (_, message) => {
-      for (const listener of listeners) listener(JSON.parse(JSON.stringify(message)) as never);
-    },
-    hear: (_, listener) => {
-      listeners.push(listener);
-      return () => void listeners.splice(listeners.indexOf(listener), 1);
+    tell: (topic, message) => topics.pass(topic, JSON.parse(JSON.stringify(message))),
+    hear: (topic, shape, listener) => {
+      const leave = topics.hear(topic, shape, listener);
+      hearing++;
+      return () => {
+        hearing--;
+        leave();
+      };
     },
     ask: async () => [],
     answer: () => () => undefined,
@@ -38,5 +42,5 @@ it('tells the other processes of the server why a backup is missing', async (tes
   assert.equal(second.problem(), first.problem());
   assert.deepEqual([second.health(), preview.health(), preview.problem()], [undefined, undefined, undefined]);
   for (const stop of stops) await stop();
-  assert.deepEqual(listeners, []);
+  assert.equal(hearing, 0);
 });

@@ -2,6 +2,7 @@
 import { defined } from '../../lib/defined.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Peers } from '../../lib/peers.ts';
+import * as z from '../../lib/schema.ts';
 import { type BackupHealth, scheduleBackups } from '../backups/scheduled-backups.ts';
 import type { Settings } from '../settings.ts';
 
@@ -22,6 +23,8 @@ export interface ServerBackups {
 }
 
 const TOPIC = 'backups';
+/** What is wrong. */
+const MESSAGE = z.string().nullable();
 const TELL_MS = 15_000;
 
 /**
@@ -49,7 +52,7 @@ export function startBackups(
 
 function listen(peers: Peers | undefined, stops: (() => unknown)[]): ServerBackups {
   let told: string | undefined;
-  const leave = peers?.hear(TOPIC, (problem: string | null) => {
+  const leave = peers?.hear(TOPIC, MESSAGE, (problem) => {
     told = problem ?? undefined;
   });
   stops.push(() => leave?.());
