@@ -192,6 +192,15 @@ describe('a job at a forge', () => {
       assert.doesNotMatch(job.messageToUser!, new RegExp(TOKEN));
     });
 
+  it('gets a pull request that leads to the job where the operator named an address', async () => {
+    const { job, forge } = await run({}, { baseUrl: 'https://docs.example.com/help' });
+    const url = `https://docs.example.com/help/dashboard/p/docs/jobs/${job.id}`;
+    const [pull] = forge.pulls(REPOSITORY);
+    assert.ok(pull!.body.includes(`\n[The job](${url}) · [Preview](${url}/preview)\n`), pull!.body);
+    const other = await run({});
+    assert.doesNotMatch(other.forge.pulls(REPOSITORY)[0]!.body, /\[The job\]|localhost/);
+  });
+
   it('whose disk is full is not taken for a machine of ours without room', async () => {
     const { job } = await run({}, {}, { says: 'fatal: write error: No space left on device' });
     assert.equal(job.failure, 'error');

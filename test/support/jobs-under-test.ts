@@ -143,6 +143,7 @@ export async function jobsUnderTest(
         }),
         feedback: async () => [],
         member: async () => undefined,
+        jobUrl: () => undefined,
         messages: (job) => records.jobs.messages(job.project, job.id),
         events: (job) => records.jobs.events(job.project, job.id, { limit: 100 }),
         workRoot: join(folder, `work-${number}`),

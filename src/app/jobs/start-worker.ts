@@ -10,6 +10,8 @@ import { defined } from '../../lib/defined.ts';
 import type { Job, JobState } from '../../records/jobs/job.ts';
 import { JOB_LIMITS } from '../../records/jobs/job-records.ts';
 import type { Records } from '../../records/records.ts';
+import { jobAddress } from '../../web/service/job-address.ts';
+import { dashboardAddress } from '../server-address.ts';
 import type { JobsParts } from './jobs-parts.ts';
 import { memberOf } from './member-of.ts';
 import type { ResourcePool } from './resource-pool.ts';
@@ -52,6 +54,10 @@ export async function startWorker(
     void sweepFolders(folder, Date.now() - FORGOTTEN_MS).catch((error: unknown) =>
       log.error('Old work folders could not be removed', { error: String(error) }),
     );
+  // An address that was only noted may be one of a private network.
+  const { baseUrl, dashboardUrl } = settings;
+  const dashboard =
+    baseUrl === undefined && dashboardUrl === undefined ? undefined : dashboardAddress(settings, undefined);
   const worker = startQueueWorker({
     name,
     queue: {
@@ -65,6 +71,7 @@ export async function startWorker(
     resources: pool.get,
     feedback: (project, ids) => quoted(records, project, ids),
     member: ({ askedBy }: Job) => memberOf(askedBy, records),
+    jobUrl: (job: Job) => (dashboard === undefined ? undefined : jobAddress(dashboard, job)),
     messages: ({ project, id }: Job) => records.jobs.messages(project, id),
     events: ({ project, id }: Job) => records.jobs.events(project, id, { limit: JOB_LIMITS.events }),
     workRoot,

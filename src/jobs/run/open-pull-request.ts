@@ -40,7 +40,7 @@ async function findOrCreate(run: JobRun): Promise<PullRequest | undefined> {
       branch: job.branch,
       base: job.baseBranch!,
       title: job.title!,
-      body: withPrompt(job),
+      body: withPrompt(job, run.parts.jobUrl(job)),
       draft: job.draft || job.partial,
     });
   } catch (error) {
@@ -60,11 +60,13 @@ function isFirstOfOwnBranch({ branchNamed, round }: Job): boolean {
   return !branchNamed && round === 0;
 }
 
-function withPrompt({ body, prompt }: Job): string {
+/** @param url of the job's page; members find the preview of the branch there */
+function withPrompt({ body, prompt }: Job, url: string | undefined): string {
   const asked = prompt
     .trim()
     .split('\n')
     .slice(0, 20)
     .map((line) => `> ${line}`);
-  return `${body ?? ''}\n\n---\n\nAsked of Lectern:\n\n${asked.join('\n')}\n`;
+  const links = url === undefined ? '' : `\n[The job](${url}) · [Preview](${url}/preview)\n`;
+  return `${body ?? ''}\n\n---\n\nAsked of Lectern:\n\n${asked.join('\n')}\n${links}`;
 }

@@ -49,6 +49,8 @@ export interface RunParts {
   feedback(project: string, ids: readonly string[]): Promise<readonly QuotedFeedback[]>;
   /** The member who asked for a job; undefined for a key, a terminal, and a member who is gone. */
   member(job: Job): Promise<{ readonly name: string; readonly mail: string } | undefined>;
+  /** Public address of a job's page, for pull requests; undefined where the operator named none. */
+  jobUrl(job: Job): string | undefined;
   messages(job: Job): Promise<readonly JobMessage[]>;
   events(job: Job): Promise<readonly JobEvent[]>;
   /** Absolute folder below which each job gets one of its own. */
