@@ -78,7 +78,10 @@ export async function runServer(options: StartOptions, renderer: PageRenderer): 
   const socialImages = createSocialImages({ folder: join(settings.dataDir, 'cache', 'social') });
   const names = changingHosts(settings, options.projects);
   const reader = openSpecificationReader(settings.dataDir);
-  const search = searchHost({ folder: join(settings.dataDir, 'cache'), version: programFingerprint() });
+  const search = searchHost({
+    ...{ folder: join(settings.dataDir, 'cache'), version: programFingerprint() },
+    shared: options.peers !== undefined,
+  });
   const memory = accessMemory(settings.dataDir, isNewInstallation(settings));
   const service = Promise.withResolvers<SiteService>();
   const shared = {

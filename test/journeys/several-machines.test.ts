@@ -28,7 +28,7 @@ describe('two servers on one database', { skip, timeout: 120_000 }, () => {
   let env: NodeJS.ProcessEnv = {};
   let homes: readonly string[] = [];
   let id = '';
-  let said = '';
+  const said: Record<string, string> = {};
   let gate: TcpGate;
   let schema: Awaited<ReturnType<typeof testSchema>>;
   let owner: FormBrowser;
@@ -39,7 +39,7 @@ describe('two servers on one database', { skip, timeout: 120_000 }, () => {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     children.push(child);
-    child.stderr!.on('data', (part) => (said += `${name}: ${part}`));
+    child.stderr!.on('data', (part) => (said[name] = `${said[name] ?? ''}${part}`));
     let out = '';
     return new Promise((resolve, reject) => {
       child.stdout!.on('data', (part) => {
@@ -49,7 +49,7 @@ describe('two servers on one database', { skip, timeout: 120_000 }, () => {
         id = project;
         resolve(`http://127.0.0.1:${port}`);
       });
-      child.once('close', () => reject(new Error(said)));
+      child.once('close', () => reject(new Error(said[name])));
     });
   };
   const status = async (
@@ -66,8 +66,8 @@ describe('two servers on one database', { skip, timeout: 120_000 }, () => {
     return stdout + stderr;
   };
   const newKey = async (name: string): Promise<{ authorization: string }> => {
-    const said = await keys('create', docs, '--name', name);
-    return { authorization: `Bearer ${/svc_\w+/.exec(said)?.[0]}` };
+    const made = await keys('create', docs, '--name', name);
+    return { authorization: `Bearer ${/svc_\w+/.exec(made)?.[0]}` };
   };
   const feedback = (): string => `/api/external/v1/analytics/${id}/feedback`;
   const tokenOn = async (browser: FormBrowser, page: string): Promise<string> =>
@@ -149,11 +149,14 @@ describe('two servers on one database', { skip, timeout: 120_000 }, () => {
 
   it('hear each other again after the database was away', async () => {
     await gate.set('refuse');
-    await eventually(() => /one: .*Other servers cannot be heard/.test(said), true);
+    await eventually(
+      () => ['one', 'two'].every((name) => said[name]?.includes('Other servers cannot be heard')),
+      true,
+    );
     for (const home of [0, 1]) assert.equal(await status(home, '/'), 200, 'pages are served');
     await gate.set('pass');
     const again = (): boolean[] =>
-      ['one', 'two'].map((name) => said.includes(`${name}: Other servers can be heard again`));
+      ['one', 'two'].map((name) => said[name]?.includes('Other servers can be heard again') === true);
     await eventually(again, [true, true]);
     await closeAndOpen();
   });

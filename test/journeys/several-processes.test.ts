@@ -2,7 +2,15 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -18,6 +26,15 @@ import { otlpAttribute } from '../support/otlp-span-rules.ts';
 const PROGRAM = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 const run = promisify(execFile);
 const RATE = 6;
+
+const openFiles = (pid: string): string[] =>
+  readdirSync(`/proc/${pid}/fd`).map((fd) => {
+    try {
+      return readlinkSync(`/proc/${pid}/fd/${fd}`);
+    } catch {
+      return '';
+    }
+  });
 
 describe('a server of two processes', { timeout: 120_000 }, () => {
   const top = mkdtempSync(join(tmpdir(), 'lectern-processes-'));
@@ -155,6 +172,30 @@ describe('a server of two processes', { timeout: 120_000 }, () => {
     await eventually(closed, true);
     await submit(`${page}/visibility`, { visibility: 'public' });
     await eventually(() => statuses(4, '/'), [200, 200, 200, 200]);
+  });
+
+  it('searches in both with one index, which one of them writes', async () => {
+    const search = async (): Promise<unknown[]> => {
+      const found: unknown[] = [];
+      for (let n = 0; n < 4; n++) {
+        const { results, partial = false } = JSON.parse((await ask('/search.json?q=words')).text) as {
+          readonly results: readonly unknown[];
+          readonly partial?: boolean;
+        };
+        found.push([results.length, partial]);
+      }
+      return found;
+    };
+    await eventually(search, Array(4).fill([1, false]));
+    const files = readdirSync(join(top, 'data', 'cache')).filter((name) => name.startsWith('search-'));
+    assert.equal(files.filter((name) => name.endsWith('.ready.db')).length, 1, files.join(' '));
+    assert.deepEqual(
+      processes()
+        .map((pid) => openFiles(pid).filter((name) => name.endsWith('.ready.db')).length)
+        .sort(),
+      [0, 1],
+      'one writes, the other reads',
+    );
   });
 
   it('refuses another server on its data folder', async () => {

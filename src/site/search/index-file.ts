@@ -9,18 +9,20 @@ export interface IndexFile {
   changed(): void;
   /** Commits all changes. */
   keep(): void;
+  /** Runs what must not be in a transaction, after all changes are committed. */
+  between(action: () => void): void;
 }
 
 const CACHE_KB = 8_000;
 /** Pages between two commits. */
 const BATCH = 128;
 /** Increment when the tables change. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 /** If another process has the file open, a temporary index is used instead. */
 export function openIndexFile(file: string | undefined, version: string): IndexFile {
   if (file !== undefined) {
-    const kept = openKept(file, version);
+    const kept = openOwnFile(file, version);
     if (kept !== undefined) return kept;
   }
   // A temporary SQLite file, since 5,000 pages in memory would take 100 MB. No other process reads it, so its
@@ -28,10 +30,11 @@ export function openIndexFile(file: string | undefined, version: string): IndexF
   const db = open('', 'PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;');
   createTables(db);
   db.exec('BEGIN');
-  return { db, changed: () => undefined, keep: () => undefined };
+  return { db, changed: () => undefined, keep: () => undefined, between: () => undefined };
 }
 
-function openKept(file: string, version: string): IndexFile | undefined {
+/** @returns undefined while another process has the file, or when it cannot be written */
+export function openOwnFile(file: string, version: string): IndexFile | undefined {
   for (const isLast of [false, true]) {
     let db: DatabaseSync | undefined;
     try {
@@ -42,7 +45,7 @@ function openKept(file: string, version: string): IndexFile | undefined {
         'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;',
       );
       db.exec('BEGIN IMMEDIATE; CREATE TABLE IF NOT EXISTS made (by TEXT) STRICT');
-      if (db.prepare('SELECT by FROM made').get()?.['by'] !== `${FORMAT} ${version}`) {
+      if (!isMadeBy(db, version)) {
         const isNew = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'page'").get() === undefined;
         if (!isNew) throw new Error('it was made by another version');
         createTables(db);
@@ -57,6 +60,11 @@ function openKept(file: string, version: string): IndexFile | undefined {
     }
   }
   return undefined;
+}
+
+/** False for a file of another version of the program, or of another form. @throws when it is damaged */
+export function isMadeBy(db: DatabaseSync, version: string): boolean {
+  return db.prepare('SELECT by FROM made').get()?.['by'] === `${FORMAT} ${version}`;
 }
 
 function batches(db: DatabaseSync): IndexFile {
@@ -76,6 +84,15 @@ function batches(db: DatabaseSync): IndexFile {
       if (++waiting >= BATCH) keep();
     },
     keep,
+    between: (action) => {
+      waiting = 0;
+      db.exec('COMMIT');
+      try {
+        action();
+      } finally {
+        db.exec('BEGIN');
+      }
+    },
   };
 }
 
@@ -89,6 +106,7 @@ function open(file: string, pragmas: string): DatabaseSync {
 
 function createTables(db: DatabaseSync): void {
   db.exec(`
+    CREATE TABLE mark (of TEXT NOT NULL) STRICT;
     CREATE TABLE page (path TEXT PRIMARY KEY, key TEXT NOT NULL, hash TEXT NOT NULL) STRICT, WITHOUT ROWID;
     CREATE TABLE part (number INTEGER PRIMARY KEY, lang TEXT, version TEXT, product TEXT) STRICT;
     CREATE TABLE section (

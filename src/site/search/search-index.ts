@@ -2,7 +2,7 @@
 
 import { contentHash } from '../../lib/hash.ts';
 import { runSearch, type SearchAnswer, type SearchHit } from '../../lib/search/run-search.ts';
-import { openIndexFile } from './index-file.ts';
+import { type IndexFile, openIndexFile } from './index-file.ts';
 import type { SearchRecord } from './search-record.ts';
 import { type SectionTable, sectionTable } from './section-table.ts';
 
@@ -49,7 +49,15 @@ interface Part {
 }
 
 export function createSearchIndex({ file, version = '' }: IndexOptions = {}): SearchIndex {
-  const { db, changed, keep } = openIndexFile(file, version);
+  return searchIndexIn(openIndexFile(file, version));
+}
+
+/** The index in a file that is open; one that is only read has no changes. */
+export function searchIndexIn({
+  db,
+  changed,
+  keep,
+}: Pick<IndexFile, 'db' | 'changed' | 'keep'>): SearchIndex {
   const parts = new Map<string, Part>();
   const add = (number: number, scope: Scope): Part => {
     const part = { number, table: sectionTable(db, number), scope };

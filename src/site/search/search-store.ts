@@ -2,8 +2,11 @@
 import type { SearchAnswer } from '../../lib/search/run-search.ts';
 import { createSearchIndex, type SearchIndex, type SearchScope } from './search-index.ts';
 import type { SearchRecord } from './search-record.ts';
+import type { IndexState } from './shared-index.ts';
 
 export interface SearchStore {
+  /** Whether other processes search what this one writes, or the reverse. */
+  readonly shared: boolean;
   /**
    * @param limit 1 to 100
    * @throws AppError `search/busy` when the queue is full
@@ -13,7 +16,10 @@ export interface SearchStore {
   put(page: string, records: readonly SearchRecord[], key: string): Promise<void>;
   remove(page: string): Promise<void>;
   keys(after: string, most: number): Promise<readonly (readonly [page: string, key: string])[]>;
-  settle(): Promise<void>;
+  /** Whether this process writes the index, or another one that has finished it for the site with this mark, or has not. */
+  state(mark: string): Promise<IndexState>;
+  /** Commits what was put. @param mark of the site whose pages are all in it */
+  settle(mark: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -22,10 +28,12 @@ export function localSearch(): SearchStore {
   let made: SearchIndex | undefined;
   const index = (): SearchIndex => (made ??= createSearchIndex());
   return {
+    shared: false,
     answer: async (query, limit, scope) => index().answer(query, limit, scope),
     put: async (page, records, key) => index().put(page, records, key),
     remove: async (page) => index().remove(page),
     keys: async (after, most) => index().keys(after, most),
+    state: async () => 'own',
     settle: async () => index().settle(),
     close: async () => made?.close(),
   };

@@ -30,7 +30,7 @@ function folder(): string {
 
 async function fill(store: SearchStore): Promise<void> {
   for (const [page, records] of pages) await store.put(page, records, `key of ${page}`);
-  await store.settle();
+  await store.settle('of the site');
 }
 
 describe('an index in a thread', () => {

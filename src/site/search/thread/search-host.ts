@@ -43,12 +43,15 @@ class Host implements SearchHost {
 
   open(name: string): SearchStore {
     const ask = <T>(job: SearchJob): Promise<T> => this.ask<T>(name, job);
+    const { folder, shared = false } = this.options;
     return {
+      shared: shared && folder !== undefined,
       answer: (query, limit, scope) => ask({ kind: 'answer', query, limit, scope }),
       put: (page, records, key) => ask({ kind: 'put', page, records, key }),
       remove: (page) => ask({ kind: 'remove', page }),
       keys: (after, most) => ask({ kind: 'keys', after, most }),
-      settle: () => ask({ kind: 'settle' }),
+      state: (mark) => ask({ kind: 'state', mark }),
+      settle: (mark) => ask({ kind: 'settle', mark }),
       close: async () => {
         if (this.worker !== undefined) await ask({ kind: 'close' });
       },

@@ -7,6 +7,8 @@ export interface SearchThreadData {
   /** Folder of their files; undefined for temporary indexes. */
   readonly folder: string | undefined;
   readonly version: string;
+  /** Whether other processes use the same folder, so that only one of them writes each index. */
+  readonly shared?: boolean;
 }
 
 export type SearchJob =
@@ -24,7 +26,8 @@ export type SearchJob =
     }
   | { readonly kind: 'remove'; readonly page: string }
   | { readonly kind: 'keys'; readonly after: string; readonly most: number }
-  | { readonly kind: 'settle' }
+  | { readonly kind: 'state'; readonly mark: string }
+  | { readonly kind: 'settle'; readonly mark: string }
   | { readonly kind: 'close' };
 
 export interface SearchMessage {

@@ -1,19 +1,32 @@
 /** The worker thread of `search-host.ts`, which holds the indexes of all projects. */
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { createSearchIndex, type SearchIndex } from '../search-index.ts';
+import { createSearchIndex } from '../search-index.ts';
+import { openSharedIndex, type SharedIndex } from '../shared-index.ts';
 import type { SearchJob, SearchMessage, SearchReply, SearchThreadData } from './search-messages.ts';
 
-const { folder, version } = workerData as SearchThreadData;
-const indexes = new Map<string, SearchIndex>();
+const { folder, version, shared = false } = workerData as SearchThreadData;
+const indexes = new Map<string, SharedIndex>();
 
-function indexOf(name: string): SearchIndex {
+function indexOf(name: string): SharedIndex {
   const known = indexes.get(name);
   if (known !== undefined) return known;
   const file = folder === undefined ? undefined : join(folder, `${name}.db`);
-  const made = createSearchIndex({ file, version });
+  const made = shared && file !== undefined ? openSharedIndex(file, version) : ownIndex(file);
   indexes.set(name, made);
   return made;
+}
+
+/** An index that only this process uses. */
+function ownIndex(file: string | undefined): SharedIndex {
+  const index = createSearchIndex({ file, version });
+  return {
+    index: () => index,
+    state: () => 'own',
+    publish: () => undefined,
+    changed: () => undefined,
+    close: () => index.close(),
+  };
 }
 
 function run(name: string, job: SearchJob): unknown {
@@ -21,12 +34,18 @@ function run(name: string, job: SearchJob): unknown {
     indexes.get(name)?.close();
     return void indexes.delete(name);
   }
-  const index = indexOf(name);
+  const held = indexOf(name);
+  if (job.kind === 'state') return held.state(job.mark);
+  const index = held.index();
   if (job.kind === 'answer') return index.answer(job.query, job.limit, job.scope);
-  if (job.kind === 'put') return index.put(job.page, job.records, job.key);
-  if (job.kind === 'remove') return index.remove(job.page);
   if (job.kind === 'keys') return index.keys(job.after, job.most);
-  return index.settle();
+  if (job.kind === 'settle') {
+    held.publish(job.mark);
+    return index.settle();
+  }
+  if (job.kind === 'put') index.put(job.page, job.records, job.key);
+  else index.remove(job.page);
+  return held.changed();
 }
 
 parentPort?.on('message', ({ id, name, job }: SearchMessage) => {

@@ -1,5 +1,6 @@
 /** Keeps the search index of a live site up to date: built in the background, and updated with the changed pages only. */
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import type { SearchHit } from '../../../lib/search/run-search.ts';
 import { unhurried } from '../../../lib/unhurried.ts';
 import type { PageMeta } from '../../../site/content/page.ts';
 import { type SearchRecord, searchRecords } from '../../../site/search/search-record.ts';
@@ -7,7 +8,7 @@ import { localSearch, type SearchStore } from '../../../site/search/search-store
 import { isSearchable } from '../../../site/search/searchable.ts';
 import type { Site } from '../../../site/site.ts';
 import type { LiveSite } from '../live/live-site.ts';
-import { siteKey } from './site-key.ts';
+import { siteKey, wholeKey } from './site-key.ts';
 
 export interface FoundIndex {
   readonly index: SearchStore;
@@ -35,6 +36,8 @@ const AHEAD_AFTER_MS = 1_500;
 /** In the background pages are rendered one at a time, so that readers' pages do not wait behind many. */
 const QUIET_WIDTH = 1;
 const ASKED_WIDTH = 8;
+/** Milliseconds between two looks at what another process writes. */
+const OTHER_MS = { first: 100, last: 1_000 };
 
 interface Run {
   readonly site: Site;
@@ -50,6 +53,9 @@ class Keeper {
   private pages: Promise<Map<string, string>> | undefined;
   private finished: Site | undefined;
   private running: Run | undefined;
+  /** Whether another process writes the index. */
+  private isReader = false;
+  private waited: Site | undefined;
 
   constructor(live: LiveSite, index: SearchStore) {
     this.live = live;
@@ -58,6 +64,18 @@ class Keeper {
 
   get complete(): boolean {
     return this.finished === this.live.current();
+  }
+
+  /** What another process writes is waited for once: it cannot be hurried, and may have another site. */
+  mayWait(): boolean {
+    const site = this.live.current();
+    if (this.complete || (this.isReader && this.waited === site)) return false;
+    this.waited = site;
+    return true;
+  }
+
+  shown(): SearchStore {
+    return this.isReader ? withoutGone(this.index, this.live) : this.index;
   }
 
   /** Resolves when the index matches the current site; one run at a time, and the latest site counts. */
@@ -84,9 +102,28 @@ class Keeper {
     return run;
   }
 
+  /** Waits for the process that writes the index. @returns false when this one does */
+  private async followOther(site: Site, mark: string): Promise<boolean> {
+    for (let wait = OTHER_MS.first; ; wait = Math.min(2 * wait, OTHER_MS.last)) {
+      const state = await this.index.state(mark);
+      if (state === 'own') {
+        // What another process has written meanwhile is not known here.
+        if (this.isReader) this.pages = undefined;
+        this.isReader = false;
+        return false;
+      }
+      this.isReader = true;
+      if (state === 'ready') this.finished = site;
+      if (state === 'ready' || this.live.current() !== site) return true;
+      await sleep(wait, undefined, { ref: false });
+    }
+  }
+
   private async update(run: Run): Promise<void> {
     const { site } = run;
     const stale = (): boolean => this.live.current() !== site;
+    const mark = await wholeKey(site);
+    if (await this.followOther(site, mark)) return;
     const surroundings = await siteKey(site);
     const known = await this.known();
     const waiting = await this.waiting(site, known, surroundings);
@@ -108,13 +145,13 @@ class Keeper {
     await lane(0);
     await Promise.all(others);
     if (stale()) return;
-    await this.index.settle();
+    await this.index.settle(mark);
     this.finished = site;
   }
 
   /** Removes pages that are gone from the current site at once, because a page may have been withdrawn. */
   async dropGone(): Promise<void> {
-    if (this.complete) return;
+    if (this.complete || this.isReader) return;
     const known = await this.known();
     for (const path of known.keys()) if (this.isGone(path)) await this.drop(known, path);
   }
@@ -201,15 +238,43 @@ export function createLiveSearch(live: LiveSite, options: LiveSearchOptions = {}
       void keeper.follow(false).catch(() => undefined);
     }, AHEAD_AFTER_MS).unref();
   };
+  let follows = false;
+  const followChanges = (): void => {
+    if (!follows) live.subscribe(later);
+    follows = true;
+  };
   if (ahead) {
     later();
-    live.subscribe(later);
+    followChanges();
   }
   return {
     index: async () => {
-      if (!keeper.complete) await atMost(patience, keeper.follow(true));
+      // Another process may be asked for what this one writes, and cannot ask it to go on.
+      if (store.shared) followChanges();
+      if (keeper.mayWait()) await atMost(patience, keeper.follow(true));
       await keeper.dropGone();
-      return { index: keeper.index, complete: keeper.complete };
+      return { index: keeper.shown(), complete: keeper.complete };
+    },
+  };
+}
+
+/** Most results of a search. */
+const MOST = 100;
+
+/** Leaves out pages that the site no longer has: another process writes the index, and may not know it yet. */
+function withoutGone(index: SearchStore, live: LiveSite): SearchStore {
+  const isThere = ({ url }: SearchHit): boolean => {
+    const site = live.current();
+    const page = site.pages.byUrl.get(url.split('#', 1)[0]!);
+    return page !== undefined && isSearchable(site, page);
+  };
+  return {
+    ...index,
+    answer: async (query, limit, scope) => {
+      const found = await index.answer(query, limit, scope);
+      if (found.hits.every(isThere)) return found;
+      const more = await index.answer(query, MOST, scope);
+      return { ...more, hits: more.hits.filter(isThere).slice(0, limit) };
     },
   };
 }
