@@ -62,7 +62,7 @@ export const SETTINGS = {
   databaseConnections: {
     env: 'LECTERN_DATABASE_CONNECTIONS',
     default: '`17`',
-    doc: 'Most connections of this process to PostgreSQL: about half for reading, a third for writing, the rest for exports and statistics.',
+    doc: 'Most connections of this process to PostgreSQL: about half for reading, a third for writing, the rest for exports and statistics. One more listens to other servers.',
   },
   secret: {
     env: 'LECTERN_SECRET',

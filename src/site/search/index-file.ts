@@ -115,8 +115,8 @@ function createTables(db: DatabaseSync): void {
     CREATE INDEX section_page ON section (page)`);
 }
 
-/** SQLITE_BUSY and SQLITE_LOCKED: another process has the file open. */
+/** SQLITE_BUSY, SQLITE_LOCKED and SQLITE_PROTOCOL: another process has the file open, or is just opening it. */
 function isBusy(error: unknown): boolean {
   const code = (error as { readonly errcode?: number }).errcode ?? 0;
-  return (code & 0xff) === 5 || (code & 0xff) === 6;
+  return [5, 6, 15].includes(code & 0xff);
 }
