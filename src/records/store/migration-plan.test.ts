@@ -33,6 +33,23 @@ describe('pendingMigrations', () => {
     );
   });
 
+  it('takes a newer database whose further migrations only add', () => {
+    const newer = [
+      ...THREE,
+      { ...migration(4), adds: true as const },
+      { ...migration(5), adds: true as const },
+    ];
+    assert.deepEqual(pendingMigrations(THREE, applied(5, newer), 'sqlite'), []);
+    assert.throws(
+      () => pendingMigrations(THREE, applied(6, [...newer, migration(6)]), 'sqlite'),
+      isError('store/newer', /6 \(m6\)/),
+    );
+    assert.throws(
+      () => pendingMigrations(THREE.slice(0, 2), applied(4, newer), 'sqlite'),
+      isError('store/newer', /3 \(m3\)/),
+    );
+  });
+
   it('refuses a migration that was changed after it ran, and names it', () => {
     const changed = [migration(1), migration(2, ['SELECT 2']), migration(3)];
     assert.throws(

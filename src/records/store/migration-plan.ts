@@ -25,8 +25,14 @@ const MARKS: Readonly<Record<Dialect, Readonly<Record<string, string>>>> = {
   postgres: { text: 'text COLLATE "C"', int: 'bigint', bytes: 'bytea', table: '' },
 };
 
+/**
+ * End of the stored names of migrations that only add. It is read by programs that do not know the migration, and a column
+ * of its own would be missing in databases that are only looked at.
+ */
+const ADDS = ' (adds)';
+
 export function renderMigration(
-  { number, name, statements }: Migration,
+  { number, name, statements, adds }: Migration,
   dialect: Dialect,
 ): RenderedMigration {
   const marks = MARKS[dialect];
@@ -38,7 +44,7 @@ export function renderMigration(
     }),
   );
   const checksum = createHash('sha256').update(JSON.stringify(rendered)).digest('hex');
-  return { number, name, statements: rendered, checksum };
+  return { number, name: adds === true ? name + ADDS : name, statements: rendered, checksum };
 }
 
 /** The table of applied migrations, which both drivers create first. */
@@ -62,8 +68,8 @@ export const INSERT_APPLIED =
 /**
  * @param applied in order of their numbers
  * @returns those to apply, in order
- * @throws AppError `store/newer` when the database has migrations that this program does not know, `store/changed` when
- * a migration differs from the applied one
+ * @throws AppError `store/newer` when the database has migrations that this program does not know and that do more than add,
+ * `store/changed` when a migration differs from the applied one
  */
 export function pendingMigrations(
   migrations: readonly Migration[],
@@ -76,12 +82,14 @@ export function pendingMigrations(
   });
   for (const [at, { number, name, checksum }] of applied.entries()) {
     const same = known[at];
-    if (same === undefined)
+    if (same === undefined) {
+      if (name.endsWith(ADDS)) continue;
       throw new AppError(
         'store/newer',
         `The database was written by a newer Lectern: it has migration ${number} (${name}), this program knows ${known.length}`,
         { hint: 'Run the newer program, or restore a backup that was made with this one' },
       );
+    }
     if (same.number !== number || same.checksum !== checksum)
       throw new AppError(
         'store/changed',

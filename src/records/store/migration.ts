@@ -10,4 +10,9 @@ export interface Migration {
   readonly name: string;
   /** One statement each. A released migration never changes: its checksum is stored with it. */
   readonly statements: readonly string[];
+  /**
+   * True when it only adds: servers of the release before run on what it leaves, and can be started again. Then versions
+   * can be changed one server at a time, and back.
+   */
+  readonly adds?: true;
 }

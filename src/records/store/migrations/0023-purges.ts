@@ -4,6 +4,7 @@ import type { Migration } from '../migration.ts';
 export const purges: Migration = {
   number: 23,
   name: 'purges',
+  adds: true,
   statements: [
     `CREATE TABLE cached_sites (
       project {text} PRIMARY KEY,
