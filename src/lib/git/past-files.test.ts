@@ -1,7 +1,7 @@
 /** Files that were moved or removed are found with their place of now, in linear, shallow and cut histories. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, realpathSync } from 'node:fs';
+import { mkdirSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { searchPath, testFolder } from '../../../test/support/git/open-test-repository.ts';
@@ -61,6 +61,17 @@ describe('files of earlier commits', () => {
     commit({ 'a.mdx': null, 'c.mdx': text('a') }, 'Move');
     commit({ 'c.mdx': null }, 'Remove');
     assert.deepEqual(places(await past(path)), { 'a.mdx': undefined, 'c.mdx': undefined });
+  });
+
+  it('that were moved as they are have a place in a clone without the texts of old commits', async () => {
+    const { path, commit, git } = await makeRepository({ 'a.mdx': text('a'), 'b.mdx': text('b') });
+    commit({ 'a.mdx': null, 'a2.mdx': text('a') }, 'Move a');
+    commit({ 'b.mdx': null, 'b2.mdx': `${text('b')}more\n` }, 'Move and change b');
+    assert.deepEqual(places(await past(path)), { 'a.mdx': 'a2.mdx', 'b.mdx': 'b2.mdx' });
+    const blob = git('rev-parse', 'HEAD~1:b.mdx').trim();
+    rmSync(join(path, '.git', 'objects', blob.slice(0, 2), blob.slice(2)));
+    const found = await past(path);
+    assert.deepEqual([places(found), found.incomplete], [{ 'a.mdx': 'a2.mdx', 'b.mdx': undefined }, true]);
   });
 
   it('say when the history is not whole', async () => {

@@ -13,6 +13,7 @@ import { withScratch } from './scratch.ts';
 
 /** Part of the text that two files have in common when one is the other under a new name. */
 const ALIKE = '60%';
+const SAME = '100%';
 const MOST_TREE_BYTES = 20 * 1024 * 1024;
 const MOST_FILES = 20_000;
 
@@ -41,17 +42,20 @@ export async function pastFiles(
     const now = new Set<string>();
     for await (const path of outputTokens(tree.stdout)) now.add(path);
     // Without the folder, so that a file that came in or went out is known as moved.
-    const log = await run([...logArguments(limits), commit], limits.bytes);
+    const whole = await run([...logArguments(limits, ALIKE), commit], limits.bytes);
+    // A clone without the texts of old commits knows only files that were moved as they are.
+    const isPartial = whole.code !== 0 && whole.ended === undefined;
+    const log = isPartial ? await run([...logArguments(limits, SAME), commit], limits.bytes) : whole;
     if (log.code !== 0 && log.ended === undefined) throw localError('log', log);
     const read = await readLog(log, { now, prefix: folder === '' ? '' : `${folder}/` });
-    const cut = log.ended !== undefined || read.commits >= limits.commits || shallow.length > 0;
+    const cut = isPartial || log.ended !== undefined || read.commits >= limits.commits || shallow.length > 0;
     return { files: read.files, incomplete: cut || read.files.length >= MOST_FILES };
   });
 }
 
-function logArguments({ commits }: HistoryLimits): string[] {
+function logArguments({ commits }: HistoryLimits, alike: string): string[] {
   return [
-    ...['log', '-z', '--name-status', `--find-renames=${ALIKE}`, '-l1000', '--diff-filter=DR', '--no-notes'],
+    ...['log', '-z', '--name-status', `--find-renames=${alike}`, '-l1000', '--diff-filter=DR', '--no-notes'],
     ...['--no-show-signature', '--no-ext-diff', '--no-textconv', '--no-color', '--no-mailmap'],
     ...[`--max-count=${commits}`, '--format=tformat:%x01%H', '--end-of-options'],
   ];

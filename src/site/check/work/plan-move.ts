@@ -11,6 +11,7 @@ import { newPath, plainPath } from '../page-path.ts';
 import { planRename, type Rename } from '../plan-rename.ts';
 import { redirectPlace, withRedirect } from '../redirect-place.ts';
 import { fileEdits } from './file-edits.ts';
+import { isMovedByHand, planFollow } from './plan-follow.ts';
 import type { Left, PlannedChange, PlannedWork, Within } from './planned-work.ts';
 import type { MoveOptions } from './work-options.ts';
 
@@ -23,6 +24,7 @@ export async function planMove(
   within: Within,
   options: MoveOptions,
 ): Promise<PlannedWork> {
+  if (isMovedByHand(context, options)) return planFollow(context, within, options);
   if (isMovedAlready(context, options))
     return { changes: [], left: [{ text: `"${plainPath(options.from)}" was moved there already` }] };
   const { renames, left } = wantedRenames(context, within, options);
