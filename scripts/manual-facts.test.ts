@@ -147,7 +147,7 @@ const FACTS: readonly (readonly [page: string, says: string])[] = [
   ['service/projects', `One server serves at most ${defaults.maxProjects} projects.`],
   [
     'service/jobs/forges',
-    `at most ${CHANGE_LIMITS.files} of them with ${CHANGE_LIMITS.bytes / MB} MB each and ${JOB_LIMITS.changes / MB} MB together`,
+    `at most ${CHANGE_LIMITS.files.toLocaleString('en')} of them with ${CHANGE_LIMITS.bytes / MB} MB each and ${JOB_LIMITS.changes / MB} MB together`,
   ],
   [
     'service/jobs/agents',

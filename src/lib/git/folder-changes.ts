@@ -9,7 +9,7 @@ import { CHANGE_LIMITS, type TreeChange } from './repository.ts';
 import type { TreeEntry } from './tree-listing.ts';
 
 /** All changed content together. */
-const MOST_TOTAL = 20 * 1024 * 1024;
+const MOST_TOTAL = 32 * 1024 * 1024;
 const MOST_ENTRIES = 250_000;
 const DEEPEST = 64;
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);

@@ -214,4 +214,4 @@ export interface Repository {
   close(): Promise<void>;
 }
 
-export const CHANGE_LIMITS = Object.freeze({ files: 200, bytes: 5 * 1024 * 1024 });
+export const CHANGE_LIMITS = Object.freeze({ files: 10_000, bytes: 5 * 1024 * 1024 });

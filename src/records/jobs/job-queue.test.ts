@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { eachDatabase } from '../../../test/support/databases.ts';
 import { jobFixture, LEASE, WANTED } from '../../../test/support/job-records.ts';
+import { CHANGE_LIMITS } from '../../lib/git/repository.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { createJobRecords } from './create-job-records.ts';
 import type { FileChange, Todo } from './job.ts';
@@ -158,7 +159,7 @@ eachDatabase((_kind, open) => {
   it('stores nothing of a step that is refused', async () => {
     const { jobs, held, eventsOf } = jobFixture(await open());
     const mine = await held();
-    const many = Array.from({ length: 201 }, (_, n) => ({ path: `${n}`, content: null }));
+    const many = Array.from({ length: CHANGE_LIMITS.files + 1 }, (_, n) => ({ path: `${n}`, content: null }));
     const large = [{ path: 'a', content: new Uint8Array(JOB_LIMITS.changes + 1) }];
     for (const changes of [many, large])
       await assert.rejects(jobs.queue.step(mine, { state: 'pushing', changes }), { code: 'jobs/changes' });
