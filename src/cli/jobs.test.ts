@@ -55,7 +55,7 @@ describe('lectern jobs, on a store', { timeout: 120_000 }, () => {
     assert.equal(text.code, 0, text.err);
     const [head, second, first] = text.out.split('\n');
     assert.match(head!, /^ID +PROJECT +CREATED +STATE +BRANCH +PROMPT$/);
-    assert.match(second!, /docs .* Queued +lectern\/second.*Second \[31mred of two lines$/);
+    assert.match(second!, /docs .* Queued +Second \[31mred of two lines$/);
     assert.match(first!, /First$/);
     const json = JSON.parse((await jobs('list', '--json', '--limit', '1')).out) as { jobs: object[] };
     assert.equal(json.jobs.length, 1);

@@ -17,6 +17,14 @@ const WORDS: Readonly<Record<State, string>> = {
   cancelled: 'Cancelled',
   timed_out: 'Timed out',
 };
+/** Ends that the state alone does not tell apart. */
+const OUTCOMES: Partial<
+  Record<NonNullable<JobLine['outcome']>, readonly [word: string, glyph: string, style: Style]>
+> = {
+  unchanged: ['Nothing to do', '–', 'dim'],
+  not_understood: ['Not understood', '✖', 'yellow'],
+  refused: ['Refused', '✖', 'yellow'],
+};
 const ENDS: Partial<Record<State, readonly [glyph: string, style: Style]>> = {
   completed: ['✔', 'green'],
   failed: ['✖', 'red'],
@@ -27,12 +35,19 @@ const TODO_GLYPHS = { pending: '☐', in_progress: '◐', completed: '✔', canc
 
 export const isState = (text: string): text is State => Object.hasOwn(WORDS, text);
 export const isEnd = (state: State): boolean => ENDS[state] !== undefined;
-export const stateWord = (state: State): string => WORDS[state];
+/** What the label of a job needs; a state of the log has no outcome. */
+type Shown = Pick<JobLine, 'state' | 'outcome'>;
+
+export const stateWord = ({ state, outcome }: Shown): string =>
+  (outcome === undefined ? undefined : OUTCOMES[outcome]?.[0]) ?? WORDS[state];
 
 /** `✔ Completed`, coloured. */
-export function stateText(state: State, { paint }: Pick<Terminal, 'paint'>): string {
-  const [glyph, style] = ENDS[state] ?? (['●', 'cyan'] as const);
-  return `${paint(style, glyph)} ${WORDS[state]}`;
+export function stateText(job: Shown, { paint }: Pick<Terminal, 'paint'>): string {
+  const [, glyph, style] = (job.outcome === undefined ? undefined : OUTCOMES[job.outcome]) ?? [
+    '',
+    ...(ENDS[job.state] ?? (['●', 'cyan'] as const)),
+  ];
+  return `${paint(style, glyph)} ${stateWord(job)}`;
 }
 
 export const todoGlyph = (status: JobLine['todos'][number]['status']): string => TODO_GLYPHS[status];

@@ -24,8 +24,8 @@ export function jobTable(jobs: readonly JobLine[], { paint }: Paint): string {
     shortId(job),
     job.project,
     minute(job.createdAt),
-    job.wish === 'cancel' ? 'Stopping' : stateWord(job.state),
-    job.branch,
+    job.wish === 'cancel' ? 'Stopping' : stateWord(job),
+    job.commit === undefined ? '' : job.branch,
     oneLine(job.prompt, MOST_PROMPT),
   ]);
   const [first, ...lines] = columns([head, ...rows]);
@@ -46,7 +46,7 @@ function message({ messageToUser = '' }: JobLine): string[] {
 export function jobText(job: JobLine, events: readonly JobEventLine[], terminal: Paint): string {
   const { usage } = job;
   return [
-    `${stateText(job.state, terminal)}  ${oneLine(job.prompt, MOST_LINE)}`,
+    `${stateText(job, terminal)}  ${oneLine(job.prompt, MOST_LINE)}`,
     ...message(job),
     ...facts(
       [
@@ -54,7 +54,7 @@ export function jobText(job: JobLine, events: readonly JobEventLine[], terminal:
         ['project', job.project],
         ['asked', `${minute(job.createdAt)} UTC by ${job.askedBy}`],
         ['ended', job.finishedAt === undefined ? undefined : `${minute(job.finishedAt)} UTC`],
-        ['branch', job.baseBranch === undefined ? job.branch : `${job.branch} for ${job.baseBranch}`],
+        ['branch', branchOf(job)],
         ['commit', job.commit],
         ['review', job.pullRequestLink],
         ['page', job.link],
@@ -74,6 +74,12 @@ export function jobText(job: JobLine, events: readonly JobEventLine[], terminal:
   ].join('\n');
 }
 
+/** There is a branch once there is a commit. */
+function branchOf({ branch, baseBranch, commit }: JobLine): string | undefined {
+  if (commit === undefined) return undefined;
+  return baseBranch === undefined ? branch : `${branch} for ${baseBranch}`;
+}
+
 function fileLines({ files }: RunOutcome, { paint }: Paint): string[] {
   const shown = files.slice(0, MOST_FILES).map(({ path, from, kind, added, removed }) => {
     const moved = from === undefined ? '' : paint('dim', ` from ${oneLine(from, MOST_LINE)}`);
@@ -88,7 +94,7 @@ function fileLines({ files }: RunOutcome, { paint }: Paint): string[] {
 export function outcomeText(outcome: RunOutcome, terminal: Paint): string {
   const { job } = outcome;
   return [
-    `${stateText(job.state, terminal)}  ${oneLine(job.title ?? job.prompt, MOST_LINE)}`,
+    `${stateText(job, terminal)}  ${oneLine(job.title ?? job.prompt, MOST_LINE)}`,
     ...message(job),
     ...fileLines(outcome, terminal),
     ...facts(

@@ -14,7 +14,7 @@ type Event = JobNews['events'][number];
 
 function eventLines({ kind, text }: Event, { paint }: Paint): string[] {
   // The end is printed with everything else that is known about it.
-  if (kind === 'state') return isState(text) && !isEnd(text) ? [stateText(text, { paint })] : [];
+  if (kind === 'state') return isState(text) && !isEnd(text) ? [stateText({ state: text }, { paint })] : [];
   const lines = plainLines(text, MOST_WORDS).slice(0, MOST_LINES);
   if (kind === 'problem') return lines.map((line) => `  ${paint('yellow', `! ${line}`)}`);
   return lines.map((line) => paint('dim', `  ${kind === 'tool' ? '· ' : ''}${line}`));
@@ -56,7 +56,7 @@ export function createLiveJob(
     todos = new Map(job.todos.map(({ id, status: now }) => [id, now]));
     const done = job.todos.filter(({ status: now }) => now === 'completed').length;
     const ticked = job.todos.length === 0 ? '' : ` · ${done} of ${job.todos.length} todos`;
-    const word = job.wish === 'cancel' ? 'Stopping' : stateWord(job.state);
+    const word = job.wish === 'cancel' ? 'Stopping' : stateWord(job);
     status.show(() => `${word} · ${seconds(clock() - began)}${ticked}`);
   };
 }

@@ -23,7 +23,7 @@ export async function run(input: CommandInput): Promise<ExitCode> {
     const outcome = await runJobHere(settings, request, {
       began: (job, agent) =>
         status.above([
-          `${terminal.paint('cyan', '●')} Job ${terminal.paint('bold', shortId(job))} of ${job.project}, in the branch ${job.branch}, by ${agent}`,
+          `${terminal.paint('cyan', '●')} Job ${terminal.paint('bold', shortId(job))} of ${job.project}, by ${agent}`,
         ]),
       news: live,
       // The worker's messages are among the events of the job.

@@ -43,8 +43,11 @@ export interface AgentTurn {
 
 /** A good outcome says nothing about the quality of the work; the checks decide that. */
 export interface AgentResult {
-  /** `refused`: the agent would not do it. `limited`: a limit of steps, tokens or time ended the turn. */
-  readonly outcome: 'done' | 'refused' | 'limited';
+  /**
+   * `refused`: the agent would not do it. `not_understood`: it did nothing, because it does not know what was asked for.
+   * `limited`: a limit of steps, tokens or time ended the turn.
+   */
+  readonly outcome: 'done' | 'refused' | 'not_understood' | 'limited';
   /** Title of the pull request; undefined = made of the prompt. */
   readonly title?: string;
   /** Body of the pull request, Markdown. */

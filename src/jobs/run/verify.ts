@@ -6,7 +6,7 @@ import type { AgentResult } from '../agents/agent.ts';
 import { newErrors } from '../issue-key.ts';
 import { commitMessage, creditsOf, titleOf } from './commit-text.ts';
 import type { JobRun, TurnEnd, Workspace } from './job-run.ts';
-import { type OutcomeParts, outcomeMessage } from './outcome-message.ts';
+import { cut, type OutcomeParts, outcomeMessage } from './outcome-message.ts';
 import { restoreFiles } from './restore-files.ts';
 import { isSiteSwitch, siteSwitches, switchesInMarkdown } from './site-switches.ts';
 import { takeTurn } from './take-turn.ts';
@@ -167,8 +167,16 @@ async function nothingChanged(
       `Nothing was kept, because every change brought new problems: ${leftOut.slice(0, 3).map(issueLine).join(' ')}`,
       { hint: 'Send a message that says how to do it, or retry' },
     );
-  if (result.outcome === 'refused')
-    throw new AppError('agent/refused', `The agent would not do it: ${result.message}`);
+  if (result.outcome === 'refused' || result.outcome === 'not_understood') {
+    const messageToUser = cut(
+      run.resources.understands ? `The agent would not do it: ${result.message}` : result.message,
+    );
+    const events = [{ kind: 'problem', text: messageToUser }] as const;
+    run.job = await queue.end(run.held, {
+      ...{ state: 'failed', failure: result.outcome, messageToUser, events },
+    });
+    return;
+  }
   // The agent's own message may not mention that there is nothing to review.
   const ours = run.job.commit === null ? 'No file was changed.' : 'Nothing more was changed.';
   const message = run.resources.understands ? [result.message, ours] : [result.message];

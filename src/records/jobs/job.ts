@@ -18,8 +18,32 @@ const ENDED: ReadonlySet<JobState> = new Set(['completed', 'failed', 'cancelled'
 /** True for states that only a message or a retry leaves. */
 export const isEnded = (state: JobState): boolean => ENDED.has(state);
 
-/** Why a `failed` job failed, as clients read it. */
-export type JobFailure = 'github_missconfigured' | 'error';
+/** Why a `failed` job failed. `not_understood` and `refused`: its agent changed nothing, and its message says why. */
+export type JobFailure = 'github_missconfigured' | 'error' | 'not_understood' | 'refused';
+
+/** How the last round ended, for people and programs. */
+export const JOB_OUTCOMES = [
+  'changed',
+  'unchanged',
+  'not_understood',
+  'refused',
+  'failed',
+  'stopped',
+] as const;
+export type JobOutcome = (typeof JOB_OUTCOMES)[number];
+
+/** @returns undefined before the end */
+export function jobOutcome({
+  state,
+  failure,
+  commit,
+  pullRequestLink,
+}: Pick<Job, 'state' | 'failure' | 'commit' | 'pullRequestLink'>): JobOutcome | undefined {
+  if (!isEnded(state)) return undefined;
+  if (state === 'completed') return commit === null && pullRequestLink === null ? 'unchanged' : 'changed';
+  if (state !== 'failed') return 'stopped';
+  return failure === 'not_understood' || failure === 'refused' ? failure : 'failed';
+}
 
 /** A person's request to a running job: stop, or stop with the work so far. */
 export type JobWish = 'cancel' | 'finish';

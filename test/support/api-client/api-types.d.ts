@@ -1,4 +1,4 @@
-/** Types of the API, written by scripts/api-client.ts from the document with the hash LaA7yKprt3K8oBHK2wY0hg. */
+/** Types of the API, written by scripts/api-client.ts from the document with the hash 3Ar3w0sEEBQsBT18GhIfNL. */
 
 export interface paths {
   '/v1/agent/{projectId}/job/{id}': {
@@ -551,6 +551,11 @@ export interface components {
         | 'failed'
         | 'cancelled'
         | 'timed_out';
+      /**
+       * @description How the last round ended, in one word; left out before its end. `not_understood` and `refused`: nothing was changed, and `messageToUser` says why
+       * @enum {string}
+       */
+      outcome?: 'changed' | 'unchanged' | 'not_understood' | 'refused' | 'failed' | 'stopped';
       /** @description What was asked for */
       prompt: string;
       /** @description Whether the pull request is opened as a draft */

@@ -69,7 +69,8 @@ function part(name: string, content: Html): Html {
 function facts({ top, by, agent }: JobPageView): Html {
   const { job } = top;
   const rows: (readonly [string, HtmlPart])[] = [
-    ['Branch', branchName(job.branch)],
+    // Before the first commit there is no branch.
+    ...(job.commit === null ? [] : [['Branch', branchName(job.branch)] as const]),
     ...(job.baseBranch === null ? [] : [['Made from', branchName(job.baseBranch)] as const]),
     ...(job.base === null ? [] : [['Base', shortCommit(job.base)] as const]),
     ...(job.commit === null ? [] : [['Commit', shortCommit(job.commit)] as const]),

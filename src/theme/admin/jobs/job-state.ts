@@ -31,21 +31,33 @@ const REVIEWS: Readonly<Record<JobReview, StateLook>> = {
 };
 
 /** What a job is, as far as its label needs it. */
-type Shown = Pick<Job, 'state' | 'review' | 'wish' | 'commit' | 'pullRequestLink'>;
+type Shown = Pick<Job, 'state' | 'failure' | 'review' | 'wish' | 'commit' | 'pullRequestLink'>;
 
 /** Done, and there is nothing to look at: neither good news nor bad. */
 const UNCHANGED: StateLook = { word: 'No changes', tone: 'plain', icon: 'minus' };
 
-export function isUnchanged({ state, review, commit, pullRequestLink }: Shown): boolean {
+/** Nothing was changed, and nothing broke: a person has to say it in another way. */
+const UNWILLING: Partial<Record<NonNullable<Job['failure']>, StateLook>> = {
+  not_understood: { word: 'Not understood', tone: 'warn', icon: 'warning' },
+  refused: { word: 'Refused', tone: 'warn', icon: 'warning' },
+};
+
+export function isUnchanged({
+  state,
+  review,
+  commit,
+  pullRequestLink,
+}: Omit<Shown, 'failure' | 'wish'>): boolean {
   return state === 'completed' && review === null && commit === null && pullRequestLink === null;
 }
 
 /** A completed round with a review shows the state of the review. */
 function lookOf(job: Shown): StateLook {
-  const { state, review, wish } = job;
+  const { state, failure, review, wish } = job;
   if (wish === 'cancel') return { word: 'Stopping', tone: 'warn', icon: 'clock' };
   if (state === 'completed' && review !== null) return REVIEWS[review];
-  return isUnchanged(job) ? UNCHANGED : STATES[state];
+  if (isUnchanged(job)) return UNCHANGED;
+  return (state === 'failed' && failure !== null ? UNWILLING[failure] : undefined) ?? STATES[state];
 }
 
 export function jobStateLabel(job: Shown): string {

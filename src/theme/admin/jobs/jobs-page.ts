@@ -53,7 +53,11 @@ function jobTable(rows: readonly JobRow[], now: number): Html {
           html`<a class="row-link job-title"${attributes({ id: `job-${job.id}`, href })}>${firstLine(job.prompt)}</a>`,
       },
       { label: 'State', cell: ({ job }) => jobStatePill(job) },
-      { label: 'Branch', hide: 900, cell: ({ job }) => branchName(job.branch) },
+      {
+        label: 'Branch',
+        hide: 900,
+        cell: ({ job }) => (job.commit === null ? html`` : branchName(job.branch)),
+      },
       { label: 'Pull request', hide: 720, cell: ({ job }) => pullRequest(job) },
       {
         label: 'Asked by',

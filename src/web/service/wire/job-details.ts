@@ -1,6 +1,7 @@
 /** Presents agent jobs with all details: the fields of the short form, and the internal ones. */
+import { defined } from '../../../lib/defined.ts';
 import * as z from '../../../lib/schema.ts';
-import { JOB_STATES, type Job } from '../../../records/jobs/job.ts';
+import { JOB_OUTCOMES, JOB_STATES, type Job, jobOutcome } from '../../../records/jobs/job.ts';
 import { EXAMPLE_JOB, jobSchema, presentJob } from './job.ts';
 import { timestamp, timestampSchema } from './timestamp.ts';
 
@@ -17,6 +18,10 @@ const usageSchema = z
 export const jobDetailsSchema = z.strictObject({
   ...jobSchema.shape,
   state: z.enum(JOB_STATES).meta({ description: 'The step it is at, or how its last round ended' }),
+  outcome: z.enum(JOB_OUTCOMES).optional().meta({
+    description:
+      'How the last round ended, in one word; left out before its end. `not_understood` and `refused`: nothing was changed, and `messageToUser` says why',
+  }),
   prompt: z.string().meta({ description: 'What was asked for' }),
   draft: z.boolean().meta({ description: 'Whether the pull request is opened as a draft' }),
   askedBy: z.string().meta({ description: 'Who started it: `key:` or `user:` with an id, or `terminal`' }),
@@ -71,6 +76,7 @@ export function presentJobDetails(job: Shown): WireJobDetails {
   return {
     ...presentJob(job),
     state: job.state,
+    ...defined({ outcome: jobOutcome(job) }),
     prompt: job.prompt,
     draft: job.draft,
     askedBy: job.askedBy,

@@ -50,7 +50,7 @@ const STOPPED: Partial<Record<JobState, string>> = {
 
 function haultReason({ state, failure }: Pick<Job, 'state' | 'failure'>): WireJob['haultReason'] {
   if (state === 'completed') return 'completed';
-  if (state === 'failed') return failure ?? 'error';
+  if (state === 'failed') return failure === 'github_missconfigured' ? failure : 'error';
   return STOPPED[state] === undefined ? undefined : 'error';
 }
 
