@@ -1,9 +1,11 @@
 /** The tools that agents and jobs have for a documentation folder; they do the same as `lectern check` and `rename`. */
 import type { AppError } from '../lib/app-error.ts';
+import type { PastFiles } from '../lib/git/repository.ts';
 import type { Issue } from '../lib/issue.ts';
 import type { Edit, Finding } from '../site/check/finding.ts';
 import type { Left, PlannedWork } from '../site/check/work/planned-work.ts';
 import type { WantedWork } from '../site/check/work/work-options.ts';
+import type { SiteFacts } from './site-facts.ts';
 
 export interface SiteCheck {
   readonly issues: readonly Issue[];
@@ -34,6 +36,10 @@ export interface SiteWorkDone {
 
 /** Every method works in the folder that the tools were made for. */
 export interface SiteTools {
+  /** What a request may name; reads files and renders nothing. */
+  facts(signal?: AbortSignal): Promise<SiteFacts>;
+  /** Files that earlier commits had. @throws AppError `work/no-history` where there is no Git history */
+  past(signal?: AbortSignal): Promise<PastFiles>;
   check(signal?: AbortSignal): Promise<SiteCheck>;
   fix(edits: readonly Edit[]): { readonly done: readonly Edit[]; readonly refused: readonly AppError[] };
   /**

@@ -91,10 +91,7 @@ describe('lectern jobs run', { timeout: 120_000 }, () => {
       'Pushing',
       'Opening the pull request',
     ]);
-    assert.match(
-      err,
-      /^● Job \w{10} of acme-docs, in the branch lectern\/fix-the-broken-links-\w+, by maintenance$/m,
-    );
+    assert.match(err, /^● Job \w{10} of acme-docs, by maintenance$/m);
     assert.match(err, /^ {2}✔ .*links/m, 'todos are ticked');
     assert.ok(!err.includes('\u001b'), 'plain lines without a terminal');
     const branch = /^ {2}branch +(\S+)$/m.exec(out)?.[1];
@@ -129,6 +126,53 @@ describe('lectern jobs run', { timeout: 120_000 }, () => {
     assert.equal(second.pullRequestLink, first.pullRequestLink);
     assert.equal(docs.git('rev-list', '--count', 'main..docs/links'), '2');
     assert.match(docs.git('show', 'docs/links:guides/install.mdx'), /description: .*Run the installer/);
+  });
+
+  it('says honestly that nothing was done, and shows no branch that does not exist', async () => {
+    const docs = await brokenDocs();
+    const dataDir = join(top, 'honest');
+    const cases = [
+      {
+        prompt: 'Fix the broken links before Friday',
+        ...{
+          code: 1,
+          outcome: 'not_understood',
+          haultReason: 'error',
+          haulted: true,
+          word: 'Not understood',
+        },
+        says: /^Nothing was changed: this request was not understood\.\nI did not understand: "before Friday"\./,
+      },
+      {
+        prompt: 'Rename nowhere to somewhere',
+        ...{ code: 1, outcome: 'refused', haultReason: 'error', haulted: true, word: 'Refused' },
+        says: /^Nothing was changed: There is no page and no folder of pages "nowhere"/,
+      },
+      {
+        prompt: 'Fix the broken images',
+        ...{ code: 0, outcome: 'unchanged', haultReason: 'completed', haulted: false, word: 'Nothing to do' },
+        says: /^Nothing was changed: there is nothing to do\./,
+      },
+      {
+        prompt: 'Do not fix links. Tell me which ones are broken.',
+        ...{ code: 0, outcome: 'unchanged', haultReason: 'completed', haulted: false, word: 'Nothing to do' },
+        says: /^Nothing was changed, as was asked\.\n1 link was found:\n- index\.mdx:/,
+      },
+    ];
+    for (const { prompt, code, says, word, ...expected } of cases) {
+      const ran = await lectern(dataDir, 'jobs', 'run', prompt, docs.path, '--json');
+      assert.equal(ran.code, code, prompt);
+      const job = JSON.parse(ran.out) as RunJson;
+      assert.partialDeepStrictEqual(job, expected);
+      assert.match(job.messageToUser, says);
+      assert.ok(job.branch.startsWith('lectern/'), 'the API always has the name');
+      const shown = await lectern(dataDir, 'jobs', 'show', job.sessionId);
+      assert.ok(shown.out.includes(word) && !/^ {2}branch/m.test(shown.out), shown.out);
+    }
+    const { out } = await lectern(dataDir, 'jobs', 'list');
+    assert.ok(!out.includes('lectern/'), out);
+    assert.match(out, /Not understood[\s\S]*Fix the broken links before Friday/);
+    assert.equal(docs.git('branch', '--list', 'lectern/*'), '');
   });
 
   it('ends with 1 where jobs cannot run, and says what to do', async () => {

@@ -54,13 +54,18 @@ async function openResources(project: string, parts: JobsParts): Promise<Project
   const found = projectRepository(planned.plan, settings.jobs);
   const forge = await openForge(found, settings.jobs, dashboardReviews(project, parts));
   const commits = projectCommits(planned.plan.commits, settings.jobs.commits);
+  const repository = await openMirror(found, forge, { settings, identity: identityOf(commits) });
   return {
-    repository: await openMirror(found, forge, { settings, identity: identityOf(commits) }),
+    repository,
     commits,
     forge,
     ...agent,
     folder: found.folder,
     ...defined({ baseBranch: found.baseBranch }),
-    tools: async (folder) => createSiteTools({ folder, settings }),
+    tools: async (folder, commit) =>
+      createSiteTools({
+        ...{ folder, settings },
+        past: () => repository.past(commit, found.folder),
+      }),
   };
 }

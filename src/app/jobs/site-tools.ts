@@ -2,9 +2,11 @@
 
 import type { SiteCheck, SiteRenamed, SiteTools } from '../../jobs/site-tools.ts';
 import { AppError } from '../../lib/app-error.ts';
+import type { PastFiles } from '../../lib/git/repository.ts';
 import { plainPath } from '../../site/check/page-path.ts';
 import type { PageRenderer } from '../../site/content/page-renderer.ts';
 import { pageUrl } from '../../site/content/page-url.ts';
+import { loadSite } from '../../site/site.ts';
 import { folderSource } from '../../site/source/folder-source.ts';
 import { checkRendered, type RenderedSite, renderWith } from '../checked-site.ts';
 import { fixSite } from '../fix-site.ts';
@@ -13,6 +15,7 @@ import { renameRendered } from '../rename-page.ts';
 import type { Settings } from '../settings.ts';
 import { applyWork, planWork } from './do-work.ts';
 import { followMovedPage } from './follow-moved-page.ts';
+import { siteFactsOf } from './site-facts-of.ts';
 
 export interface SiteToolsOptions {
   /** Absolute. The data folder keeps only its rendered text, by content. */
@@ -20,8 +23,10 @@ export interface SiteToolsOptions {
   readonly settings: Pick<Settings, 'dataDir' | 'renderers'>;
   /** A shared renderer, which is not closed here; default: an own one, started when first needed. */
   readonly renderer?: PageRenderer;
-  /** Milliseconds for reading and rendering the whole folder; default 120000. */
+  /** Milliseconds for reading and rendering the whole folder; default 600000. */
   readonly deadlineMs?: number;
+  /** Reads the history of the folder; default: it has none. */
+  readonly past?: (signal?: AbortSignal) => Promise<PastFiles>;
 }
 
 export interface OpenSiteTools extends SiteTools {
@@ -29,7 +34,7 @@ export interface OpenSiteTools extends SiteTools {
   close(): Promise<void>;
 }
 
-const DEADLINE_MS = 120_000;
+const DEADLINE_MS = 600_000;
 
 /**
  * Tools for one folder. Every method but `fix` throws AppError `check/too-slow` after the deadline, the reason of `signal` when that
@@ -56,6 +61,17 @@ export function createSiteTools(options: SiteToolsOptions): OpenSiteTools {
     }
   };
   return {
+    facts: async (signal) => {
+      const site = await loadSite({ source: folderSource(folder), renderer: shared.get() });
+      signal?.throwIfAborted();
+      return siteFactsOf(site);
+    },
+    past: async (signal) => {
+      if (options.past !== undefined) return options.past(signal);
+      throw new AppError('work/no-history', 'This folder has no Git history to find moved pages in', {
+        hint: 'Run it in a checkout of the repository',
+      });
+    },
     check: async (signal): Promise<SiteCheck> => {
       const { issues, edits, pages, findings } = await checkRendered(await read(signal));
       signal?.throwIfAborted();

@@ -23,7 +23,7 @@ export async function prepare(run: JobRun): Promise<void> {
     return;
   }
   const folder = await run.openWorkspace();
-  const tools = await resources.tools(folder.site);
+  const tools = await resources.tools(folder.site, base);
   run.workspace = { folder, tools, known: new Set() };
   await resources.repository.checkOut(base, resources.folder, folder.site);
   signal.throwIfAborted();

@@ -15,8 +15,8 @@ export interface ProjectResources {
   /** Branch that changes are made for; undefined = the repository's own. */
   readonly baseBranch?: string;
   readonly commits: CommitConventions;
-  /** For a folder on disk: the tools of `check` and `rename`. */
-  tools(folder: string): Promise<OwnedSiteTools>;
+  /** Tools for a folder on disk that holds the files of a commit. */
+  tools(folder: string, commit: string): Promise<OwnedSiteTools>;
 }
 
 /** What the messages of its commits say beside what was done. */

@@ -2,15 +2,11 @@
 import { compareIssues, type Issue } from '../../../lib/issue.ts';
 import type { Edit, Finding } from '../../../site/check/finding.ts';
 import type { SiteTools } from '../../site-tools.ts';
-import type { FixScope } from './request.ts';
-import type { ChangedLine, LeftLine } from './work-outcome.ts';
+import type { FileTest } from './places/places.ts';
+import { isMeant } from './problem-codes.ts';
+import type { ChangedLine, LeftLine } from './report-lines.ts';
+import type { ProblemWork } from './request.ts';
 
-const CODES: Readonly<Record<FixScope, RegExp>> = {
-  links: /^link\/|^nav\/href-not-found$/,
-  images: /^image\//,
-  navigation: /^nav\//,
-  everything: /^/,
-};
 /** A fixed link may reveal a wrong anchor, which the next pass can fix. */
 const MOST_PASSES = 3;
 
@@ -21,19 +17,39 @@ export interface FixResult {
 
 export interface FixInput {
   readonly tools: SiteTools;
-  readonly what: FixScope;
-  readonly within: (file: string) => boolean;
+  readonly work: ProblemWork & { readonly kind: 'fix' | 'list' };
+  readonly within: FileTest;
   readonly signal: AbortSignal;
 }
 
-export async function fixFindings({ tools, what, within, signal }: FixInput): Promise<FixResult> {
+export interface FixPlan {
+  readonly changes: readonly ChangedLine[];
+  readonly left: readonly LeftLine[];
+}
+
+/** What one pass would fix, and what it would leave; a listing leaves everything. */
+export async function planFindings(input: FixInput): Promise<FixPlan> {
+  const { tools, signal, work } = input;
+  const own = ownFindings((await tools.check(signal)).findings, input);
+  if (work.kind === 'list') return { changes: [], left: leftOf(own) };
+  const guessed = guessesOf(own);
+  const isFixed = ({ edits = [], likely = [] }: Finding): boolean => edits.length + likely.length > 0;
+  const edits = own.flatMap(({ edits: sure = [], likely = [] }) => [...sure, ...likely]);
+  return {
+    changes: edits.map((edit) => changedLine(edit, guessed.has(edit))),
+    left: leftOf(own.filter((finding) => !isFixed(finding))),
+  };
+}
+
+export async function fixFindings(input: FixInput): Promise<FixResult> {
+  const { tools, signal } = input;
   const changed: ChangedLine[] = [];
   const refused = new Map<string, LeftLine>();
   for (let pass = 0; ; pass++) {
     const findings = await checked(tools, signal, changed.length > 0);
     if (findings === undefined) return { changed, left: [...refused.values()] };
-    const own = findings.filter(({ issue }) => CODES[what].test(issue.code) && within(issue.file));
-    const guessed = new Set<Edit>(own.flatMap(({ likely = [] }) => likely));
+    const own = ownFindings(findings, input);
+    const guessed = guessesOf(own);
     const edits = own
       .flatMap(({ edits = [], likely = [] }) => [...edits, ...likely])
       .filter(({ file }) => !refused.has(file));
@@ -43,6 +59,21 @@ export async function fixFindings({ tools, what, within, signal }: FixInput): Pr
     if (result.done.length === 0) return { changed, left: [...refused.values(), ...leftOf(own)] };
   }
 }
+
+/** Those that the task is about, with their edits inside its limits. */
+function ownFindings(findings: readonly Finding[], { work, within }: FixInput): Finding[] {
+  const isOwn = isMeant(work);
+  return findings
+    .filter(({ issue }) => isOwn(issue.code) && within(issue.file))
+    .map((finding) => ({
+      ...finding,
+      ...(finding.edits === undefined ? {} : { edits: finding.edits.filter(({ file }) => within(file)) }),
+      ...(finding.likely === undefined ? {} : { likely: finding.likely.filter(({ file }) => within(file)) }),
+    }));
+}
+
+const guessesOf = (findings: readonly Finding[]): ReadonlySet<Edit> =>
+  new Set(findings.flatMap(({ likely = [] }) => likely));
 
 /** @returns undefined when the time was up after some work was done, which is still reported */
 async function checked(

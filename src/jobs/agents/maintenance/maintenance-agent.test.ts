@@ -55,14 +55,17 @@ describe('the agent without a model', { timeout: 60_000 }, () => {
       /^Fix 1 link \(1 file\)\.\n1 link was not fixed, .*\n- reference\/v2\/limits\.mdx:6: /,
     );
     assert.match(body!, /## Left to you[\s\S]*`reference\/v2\/limits\.mdx:6`/);
-    assert.deepEqual(events, ['guides/start.mdx: line 6: "/v2/limits" → "/reference/v2/limits"']);
+    assert.deepEqual(events, [
+      'Plan: Fix links: 1 edit in 1 file; 1 link was not fixed, because only a person can know what is meant',
+      'guides/start.mdx: line 6: "/v2/limits" → "/reference/v2/limits"',
+    ]);
   });
 
   it('says honestly what it can do when it does not understand', async (t) => {
     for (const prompt of ['Write a page about love', '']) {
       const { outcome, message, changed, title, todos } = await run(t, { prompt });
-      assert.deepEqual([outcome, changed, title, todos], ['done', [], undefined, []]);
-      assert.match(message, /works without a model[\s\S]*- fix the broken links\n[\s\S]*LECTERN_AGENT/);
+      assert.deepEqual([outcome, changed, title, todos], ['not_understood', [], undefined, []]);
+      assert.match(message, /works without a model[\s\S]*- Fix the broken links\n[\s\S]*LECTERN_AGENT/);
     }
   });
 
@@ -82,21 +85,81 @@ describe('the agent without a model', { timeout: 60_000 }, () => {
     );
   });
 
-  it('a page that cannot be renamed is a todo that was cancelled, and the rest is done', async (t) => {
+  it('a task that cannot be done as it is said leaves the others undone too', async (t) => {
     const { outcome, message, todos, changed } = await run(t, {
       prompt: 'rename guides/instal to guides/setup and fix the broken links',
     });
-    assert.equal(outcome, 'done');
+    assert.equal(outcome, 'refused');
     assert.deepEqual(
       todos.map(({ status }) => status),
-      ['cancelled', 'completed'],
+      ['cancelled', 'cancelled'],
     );
-    assert.match(todos[0]!.content, /no page "guides\/instal"/);
     assert.match(
       message,
-      /The page was not moved:\n- There is no page "guides\/instal"\. Did you mean "guides\/install"\?/,
+      /^Nothing was changed: There is no page and no folder of pages "guides\/instal"\. Did you mean "guides\/install"\?/,
     );
-    assert.deepEqual(changed, ['guides/start.mdx']);
+    assert.deepEqual(changed, []);
+  });
+
+  it('one word that is not understood leaves everything undone, and the nearest request is named', async (t) => {
+    const { outcome, message, changed } = await run(t, { prompt: 'Fix the broken links before Friday' });
+    assert.equal(outcome, 'not_understood');
+    assert.match(message, /I did not understand: "before Friday"\.\n.*write "Fix the broken links"\./);
+    assert.deepEqual(changed, []);
+  });
+
+  it('lists without a change what it is told not to fix', async (t) => {
+    const { outcome, message, changed, title } = await run(t, {
+      prompt: 'Do not fix links. Tell me which ones are broken.',
+    });
+    assert.deepEqual([outcome, changed, title], ['done', [], undefined]);
+    assert.match(
+      message,
+      /^Nothing was changed, as was asked\.\n2 links were found:\n- guides\/start\.mdx:6: /,
+    );
+  });
+
+  it('states a plan and changes nothing where only the plan is asked for', async (t) => {
+    const { message, changed } = await run(t, { prompt: 'Dry run: add missing descriptions' });
+    assert.deepEqual(changed, []);
+    assert.match(
+      message,
+      /pages that have no description: 1 edit in 1 file\n- guides\/install\.mdx: described as/,
+    );
+  });
+
+  it('leaves alone what it is told to leave alone', async (t) => {
+    const { changed, message } = await run(t, { prompt: 'Fix the broken links, but not on the start page' });
+    assert.deepEqual(changed, []);
+    assert.match(message, /1 link was not fixed/);
+    const { changed: other } = await run(t, { prompt: 'Fix the broken links, but not in reference/' });
+    assert.deepEqual(other, ['guides/start.mdx']);
+  });
+
+  it('says that there is nothing to do', async (t) => {
+    const { outcome, message, changed } = await run(t, { prompt: 'Fix the broken images' });
+    assert.deepEqual([outcome, changed], ['done', []]);
+    assert.equal(message, 'Nothing was changed: there is nothing to do.');
+  });
+
+  it('a moved page keeps its old address in the pages that are to stay', async (t) => {
+    const { message, changed, texts } = await run(t, {
+      prompt: 'Rename guides/install to guides/setup, but do not touch guides/start',
+    });
+    assert.deepEqual(changed, ['docs.json', 'guides/install.mdx', 'guides/setup.mdx']);
+    assert.match(texts['docs.json']!, /"source": "\/guides\/install"/);
+    assert.match(message, /guides\/start\.mdx:6: still has the old address/);
+  });
+
+  it('follows a page that was moved by hand', async (t) => {
+    const { 'guides/install.mdx': page, ...others } = SUITE_SITE;
+    const site = { ...others, 'guides/setup.mdx': page! };
+    const prompt = 'I moved guides/install to guides/setup, update the links';
+    const { changed, texts, title } = await run(t, { prompt }, site);
+    assert.equal(title, 'Move guides/install to guides/setup');
+    assert.deepEqual(changed, ['docs.json', 'guides/start.mdx']);
+    assert.match(texts['guides/start.mdx']!, /\(\/guides\/setup\)/);
+    assert.match(texts['docs.json']!, /"guides\/setup"[\s\S]*"source": "\/guides\/install"/);
   });
 
   it('keeps to the page or folder that is named, and does nothing for one that is not there', async (t) => {

@@ -2,13 +2,14 @@
 
 import { oneLine } from '../../../lib/clean-text.ts';
 import type { Todo } from '../../../records/jobs/job.ts';
-import { folderSource } from '../../../site/source/folder-source.ts';
+import type { SiteFacts } from '../../site-facts.ts';
 import type { Agent, AgentResult, AgentTurn, QuotedFeedback } from '../agent.ts';
-import { EXPLANATION, explainUnknownPlaces } from './explanation.ts';
-import { isWithin } from './mentioned-paths.ts';
+import { explainRefusal } from './explain-refusal.ts';
+import { isRefusal, type Plans, planAll, whyOf } from './plan-all.ts';
+import { applyTask, planTask, type TaskTools } from './plan-task.ts';
+import { type PlannedTask, planSentence } from './planned-task.ts';
 import { presentOutcome } from './present-outcome.ts';
-import type { MaintenanceRequest } from './request.ts';
-import { runWork } from './run-work.ts';
+import type { RequestedTask } from './request.ts';
 import { todoList } from './todo-list.ts';
 import { understandRequest } from './understand-request.ts';
 import type { WorkOutcome } from './work-outcome.ts';
@@ -24,19 +25,45 @@ export function maintenanceAgent(): Agent {
 async function run(turn: AgentTurn): Promise<AgentResult> {
   turn.signal.throwIfAborted();
   const { prompt, messages, feedback } = turn.task;
-  const files = [...(await folderSource(turn.folder).list()).keys()];
-  const request = understandRequest(messages.at(-1) ?? prompt, files);
-  const notes = feedbackNote(feedback, files);
-  if (request.works.length === 0) return done([EXPLANATION, ...notes]);
-  if (request.unknown.length > 0) return done([explainUnknownPlaces(request.unknown), ...notes]);
-  const { outcomes, missed } = await doAll(turn, request);
+  const facts = await turn.tools.facts(turn.signal);
+  const request = understandRequest(messages.at(-1) ?? prompt, facts);
+  const notes = feedbackNote(feedback, facts);
+  if (request.kind !== 'understood') {
+    const outcome = request.kind === 'refused' ? 'refused' : 'not_understood';
+    return { outcome, message: [...explainRefusal(request), ...notes].join('\n') };
+  }
+  const { tasks } = request;
+  const todos = todoList(
+    tasks.map(({ work }) => todoText(work)),
+    (list: readonly Todo[]) => turn.report.todos(list),
+  );
+  const input: TaskTools = { tools: turn.tools, signal: AbortSignal.any([turn.signal, turn.finish]) };
+  const plans = await plansInTime(tasks, input, turn);
+  if (plans.kind === 'refused') {
+    for (const at of tasks.keys()) todos.set(at, 'cancelled');
+    return { outcome: 'refused', message: [`Nothing was changed: ${plans.why}`, ...notes].join('\n') };
+  }
+  const { outcomes, missed } = await doAll(turn, { ...input, plans: plans.plans, tasks, todos });
   if (missed.length > 0)
     notes.unshift(`The time was up before this was done: ${missed.map((text) => `"${text}"`).join(', ')}.`);
   return { outcome: missed.length > 0 ? 'limited' : 'done', ...presentOutcome(outcomes, notes) };
 }
 
-function done(lines: readonly string[]): AgentResult {
-  return { outcome: 'done', message: lines.join('\n') };
+/** The time may be up before all plans are made, and then nothing is begun. */
+async function plansInTime(
+  tasks: readonly RequestedTask[],
+  input: TaskTools,
+  { signal, finish, report }: AgentTurn,
+): Promise<Plans> {
+  try {
+    return await planAll(tasks, input, (plan) =>
+      report.event({ kind: 'agent', text: oneLine(`Plan: ${planSentence(plan)}`, LONGEST) }),
+    );
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!finish.aborted) throw error;
+    return { kind: 'planned', plans: [] };
+  }
 }
 
 interface Done {
@@ -45,26 +72,39 @@ interface Done {
   readonly missed: readonly string[];
 }
 
-async function doAll(turn: AgentTurn, { works, within }: MaintenanceRequest): Promise<Done> {
-  const { tools, signal, finish, report } = turn;
-  const todos = todoList(works.map(todoText), (list: readonly Todo[]) => report.todos(list));
+interface DoInput extends TaskTools {
+  readonly tasks: readonly RequestedTask[];
+  readonly plans: readonly PlannedTask[];
+  readonly todos: ReturnType<typeof todoList>;
+}
+
+async function doAll(turn: AgentTurn, { tasks, plans, todos, ...input }: DoInput): Promise<Done> {
+  const { signal, finish, report } = turn;
   const outcomes: WorkOutcome[] = [];
   const missed: string[] = [];
-  const input = { tools, within: isWithin(within), signal: AbortSignal.any([signal, finish]) };
-  for (const [at, work] of works.entries()) {
+  let isChanged = false;
+  for (const [at, task] of tasks.entries()) {
     signal.throwIfAborted();
     if (!finish.aborted) todos.set(at, 'in_progress');
     try {
       input.signal.throwIfAborted();
-      const outcome = await runWork(work, input);
+      // What was done before may have changed the files that the plan was made from.
+      const plan = isChanged ? await planTask(task, input) : plans[at]!;
+      const outcome = await applyTask(plan, input);
+      isChanged ||= outcome.changed.length > 0;
       outcomes.push(outcome);
       tellChanges(turn, outcome);
-      todos.set(at, outcome.failed === undefined ? 'completed' : 'cancelled', outcome.failed);
+      todos.set(at, 'completed');
     } catch (error) {
       signal.throwIfAborted();
-      if (!finish.aborted) throw error;
-      missed.push(todoText(work));
-      todos.set(at, 'cancelled', 'the time was up');
+      if (isRefusal(error)) {
+        outcomes.push({ task, changed: [], edits: 0, left: [{ text: whyOf(error) }] });
+        todos.set(at, 'cancelled', whyOf(error));
+      } else {
+        if (!finish.aborted) throw error;
+        missed.push(todoText(task.work));
+        todos.set(at, 'cancelled', 'the time was up');
+      }
     }
     report.usage({ steps: 1 });
   }
@@ -80,10 +120,10 @@ function tellChanges({ report }: AgentTurn, { changed }: WorkOutcome): void {
 }
 
 /** Readers' comments need a person; only the pages they are about are named, and only those that exist. */
-function feedbackNote(feedback: readonly QuotedFeedback[], files: readonly string[]): string[] {
-  const pages = new Set(files.map((file) => file.replace(/\.mdx?$/i, '')));
+function feedbackNote(feedback: readonly QuotedFeedback[], { pages }: SiteFacts): string[] {
+  const known = new Set(pages.map(({ path }) => path));
   const named = new Set(
-    feedback.map(({ path }) => path.replace(/^\/+|\/+$/g, '')).filter((path) => pages.has(path)),
+    feedback.map(({ path }) => path.replace(/^\/+|\/+$/g, '')).filter((path) => known.has(path)),
   );
   if (feedback.length === 0) return [];
   const of = named.size === 0 ? '' : ` about ${[...named].slice(0, 10).join(', ')}`;

@@ -2,11 +2,19 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { presentOutcome } from './present-outcome.ts';
+import type { RequestedTask, RequestedWork } from './request.ts';
 import type { WorkOutcome } from './work-outcome.ts';
 
+const taskOf = (work: RequestedWork): RequestedTask => ({
+  ...{ operation: work.kind, work, planOnly: false, limits: [] },
+  within: () => true,
+  excluded: () => false,
+});
+
 const links = (more: Partial<WorkOutcome>): WorkOutcome => ({
-  work: { kind: 'fix', what: 'links' },
+  task: taskOf({ kind: 'fix', what: ['links'], except: [] }),
   changed: [],
+  edits: more.changed?.length ?? 0,
   left: [],
   ...more,
 });
@@ -37,7 +45,9 @@ it('lists what was changed by file, and what was left with its place', () => {
 });
 
 it('has no title and no body where nothing was changed', () => {
-  assert.deepEqual(presentOutcome([links({})], []), { message: 'Nothing was changed.' });
+  assert.deepEqual(presentOutcome([links({})], []), {
+    message: 'Nothing was changed: there is nothing to do.',
+  });
 });
 
 it('words from the repository stay words', () => {
@@ -46,7 +56,10 @@ it('words from the repository stay words', () => {
   const { body, title, message } = presentOutcome(
     [
       links({ changed: [{ file: evil, text: evil }], left: [{ place: evil, text: evil }] }),
-      { work: { kind: 'rename', from: evil, to: evil }, changed: [{ file: 'x', text: evil }], left: [] },
+      {
+        task: taskOf({ kind: 'move', from: evil, to: evil }),
+        ...{ changed: [{ file: 'x', text: evil }], edits: 1, left: [] },
+      },
     ],
     [],
   );

@@ -1,5 +1,6 @@
 /** Presents the outcome of the work: as a message, and as the text of the pull request. */
 import { oneLine } from '../../../lib/clean-text.ts';
+import { planSentence } from './planned-task.ts';
 import type { WorkOutcome } from './work-outcome.ts';
 import { leftTitle, titlePart } from './work-titles.ts';
 
@@ -23,14 +24,37 @@ export function presentOutcome(outcomes: readonly WorkOutcome[], notes: readonly
   const parts = outcomes.map(titlePart).filter((part) => part !== undefined);
   const message = [
     files.size === 0
-      ? 'Nothing was changed.'
+      ? unchangedText(outcomes)
       : `${oneLine(parts.join('; '), LONGEST)} (${files.size} ${files.size === 1 ? 'file' : 'files'}).`,
     ...guessText(outcomes),
+    ...outcomes.flatMap(planOnlyText),
     ...outcomes.flatMap(leftText),
     ...notes.map((note) => oneLine(note, LONGEST * 4)),
   ].join('\n');
   if (files.size === 0) return { message };
   return { message, title: oneLine(parts.join('; '), LONGEST_TITLE), body: body(outcomes, notes) };
+}
+
+/** Asked to look, asked for nothing that had to be done, or there is only what a person has to do. */
+function unchangedText(outcomes: readonly WorkOutcome[]): string {
+  if (outcomes.every(({ task }) => task.planOnly || task.work.kind === 'list'))
+    return 'Nothing was changed, as was asked.';
+  return outcomes.some(({ left }) => left.length > 0)
+    ? 'Nothing was changed.'
+    : 'Nothing was changed: there is nothing to do.';
+}
+
+/** Asked to plan: the plan is what there is to tell. */
+function planOnlyText({ plan }: WorkOutcome): string[] {
+  if (plan === undefined) return [];
+  const shown = plan.changes
+    .slice(0, MOST_LEFT)
+    .map(({ file, text }) => oneLine(`- ${file}: ${text}`, LONGEST));
+  return [planSentence(plan), ...shown, ...andMoreEdits(plan.changes.length)];
+}
+
+function andMoreEdits(count: number): string[] {
+  return count > MOST_LEFT ? [`- and ${count - MOST_LEFT} more`] : [];
 }
 
 /** Guesses that a person has to review before merging. */
@@ -54,14 +78,15 @@ function leftText(outcome: WorkOutcome): string[] {
     .slice(0, MOST_LEFT)
     .map(({ place, text }) => `- ${place === undefined ? '' : `${place}: `}${text}`);
   return [
-    `${leftTitle(outcome)}:`,
+    `${leftTitle({ work: outcome.task.work, left })}:`,
     ...shown.map((line) => oneLine(line, LONGEST)),
-    ...andMore(left.length, MOST_LEFT),
+    ...andMore(outcome, MOST_LEFT),
   ];
 }
 
-function andMore(count: number, most: number): string[] {
-  return count > most ? [`- and ${count - most} more: "lectern check" lists them`] : [];
+function andMore({ task, left }: WorkOutcome, most: number): string[] {
+  const command = task.work.kind === 'fix' || task.work.kind === 'list' ? 'check' : 'refactor';
+  return left.length > most ? [`- and ${left.length - most} more: "lectern ${command}" lists them`] : [];
 }
 
 function body(outcomes: readonly WorkOutcome[], notes: readonly string[]): string {
@@ -78,12 +103,12 @@ function body(outcomes: readonly WorkOutcome[], notes: readonly string[]): strin
     .filter((outcome) => outcome.left.length > 0)
     .map((outcome) =>
       [
-        `${leftTitle(outcome)}:`,
+        `${leftTitle({ work: outcome.task.work, left: outcome.left })}:`,
         '',
         ...outcome.left
           .slice(0, MOST_LEFT)
           .map(({ place, text }) => `- ${place === undefined ? '' : `${code(place)} `}${code(text)}`),
-        ...andMore(outcome.left.length, MOST_LEFT),
+        ...andMore(outcome, MOST_LEFT),
       ].join('\n'),
     );
   return [

@@ -1,140 +1,135 @@
-/** What is read from a request, and what is rightly not. */
+/** What is read from a request, what is rightly not, and that nothing of it is ignored. */
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
-import { isWithin } from './mentioned-paths.ts';
-import { TASKS } from './tasks.ts';
+import { describe, it } from 'node:test';
+import type { SiteFacts } from '../../site-facts.ts';
+import { OPERATIONS } from './operations/operations.ts';
+import type { ReadRequest, RequestedTask } from './request.ts';
+import { PAGES, REFUSED, UNDERSTOOD } from './understand-request.data.ts';
 import { understandRequest } from './understand-request.ts';
 
-const PATHS = [
-  'docs.json',
-  'index.mdx',
-  'quickstart.mdx',
-  'guides/start.mdx',
-  'guides/deep/one.md',
-  'reference/api.mdx',
-  'reference.mdx',
-  'images/a.png',
-];
+const FACTS: SiteFacts = {
+  files: ['docs.json', ...PAGES.map(([path]) => `${path}.mdx`), 'images/a.png'],
+  pages: PAGES.map(([path, title, language]) => ({ path, file: `${path}.mdx`, title, language })),
+  languages: ['en', 'de', 'es'],
+};
 
-/** Works in short: `links`, `a>b`. */
-function works(text: string): string {
-  return understandRequest(text, PATHS)
-    .works.map((work) =>
-      work.kind === 'fix' ? work.what : work.kind === 'rename' ? `${work.from}>${work.to}` : work.kind,
-    )
-    .join(' ');
+function shown({ work, limits, planOnly }: RequestedTask): string {
+  const options = (): string[] => {
+    switch (work.kind) {
+      case 'fix':
+      case 'list':
+        return [`${work.what.join(',')}${work.except.map((one) => `-${one}`).join('')}`];
+      case 'move':
+        return [`${work.from}>${work.to}`];
+      case 'remove-page':
+        return [work.page + (work.successor === undefined ? '' : `>${work.successor}`)];
+      case 'replace':
+        return [
+          `${work.from}>${work.to}`,
+          work.where,
+          ...(work.matchCase ? [] : ['any-case']),
+          ...(work.wholeWords ? [] : ['parts']),
+        ];
+      default:
+        return Object.entries(work)
+          .filter(([key]) => key !== 'kind')
+          .map(([, value]) => String(value))
+          .filter(Boolean);
+    }
+  };
+  return [
+    work.kind,
+    ...options(),
+    ...limits.map((limit) => `[${limit}]`),
+    ...(planOnly ? ['plan'] : []),
+  ].join(' ');
 }
 
-const UNDERSTOOD: readonly (readonly [request: string, works: string])[] = [
-  ['fix the broken links', 'links'],
-  ['Fix the broken links.', 'links'],
-  ['Please fix all broken links!', 'links'],
-  ['Could you repair the dead links, please?', 'links'],
-  ['Find and fix broken internal links', 'links'],
-  ['broken links', 'links'],
-  ['update the broken links', 'links'],
-  ["Let's fix our links and anchors", 'links'],
-  ['fix links and images', 'links images'],
-  ['Fix the broken images', 'images'],
-  ['fix everything check finds', 'everything'],
-  ['fix all the problems', 'everything'],
-  ['Fix links, images and all other issues', 'everything'],
-  ['Fix links, images, and anchors, please', 'links images'],
-  ['Fix the links, add missing descriptions, and convert mint.json', 'mint-json links descriptions'],
-  ['fix everything, also the broken links', 'everything'],
-  ['add missing descriptions', 'descriptions'],
-  ['Add a description to every page', 'descriptions'],
-  ['write the missing meta descriptions', 'descriptions'],
-  ['fill in page descriptions', 'descriptions'],
-  ['add forgotten pages to the navigation', 'forgotten-pages'],
-  ['add the unlisted pages to docs.json', 'forgotten-pages'],
-  ['add all missing pages to the sidebar', 'forgotten-pages'],
-  ['convert mint.json', 'mint-json'],
-  ['Please migrate our mint.json to docs.json.', 'mint-json'],
-  ['fix the broken links and add missing descriptions', 'links descriptions'],
-  [
-    'Convert mint.json. Then fix the links; add forgotten pages to the navigation',
-    'mint-json links forgotten-pages',
-  ],
-  ['rename quickstart to guides/first', 'quickstart>guides/first'],
-  ['Rename the page "quickstart" to "guides/first".', 'quickstart>guides/first'],
-  ['move page quickstart.mdx to guides/', 'quickstart.mdx>guides/quickstart.mdx'],
-  ['move guides/start into the folder reference', 'guides/start>reference/start'],
-  ['I renamed quickstart to guides/start, update links', 'quickstart>guides/start'],
-  ['I moved quickstart to guides/start; please update all the links', 'quickstart>guides/start'],
-  ['rename a to b and fix the broken links', 'a>b links'],
-  ['rename a to b, and rename c to d', 'a>b c>d'],
-  ['Go through guides/ and fix the broken links', 'links'],
-];
+const shownRequest = (request: ReadRequest): string =>
+  request.kind === 'understood'
+    ? request.tasks.map(shown).join(' + ')
+    : `${request.kind}: ${request.reasons.join(' ')}`;
 
-const NOT_UNDERSTOOD: readonly string[] = [
-  '',
-  'hello',
-  'Write a page about authentication',
-  'Add a link to the pricing page',
-  'Add a description of the API to the first page',
-  'Update the install page with a link to npm',
-  'Explain how to fix broken links',
-  'Write a guide on how to fix broken links',
-  "Don't fix the broken links",
-  'do not add descriptions',
-  'never rename quickstart to guides/start',
-  'Remove the broken links',
-  'Delete docs.json',
-  'Translate all pages into German',
-  'Why are links broken',
-  'Describe how to move from npm to pnpm',
-  'The page says: fix nothing',
-  'x'.repeat(100_000),
-  'fix '.repeat(50_000),
-  'rename '.repeat(50_000),
-  'a to b '.repeat(50_000),
-  `add ${'pages '.repeat(50_000)}`,
-  `fix ${'the '.repeat(50_000)}`,
-  `fix a, ${'and fix, '.repeat(50_000)}`,
-];
+describe('understanding requests', () => {
+  for (const [request, expected] of UNDERSTOOD)
+    it(`understands "${request}"`, () =>
+      assert.equal(shownRequest(understandRequest(request, FACTS)), expected));
 
-for (const [request, expected] of UNDERSTOOD)
-  it(`understands "${request}"`, () => assert.equal(works(request), expected));
+  for (const [request, why, nearest] of REFUSED)
+    it(`does nothing for "${request}"`, () => {
+      const read = understandRequest(request, FACTS);
+      assert.notEqual(read.kind, 'understood', shownRequest(read));
+      if (read.kind === 'understood') return;
+      assert.ok(read.reasons.join(' ').includes(why), read.reasons.join(' '));
+      assert.equal(read.nearest[0] ?? '', nearest);
+    });
 
-it('understands each request that it names to people', () => {
-  for (const { work, examples } of TASKS)
-    for (const example of examples) {
-      const [first] = understandRequest(example, PATHS).works;
-      assert.deepEqual(work === undefined ? first?.kind : first, work ?? 'rename', example);
-    }
-});
-
-it('does nothing for what it does not understand', () => {
-  const began = performance.now();
-  for (const request of NOT_UNDERSTOOD) assert.equal(works(request), '', request.slice(0, 60));
-  assert.ok(performance.now() - began < 5_000, 'and says so soon');
-});
-
-it('keeps work to the pages and folders that are named', () => {
-  const places = (text: string): object => {
-    const { within, unknown } = understandRequest(text, PATHS);
-    return { within, unknown };
-  };
-  assert.deepEqual(places('fix the links in guides/'), { within: ['guides/'], unknown: [] });
-  assert.deepEqual(places('fix the links in the folder guides.'), { within: ['guides/'], unknown: [] });
-  assert.deepEqual(places('fix the links on guides/start.mdx'), {
-    within: ['guides/start.mdx'],
-    unknown: [],
+  it('understands each request that it names to people', () => {
+    for (const { name, examples } of OPERATIONS)
+      for (const example of examples) {
+        const read = understandRequest(example, {
+          ...FACTS,
+          pages: [
+            ...FACTS.pages,
+            { file: 'guides/old.mdx', path: 'guides/old', title: 'Old' },
+            { file: 'guides/new.mdx', path: 'guides/new', title: 'New' },
+          ],
+        });
+        assert.equal(read.kind, 'understood', `${example}: ${shownRequest(read)}`);
+        if (read.kind === 'understood') assert.equal(read.tasks[0]!.operation, name, example);
+      }
   });
-  assert.deepEqual(places('fix the links on the page `guides/start`'), {
-    within: ['guides/start.mdx'],
-    unknown: [],
+
+  it('reads no more than it can, and soon', () => {
+    const began = performance.now();
+    const words = [
+      'x',
+      'fix ',
+      'rename ',
+      'a to b ',
+      'add pages ',
+      'fix the ',
+      'and fix, ',
+      '"a ',
+      "'",
+      'in ',
+      'but not ',
+      ', ',
+    ];
+    for (const part of words)
+      for (const text of [part.repeat(50_000), part.repeat(120), `fix ${part.repeat(120)}`])
+        assert.notEqual(understandRequest(text, FACTS).kind, 'understood', part);
+    assert.ok(performance.now() - began < 20_000);
   });
-  assert.deepEqual(places('fix the links in reference'), { within: ['reference/'], unknown: [] });
-  assert.deepEqual(places('fix the links in guides/nowhere'), { within: [], unknown: ['guides/nowhere'] });
-  assert.deepEqual(places('fix the links in the folder nowhere'), { within: [], unknown: ['nowhere'] });
-  assert.deepEqual(places('fix the links in the docs'), { within: [], unknown: [] });
-  assert.deepEqual(places('add forgotten pages to docs.json'), { within: [], unknown: [] });
-  assert.deepEqual(places('rename quickstart to guides/first in guides/'), {
-    within: ['guides/'],
-    unknown: [],
+
+  it('says the files that a limit leaves', () => {
+    const inside = (request: string): string[] => {
+      const read = understandRequest(request, FACTS);
+      assert.equal(read.kind, 'understood', shownRequest(read));
+      return read.kind === 'understood'
+        ? FACTS.pages.map(({ file }) => file).filter(read.tasks[0]!.within)
+        : [];
+    };
+    const all = PAGES.map(([path]) => `${path}.mdx`);
+    const cases: readonly (readonly [limit: string, files: readonly string[]])[] = [
+      ['in guides/', ['guides/start.mdx', 'guides/install.mdx', 'guides/deep/one.mdx']],
+      ['in guides/deep', ['guides/deep/one.mdx']],
+      ['in guides/deep and in reference/', ['guides/deep/one.mdx', 'reference/api.mdx']],
+      [
+        'in guides/ and on the page guides/start',
+        ['guides/start.mdx', 'guides/install.mdx', 'guides/deep/one.mdx'],
+      ],
+      ['in guides/, but not guides/deep', ['guides/start.mdx', 'guides/install.mdx']],
+      ['in reference', ['reference/api.mdx']],
+      ['on the page reference', ['reference.mdx']],
+      ['in the quickstart', ['quickstart.mdx']],
+      ['but not the changelog', all.filter((file) => !file.includes('changelog'))],
+      ['only German', ['de/quickstart.mdx', 'de/changelog.mdx']],
+      ['only English', all.filter((file) => !/^(?:de|es)\//.test(file))],
+      ['except the Spanish and the German pages', all.filter((file) => !/^(?:de|es)\//.test(file))],
+      ['only English, in quickstart', ['quickstart.mdx']],
+      ['under /api', ['api/keys.mdx']],
+    ];
+    for (const [limit, files] of cases) assert.deepEqual(inside(`fix the links ${limit}`), files, limit);
   });
-  const inside = isWithin(['guides/', 'index.mdx']);
-  assert.deepEqual(PATHS.filter(inside), ['index.mdx', 'guides/start.mdx', 'guides/deep/one.md']);
 });

@@ -1,60 +1,79 @@
-/** Parses a request: which of the listed tasks it asks for, and on which pages. */
+/** Understands a request completely, or says what of it was not understood. */
 
-import { mentionedPaths } from './mentioned-paths.ts';
-import { renamesIn } from './renames-in.ts';
-import type { MaintenanceRequest, RequestedWork } from './request.ts';
-import { TASKS, VERBS } from './tasks.ts';
+import type { SiteFacts } from '../../site-facts.ts';
+import { type Grammar, grammarOf } from './grammar/grammar.ts';
+import { type Part, type ReadText, readRequest } from './grammar/read-request.ts';
+import { type Token, tokensOf } from './grammar/token.ts';
+import { nearestOperations } from './nearest-operations.ts';
+import { OPERATIONS } from './operations/operations.ts';
+import { type Places, placesOf } from './places/places.ts';
+import type { ReadRequest, RefusedRequest } from './request.ts';
+import { tasksOf } from './tasks-of.ts';
+import { ENGLISH } from './words/english.ts';
+import { FRENCH } from './words/french.ts';
+import { GERMAN } from './words/german.ts';
+import { SPANISH } from './words/spanish.ts';
 
-/** Longer requests are cut: they need a model anyway. */
-const LONGEST = 4_000;
-const SENTENCE_END = /[;!?\n:]|\.(?=\s|$)|\b(?:but|then)\b/;
-const POLITE =
-  "(?:(?:please|kindly|hi|hello|hey|can|could|would|will|you|i|we|want|need|like|to|should|must|also|now|just|first|next|finally|let'?s|help|me|us|try|go|in|this|our|the|repo|repository|docs|documentation|site),? )*";
-const BEGINNING = new RegExp(`^(?:and )?${POLITE}`);
-/** `fix the links, please also add …`: a comma within a list ends nothing, and neither does an "and". */
-const AFTER_COMMA = new RegExp(`,+ (?=${POLITE}(?:${VERBS})\\b)`);
-const AFTER_AND = new RegExp(`,* (?:and|&) (?=(?:${VERBS})\\b)`);
-/** Text after these words is no request: "explain how to find and fix links". */
-const DENIED = /\b(?:not|never|without|how|why|when|if)\b|n't\b/;
-const BEGINS_WITH_VERB = new RegExp(`^(?:${VERBS})\\b`);
+/** Words and punctuation; a longer request is no task with one right answer. */
+const MOST_WORDS = 300;
 
-/** @param paths every file of the folder; names of other files are reported as unknown */
-export function understandRequest(text: string, paths: Iterable<string>): MaintenanceRequest {
-  const { renames, rest } = renamesIn(text.slice(0, LONGEST).replaceAll('’', "'"));
-  const parts = rest.toLowerCase().split(SENTENCE_END).flatMap(partsOf);
-  // "I renamed a to b, update the links": a rename includes the links.
-  const asked = parts.filter((part) => renames.length === 0 || !/^update (?!.*broken).*links/.test(part));
-  const tasks = TASKS.filter(({ form }) => form !== undefined && asked.some((part) => form.test(part)));
-  const works = tasks.flatMap(({ work }) => work ?? []);
-  const everything = works.some((work) => work.kind === 'fix' && work.what === 'everything');
-  return {
-    works: inOrder([
-      ...renames.map((rename): RequestedWork => ({ kind: 'rename', ...rename })),
-      ...works.filter((work) => !everything || work.kind !== 'fix' || work.what === 'everything'),
-    ]),
-    ...mentionedPaths(rest, paths),
-  };
+let grammars: readonly Grammar[] | undefined;
+
+export function understandRequest(text: string, facts: SiteFacts): ReadRequest {
+  const tokens = tokensOf(text, MOST_WORDS);
+  if (tokens === undefined)
+    return notUnderstood(
+      [],
+      [`The request has more than ${MOST_WORDS} words. Ask for one change in a sentence`],
+    );
+  const places = placesOf(facts);
+  grammars ??= [ENGLISH, GERMAN, FRENCH, SPANISH].map((words) => grammarOf(words, OPERATIONS));
+  const readings = grammars.map((grammar) => ({ grammar, read: readWith(grammar, tokens, places) }));
+  const best = readings.reduce((least, one) => (one.read.cost < least.read.cost ? one : least));
+  const unread = [...best.read.unread, ...strayParts(best.read.parts)];
+  if (unread.length > 0)
+    return notUnderstood(tokens, [`I did not understand: ${listed(unread)}`], operationsOf(best.read.parts));
+  if (!best.read.parts.some(({ kind }) => kind === 'operation'))
+    return notUnderstood(tokens, ['The request names nothing to do']);
+  return tasksOf(best.read.parts, { places, files: facts.files, language: best.grammar.words.code });
 }
 
-/** Parts of a sentence that begin with a verb, as plain words. */
-function partsOf(sentence: string): string[] {
-  const words = sentence
-    .split(/\s+/)
-    .map((word) => word.replace(/^["'`(*_,]+|["'`)*_]+(?=,*$)/g, ''))
-    .filter((word) => word !== '')
-    .join(' ')
-    // "broken links" alone is as clear.
-    .replace(/^(?=(?:broken|dead) )/, 'fix ');
-  return words.split(AFTER_COMMA).flatMap((clause) => {
-    const [first = '', ...others] = clause.replace(BEGINNING, '').split(AFTER_AND);
-    return !BEGINS_WITH_VERB.test(first) && DENIED.test(first) ? [] : [first, ...others];
-  });
+/** Once for the operations that are asked for, and again with the words that only these understand. */
+function readWith(grammar: Grammar, tokens: readonly Token[], places: Places): ReadText {
+  const plain = grammar.phrases.filter(({ kind }) => kind !== 'modifier' && kind !== 'echo');
+  const first = readRequest(tokens, { ...grammar, phrases: plain }, places);
+  const named = new Set(operationsOf(first.parts));
+  const phrases = grammar.phrases.filter(
+    ({ kind, operation }) => (kind !== 'modifier' && kind !== 'echo') || named.has(operation),
+  );
+  const second = readRequest(tokens, { ...grammar, phrases }, places);
+  return second.cost <= first.cost ? second : first;
 }
 
-/** In the order of the tasks, without duplicates. */
-function inOrder(works: readonly RequestedWork[]): RequestedWork[] {
-  const place = ({ kind }: RequestedWork): number =>
-    TASKS.findIndex(({ work }) => (work?.kind ?? 'rename') === kind);
-  const once = new Map(works.map((work) => [JSON.stringify(work), work]));
-  return [...once.values()].sort((a, b) => place(a) - place(b));
+const operationsOf = (parts: readonly Part[]): string[] => [
+  ...new Set(parts.filter(({ kind }) => kind === 'operation').map(({ operation }) => operation)),
+];
+
+/** Words that belong to an operation which, after all, nobody asks for. */
+function strayParts(parts: readonly Part[]): string[] {
+  const named = new Set(operationsOf(parts));
+  return parts
+    .filter(({ kind, operation }) => (kind === 'modifier' || kind === 'echo') && !named.has(operation))
+    .map(({ text }) => text);
+}
+
+function notUnderstood(
+  tokens: readonly Token[],
+  reasons: readonly string[],
+  named: readonly string[] = [],
+): RefusedRequest {
+  return { kind: 'not-understood', reasons, nearest: nearestOperations(tokens, named) };
+}
+
+const MOST_UNREAD = 8;
+
+function listed(texts: readonly string[]): string {
+  const shown = texts.slice(0, MOST_UNREAD).map((text) => `"${text}"`);
+  const more = texts.length > MOST_UNREAD ? ` and ${texts.length - MOST_UNREAD} more` : '';
+  return shown.join(', ') + more;
 }

@@ -1,24 +1,14 @@
-/** The outcome of one piece of work, for todos, events, the message and the pull request. */
-import type { RequestedWork } from './request.ts';
-
-export interface ChangedLine {
-  readonly file: string;
-  /** What was done to it. */
-  readonly text: string;
-  /** True for a guess that a person has to review. */
-  readonly likely?: boolean;
-}
-
-export interface LeftLine {
-  /** `file:line`; undefined where the text has it. */
-  readonly place?: string;
-  readonly text: string;
-}
+/** The outcome of one task, for todos, events, the message and the pull request. */
+import type { PlannedTask } from './planned-task.ts';
+import type { ChangedLine, LeftLine } from './report-lines.ts';
+import type { RequestedTask } from './request.ts';
 
 export interface WorkOutcome {
-  readonly work: RequestedWork;
+  readonly task: RequestedTask;
   readonly changed: readonly ChangedLine[];
+  /** Number of single edits, of which a line may stand for several. */
+  readonly edits: number;
   readonly left: readonly LeftLine[];
-  /** Why nothing could be done at all; the todo is cancelled. */
-  readonly failed?: string;
+  /** Where only the plan was asked for. */
+  readonly plan?: PlannedTask;
 }

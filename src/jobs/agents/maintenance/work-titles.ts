@@ -1,63 +1,163 @@
 /** Titles of work: for todos, for the pull request, and for lists of what was left. */
 import { counted } from '../../../lib/counted.ts';
-import type { FixScope, RequestedWork } from './request.ts';
-import type { WorkOutcome } from './work-outcome.ts';
+import type { LeftLine } from './report-lines.ts';
+import type { ProblemWork, RequestedTask, RequestedWork } from './request.ts';
+import type { Problem } from './words/words.ts';
 
-const FIX_NOUNS: Readonly<Record<FixScope, readonly [one: string, many: string]>> = {
+type Noun = readonly [one: string, many: string];
+type Kind = RequestedWork['kind'];
+type Work<K extends Kind> = Extract<RequestedWork, { readonly kind: K }>;
+
+interface Titles<K extends Kind> {
+  /** In the imperative, for todos and plans. */
+  todo(work: Work<K>): string;
+  /** For the title of the pull request. @param count of changes */
+  title(work: Work<K>, count: number): string;
+  /** Before the list of what was left. @param count of its lines */
+  left(work: Work<K>, count: number): string;
+}
+
+const PROBLEM_NOUNS: Readonly<Record<Problem, Noun>> = {
   links: ['link', 'links'],
+  anchors: ['anchor', 'anchors'],
   images: ['image', 'images'],
   navigation: ['navigation entry', 'navigation entries'],
+  redirects: ['redirect', 'redirects'],
   everything: ['problem', 'problems'],
 };
 
-export function todoText(work: RequestedWork): string {
-  switch (work.kind) {
-    case 'fix':
-      return work.what === 'everything'
+function nounOf({ what }: ProblemWork): Noun {
+  return what.length === 1 ? PROBLEM_NOUNS[what[0]!] : PROBLEM_NOUNS.everything;
+}
+
+function manyOf({ what, except }: ProblemWork): string {
+  const names = what.map((problem) => PROBLEM_NOUNS[problem][1]).join(' and ');
+  return except.length === 0
+    ? names
+    : `${names} but ${except.map((one) => PROBLEM_NOUNS[one][1]).join(' and ')}`;
+}
+
+const were = (count: number): string => (count === 1 ? 'was' : 'were');
+const pagesLeft =
+  (done: string) =>
+  (_: unknown, count: number): string =>
+    `${counted(count, 'page')} ${were(count)} not ${done}`;
+const placesLeft =
+  (done: string) =>
+  (_: unknown, count: number): string =>
+    `${counted(count, 'place')} ${were(count)} not ${done}`;
+
+const TITLES: { readonly [K in Kind]: Titles<K> } = {
+  fix: {
+    todo: (work) =>
+      work.what[0] === 'everything' && work.except.length === 0
         ? 'Fix everything that check can fix'
-        : `Fix ${FIX_NOUNS[work.what][1]}`;
-    case 'rename':
-      return `Move ${work.from} to ${work.to}, with its links and a redirect`;
-    case 'descriptions':
-      return 'Describe pages that have no description';
-    case 'forgotten-pages':
-      return 'Add forgotten pages to the navigation';
-    case 'mint-json':
-      return 'Convert mint.json to docs.json';
-  }
+        : `Fix ${manyOf(work)}`,
+    title: (work, count) => `Fix ${counted(count, ...nounOf(work))}`,
+    left: (work, count) =>
+      `${counted(count, ...nounOf(work))} ${were(count)} not fixed, because only a person can know what is meant`,
+  },
+  list: {
+    todo: (work) => `List ${manyOf(work)}`,
+    title: (work) => `List ${manyOf(work)}`,
+    left: (work, count) => `${counted(count, ...nounOf(work))} ${were(count)} found`,
+  },
+  'mint-json': {
+    todo: () => 'Convert mint.json to docs.json',
+    title: () => 'Convert mint.json to docs.json',
+    left: (_, count) =>
+      `${counted(count, 'part of mint.json was', 'parts of mint.json were')} not taken over`,
+  },
+  move: {
+    todo: ({ from, to }) => `Move ${from} to ${to}, with its links and a redirect`,
+    title: ({ from, to }) => `Move ${from} to ${to}`,
+    left: placesLeft('updated'),
+  },
+  'remove-page': {
+    todo: ({ page }) => `Remove ${page} and what refers to it`,
+    title: ({ page }) => `Remove ${page}`,
+    left: placesLeft('changed'),
+  },
+  'history-redirects': {
+    todo: () => 'Add redirects for pages that were moved',
+    title: (_, count) => `Add ${counted(count, 'redirect')}`,
+    left: (_, count) => `${counted(count, 'old address', 'old addresses')} ${were(count)} given no redirect`,
+  },
+  'redirected-links': {
+    todo: () => 'Lead links past redirects',
+    title: (_, count) => `Lead ${counted(count, 'link')} past redirects`,
+    left: (_, count) => `${counted(count, 'link')} ${were(count)} not changed`,
+  },
+  'forgotten-pages': {
+    todo: () => 'Add forgotten pages to the navigation',
+    title: (_, count) => `Add ${counted(count, 'page')} to the navigation`,
+    left: pagesLeft('added to the navigation'),
+  },
+  'order-navigation': {
+    todo: ({ group, by }) => `Sort the pages of "${group}" by ${by}`,
+    title: ({ group }) => `Sort the pages of "${group}"`,
+    left: placesLeft('sorted'),
+  },
+  replace: {
+    todo: ({ from, to }) => `Replace "${from}" with "${to}"`,
+    title: ({ from, to }) => `Replace "${from}" with "${to}"`,
+    left: placesLeft('changed'),
+  },
+  bullets: {
+    todo: ({ mark }) => `Use "${mark}" for unordered lists`,
+    title: ({ mark }) => `Use "${mark}" for unordered lists`,
+    left: placesLeft('changed'),
+  },
+  'heading-case': {
+    todo: () => 'Put headings into sentence case',
+    title: (_, count) => `Put ${counted(count, 'heading')} into sentence case`,
+    left: (_, count) => `${counted(count, 'heading')} ${were(count)} not changed`,
+  },
+  'alt-texts': {
+    todo: () => 'Add alt texts from what is there',
+    title: (_, count) => `Add ${counted(count, 'alt text')}`,
+    left: (_, count) => `${counted(count, 'image')} ${were(count)} given no alt text`,
+  },
+  descriptions: {
+    todo: () => 'Describe pages that have no description',
+    title: (_, count) => `Describe ${counted(count, 'page')}`,
+    left: pagesLeft('described'),
+  },
+  'short-descriptions': {
+    todo: ({ most }) => `Shorten descriptions to at most ${most} characters`,
+    title: (_, count) => `Shorten ${counted(count, 'description')}`,
+    left: (_, count) => `${counted(count, 'description')} ${were(count)} not shortened`,
+  },
+  'front-matter-order': {
+    todo: ({ keys }) => `Sort the front matter: ${keys.join(', ')}`,
+    title: (_, count) => `Sort the front matter of ${counted(count, 'page')}`,
+    left: pagesLeft('sorted'),
+  },
+};
+
+const titlesOf = <K extends Kind>({ kind }: { readonly kind: K }): Titles<K> => TITLES[kind] as Titles<K>;
+
+export function todoText(work: RequestedWork): string {
+  return titlesOf(work).todo(work);
 }
 
 /** For the title of the pull request; undefined when nothing was changed. */
-export function titlePart({ work, changed }: WorkOutcome): string | undefined {
-  if (changed.length === 0) return undefined;
-  switch (work.kind) {
-    case 'fix':
-      return `Fix ${counted(changed.length, ...FIX_NOUNS[work.what])}`;
-    case 'rename':
-      return `Move ${work.from} to ${work.to}`;
-    case 'descriptions':
-      return `Describe ${counted(changed.length, 'page')}`;
-    case 'forgotten-pages':
-      return `Add ${counted(changed.length, 'page')} to the navigation`;
-    case 'mint-json':
-      return 'Convert mint.json to docs.json';
-  }
+export function titlePart({ task: { work }, edits }: TitledOutcome): string | undefined {
+  return edits === 0 ? undefined : titlesOf(work).title(work, edits);
+}
+
+interface TitledOutcome {
+  readonly task: Pick<RequestedTask, 'work'>;
+  readonly edits: number;
 }
 
 /** Heading of the list of what was left. */
-export function leftTitle({ work, left }: WorkOutcome): string {
-  const [one, many] = work.kind === 'fix' ? FIX_NOUNS[work.what] : (['page', 'pages'] as const);
-  const were = left.length === 1 ? 'was' : 'were';
-  switch (work.kind) {
-    case 'fix':
-      return `${counted(left.length, one, many)} ${were} not fixed, because only a person can know what is meant`;
-    case 'descriptions':
-      return `${counted(left.length, one, many)} ${were} not described`;
-    case 'forgotten-pages':
-      return `${counted(left.length, one, many)} ${were} not added to the navigation`;
-    case 'mint-json':
-      return `${counted(left.length, 'part of mint.json was', 'parts of mint.json were')} not taken over`;
-    case 'rename':
-      return 'The page was not moved';
-  }
+export function leftTitle({
+  work,
+  left,
+}: {
+  readonly work: RequestedWork;
+  readonly left: readonly LeftLine[];
+}): string {
+  return titlesOf(work).left(work, left.length);
 }

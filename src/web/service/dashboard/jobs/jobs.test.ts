@@ -120,8 +120,10 @@ describe('starting a job', () => {
 
   it('offers nothing that the agent without a model does not understand', () => {
     for (const text of MAINTENANCE_EXAMPLES) {
-      const { works, unknown } = understandRequest(text, ['quickstart']);
-      assert.deepEqual([works.length, unknown], [1, []], text);
+      const page = { file: 'quickstart.mdx', path: 'quickstart', title: 'Quickstart' };
+      const facts = { files: ['docs.json', page.file], pages: [page], languages: [] };
+      const read = understandRequest(text, facts);
+      assert.equal(read.kind === 'understood' && read.tasks.length, 1, text);
     }
   });
 
@@ -520,6 +522,25 @@ describe('what can be done with a job', () => {
       assert.doesNotMatch(found, /data-tone/);
     }
     assert.match((await made.as('viewer').get(at(job))).text, /There is nothing to review/);
+  });
+
+  it('tells apart what was not understood, what was refused and what failed, and shows no branch without a commit', async () => {
+    const cases = [
+      ['not_understood', 'Not understood'],
+      ['refused', 'Refused'],
+      ['error', 'Failed'],
+    ] as const;
+    for (const [failure, word] of cases) {
+      const job = await made.end(
+        (await made.job()).id,
+        { state: 'failed', failure, messageToUser: 'Why' },
+        [],
+      );
+      const { text } = await made.as('viewer').get(at(job));
+      assert.match(text, new RegExp(`<span class="pill job-pill"[^>]*>(?:(?!</span>).)*${word}</span>`, 's'));
+      assert.ok(!text.includes(job.branch), word);
+      assert.ok(!(await made.as('viewer').get(JOBS)).text.includes(job.branch), word);
+    }
   });
 
   it('says so where the repository is out of reach', async () => {

@@ -1,0 +1,19 @@
+/** The options with which a task is planned, for each kind of work. */
+import type { WantedWork } from '../../../site/check/work/work-options.ts';
+import type { SiteTools } from '../../site-tools.ts';
+import type { RequestedWork } from './request.ts';
+
+type Planned = Exclude<RequestedWork, { readonly kind: 'fix' | 'list' }>;
+
+export async function wantedWork(work: Planned, tools: SiteTools, signal: AbortSignal): Promise<WantedWork> {
+  switch (work.kind) {
+    case 'replace':
+      return { ...work, pattern: false };
+    case 'history-redirects': {
+      const { files, incomplete } = await tools.past(signal);
+      return { kind: work.kind, past: files, incomplete };
+    }
+    default:
+      return work;
+  }
+}
