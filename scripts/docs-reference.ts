@@ -11,6 +11,7 @@ import { liveExample } from './docs-reference/example.ts';
 import { fieldSections } from './docs-reference/fields.ts';
 import { languageTable } from './docs-reference/languages.ts';
 import { fillMarkers, type Generators } from './docs-reference/markers.ts';
+import { operationsTable } from './docs-reference/operations.ts';
 import { propsTable } from './docs-reference/props.ts';
 import { settingsTable } from './docs-reference/settings.ts';
 import { siteExample } from './docs-reference/site-example.ts';
@@ -33,6 +34,7 @@ const GENERATORS: Generators = {
   themes: themesTable,
   'api-operations': apiOperations,
   'api-errors': apiErrors,
+  operations: operationsTable,
 };
 
 /** Files that are generated completely. */

@@ -10,6 +10,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, Commands>> = {
     dev: async () => (await import('./dev.ts')).dev,
     check: async () => (await import('./check.ts')).check,
     rename: async () => (await import('./rename.ts')).rename,
+    refactor: async () => (await import('./refactor.ts')).refactor,
     nav: async () => (await import('./nav.ts')).nav,
     schema: async () => (await import('./schema.ts')).schema,
   },
