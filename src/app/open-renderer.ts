@@ -32,8 +32,15 @@ export function openRenderer(
       : log.error(
           'No page can be rendered: the processes for it do not start. Check that this user may start processes, and that memory is free',
           { error: problem },
+          new Error('Render processes do not start'),
         );
-  const pool = createRenderPool({ workers: settings.renderers, ahead: 1, onProblem });
+  const onCrash = (): void =>
+    log.error(
+      'A page ended the process that rendered it; the page shows an error instead',
+      {},
+      new Error('A page ended its render process'),
+    );
+  const pool = createRenderPool({ workers: settings.renderers, ahead: 1, onProblem, onCrash });
   return cachedRenderer(pool, {
     file: join(settings.dataDir, 'cache', 'rendered.db'),
     version: programFingerprint(),

@@ -207,6 +207,18 @@ export const SETTINGS = {
     default: 'none',
     doc: 'Logs requests whose response took at least this many milliseconds to make. `--slow-ms` wins.',
   },
+  errorService: {
+    env: 'SENTRY_DSN',
+    default: 'none',
+    doc: 'Address of an error service that speaks the protocol of Sentry, such as `https://KEY@errors.example.com/7`. Unexpected errors are [sent there](/service/observe#unexpected-errors), without data of readers.',
+    secret: true,
+    example: 'https://KEY@errors.example.com/7',
+  },
+  errorEnvironment: {
+    env: 'SENTRY_ENVIRONMENT',
+    default: '`production`',
+    doc: 'Name of the environment in these errors.',
+  },
   agent: {
     env: 'LECTERN_AGENT',
     default: '`maintenance`',

@@ -13,6 +13,7 @@ import {
   type KnownS3,
   s3Settings,
 } from './backup-settings.ts';
+import { type ErrorSettings, errorSettings } from './error-settings.ts';
 import { type JobSettings, jobSettings } from './jobs/job-settings.ts';
 import { type LogSettings, logSettings } from './log-settings.ts';
 import { mailSettings } from './mail/mail-settings.ts';
@@ -102,6 +103,8 @@ export interface Settings {
   readonly s3: KnownS3;
   /** Undefined = no traces are recorded. */
   readonly tracing?: TracingSettings;
+  /** Undefined = unexpected errors are only in the log. */
+  readonly errors?: ErrorSettings;
   /** Undefined = metrics are sent to no collector. */
   readonly metrics?: MetricsSettings;
 }
@@ -271,6 +274,7 @@ export function joinSettings(sources: readonly SettingsSource[]): Settings {
     privatePlayground: yesOrNo('privatePlayground', pick('privatePlayground') ?? false),
     jobs: jobSettings(pick),
     log: logSettings(pick),
+    ...errorSettings(pick),
     s3: s3Settings(pick, sources.find(({ aws }) => aws !== undefined)?.aws),
     ...defined({
       backups: backupSettings(pick),

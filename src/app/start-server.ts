@@ -6,6 +6,23 @@ export type { RunningServer, StartOptions } from './run-server.ts';
 
 /** @throws AppError when there is no docs.json, the store cannot be opened, or the port is not available */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
+  const { errors } = options.settings;
+  if (errors === undefined) return start(options);
+  const reports = (await import('./error-reports.ts')).openErrorReports(errors, options.log);
+  try {
+    const server = await start({ ...options, log: reports.log });
+    return {
+      ...server,
+      stop: (stopping) => server.stop(stopping).finally(reports.close),
+      close: () => server.close().finally(reports.close),
+    };
+  } catch (error) {
+    await reports.close();
+    throw error;
+  }
+}
+
+async function start(options: StartOptions): Promise<RunningServer> {
   const renderer = openRenderer(options.settings, { log: options.log });
   try {
     const { runServer } = await import('./run-server.ts');

@@ -4,7 +4,8 @@ export type LogFields = Readonly<Record<string, string | number | boolean | unde
 
 export interface Log {
   info(message: string, fields?: LogFields): void;
-  error(message: string, fields?: LogFields): void;
+  /** @param thrown what nobody expected to be thrown, for an error service; the fields have its stack */
+  error(message: string, fields?: LogFields, thrown?: unknown): void;
 }
 
 /** For tests and for programs without a log. */

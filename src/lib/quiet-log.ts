@@ -21,7 +21,7 @@ export function quietLog(log: Log, clock: Clock = Date.now): Log {
   const said = new BoundedMap<string, Said>({ entries: MOST });
   return {
     info: (message, fields) => log.info(message, fields),
-    error: (message, fields) => {
+    error: (message, fields, thrown) => {
       const reason = firstLine(fields?.['error']);
       const key = `${message}\n${reason ?? ''}`;
       const now = clock();
@@ -31,7 +31,7 @@ export function quietLog(log: Log, clock: Clock = Date.now): Log {
         return;
       }
       said.set(key, { at: now, left: 0 });
-      log.error(message, withRepetitions(fields, known?.left ?? 0));
+      log.error(message, withRepetitions(fields, known?.left ?? 0), thrown);
     },
   };
 }

@@ -9,6 +9,7 @@ import { backupName, installationMark } from '../../src/app/backups/backup-name.
 import { CHECKS, type Examined, examine } from '../../src/app/doctor/examine.ts';
 import { openRecords } from '../../src/app/open-records.ts';
 import { environmentSettings, joinSettings, type SettingsSource } from '../../src/app/settings.ts';
+import { errorService } from '../support/error-service.ts';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
 import { testSchema } from '../support/postgres.ts';
 import { runLectern } from '../support/run-lectern.ts';
@@ -246,6 +247,22 @@ describe('lectern doctor', () => {
     assert.doesNotMatch(smtp.lines.join('\n'), /MAIL FROM|DATA/);
     assert.deepEqual(smtp.received, []);
   });
+
+  for (const [status, found] of [
+    [200, /^ok: 127\.0\.0\.1:\d+ takes errors of "staging"\. $/],
+    [400, /^ok: 127\.0\.0\.1:\d+ answers, and has not refused the key\. $/],
+    [401, /^fail: 127\.0\.0\.1:\d+ answers 401.*The key in SENTRY_DSN is refused/],
+    [404, /^fail: 127\.0\.0\.1:\d+ answers 404.*the project in SENTRY_DSN/],
+    [429, /^warn: 127\.0\.0\.1:\d+ takes no more errors for now.*quota/],
+  ] as const)
+    it(`asks the error service, which answers ${status}, and sends no error`, async () => {
+      const service = await errorService();
+      closers.push(() => service.close());
+      service.answer = { status };
+      const env = { SENTRY_DSN: service.dsn, SENTRY_ENVIRONMENT: 'staging' };
+      assert.match(of(await examined(env), 'errors')[0]!, found);
+      assert.deepEqual([service.bodies.length, service.events, service.mistakes], [1, [], []]);
+    });
 
   it('looks at a PostgreSQL database without changing it', async (t) => {
     if (process.env['LECTERN_TEST_POSTGRES'] === undefined) return t.skip('needs LECTERN_TEST_POSTGRES');

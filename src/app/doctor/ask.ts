@@ -15,10 +15,15 @@ export async function ask(
     const answer = await fetch(url, { headers, signal, redirect: 'manual' });
     return { status: answer.status, text: await beginning(answer) };
   } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    const code = (cause as NodeJS.ErrnoException).code;
-    return { problem: REASONS[code ?? ''] ?? (cause instanceof Error ? cause.message : String(cause)) };
+    return { problem: reasonOf(error) };
   }
+}
+
+/** Why `fetch` got no answer, in words. */
+export function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const code = (cause as NodeJS.ErrnoException).code;
+  return REASONS[code ?? ''] ?? (cause instanceof Error ? cause.message : String(cause));
 }
 
 /** Whatever answers may never end. */

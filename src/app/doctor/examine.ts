@@ -10,6 +10,7 @@ import { dataFolder } from './data-folder.ts';
 import { database } from './database.ts';
 import { disk } from './disk.ts';
 import { documentation } from './documentation.ts';
+import { errors } from './errors.ts';
 import { forges } from './forges.ts';
 import { git } from './git.ts';
 import { mail } from './mail.ts';
@@ -24,7 +25,7 @@ export interface Examined extends Finding {
 
 export const CHECKS: readonly Check[] = [
   ...[node, git, confinement, settingNames, documentation, dataFolder, disk],
-  ...[database, backups, server, previews, mail, forges],
+  ...[database, backups, server, previews, mail, errors, forges],
 ];
 const TIME = 10_000;
 const LONGEST = 600;
@@ -94,7 +95,12 @@ function hider({ env, settings }: Installation): (text: string) => string {
     const password = URL.parse(text ?? '')?.password ?? '';
     return [password, decoded(password)];
   });
-  const inSettings = [settings?.secret, settings?.metricsToken, settings?.admin?.password];
+  const inSettings = [
+    settings?.secret,
+    settings?.metricsToken,
+    settings?.admin?.password,
+    settings?.errors?.service.key,
+  ];
   const login = settings?.mail?.server.login?.password;
   const objects = settings?.s3.keys;
   const tokens = Object.values(settings?.jobs.forges ?? {}).flatMap((one) => [one?.token, one?.app?.key]);

@@ -24,6 +24,23 @@ export async function runWorker(
   plans: readonly ProjectPlan[],
   log: Log,
 ): Promise<RunningWorkerAlone> {
+  const { errors } = settings;
+  if (errors === undefined) return start(settings, plans, log);
+  const reports = (await import('../error-reports.ts')).openErrorReports(errors, log);
+  try {
+    const worker = await start(settings, plans, reports.log);
+    return { ...worker, stop: () => worker.stop().finally(reports.close) };
+  } catch (error) {
+    await reports.close();
+    throw error;
+  }
+}
+
+async function start(
+  settings: Settings,
+  plans: readonly ProjectPlan[],
+  log: Log,
+): Promise<RunningWorkerAlone> {
   for (const open of tightenDataDir(settings.dataDir)) log.error(open);
   const root = rootNote();
   if (root !== undefined) log.info(root);

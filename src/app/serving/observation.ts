@@ -19,9 +19,10 @@ export async function observation(settings: Settings, log: Log, base: string): P
   const { log: wanted, proxies, tracing: collector, metrics, process } = settings;
   // Most servers send no traces and do not load what would.
   const tracing = collector && (await import('./tracing.ts')).openTracing(collector, { process, log });
+  const named = settings.errors !== undefined;
   let endMetrics: (() => Promise<void>) | undefined;
   return {
-    options: (isPreview) => requestLog(wanted, { log, base, isPreview, proxies, tracing }),
+    options: (isPreview) => requestLog(wanted, { log, base, isPreview, proxies, tracing, named }),
     measure: async (server) => {
       if (metrics === undefined) return;
       const { exportMetrics } = await import('./metrics-export.ts');

@@ -1,5 +1,5 @@
 /** Notes every request, or slow ones alone, in the log and in traces, as the settings ask. */
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { cutText, unbroken } from '../../lib/clean-text.ts';
 import { defined } from '../../lib/defined.ts';
 import type { Log, LogFields } from '../../lib/log.ts';
@@ -7,6 +7,7 @@ import type { RequestContext } from '../../lib/trace/request-context.ts';
 import { traceParent } from '../../lib/trace/trace-parent.ts';
 import type { ListenOptions } from '../../web/edge/http/listen.ts';
 import { loggedPath } from '../../web/edge/http/logged-path.ts';
+import { requestPath } from '../../web/edge/http/request-path.ts';
 import { type RouteClass, routeClass } from '../../web/edge/http/route-class.ts';
 import type { SentReply } from '../../web/edge/http/watch-exchange.ts';
 import type { LogSettings } from '../log-settings.ts';
@@ -24,13 +25,15 @@ export interface RequestLogParts {
   readonly isPreview: (request: { readonly host: string; readonly path: string }) => boolean;
   /** Of the operator's own. */
   readonly proxies: number;
+  /** Whether unexpected errors say which request they are of. */
+  readonly named?: boolean;
   /** Absent when traces are not configured. */
   readonly tracing?: Tracing | undefined;
 }
 
 export function requestLog(
   { format, access, slowMs }: LogSettings,
-  { log, base, isPreview, proxies, tracing }: RequestLogParts,
+  { log, base, isPreview, proxies, tracing, named = false }: RequestLogParts,
 ): Pick<ListenOptions, 'sent' | 'context'> {
   const note = (sent: SentReply): void => {
     const isSlow = slowMs !== undefined && sent.answeredMs >= slowMs;
@@ -43,23 +46,35 @@ export function requestLog(
     if (access) log.info('request', fields);
     if (isSlow) log.info('slow request', fields);
   };
-  const context = (requestId: string, headers: IncomingHttpHeaders): RequestContext => {
-    const parent = traceParent(headers['traceparent']);
-    return tracing?.begin(requestId, parent, proxies > 0) ?? { requestId, traceId: parent?.traceId };
+  const context = (requestId: string, request: IncomingMessage): RequestContext => {
+    const parent = traceParent(request.headers['traceparent']);
+    const made = tracing?.begin(requestId, parent, proxies > 0) ?? { requestId, traceId: parent?.traceId };
+    return named ? { ...made, about: () => aboutRequest(request, base, isPreview) } : made;
   };
   return {
     ...(access || slowMs !== undefined || tracing !== undefined ? { sent: note } : {}),
-    ...(format === 'json' || tracing !== undefined ? { context } : {}),
+    ...(format === 'json' || tracing !== undefined || named ? { context } : {}),
   };
 }
 
 function routeOf(
-  { host, type }: SentReply,
+  { host, type }: Pick<SentReply, 'host' | 'type'>,
   path: string | undefined,
   isPreview: RequestLogParts['isPreview'],
 ): RouteClass {
   if (path === undefined) return 'other';
   return isPreview({ host, path }) ? 'preview' : routeClass(path, type);
+}
+
+/** For an error service: the kind of the address, never the address. */
+function aboutRequest(
+  { method = '', url = '', headers }: IncomingMessage,
+  base: string,
+  isPreview: RequestLogParts['isPreview'],
+): Readonly<Record<string, string>> {
+  const host = (headers.host ?? '').toLowerCase();
+  const route = routeOf({ host, type: undefined }, requestPath(url)?.slice(base.length), isPreview);
+  return { method: method.slice(0, LONGEST_METHOD), route };
 }
 
 /** Nothing of the query, the headers or the body: they carry keys, tokens and what readers search for. */

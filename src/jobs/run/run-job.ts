@@ -124,7 +124,8 @@ async function afterError(error: unknown, { held, parts, stop, run }: Failed): P
     // Removing the job's own files may free the space that is needed to store its end.
     if (full !== undefined) await clearFolders(held, parts, run);
     const ending = endingOf(full ?? error, job, parts.limits);
-    log.error(`Job ${held.id}: ${ending.message}`, ending.kind === 'fail' ? details(error) : {});
+    if (ending.kind === 'fail') log.error(`Job ${held.id}: ${ending.message}`, details(error), error);
+    else log.error(`Job ${held.id}: ${ending.message}`);
     await applyEnding(ending, held, parts);
   } catch (second) {
     log.error(`Job ${held.id} could not be written`, { error: String(second) });

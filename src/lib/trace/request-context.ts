@@ -3,13 +3,16 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { OpenSpan } from './span.ts';
 
 export interface RequestContext {
-  readonly requestId: string;
+  /** Undefined for work that is not for a request. */
+  readonly requestId: string | undefined;
   /** Of W3C Trace Context, 32 hexadecimal digits. */
   readonly traceId?: string | undefined;
   /** Of the caller, 16 hexadecimal digits. */
   readonly parentSpan?: string | undefined;
   /** The span that runs now, where a trace is recorded. */
   readonly span?: OpenSpan;
+  /** Fixed words of ours for an error service, such as the route. */
+  readonly about?: (() => Readonly<Record<string, string>>) | undefined;
   /** Id of the project, once it is known. */
   project?: string;
 }

@@ -1,5 +1,5 @@
 /** Serves a handler on a socket: parses requests strictly, sends replies, and shuts down gracefully. */
-import type { IncomingHttpHeaders, IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AppError } from '../../../lib/app-error.ts';
 import { inRequest, type RequestContext } from '../../../lib/trace/request-context.ts';
@@ -64,7 +64,7 @@ export interface ListenOptions {
   /** Called for each request when its reply is sent or cut off. */
   readonly sent?: ((sent: SentReply) => void) | undefined;
   /** Makes what running code can ask about the request that it works for; costs a little for each request. */
-  readonly context?: ((id: string, headers: IncomingHttpHeaders) => RequestContext) | undefined;
+  readonly context?: ((id: string, request: IncomingMessage) => RequestContext) | undefined;
 }
 
 /** @throws AppError `listen/port-taken` when another program has the port */
@@ -154,7 +154,7 @@ function observed(
         };
   const run = (exchange: Exchange): void => give(exchange, () => watched(exchange));
   if (context === undefined) return run;
-  return (exchange) => inRequest(context(exchange.id, exchange.request.headers), () => run(exchange));
+  return (exchange) => inRequest(context(exchange.id, exchange.request), () => run(exchange));
 }
 
 /** A synchronous reply is sent at once; an error fails only its own request. */

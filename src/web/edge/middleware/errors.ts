@@ -18,11 +18,15 @@ export function errors(log: Log): Middleware {
       if (isClientGone(error, request.signal)) return reply(400, TEXT_TYPE, 'The request is not complete\n');
       // Already logged where it happens; the reason is not for readers.
       if (error instanceof AppError && LATER.has(error.code)) return unavailable(request);
-      log.error('request failed', {
-        id: request.id,
-        path: loggedPath(request.path),
-        error: error instanceof Error ? (error.stack ?? error.message) : String(error),
-      });
+      log.error(
+        'request failed',
+        {
+          id: request.id,
+          path: loggedPath(request.path),
+          error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+        },
+        error,
+      );
       const message =
         error instanceof AppError
           ? `${error.message}${error.hint === undefined ? '' : `. ${error.hint}`}`

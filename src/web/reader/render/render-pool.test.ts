@@ -39,10 +39,13 @@ export const components = new Map([
 ]);`;
 
 describe('createRenderPool', () => {
+  let crashes = 0;
+  const onCrash = (): void => void crashes++;
   const pool = createRenderPool({
     workers: 2,
     deadlineMs: 400,
     memoryMb: 64,
+    onCrash,
     registryModule: `data:text/javascript,${encodeURIComponent(HOSTILE)}`,
   });
   after(() => pool.close());
@@ -83,6 +86,7 @@ describe('createRenderPool', () => {
     workers: 2,
     deadlineMs: 60_000,
     memoryMb: 64,
+    onCrash,
     registryModule: `data:text/javascript,${encodeURIComponent(HOSTILE)}`,
   });
   after(() => patient.close());
@@ -94,8 +98,10 @@ describe('createRenderPool', () => {
   ] as const) {
     it(`gives up a page with <${tag}/> and renders all others`, async () => {
       const around = Array.from({ length: 10 }, (_, i) => used.render(request(`fine ${i}`)));
+      const before = crashes;
       const bad = await used.render(request(`<${tag}/>`));
       assert.equal(bad.failed?.code, code);
+      assert.equal(crashes - before, code === 'content/crash' ? 1 : 0, 'told, once');
       assert.equal(bad.failed?.file, 'page.mdx');
       assert.match(bad.body.html, /class="page-error"/);
       assert.deepEqual(

@@ -28,6 +28,8 @@ export interface RenderPoolOptions {
   readonly registryModule?: string;
   /** Called once with the reason when no process starts, and with undefined when they start again. */
   readonly onProblem?: (problem: string | undefined) => void;
+  /** Called when a page has ended its process again and again. */
+  readonly onCrash?: () => void;
   /** Milliseconds until the next attempt, by the number of failures; default a second and more. */
   readonly retry?: (failures: number) => number;
 }
@@ -158,7 +160,10 @@ class RenderPool implements PageRenderer {
   /** Takes the pages of an ended worker back; the one that crashed it is tried once more. */
   private recover(end: WorkerEnd): void {
     const { page, waiting } = end;
-    if (page !== undefined && ++page.strikes >= MOST_STRIKES) page.resolve(givenUp(page, end.reason));
+    if (page !== undefined && ++page.strikes >= MOST_STRIKES) {
+      page.resolve(givenUp(page, end.reason));
+      if (end.reason !== 'deadline') this.options.onCrash?.();
+    }
     const again = page !== undefined && page.strikes < MOST_STRIKES ? [...waiting, page] : waiting;
     if (this.closed) for (const task of again) task.reject(closedError());
     else if (end.reason === 'start' && ++this.falseStarts >= MOST_FALSE_STARTS)

@@ -83,11 +83,15 @@ export function thrownProblem(error: unknown, request: WebRequest, log: Log): Pr
   }
   const known = error instanceof AppError ? STATUS[error.code] : undefined;
   if (known !== undefined && known < 500) return { status: known, ...expected(error as AppError) };
-  log.error('dashboard request failed', {
-    id: request.id,
-    path: loggedPath(request.path),
-    error: error instanceof Error ? (error.stack ?? error.message) : String(error),
-  });
+  log.error(
+    'dashboard request failed',
+    {
+      id: request.id,
+      path: loggedPath(request.path),
+      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    },
+    error,
+  );
   if (known !== undefined)
     return { status: known, ...expected(error as AppError), headers: { 'retry-after': '30' } };
   return {

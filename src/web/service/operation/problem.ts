@@ -62,9 +62,13 @@ function report(
   { code, id }: { readonly code: ApiErrorCode; readonly id: string },
 ): void {
   if (code.startsWith('store/')) metrics.count('lectern_store_errors_total', { code });
-  log.error('API request failed', {
-    id,
-    code,
-    error: error instanceof Error ? (error.stack ?? error.message) : String(error),
-  });
+  log.error(
+    'API request failed',
+    {
+      id,
+      code,
+      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    },
+    error,
+  );
 }

@@ -97,10 +97,14 @@ function told(error: unknown, request: WebRequest, { log }: Service): Told {
   if (isClientGone(error, request.signal)) return { status: 400, detail: 'The request was not complete' };
   const code = error instanceof AppError ? error.code : '';
   if (code === 'request/too-large') return { status: 413, detail: 'The body is too large' };
-  log.error('SCIM request failed', {
-    id: request.id,
-    error: error instanceof Error ? (error.stack ?? error.message) : String(error),
-  });
+  log.error(
+    'SCIM request failed',
+    {
+      id: request.id,
+      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    },
+    error,
+  );
   if (code.startsWith('store/'))
     return { status: 503, detail: 'The store cannot be used right now', headers: { 'retry-after': '5' } };
   return { status: 500, detail: 'Something went wrong; the log of the server has more' };
