@@ -3,6 +3,7 @@
 import { dirname, resolve } from 'node:path';
 import { AppError } from '../lib/app-error.ts';
 import { defined } from '../lib/defined.ts';
+import { isPlainFilePath } from '../lib/git/file-names.ts';
 import * as z from '../lib/schema.ts';
 import type { GitAccess } from './git-access.ts';
 import { type ProjectCommits, projectCommitsSchema } from './project-commits.ts';
@@ -39,6 +40,8 @@ export interface ProjectPlan {
   readonly subdomain?: string;
   /** Undefined = the name of its docs.json. */
   readonly name?: string;
+  /** Files of its repository with rules for agents, beside those with known names. */
+  readonly rules?: readonly string[];
   /** How its commits differ from those of the other projects. */
   readonly commits?: ProjectCommits;
   /** Lower-case host names, with their port where it is not the usual one. */
@@ -79,6 +82,17 @@ const projectSchema = z.strictObject({
     .max(20)
     .optional(),
   allowedSources: z.array(z.string().min(1)).max(200).optional(),
+  rules: z
+    .array(
+      z
+        .string()
+        .refine(
+          (path) => isPlainFilePath(path) && /\.(?:mdx?|txt)$/i.test(path),
+          'must be a .md, .mdx or .txt file inside the repository, for example "docs/style.md"',
+        ),
+    )
+    .max(10)
+    .optional(),
   commits: projectCommitsSchema.optional(),
   hosts: z
     .array(z.string().regex(/^[a-z0-9.-]+(:\d+)?$/i, 'must be a host name, for example "docs.example.com"'))
@@ -108,12 +122,12 @@ export function plansOfFile(path: string): ProjectPlan[] {
     );
   }
   return read.data.map(({ id, subdomain, name, source, hosts = [], ...rest }) => {
-    const { sources, allowedSources, commits } = rest;
+    const { sources, allowedSources, rules, commits } = rest;
     const mounted = sources?.map(({ path: at, ...one }) => ({
       ...remotePlan(one, id, path),
       path: at.replace(/^\/+|\/+$/g, ''),
     }));
-    const more = defined({ sources: mounted, allowedSources, commits });
+    const more = defined({ sources: mounted, allowedSources, rules, commits });
     if ('git' in source) return { ...gitPlan({ id, subdomain, name, hosts, source }, path), ...more };
     return {
       ...more,

@@ -91,7 +91,7 @@ const statuses: string[] = [];
 let tokens = 0;
 const turn = {
   ...{ job: 'job_opencode', folder, scratch, known: new Set<string>() },
-  task: { prompt: 'Fix the broken link', messages: [], feedback: [], history: [] },
+  task: { prompt: 'Fix the broken link', messages: [], feedback: [], history: [], rules: [] },
   ...{ finish: new AbortController().signal, signal: AbortSignal.timeout(120_000) },
   report: {
     todos(list) {

@@ -156,7 +156,7 @@ async function setUp(t: TestContext, agent: Agent, wanted: Wanted = {}): Promise
   t.after(() => clearTimeout(timer));
   const turn: AgentTurn = {
     ...{ job: 'job_suite', folder, scratch, tools, known },
-    task: { prompt: MEND_PROMPT, messages: [], feedback: [], history: [], ...wanted.task },
+    task: { prompt: MEND_PROMPT, messages: [], feedback: [], history: [], rules: [], ...wanted.task },
     finish: wanted.finish ?? new AbortController().signal,
     signal: wanted.signal ?? new AbortController().signal,
     report: {

@@ -55,6 +55,8 @@ export interface JobsUnderTestOptions {
   readonly files?: RepositoryFiles;
   readonly database?: Database;
   readonly understands?: boolean;
+  /** Files of the repository with rules for agents, as the settings name them. */
+  readonly rules?: readonly string[];
   readonly limits?: Partial<RunLimits>;
   readonly forge?: (records: Records) => Forge;
   /** Folder of the documentation; default `docs`. */
@@ -137,6 +139,7 @@ export async function jobsUnderTest(
           forge,
           agent: own,
           commits: { name: 'Lectern', mail: 'lectern@localhost', signOff: false, coAuthor: false, title: '' },
+          rules: options.rules ?? [],
           understands: options.understands ?? true,
           folder: options.docs ?? 'docs',
           tools: async (at) => createSiteTools({ folder: at, settings: { dataDir: folder, renderers: 1 } }),

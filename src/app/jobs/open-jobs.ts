@@ -58,6 +58,7 @@ async function openResources(project: string, parts: JobsParts): Promise<Project
   return {
     repository,
     commits,
+    rules: planned.plan.rules ?? [],
     forge,
     ...agent,
     folder: found.folder,

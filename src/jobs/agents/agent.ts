@@ -1,5 +1,6 @@
 /** The interface of an agent: given a folder and a task, it changes files, and the job does the rest. */
 import type { NewJobEvent, Todo } from '../../records/jobs/job.ts';
+import type { ProjectRule } from '../rules/project-rules.ts';
 import type { SiteTools } from '../site-tools.ts';
 
 /** A reader's comment. It is quoted to the agent as an opinion, not as an instruction. */
@@ -11,6 +12,8 @@ export interface QuotedFeedback {
 
 export interface AgentTask {
   readonly prompt: string;
+  /** Instructions of the project, from its base branch; the last counts most. */
+  readonly rules: readonly ProjectRule[];
   /** Messages after the prompt, oldest first; this turn answers the last one. */
   readonly messages: readonly string[];
   readonly feedback: readonly QuotedFeedback[];

@@ -2,6 +2,7 @@
 import type { Job } from '../../records/jobs/job.ts';
 import type { Claimed, JobStep } from '../../records/jobs/job-queue.ts';
 import type { AgentResult } from '../agents/agent.ts';
+import type { ProjectRules } from '../rules/project-rules.ts';
 import { type JobFolder, openJobFolder } from './job-folder.ts';
 import type { OwnedSiteTools, ProjectResources } from './project-resources.ts';
 import type { RunParts } from './run-parts.ts';
@@ -12,6 +13,7 @@ export interface Workspace {
   readonly tools: OwnedSiteTools;
   /** Problems that were there before the turn. */
   readonly known: ReadonlySet<string>;
+  readonly rules: ProjectRules;
 }
 
 /** How the turn went, for the checks that follow it. */

@@ -1,6 +1,9 @@
 /** Prepares a round: fetches the repository, chooses the commit, checks out its files and notes their problems. */
 import { AppError } from '../../lib/app-error.ts';
 import { issueKey } from '../issue-key.ts';
+import { pinAgentFiles } from '../rules/pin-agent-files.ts';
+import { NO_RULES, type ProjectRules } from '../rules/project-rules.ts';
+import { readProjectRules } from '../rules/read-project-rules.ts';
 import type { JobRun } from './job-run.ts';
 
 /** @throws AppError `forge/…`, `git/…`, `jobs/branch` */
@@ -24,11 +27,13 @@ export async function prepare(run: JobRun): Promise<void> {
   }
   const folder = await run.openWorkspace();
   const tools = await resources.tools(folder.site, base);
-  run.workspace = { folder, tools, known: new Set() };
+  const rules = await rulesOf(run, baseBranch);
+  run.workspace = { folder, tools, rules, known: new Set() };
   await resources.repository.checkOut(base, resources.folder, folder.site);
+  if (resources.understands) await pinAgentFiles(resources.repository, folder.site, rules);
   signal.throwIfAborted();
   const { issues } = await tools.check(signal);
-  run.workspace = { folder, tools, known: new Set(issues.map(issueKey)) };
+  run.workspace = { folder, tools, rules, known: new Set(issues.map(issueKey)) };
   await run.step({
     state: 'running',
     base,
@@ -36,7 +41,15 @@ export async function prepare(run: JobRun): Promise<void> {
     tries: 0,
     turns: run.job.turns + 1,
     turnStartedAt: run.parts.clock(),
+    events: rules.notes.map((text) => ({ kind: 'note', text }) as const),
   });
+}
+
+/** From the base branch in every round: what the job's own branch says to agents has no effect on the job. */
+async function rulesOf({ resources }: JobRun, baseBranch: string): Promise<ProjectRules> {
+  const { repository, folder, rules, understands } = resources;
+  const commit = understands ? await repository.head(baseBranch) : undefined;
+  return commit === undefined ? NO_RULES : readProjectRules(repository, { commit, folder, named: rules });
 }
 
 /** A retry after a failed push: the work of this round is done, and no agent is needed. */

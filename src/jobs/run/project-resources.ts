@@ -14,6 +14,8 @@ export interface ProjectResources {
   readonly folder: string;
   /** Branch that changes are made for; undefined = the repository's own. */
   readonly baseBranch?: string;
+  /** Further files of the repository with rules for agents, beside those with known names. */
+  readonly rules: readonly string[];
   readonly commits: CommitConventions;
   /** Tools for a folder on disk that holds the files of a commit. */
   tools(folder: string, commit: string): Promise<OwnedSiteTools>;

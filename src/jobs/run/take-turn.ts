@@ -116,12 +116,12 @@ function watchRoom(run: JobRun, { folder }: Workspace, { stop, ended }: Clockwor
 
 async function turnOf(
   run: JobRun,
-  { folder, tools, known }: Workspace,
+  { folder, tools, known, rules }: Workspace,
   { clockwork, reporter, extra }: { clockwork: Clockwork; reporter: Reporter; extra: readonly string[] },
 ): Promise<AgentTurn> {
   return {
     job: run.job.id,
-    task: await taskOf(run, extra),
+    task: { ...(await taskOf(run, extra)), rules: rules.rules },
     folder: folder.site,
     scratch: await folder.scratch(),
     tools,
@@ -132,7 +132,7 @@ async function turnOf(
   };
 }
 
-async function taskOf({ job, parts }: JobRun, extra: readonly string[]): Promise<AgentTask> {
+async function taskOf({ job, parts }: JobRun, extra: readonly string[]): Promise<Omit<AgentTask, 'rules'>> {
   const [messages, feedback, events] = await Promise.all([
     parts.messages(job),
     parts.feedback(job.project, job.feedback),

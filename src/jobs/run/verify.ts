@@ -4,6 +4,8 @@ import type { TreeChange } from '../../lib/git/repository.ts';
 import type { Issue } from '../../lib/issue.ts';
 import type { AgentResult } from '../agents/agent.ts';
 import { newErrors } from '../issue-key.ts';
+import { isAgentFile } from '../rules/agent-file.ts';
+import { pinAgentFiles } from '../rules/pin-agent-files.ts';
 import { commitMessage, creditsOf, titleOf } from './commit-text.ts';
 import type { JobRun, TurnEnd, Workspace } from './job-run.ts';
 import { cut, type OutcomeParts, outcomeMessage } from './outcome-message.ts';
@@ -25,8 +27,10 @@ interface Kept {
 /** Runs the agent's turn and what it needs until its work passes, and stores it: the next state is `pushing`, or the job has ended. */
 export async function verify(run: JobRun, workspace: Workspace, first: TurnEnd): Promise<void> {
   let turn = first;
+  const touched = new Set<string>();
   for (let repair = 0; ; repair++) {
     await run.step({ state: 'verifying' });
+    for (const path of await putRulesBack(run, workspace)) touched.add(path);
     const errors = await errorsOf(run, workspace);
     const again =
       errors.length > 0 &&
@@ -41,7 +45,12 @@ export async function verify(run: JobRun, workspace: Workspace, first: TurnEnd):
     });
     turn = await takeTurn(run, workspace, [repairMessage(errors)]);
   }
-  await store(run, turn, await keep(run, workspace));
+  await store(run, turn, await keep(run, workspace, [...touched]));
+}
+
+/** Before anything else reads the folder. @returns the files that the agent had changed */
+async function putRulesBack({ resources }: JobRun, { folder, rules }: Workspace): Promise<readonly string[]> {
+  return resources.understands ? pinAgentFiles(resources.repository, folder.site, rules) : [];
 }
 
 async function errorsOf(run: JobRun, { tools, known }: Workspace): Promise<readonly Issue[]> {
@@ -61,11 +70,13 @@ export function issueLine({ file, line, message, hint }: Issue): string {
 }
 
 /** The changes that pass. Files with new problems are restored, and the rest is checked again. */
-async function keep(run: JobRun, workspace: Workspace): Promise<Kept> {
+async function keep(run: JobRun, workspace: Workspace, touched: readonly string[]): Promise<Kept> {
   const { resources, job } = run;
-  const leftOut: Issue[] = [];
+  const leftOut: Issue[] = touched.map((path) => forPeople(repositoryPath(resources.folder, path)));
   for (let round = 0; ; round++) {
-    const changes = await resources.repository.changes(job.base!, resources.folder, workspace.folder.site);
+    const all = await resources.repository.changes(job.base!, resources.folder, workspace.folder.site);
+    // They are those of the base branch now, and stay on the job's branch as they are there.
+    const changes = all.filter(({ path }) => !resources.understands || !isRule(run, workspace, path));
     if (changes.length === 0) return { changes, leftOut };
     const odd = resources.understands ? [] : changes.filter(({ path }) => isSiteSwitch(path));
     if (odd.length > 0) {
@@ -89,6 +100,21 @@ async function keep(run: JobRun, workspace: Workspace): Promise<Kept> {
     const back = guilty.length === 0 || round + 1 >= RESTORE_ROUNDS ? [...changed] : guilty;
     await restoreFiles(run, workspace.folder.site, back);
   }
+}
+
+function isRule({ resources }: JobRun, { rules }: Workspace, path: string): boolean {
+  const inside = resources.folder === '' ? path : path.slice(resources.folder.length + 1);
+  return isAgentFile(inside) || rules.named.has(inside);
+}
+
+/** An agent that writes its own rules would be obeyed by every later one. */
+function forPeople(file: string): Issue {
+  return {
+    severity: 'error',
+    code: 'jobs/rules',
+    message: 'It tells agents what to do, and only people may change it',
+    file,
+  };
 }
 
 /** No task of the maintenance agent touches these files. */

@@ -96,7 +96,7 @@ export async function playModel(play: ModelPlay): Promise<PlayedModel> {
   });
   const turn: AgentTurn = {
     ...{ job: 'job_play', folder, scratch, tools, known },
-    task: { prompt: 'Do it', messages: [], feedback: [], history: [], ...play.task },
+    task: { prompt: 'Do it', messages: [], feedback: [], history: [], rules: [], ...play.task },
     finish: play.finish ?? new AbortController().signal,
     signal: play.signal ?? new AbortController().signal,
     report: {

@@ -1,6 +1,7 @@
 /** The prompt for an agent program: where it works, what it may change, how to report, and the task. */
 import type { AgentResult, AgentTask } from '../agent.ts';
 import { firstMessage } from '../prompt/first-message.ts';
+import { quoteRules } from '../prompt/quote-rules.ts';
 
 const rules = (
   folder: string,
@@ -17,7 +18,9 @@ and Markdown pages.
   empty line say in a few sentences what you did, and what you did not do and why.`;
 
 export const taskPrompt = (task: AgentTask, folder: string): string =>
-  `${rules(folder)}\n\n${firstMessage(task)}`;
+  [rules(folder), quoteRules(task.rules), firstMessage(task)]
+    .filter((part) => part !== undefined)
+    .join('\n\n');
 
 export const FINISH_PROMPT = `The time for this work is nearly over. Finish now: bring the file you are in into a state in which it can \
 be published, begin nothing else, and end with the message that you were asked for.`;

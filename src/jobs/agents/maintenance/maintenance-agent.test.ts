@@ -34,7 +34,7 @@ async function run(t: TestContext, task: Partial<AgentTask>, site = SUITE_SITE):
   const never = new AbortController().signal;
   const result = await maintenanceAgent().run({
     ...{ job: 'job', folder, scratch: data, tools, known: new Set<string>(), finish: never, signal: never },
-    task: { prompt: '', messages: [], feedback: [], history: [], ...task },
+    task: { prompt: '', messages: [], feedback: [], history: [], rules: [], ...task },
     report: {
       todos: (todos) => {
         last = todos;

@@ -35,7 +35,6 @@ export function modelAgent(options: ModelAgentOptions): Agent {
     ...{ host: endpoint.host, model: name, key, answer: limits.answer, request: limits.request },
     fetch: options.fetch ?? fetch,
   });
-  const text = instructions(options.knowledge);
   return {
     name: `model ${name}`,
     async run(turn) {
@@ -46,6 +45,7 @@ export function modelAgent(options: ModelAgentOptions): Agent {
         ...{ retries: limits.retries, wait },
         onRetry: (why) => turn.report.event({ kind: 'problem', text: `${why.message}; trying again` }),
       });
+      const text = instructions(options.knowledge, turn.task.rules);
       return new ModelTurn(turn, { client: retrying, limits, instructions: text }).run();
     },
   };

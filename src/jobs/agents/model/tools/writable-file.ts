@@ -1,6 +1,7 @@
 /** Which files of a documentation folder a model may write: content, but no configuration of programs. */
 import { posix } from 'node:path';
 import { AppError } from '../../../../lib/app-error.ts';
+import { isAgentFile } from '../../../rules/agent-file.ts';
 
 const ENDINGS: ReadonlySet<string> = new Set([
   '.mdx',
@@ -19,9 +20,6 @@ const ENDINGS: ReadonlySet<string> = new Set([
 /** Configuration of build and hosting programs, by name, although its extension is that of a document. */
 const PROGRAMS =
   /^(?:package(?:-lock)?|npm-shrinkwrap|composer|deno|bun|nx|turbo|lerna|vercel|now|firebase|app|tsconfig|jsconfig|renovate|wrangler)\.json$|^(?:docker-compose|compose|azure-pipelines|bitbucket-pipelines|cloudbuild|appveyor|buildspec|netlify|render|fly|codecov|action|mkdocs|pnpm-workspace)(?:\.[\w-]+)?\.ya?ml$|^requirements.*\.txt$/i;
-
-/** Instructions for other agents; pages with such names are in lower case. */
-const ORDERS = /^(?:AGENTS|CLAUDE|GEMINI)\.mdx?$/;
 
 const ending = (path: string): string => posix.extname(path).toLowerCase();
 
@@ -51,7 +49,7 @@ export function refuseUnmovable(from: string, to: string): void {
 /** @throws AppError `work/ending` */
 export function refuseProgram(path: string): void {
   const name = posix.basename(path);
-  if (PROGRAMS.test(name) || ORDERS.test(name))
+  if (PROGRAMS.test(name) || isAgentFile(path))
     throw new AppError('work/ending', `"${path}" configures programs, and only people may change it`, {
       hint: 'Say in your message what should be changed there',
     });
