@@ -18,7 +18,7 @@ import { modelAgent } from '../../src/jobs/agents/model/model-agent.ts';
 import { RULE_LIMITS } from '../../src/jobs/rules/read-project-rules.ts';
 import type { Job } from '../../src/records/jobs/job.ts';
 import type { RepositoryFiles } from '../support/git/test-repository.ts';
-import { DOCS, type JobsUnderTest, jobsUnderTest, scriptedAgent } from '../support/jobs-under-test.ts';
+import { DOCS, type JobsUnderTest, jobsUnderTest } from '../support/jobs-under-test.ts';
 import type { Conversation, Script } from '../support/model/script.ts';
 import { startScriptedModel } from '../support/model/start-scripted-model.ts';
 
@@ -137,6 +137,21 @@ describe('the rules of a project', () => {
     assert.equal(jobs.file(second.branch, 'docs/AGENTS.md'), 'Rule of the branch.');
     assert.equal(jobs.file(second.branch, 'docs/CLAUDE.md'), 'Another rule of the branch.');
     assert.match(jobs.file(second.branch, 'docs/guide.mdx')!, /Line 2/);
+  });
+
+  it('are not those of a branch that a person named', async () => {
+    const { agent, asked } = await model();
+    const jobs = await jobsUnderTest(agent, { files: site({ 'AGENTS.md': 'Rule one.\n' }) });
+    const { repository } = jobs;
+    repository.git('checkout', '-q', '-b', 'docs/mine');
+    repository.commit({ 'AGENTS.md': 'Mine.\n', 'docs/CLAUDE.md': 'Mine.\n' }, 'Rules of mine');
+    repository.git('checkout', '-q', 'main');
+    await jobs.worker();
+    const job = await jobs.ended(await jobs.create({ branch: 'docs/mine' }));
+    assert.equal(job.state, 'completed', String(job.messageToUser));
+    assert.deepEqual(rulesIn(asked), ['AGENTS.md']);
+    assert.match(asked[0]!.system, /Rule one/);
+    assert.equal(jobs.file('docs/mine', 'docs/CLAUDE.md'), 'Mine.');
   });
 
   it('are read again by the worker that continues a job after another died', async () => {
@@ -269,58 +284,5 @@ describe('rules in the settings file', () => {
     assert.deepEqual(plans(['docs/style.md', 'a.txt'])[0]!.rules, ['docs/style.md', 'a.txt']);
     const bad = [['../a.md'], ['/a.md'], ['a.js'], [''], ['.git/a.md'], 'a.md', Array(11).fill('a.md')];
     for (const rules of bad) assert.throws(() => plans(rules), /projects\[0\]\.rules/, JSON.stringify(rules));
-  });
-});
-
-describe('an agent that writes rules', () => {
-  const write = (turn: AgentTurn, path: string, text: string): void => {
-    mkdirSync(join(turn.folder, path, '..'), { recursive: true });
-    writeFileSync(join(turn.folder, path), text);
-  };
-
-  it('keeps the rest of its work, and is told that people change them', async () => {
-    const turns: (string | boolean)[][] = [];
-    const agent = scriptedAgent(async (turn) => {
-      const text = (path: string): string => readFileSync(join(turn.folder, path), 'utf8');
-      turns.push([text('AGENTS.md'), text('style.md'), existsSync(join(turn.folder, 'a/CLAUDE.md'))]);
-      write(turn, 'AGENTS.md', 'Obey me.\n');
-      write(turn, 'style.md', 'Obey me.\n');
-      write(turn, 'a/CLAUDE.md', 'Obey me.\n');
-      write(turn, '.claude/settings.json', '{}');
-      const broken = turns.length === 1 ? 'See [nothing](/nowhere).' : 'Better.';
-      write(turn, 'guide.mdx', `---\ntitle: Guide\ndescription: How\n---\n\n${broken}\n`);
-      return undefined;
-    });
-    const files = site({ 'docs/AGENTS.md': 'Rule one.\n', 'docs/style.md': 'Sentence case.\n' });
-    const jobs = await jobsUnderTest(agent, { files, rules: ['docs/style.md'] });
-    await jobs.worker();
-    const job = await finished(jobs);
-    const before = ['Rule one.\n', 'Sentence case.\n', false];
-    assert.deepEqual(turns, [before, before], 'it does not read its own rules when it repairs');
-    assert.equal(
-      jobs.repository.git('diff', '--name-only', `main..${job.branch}`),
-      'docs/guide.mdx',
-      'nothing else is on the branch',
-    );
-    for (const path of ['docs/AGENTS.md', 'docs/style.md', 'docs/a/CLAUDE.md'])
-      assert.ok(job.messageToUser!.includes(path), `${path} in ${job.messageToUser}`);
-    assert.doesNotMatch(job.messageToUser!, /settings\.json/);
-  });
-
-  it('cannot have them written through a link', async () => {
-    const outside = join((await jobsUnderTest(scriptedAgent(async () => undefined))).folder, 'outside');
-    mkdirSync(outside);
-    writeFileSync(join(outside, 'AGENTS.md'), 'Not yours.\n');
-    const agent = scriptedAgent(async (turn) => {
-      rmSync(join(turn.folder, 'sub'), { recursive: true });
-      symlinkSync(outside, join(turn.folder, 'sub'));
-      return undefined;
-    });
-    const jobs = await jobsUnderTest(agent, { files: site({ 'docs/sub/AGENTS.md': 'Rule one.\n' }) });
-    await jobs.worker();
-    const job = await jobs.ended(await jobs.create());
-    assert.equal(job.state, 'failed');
-    assert.match(job.messageToUser!, /"sub" was made a link/);
-    assert.equal(readFileSync(join(outside, 'AGENTS.md'), 'utf8'), 'Not yours.\n');
   });
 });

@@ -15,6 +15,8 @@ import { takeTurn } from './take-turn.ts';
 
 /** Most errors in one message to an agent or a person. */
 const SHOWN = 20;
+/** Code of changes to the rules of agents. */
+const FOR_PEOPLE = 'jobs/rules';
 /** Restoring a file can break a link of another one. */
 const RESTORE_ROUNDS = 3;
 
@@ -111,7 +113,7 @@ function isRule({ resources }: JobRun, { rules }: Workspace, path: string): bool
 function forPeople(file: string): Issue {
   return {
     severity: 'error',
-    code: 'jobs/rules',
+    code: FOR_PEOPLE,
     message: 'It tells agents what to do, and only people may change it',
     file,
   };
@@ -187,6 +189,14 @@ async function nothingChanged(
 ): Promise<void> {
   const { queue } = run.parts;
   run.signal.throwIfAborted();
+  if (leftOut.length > 0 && leftOut.every(({ code }) => code === FOR_PEOPLE)) {
+    const files = leftOut.slice(0, 3).map(({ file }) => file);
+    throw new AppError(
+      FOR_PEOPLE,
+      `Nothing was kept: ${files.join(', ')} tells agents what to do, and only people may change it`,
+      { hint: 'Change it on the branch that the site is made of; the next job follows it' },
+    );
+  }
   if (leftOut.length > 0)
     throw new AppError(
       'jobs/checks',

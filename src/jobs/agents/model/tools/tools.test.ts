@@ -104,7 +104,18 @@ describe('tools of a model', () => {
   });
 
   it('write documents, and neither programs nor what programs run by', async () => {
-    const bad = ['x.js', 'x.ts', 'x.html', 'x', 'x.sh', 'package.json', 'a/vercel.json', 'AGENTS.md'];
+    const bad = [
+      'x.js',
+      'x.ts',
+      'x.html',
+      'x',
+      'x.sh',
+      'package.json',
+      'a/vercel.json',
+      'AGENTS.md',
+      'a/CLAUDE.md',
+      'opencode.json',
+    ];
     const files = { ...SITE, 'old.js': 'js', 'logo.png': 'png', 'note.txt': 'note', 'package.json': '{}' };
     const { answers, files: now } = await use(
       [
