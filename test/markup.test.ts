@@ -77,6 +77,7 @@ const WITHOUT_TAG: Readonly<Record<string, string>> = {
   'src/site/content/parse-html.ts': 'what is given to a parser',
   'src/app/jobs/agent-knowledge.ts': 'a text for a model',
   'src/jobs/agents/prompt/quote-feedback.ts': 'a quotation for a model',
+  'src/jobs/agents/prompt/quote-rules.ts': 'the same, of the rules of a project',
 };
 
 /** Forms of requests, in which `<name:kind>` is a value. */
