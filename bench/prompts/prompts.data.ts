@@ -23,7 +23,7 @@ export const COLLECTED: readonly (readonly [prompt: string, expected: Expected])
   ['Update the changelog from the last 10 commits', 'refused'],
   ["Replace 'Mintlify dashboard' with 'Lectern dashboard' across the docs", 'done'],
   ['Change all unordered lists to use * instead of -', 'done'],
-  ['Split organize/navigation into separate pages, one per section', 'refused'],
+  ['Split organize/navigation into separate pages, one per section', 'either'],
   ['Add missing redirects for pages that were moved or deleted', 'done'],
   ["Check that all code samples are valid and fix the ones that don't parse", 'refused'],
   ["Add a description to every page that doesn't have one", 'done'],

@@ -53,6 +53,7 @@ const WORKS: Readonly<Record<string, WantedWork>> = {
   'alt-texts': { kind: 'alt-texts' },
   'heading-case': { kind: 'heading-case', names: ['Kubernetes'] },
   'remove-page': { kind: 'remove-page', page: 'ai-native' },
+  'split-page': { kind: 'split-page', page: 'organize/navigation' },
   'replace-page': { kind: 'remove-page', page: '/ai-native.mdx', successor: 'guides/new' },
   bullets: { kind: 'bullets', mark: '*' },
   'front-matter-order': { kind: 'front-matter-order', keys: [] },
@@ -98,6 +99,11 @@ describe('work with one right answer', { timeout: 60_000 }, () => {
           .split('\n')
           .slice(0, -1),
       );
+      if (wanted.kind === 'split-page') {
+        await assert.rejects(own.work(wanted), { code: 'work/split' });
+        assert.deepEqual(newErrors((await own.check()).issues, known), []);
+        return;
+      }
       if (wanted.kind === 'remove-page') {
         await assert.rejects(own.work(wanted), { code: 'rename/not-found' });
         return;
@@ -106,6 +112,29 @@ describe('work with one right answer', { timeout: 60_000 }, () => {
       assert.deepEqual([again.files, again.done], [[], []]);
       assert.deepEqual(newErrors((await own.check()).issues, known), []);
     });
+
+  it('split-page refuses what it cannot cut without loss, and changes nothing', async (t) => {
+    const cases: Readonly<Record<string, readonly [body: string, code: string, front?: string]>> = {
+      'one heading': ['## A\n\na\n', 'work/split'],
+      'headings in code': ['## A\n\n```md\n## B\n```\n', 'work/split'],
+      'headings in a component': ['<Steps>\n\n## A\n\na\n\n## B\n\n</Steps>\n', 'work/split'],
+      'a shared definition': ['## A\n\n[x]\n\n## B\n\n[x]: /p\n', 'work/split'],
+      'a shared value': ['export const x = 1;\n\n## A\n\n{x}\n\n## B\n\n{x}\n', 'work/split'],
+      'a higher heading between': ['## A\n\na\n\n# H\n\n## B\n', 'work/split'],
+      'readers who must sign in': ['## A\n\na\n\n## B\n\nb\n', 'work/split', 'groups: [staff]\n'],
+      'an address that is taken': ['## Taken\n\na\n\n## B\n\nb\n', 'rename/exists'],
+    };
+    for (const [name, [body, code, front = '']] of Object.entries(cases)) {
+      const folder = fixtureFolder({
+        'docs.json': docsJson({ pages: ['p', 'p/taken'] }),
+        'p.mdx': `---\ntitle: P\n${front}---\n\n${body}`,
+        'p/taken.mdx': '---\ntitle: Taken\n---\n\nText.\n',
+      });
+      const before = textsOf(folder.path);
+      await assert.rejects(tools(t, folder.path).work({ kind: 'split-page', page: 'p' }), { code }, name);
+      assert.deepEqual(textsOf(folder.path), before);
+    }
+  });
 
   it('descriptions says why a page has none still', async (t) => {
     const { left } = await tools(t, copyOf('descriptions/before')).work({ kind: 'descriptions' });

@@ -18,6 +18,7 @@ import { planRedirectedLinks } from '../../site/check/work/plan-redirected-links
 import { planRemovePage } from '../../site/check/work/plan-remove-page.ts';
 import { planReplace } from '../../site/check/work/plan-replace.ts';
 import { planShortDescriptions } from '../../site/check/work/plan-short-descriptions.ts';
+import { planSplitPage } from '../../site/check/work/plan-split-page.ts';
 import {
   type Left,
   leftText,
@@ -43,6 +44,7 @@ const PLANS: { readonly [Kind in SiteWork]: Plan<Kind> } = {
   replace: planReplace,
   move: planMove,
   'remove-page': planRemovePage,
+  'split-page': planSplitPage,
   'alt-texts': planAltTexts,
   'heading-case': planHeadingCase,
   'history-redirects': planHistoryRedirects,

@@ -31,8 +31,12 @@ export function jsonList(text: string, pointer: string): readonly unknown[] | un
   return holder?.type === 'object' && pointer !== '' ? [] : undefined;
 }
 
-/** @returns the text with a string at a pointer that exists, unchanged where it does not */
-export function setJson(text: string, pointer: string, value: string): string {
+/** @returns the text with another value at a pointer that exists, unchanged where it does not */
+export function setJson(
+  text: string,
+  pointer: string,
+  value: string | Readonly<Record<string, unknown>>,
+): string {
   const node = nodeAtPointer(text, pointer);
   return node === undefined ? text : splice(text, node.offset, endOf(node), JSON.stringify(value));
 }

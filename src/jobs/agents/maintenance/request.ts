@@ -15,6 +15,7 @@ export type RequestedWork =
   | { readonly kind: 'mint-json' }
   | { readonly kind: 'move'; readonly from: string; readonly to: string }
   | { readonly kind: 'remove-page'; readonly page: string; readonly successor?: string }
+  | { readonly kind: 'split-page'; readonly page: string }
   | { readonly kind: 'history-redirects' }
   | { readonly kind: 'redirected-links' }
   | { readonly kind: 'forgotten-pages' }

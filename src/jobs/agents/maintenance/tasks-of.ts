@@ -231,7 +231,11 @@ function withoutCovered(tasks: readonly RequestedTask[]): RequestedTask[] {
 
 function inOrder(tasks: readonly RequestedTask[]): RequestedTask[] {
   const froms = tasks.flatMap(({ work }) =>
-    work.kind === 'move' ? [work.from] : work.kind === 'remove-page' ? [work.page] : [],
+    work.kind === 'move'
+      ? [work.from]
+      : work.kind === 'remove-page' || work.kind === 'split-page'
+        ? [work.page]
+        : [],
   );
   const twice = froms.find((from, at) => froms.indexOf(from) !== at);
   if (twice !== undefined) throw new Refusal(`The request says two things about "${twice}"`);

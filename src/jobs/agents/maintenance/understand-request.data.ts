@@ -144,6 +144,12 @@ export const UNDERSTOOD: readonly (readonly [request: string, understood: string
     'Delete the page guides/start and redirect it to guides/install',
     'remove-page guides/start>guides/install',
   ],
+  // Splitting.
+  ['Split organize/navigation into separate pages, one per section', 'split-page organize/navigation'],
+  ['Split guides/start at its headings', 'split-page guides/start'],
+  ['Teile guides/start in Seiten auf', 'split-page guides/start'],
+  ['Divise guides/start en plusieurs pages', 'split-page guides/start'],
+  ['Divide guides/start en varias páginas', 'split-page guides/start'],
   // Redirects.
   ['Add missing redirects for pages that were moved or deleted', 'history-redirects'],
   ['Add missing redirects', 'history-redirects'],
@@ -247,11 +253,6 @@ export const REFUSED: readonly (readonly [request: string, why: string, nearest:
     'Add a troubleshooting section about 401 errors to the authentication page',
     'I did not understand: "Add a troubleshooting',
     'fix',
-  ],
-  [
-    'Split organize/navigation into separate pages, one per section',
-    'I did not understand: "Split organize/navigation into separate pages, one per section"',
-    '',
   ],
   ['Translate page quickstart to French', 'I did not understand: "Translate page quickstart to French"', ''],
   ['Update the changelog from the last 10 commits', 'I did not understand: "Update the changelog from', ''],

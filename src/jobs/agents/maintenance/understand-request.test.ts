@@ -21,6 +21,8 @@ function shown({ work, limits, planOnly }: RequestedTask): string {
         return [`${work.what.join(',')}${work.except.map((one) => `-${one}`).join('')}`];
       case 'move':
         return [`${work.from}>${work.to}`];
+      case 'split-page':
+        return [work.page];
       case 'remove-page':
         return [work.page + (work.successor === undefined ? '' : `>${work.successor}`)];
       case 'replace':

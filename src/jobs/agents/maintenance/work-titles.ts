@@ -78,6 +78,11 @@ const TITLES: { readonly [K in Kind]: Titles<K> } = {
     title: ({ page }) => `Remove ${page}`,
     left: placesLeft('changed'),
   },
+  'split-page': {
+    todo: ({ page }) => `Split ${page} into a page for each section`,
+    title: ({ page }) => `Split ${page}`,
+    left: placesLeft('changed'),
+  },
   'history-redirects': {
     todo: () => 'Add redirects for pages that were moved',
     title: (_, count) => `Add ${counted(count, 'redirect')}`,

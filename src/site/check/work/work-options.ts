@@ -95,6 +95,7 @@ export interface WorkOptions {
   readonly replace: ReplaceOptions;
   readonly move: MoveOptions;
   readonly 'remove-page': RemovePageOptions;
+  readonly 'split-page': SplitPageOptions;
   readonly 'alt-texts': NoOptions;
   readonly 'heading-case': HeadingCaseOptions;
   readonly 'history-redirects': HistoryRedirectsOptions;

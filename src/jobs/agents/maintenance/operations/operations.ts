@@ -5,12 +5,14 @@ import type { Operation } from './operation.ts';
 import { move, removePage } from './pages.ts';
 import { fix, list } from './problems.ts';
 import { historyRedirects, redirectedLinks } from './redirects.ts';
+import { splitPage } from './split-page.ts';
 import { altTexts, bullets, headingCase, replace } from './text.ts';
 
 export const OPERATIONS: readonly Operation[] = [
   mintJson,
   move,
   removePage,
+  splitPage,
   historyRedirects,
   fix,
   redirectedLinks,
