@@ -14,8 +14,10 @@ import { linkUses, type UsedLink } from '../link-uses.ts';
 import { pageNamed, plainPath } from '../page-path.ts';
 import { relative, respell } from '../respell.ts';
 import { type RangeEdit, withEdits } from './edit-text.ts';
+import { headingTitle } from './heading-title.ts';
 import { cannot, type PageSection, type PageSections, pageSections } from './page-sections.ts';
 import type { Left, PlannedChange, PlannedWork, Within } from './planned-work.ts';
+import { settingsLinks } from './settings-links.ts';
 import type { SplitPageOptions } from './work-options.ts';
 
 /** What holds for the whole page; without `groups` and `public` a section could be shown to more readers. */
@@ -65,6 +67,7 @@ export async function planSplitPage(
   }
   const summary = [`${page.file}: split into ${counted(made.length, 'page')}`];
   const rest = { file: page.file, was: split.cut.text, now: introduction(split, own), summary };
+  left.push(...settingsLinks(context, page, split.moved));
   left.push({
     text: `Links from other sites to headings of "${page.url}" lead to its introduction: a redirect cannot see the heading`,
   });
@@ -82,7 +85,7 @@ async function splittingOf({ site }: CheckContext, page: PageMeta, cut: PageSect
   const moved = new Map<string, string>();
   const sections: Section[] = [];
   for (const section of cut.sections) {
-    const title = titleOf(cut.text.slice(section.from, section.body));
+    const title = headingTitle(cut.text.slice(section.from, section.body));
     const id = whole.headings[at]?.id;
     if (title === '' || id === undefined || !/^[\p{L}\p{N}_-]+$/u.test(id))
       throw cannot(page, 'a heading gives no address');
@@ -101,16 +104,6 @@ async function splittingOf({ site }: CheckContext, page: PageMeta, cut: PageSect
   }
   if (at !== whole.headings.length) throw cannot(page, 'its headings depend on the text around them');
   return { page, cut, sections, moved };
-}
-
-/** Words of a heading without marks of emphasis, code and links, and without an id in braces. */
-function titleOf(source: string): string {
-  return source
-    .replace(/^#+[ \t]*|[ \t]*#*[ \t]*$|\n[=-]+\s*$/g, '')
-    .replace(/\s*(?:\\?\{#[^}]*\}|\[#[^\]]*\])\s*$/, '')
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/<[^>]*>|[*`]/g, '')
-    .trim();
 }
 
 function refuseTaken({ pages, allFiles }: CheckContext['site'], path: string): void {
