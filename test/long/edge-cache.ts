@@ -14,13 +14,8 @@ import { eventually } from '../support/eventually.ts';
 import { docsJson, type FixtureFolder, fixtureFolder } from '../support/fixture-folder.ts';
 import { formBrowser } from '../support/form-browser.ts';
 import { CANARIES, type Kind, protectedSite, READERS, type ReaderName } from '../support/protected-site.ts';
-import {
-  type EdgeCache,
-  HAS_NGINX,
-  HAS_VARNISH,
-  nginxEdge,
-  varnishEdge,
-} from './support/edge-cache-program.ts';
+import { HAS_NGINX, HAS_VARNISH, nginxEdge, varnishEdge } from './support/edge-cache-program.ts';
+import type { StartedProxy } from './support/started-proxy.ts';
 
 const PAGES = 200;
 const EDITS = 20;
@@ -127,7 +122,7 @@ async function eachAtOnce<T>(items: readonly T[], work: (item: T) => Promise<voi
 }
 
 /** Every page, thousands of times, while there is no server. */
-async function whileDown(test: TestContext, cache: EdgeCache, words: string): Promise<void> {
+async function whileDown(test: TestContext, cache: StartedProxy, words: string): Promise<void> {
   const random = seeded(1);
   const times: number[] = [];
   const began = performance.now();
@@ -149,7 +144,7 @@ async function whileDown(test: TestContext, cache: EdgeCache, words: string): Pr
   );
 }
 
-async function hitsOf(cache: EdgeCache, asked: readonly string[]): Promise<number> {
+async function hitsOf(cache: StartedProxy, asked: readonly string[]): Promise<number> {
   let hits = 0;
   await eachAtOnce(asked, async (path) => {
     const answer = await ask(cache.url, path);
@@ -158,7 +153,7 @@ async function hitsOf(cache: EdgeCache, asked: readonly string[]): Promise<numbe
   return hits;
 }
 
-async function fill(cache: EdgeCache): Promise<void> {
+async function fill(cache: StartedProxy): Promise<void> {
   await eachAtOnce(paths, async (path) => assert.equal((await ask(cache.url, path)).status, 200));
   assert.equal(await hitsOf(cache, paths), PAGES);
 }

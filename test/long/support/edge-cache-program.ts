@@ -1,25 +1,19 @@
 /** nginx or Varnish of this machine as a cache in front of a server, with the file of `deploy/` and nothing but addresses replaced. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../../scripts/setup/postgres-cluster.ts';
-import { eventually } from '../../support/eventually.ts';
+import { type StartedProxy, startedProxy } from './started-proxy.ts';
 
 const deploy = fileURLToPath(new URL('../../../deploy', import.meta.url));
-
-export interface EdgeCache {
-  readonly url: string;
-  close(): Promise<void>;
-}
 
 export const HAS_NGINX = spawnSync('nginx', ['-v']).status === 0;
 export const HAS_VARNISH = spawnSync('varnishd', ['-V']).status === 0;
 
 /** @param origin port of the server on this machine */
-export async function nginxEdge(origin: number): Promise<EdgeCache> {
+export async function nginxEdge(origin: number): Promise<StartedProxy> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-nginx-'));
   const port = await freePort();
   const shipped = readFileSync(join(deploy, 'nginx-cache.conf'), 'utf8').replaceAll(
@@ -48,33 +42,17 @@ http {
 }
 `,
   );
-  return started(spawn('nginx', ['-p', folder, '-c', file], { stdio: 'ignore' }), { folder, port });
+  const child = spawn('nginx', ['-p', folder, '-c', file], { stdio: 'ignore' });
+  return startedProxy(child, { folder, port, path: '/healthz' });
 }
 
 /** @param origin port of the server on this machine @param port of the cache */
-export async function varnishEdge(origin: number, port: number): Promise<EdgeCache> {
+export async function varnishEdge(origin: number, port: number): Promise<StartedProxy> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-varnish-'));
   const file = join(folder, 'lectern.vcl');
   const shipped = readFileSync(join(deploy, 'varnish.vcl'), 'utf8');
   writeFileSync(file, shipped.replace('.port = "3000"', `.port = "${origin}"`));
   const options = ['-F', '-j', 'none', '-n', join(folder, 'run'), '-s', 'malloc,128m'];
   const child = spawn('varnishd', [...options, '-a', `127.0.0.1:${port}`, '-f', file], { stdio: 'ignore' });
-  return started(child, { folder, port });
-}
-
-async function started(
-  child: ChildProcess,
-  { folder, port }: { readonly folder: string; readonly port: number },
-): Promise<EdgeCache> {
-  const url = `http://127.0.0.1:${port}`;
-  await eventually(async () => (await fetch(`${url}/healthz`).catch(() => undefined))?.ok, true);
-  return {
-    url,
-    close: async () => {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  return startedProxy(child, { folder, port, path: '/healthz' });
 }

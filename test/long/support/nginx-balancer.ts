@@ -1,19 +1,13 @@
 /** nginx in front of several servers, as an operator sets it up: it tries the next one where a connection is refused. */
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../../scripts/setup/postgres-cluster.ts';
-import { eventually } from '../../support/eventually.ts';
-
-export interface Balancer {
-  readonly url: string;
-  close(): Promise<void>;
-}
+import { type StartedProxy, startedProxy } from './started-proxy.ts';
 
 /** @param servers addresses with a port */
-export async function nginxBalancer(servers: readonly string[]): Promise<Balancer> {
+export async function nginxBalancer(servers: readonly string[]): Promise<StartedProxy> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-balancer-'));
   const port = await freePort();
   const file = join(folder, 'nginx.conf');
@@ -43,15 +37,5 @@ ${upstream}
 `,
   );
   const child = spawn('nginx', ['-p', folder, '-c', file], { stdio: 'ignore' });
-  const url = `http://127.0.0.1:${port}`;
-  await eventually(async () => (await fetch(`${url}/readyz`).catch(() => undefined))?.ok, true);
-  return {
-    url,
-    close: async () => {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  return startedProxy(child, { folder, port, path: '/readyz' });
 }
