@@ -1,5 +1,6 @@
 /** `/healthz` (the process is alive) and `/readyz` (it can serve pages; with `?store` also store feedback). */
 import { hash, timingSafeEqual } from 'node:crypto';
+import { bearerToken } from '../../edge/http/bearer-token.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 import type { HostList } from '../../edge/http/host-list.ts';
 import { type Reply, reply, TEXT_TYPE } from '../../edge/http/reply.ts';
@@ -68,8 +69,8 @@ function seen({ host, secure, address }: WebRequest): string {
 }
 
 /** True for a request with the operator's token. */
-export function hasToken({ headers }: Pick<WebRequest, 'headers'>, token: string | undefined): boolean {
-  const sent = /^bearer +(\S+)$/i.exec(String(headers['authorization'] ?? ''))?.[1];
+export function hasToken(request: Pick<WebRequest, 'headers'>, token: string | undefined): boolean {
+  const sent = bearerToken(request);
   if (sent === undefined || token === undefined) return false;
   return timingSafeEqual(hash('sha256', sent, 'buffer'), hash('sha256', token, 'buffer'));
 }

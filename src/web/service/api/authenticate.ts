@@ -2,12 +2,11 @@
 import { worksFrom } from '../../../records/keys/key-networks.ts';
 import type { ApiKey } from '../../../records/keys/key-records.ts';
 import { allows, type KeyScope } from '../../../records/keys/key-scope.ts';
-import { addressKeys, clientNetwork } from '../../edge/http/address-key.ts';
+import { bearerToken } from '../../edge/http/bearer-token.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 import type { HeaderValues } from '../../edge/http/reply.ts';
-import { createKeyLimiter, rateLimitHeaders } from '../../edge/limits/key-limiter.ts';
-import { CLIENT, sharedLimiter } from '../../edge/limits/shared-limiter.ts';
 import { RequestProblem, tooManyRequests } from '../../edge/problem/request-problem.ts';
+import { createTokenLimits } from '../operation/token-limits.ts';
 import type { Service } from '../service.ts';
 
 /** Requests without a valid key that one address may send in a minute. */
@@ -22,40 +21,28 @@ export interface Authenticated {
 
 /** @returns a function that throws RequestProblem `key/refused`, `key/address` or `request/too-many` */
 export function createAuthenticate(service: Service): (request: WebRequest) => Promise<Authenticated> {
-  const { clock, limits, metrics, records, peers } = service;
-  const perKey = sharedLimiter(
-    createKeyLimiter(clock, limits.apiPerMinute),
-    { name: 'api', asked: CLIENT },
-    peers,
-  );
-  const perAddress = sharedLimiter(
-    createKeyLimiter(clock, FAILURES_PER_MINUTE),
-    { name: 'api refused', asked: CLIENT },
-    peers,
-  );
-  const keyOf = addressKeys(clock, service.addressSalt ?? service.random);
+  const { metrics, records } = service;
+  const limits = createTokenLimits(service, 'api', FAILURES_PER_MINUTE);
 
   const refuse = (address: string, reason: 'key' | 'address', problem: RequestProblem): RequestProblem => {
     metrics.count('lectern_api_refused_total', { reason });
-    const taken = perAddress.take(keyOf('api', clientNetwork(address)));
-    // Checked only after the key has failed: a valid key is never blocked by other clients at its address.
+    const taken = limits.refused(address);
     return taken.allowed ? problem : tooManyRequests(taken.seconds);
   };
 
-  return async ({ headers, address }) => {
-    const sent = headers['authorization'];
-    const token = typeof sent === 'string' ? /^bearer +(\S+) *$/i.exec(sent)?.[1] : undefined;
+  return async (request) => {
+    const { address } = request;
+    const token = bearerToken(request);
     const key = token === undefined ? undefined : await records.keys.verify(token);
     if (key === undefined) throw refuse(address, 'key', unknownKey(token !== undefined));
     // Before the quota of the key is touched: whoever has stolen it must not use that up.
     if (!worksFrom(key, address)) throw refuse(address, 'address', elsewhere());
-    const taken = perKey.take(key.id);
-    const limit = rateLimitHeaders(limits.apiPerMinute, taken);
-    if (!taken.allowed) {
+    const { allowed, seconds, headers } = limits.accepted(key.id);
+    if (!allowed) {
       metrics.count('lectern_api_refused_total', { reason: 'rate' });
-      throw tooManyRequests(taken.seconds, limit);
+      throw tooManyRequests(seconds, headers);
     }
-    return { key, headers: limit };
+    return { key, headers };
   };
 }
 
