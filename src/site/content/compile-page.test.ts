@@ -12,6 +12,10 @@ describe('compilePage: Markdown', () => {
       'a *b* **c** ~~d~~ `e<f>`',
       '<p>a <em>b</em> <strong>c</strong> <del>d</del> <code>e&lt;f&gt;</code></p>',
     ],
+    [
+      '`Fix the broken links in guides/ and reference/` `a-name-with-hyphens-that-must-not-break-there`',
+      '<p><code class="code-phrase">Fix the broken links in guides/ and reference/</code> <code>a-name-with-hyphens-that-must-not-break-there</code></p>',
+    ],
     ['a\\\nb', '<p>a<br>\nb</p>'],
     ['- a\n- b\n  1. c', '<ul><li>a</li>\n<li>b\n<ol><li>c</li></ol></li></ul>'],
     ['3. a\n\n4. b', '<ol start="3"><li><p>a</p></li>\n<li><p>b</p></li></ol>'],

@@ -149,8 +149,12 @@ function renderText(node: MarkdownNode, scope: Scope): Html {
 function renderInlineCode(node: MarkdownNode, scope: Scope): Html {
   const value = node.value ?? '';
   scope.page.state.text(value);
-  return html`<code>${value}</code>`;
+  return isPhrase(value) ? html`<code class="code-phrase">${value}</code>` : html`<code>${value}</code>`;
 }
+
+const LONG_CODE = 32;
+/** Names are kept on one line in the first column of a table; sentences and command lines would take the whole table. */
+const isPhrase = (code: string): boolean => code.length > LONG_CODE && code.includes(' ');
 
 function link(node: MarkdownNode, target: MarkdownNode, scope: Scope): Html {
   const inner = renderNodes(node.children ?? [], { ...scope, phrasing: true, linked: true });
