@@ -21,6 +21,8 @@ describe('resolveLink', () => {
     ['/guides/index', '/docs/guides'],
     ['/a?b=c#d', '/docs/a?b=c#d'],
     ['/file.pdf', '/docs/file.pdf'],
+    ['/skill.md', '/docs/skill.md'],
+    ['skill.md', '/docs/guides/skill'],
     ['/a b.mdx', '/docs/a%20b'],
     ['#part', '#part'],
     ['?q=1', '?q=1'],

@@ -25,6 +25,8 @@ export function linkPlace(file: string, { base, mount }: Pick<LinkPlace, 'base' 
 }
 
 const PAGE_EXTENSION = /\.mdx?$/i;
+/** The site answers it with its skill for agents; every other `.md` is a page. */
+const SKILL = '/skill.md';
 const INDEX = /(^|\/)(?:[iI]ndex|INDEX|README)$/;
 
 export interface ResolvedLink {
@@ -80,6 +82,7 @@ function absolutePath(path: string, file: string): string {
 
 /** Pages have no extension, folders no `index`, and no address but the root ends in a slash. */
 function pageAddress(path: string): string {
+  if (path === SKILL) return path;
   const bare = path.replace(PAGE_EXTENSION, '');
   return encodeSpaces(
     PAGE_EXTENSION.test(path) ? bare.replace(INDEX, '') || '/' : bare.replace(/(^|\/)index$/, '') || '/',
