@@ -4,6 +4,7 @@ import { AGENT_SETTINGS, COMMAND_AGENT, NAMED_AGENTS } from '../jobs/agents/agen
 import { FORGE_SETTINGS } from '../jobs/forges/forges.ts';
 import type { SettingEntry } from '../lib/setting-entry.ts';
 import { BACKUP_SETTINGS } from './backup-setting-table.ts';
+import { CHAT_SETTINGS } from './chat-setting-table.ts';
 import { COMMIT_SETTINGS } from './commit-setting-table.ts';
 
 export const SETTINGS = {
@@ -237,6 +238,7 @@ export const SETTINGS = {
     doc: 'Agent jobs that one worker runs at once.',
   },
   ...COMMIT_SETTINGS,
+  ...CHAT_SETTINGS,
 } as const satisfies Readonly<Record<string, SettingEntry>>;
 
 export type SettingName = keyof typeof SETTINGS;

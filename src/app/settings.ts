@@ -6,6 +6,7 @@ import { AppError } from '../lib/app-error.ts';
 import { defined } from '../lib/defined.ts';
 import { nearest } from '../lib/nearest.ts';
 import type { SettingEntry } from '../lib/setting-entry.ts';
+import type { ChatAccess } from '../web/service/chat-access.ts';
 import {
   AWS_VARIABLES,
   type BackupSettings,
@@ -13,6 +14,7 @@ import {
   type KnownS3,
   s3Settings,
 } from './backup-settings.ts';
+import { chatSettings } from './chat-settings.ts';
 import { type ErrorSettings, errorSettings } from './error-settings.ts';
 import { type JobSettings, jobSettings } from './jobs/job-settings.ts';
 import { type LogSettings, logSettings } from './log-settings.ts';
@@ -105,6 +107,8 @@ export interface Settings {
   readonly tracing?: TracingSettings;
   /** Undefined = unexpected errors are only in the log. */
   readonly errors?: ErrorSettings;
+  /** Undefined = no chat may send commands. */
+  readonly chat?: ChatAccess;
   /** Undefined = metrics are sent to no collector. */
   readonly metrics?: MetricsSettings;
 }
@@ -278,6 +282,7 @@ export function joinSettings(sources: readonly SettingsSource[]): Settings {
     s3: s3Settings(pick, sources.find(({ aws }) => aws !== undefined)?.aws),
     ...defined({
       backups: backupSettings(pick),
+      chat: chatSettings(pick),
       tracing: tracingSettings(otel),
       metrics: metricsSettings(otel),
     }),

@@ -157,7 +157,7 @@ async function serviceOf(
   stops.push(stopMail);
   const service: Service = {
     ...basis,
-    ...defined({ mail }),
+    ...defined({ mail, chat: settings.chat }),
     jobs: jobs.operations,
     deployments: deployments.operations,
     previews: previews.operations,

@@ -27,7 +27,7 @@ export function checkedText(
   return text;
 }
 
-/** `key:ID`, `user:ID` or `terminal` */
+/** `key:ID`, `user:ID`, `chat:NAME` or `terminal` */
 export const nameOf = (by: string): string => cutText(by, MOST_NAME);
 
 /** @throws AppError `jobs/feedback` */

@@ -76,7 +76,7 @@ export interface Job {
   /** True when the requester named the branch: it may exist already, and then commits are added to it. */
   readonly branchNamed: boolean;
   readonly draft: boolean;
-  /** `key:ID`, `user:ID` or `terminal`. */
+  /** `key:ID`, `user:ID`, `chat:NAME` or `terminal`. */
   readonly askedBy: string;
   /** Ids of the feedback it started from; the text is not copied, so that deleting feedback deletes it. */
   readonly feedback: readonly string[];

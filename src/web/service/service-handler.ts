@@ -2,6 +2,7 @@
 
 import type { Handler } from '../edge/http/handler.ts';
 import { createApi } from './api/api.ts';
+import { chatCommands } from './chat/chat-commands.ts';
 import { createDashboard } from './dashboard/dashboard.ts';
 import { jobPreview } from './dashboard/preview/job-preview.ts';
 import { createReaderFeedback } from './feedback/reader-feedback.ts';
@@ -23,6 +24,7 @@ export function createServiceHandler(service: Service): Handler {
     measured('api', createApi(service), service),
     measured('api', createScim(service), service),
     measured('hook', forgeHooks(service), service),
+    measured('hook', chatCommands(service), service),
     metricsHandler(service),
     measured('preview', jobPreview(service), service),
     measured('dashboard', createDashboard(service), service),

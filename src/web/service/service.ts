@@ -10,6 +10,7 @@ import type { AssetManifest } from '../../theme/page-view.ts';
 import type { WebRequest } from '../edge/http/handler.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { LiveSite } from '../reader/live/live-site.ts';
+import type { ChatAccess } from './chat-access.ts';
 import type { DeploymentOperations } from './deployment-operations.ts';
 import type { Intake } from './intake/intake.ts';
 import type { JobOperations } from './job-operations.ts';
@@ -86,6 +87,8 @@ export interface Service {
   readonly process?: number;
   /** Makes the salt of clients' addresses, on which all processes agree; default `random`. */
   readonly addressSalt?: RandomBytes;
+  /** Absent when no chat may send commands. */
+  readonly chat?: ChatAccess;
   /** Absent when the operator has set no mail server. */
   readonly mail?: ServiceMail;
 }

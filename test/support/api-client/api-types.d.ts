@@ -1,4 +1,4 @@
-/** Types of the API, written by scripts/api-client.ts from the document with the hash 3Ar3w0sEEBQsBT18GhIfNL. */
+/** Types of the API, written by scripts/api-client.ts from the document with the hash BK9_OovAw-T1IMiZdCO-QD. */
 
 export interface paths {
   '/v1/agent/{projectId}/job/{id}': {
@@ -560,7 +560,7 @@ export interface components {
       prompt: string;
       /** @description Whether the pull request is opened as a draft */
       draft: boolean;
-      /** @description Who started it: `key:` or `user:` with an id, or `terminal` */
+      /** @description Who started it: `key:` or `user:` with an id, `chat:` with a name, or `terminal` */
       askedBy: string;
       /** @description 0 for the prompt, one more for each message that was worked on */
       round: number;
@@ -658,7 +658,7 @@ export interface components {
       /** @description Identifier; later entries have greater ones */
       id: string;
       at: components['schemas']['Timestamp'];
-      /** @description Who did it: the id of a member, `key:` and the id of an API key, `SCIM` and the name of a directory, or `terminal`, `setup`, `reset link` or `server` */
+      /** @description Who did it: the id of a member, `key:` and the id of an API key, `SCIM` and the name of a directory, `chat:` and a name, or `terminal`, `setup`, `reset link` or `server` */
       actor: string;
       /**
        * @description What was done, as `thing.verb`

@@ -17,9 +17,10 @@ const NAMES: Readonly<Record<string, string>> = {
   'reset link': 'Reset link',
 };
 
-/** A directory writes its own name: its token may be gone. */
+/** A directory writes its own name, because its token may be gone; a chat names its user. */
 function otherActor(id: string): string {
   if (id.startsWith('SCIM ')) return id;
+  if (id.startsWith('chat:')) return `${id.slice('chat:'.length)} in the chat`;
   return id.startsWith('key:') ? 'API key' : 'A former member';
 }
 

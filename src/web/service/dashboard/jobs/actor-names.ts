@@ -2,13 +2,13 @@
 import type { DashboardRequest } from '../dashboard-route.ts';
 
 export interface ActorNames {
-  /** @param who `user:ID`, `key:ID` or `terminal` */
+  /** @param who `user:ID`, `key:ID`, `chat:NAME` or `terminal` */
   name(who: string): string;
   /** Replaces the ids of actors in a log text by their names. */
   inText(text: string): string;
 }
 
-const WHO = /\b(?:user|key):[A-Za-z0-9_-]{1,64}/g;
+const WHO = /\b(?:user|key):[A-Za-z0-9_-]{1,64}|\bchat:[\w.-]{1,64}/g;
 
 /** Reads all names with two queries. */
 export async function actorNames({
@@ -24,9 +24,13 @@ export async function actorNames({
     ...members.map(({ id, name }) => [`user:${id}`, name] as const),
     ...keys.map(({ id, name }) => [`key:${id}`, `API key ${name}`] as const),
   ]);
-  const name = (who: string): string =>
-    names.get(who) ?? (who.startsWith('key:') ? 'An API key' : 'A former member');
+  const name = (who: string): string => names.get(who) ?? unknownName(who);
   return { name, inText: (text) => text.replace(WHO, name) };
+}
+
+function unknownName(who: string): string {
+  if (who.startsWith('chat:')) return `${who.slice('chat:'.length)} in the chat`;
+  return who.startsWith('key:') ? 'An API key' : 'A former member';
 }
 
 /** The signed-in member as an actor of the records. */
