@@ -2,7 +2,7 @@
 
 import type { SiteFacts } from '../../site-facts.ts';
 import { type Grammar, grammarOf } from './grammar/grammar.ts';
-import { type Part, type ReadText, readRequest } from './grammar/read-request.ts';
+import { type Known, type Part, type ReadText, readRequest } from './grammar/read-request.ts';
 import { type Token, tokensOf } from './grammar/token.ts';
 import { nearestOperations } from './nearest-operations.ts';
 import { OPERATIONS } from './operations/operations.ts';
@@ -32,14 +32,17 @@ export function understandRequest(text: string, facts: SiteFacts): ReadRequest {
   const best = readings.reduce((least, one) => (one.read.cost < least.read.cost ? one : least));
   const unread = [...best.read.unread, ...strayParts(best.read.parts)];
   if (unread.length > 0)
-    return notUnderstood(tokens, [`I did not understand: ${listed(unread)}`], operationsOf(best.read.parts));
+    return (
+      missingPlace(tokens, places, facts) ??
+      notUnderstood(tokens, [`I did not understand: ${listed(unread)}`], operationsOf(best.read.parts))
+    );
   if (!best.read.parts.some(({ kind }) => kind === 'operation'))
     return notUnderstood(tokens, ['The request names nothing to do']);
   return tasksOf(best.read.parts, { places, files: facts.files, language: best.grammar.words.code });
 }
 
 /** Once for the operations that are asked for, and again with the words that only these understand. */
-function readWith(grammar: Grammar, tokens: readonly Token[], places: Places): ReadText {
+function readWith(grammar: Grammar, tokens: readonly Token[], places: Known): ReadText {
   const plain = grammar.phrases.filter(({ kind }) => kind !== 'modifier' && kind !== 'echo');
   const first = readRequest(tokens, { ...grammar, phrases: plain }, places);
   const named = new Set(operationsOf(first.parts));
@@ -48,6 +51,21 @@ function readWith(grammar: Grammar, tokens: readonly Token[], places: Places): R
   );
   const second = readRequest(tokens, { ...grammar, phrases }, places);
   return second.cost <= first.cost ? second : first;
+}
+
+/** "But not the changelog" names what the site does not have. @returns undefined when more than that is wrong */
+function missingPlace(
+  tokens: readonly Token[],
+  places: Places,
+  facts: SiteFacts,
+): RefusedRequest | undefined {
+  for (const grammar of grammars ?? []) {
+    const { parts, cost } = readWith(grammar, tokens, { ...places, anyLeftOut: true });
+    if (cost > 0 || strayParts(parts).length > 0 || operationsOf(parts).length === 0) continue;
+    const read = tasksOf(parts, { places, files: facts.files, language: grammar.words.code });
+    if (read.kind === 'refused') return read;
+  }
+  return undefined;
 }
 
 const operationsOf = (parts: readonly Part[]): string[] => [

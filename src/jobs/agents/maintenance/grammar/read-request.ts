@@ -25,7 +25,7 @@ export interface ReadText {
 }
 
 /** What is known of the site while a request is read. */
-export type Known = Pick<SlotInput, 'isPlace' | 'languageNamed'>;
+export type Known = Pick<SlotInput, 'isPlace' | 'languageNamed' | 'anyLeftOut'>;
 
 interface Step {
   /** Words that are left unread from here to the end. */

@@ -57,6 +57,8 @@ export interface SlotInput {
   readonly problems: ReadonlyMap<string, Problem>;
   /** True for what some page or folder is called. */
   readonly isPlace: (name: string) => boolean;
+  /** True where any word may be a page that is left out, although no page is called so. */
+  readonly anyLeftOut?: boolean;
   /** The code of a language of the site that is called so. */
   readonly languageNamed: (word: string) => string | undefined;
 }
@@ -88,6 +90,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   exceptions: (input, at) =>
     placesAt(input, at, (one, from) => [
       ...placeOrLanguage(one, from),
+      ...(one.anyLeftOut === true ? placeAt(one, from, { anyWord: true }) : []),
       ...problemAt(one, from).filter(({ value }) => !value.what.includes('everything')),
     ]),
   problems: (input, at) =>
