@@ -5,6 +5,8 @@ import { attributePlaces } from './attribute-places.ts';
 import type { RangeEdit } from './edit-text.ts';
 import { type PageEdits, type PageText, planPageEdits } from './plan-page-edits.ts';
 import type { Left, PlannedWork, Within } from './planned-work.ts';
+import { proseTexts } from './prose-texts.ts';
+import { Spellings } from './spellings.ts';
 
 const DEEPEST = 150;
 const LONGEST = 150;
@@ -12,11 +14,13 @@ const LONGEST = 150;
 const EMPTY_WORD =
   /^(?:image|images|img|picture|pic|photo|screenshot|screen|shot|capture|untitled|unnamed|file|copy|final|new|draft|dark|light|mode|asset|icon|banner|hero|thumbnail|thumb|at|am|pm|v?\d+|\d+x\d+|[0-9a-f]{6,})$/i;
 
-export function planAltTexts(context: CheckContext, within: Within): Promise<PlannedWork> {
+export async function planAltTexts(context: CheckContext, within: Within): Promise<PlannedWork> {
+  const spellings = new Spellings();
+  for await (const text of proseTexts(context)) spellings.count(text);
   return planPageEdits(context, within, {
     what: ['alternative text added', 'alternative texts added'],
     concerns: (text) => text.includes('![') || text.includes('<img'),
-    edits: altEdits,
+    edits: (page) => altEdits(page, spellings),
   });
 }
 
@@ -24,7 +28,7 @@ interface Around {
   readonly caption: string | undefined;
 }
 
-function altEdits({ file, text, tree }: PageText): PageEdits {
+function altEdits({ file, text, tree }: PageText, spellings: Spellings): PageEdits {
   const edits: RangeEdit[] = [];
   const left: Left[] = [];
   const visit = (nodes: readonly MarkdownNode[], around: Around, depth: number): void => {
@@ -32,7 +36,7 @@ function altEdits({ file, text, tree }: PageText): PageEdits {
     for (const node of nodes) {
       const found = lacking(text, node);
       if (found !== undefined) {
-        const alt = altOf(node, around);
+        const alt = altOf(node, around, spellings);
         if (alt === undefined) {
           const why = 'its title, caption and file name do not say what it shows';
           left.push({
@@ -71,10 +75,10 @@ function lacking(text: string, node: MarkdownNode): ((alt: string) => RangeEdit)
   });
 }
 
-function altOf(node: MarkdownNode, { caption }: Around): string | undefined {
+function altOf(node: MarkdownNode, { caption }: Around, spellings: Spellings): string | undefined {
   const title = node.type === 'image' ? node.title : attribute(node, 'title');
   const address = node.type === 'image' ? node.url : attribute(node, 'src');
-  const text = [title, caption, wordsOf(address ?? '')].find(
+  const text = [title, caption, wordsOf(address ?? '', spellings)].find(
     (one) => one !== undefined && one !== null && one.trim() !== '',
   );
   const alt = text?.replace(/\s+/g, ' ').trim();
@@ -102,7 +106,7 @@ function imagesIn(node: MarkdownNode, depth: number): number {
 }
 
 /** The words of a file name: at least two that say something. */
-function wordsOf(address: string): string | undefined {
+function wordsOf(address: string, spellings: Spellings): string | undefined {
   const name = decoded(
     address
       .replace(/[?#].*$/s, '')
@@ -116,9 +120,12 @@ function wordsOf(address: string): string | undefined {
   const telling = words.filter((word) => !EMPTY_WORD.test(word));
   const isText = telling.length >= 2 && telling.every((word) => /^\p{L}[\p{L}\p{N}]{1,20}$/u.test(word));
   if (!isText) return undefined;
-  const text = telling.map((word) => (/^\p{Lu}\p{Ll}+$/u.test(word) ? word.toLowerCase() : word)).join(' ');
+  const text = telling.map((word) => (hasOwnCapitals(word) ? word : spellings.of(word))).join(' ');
   return text[0]!.toUpperCase() + text.slice(1);
 }
+
+/** Of an acronym or a name, which the file's author wrote so. */
+const hasOwnCapitals = (word: string): boolean => /\p{Lu}/u.test(word.slice(1));
 
 function decoded(name: string): string {
   try {

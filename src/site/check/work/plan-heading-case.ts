@@ -1,12 +1,11 @@
 /** Plans sentence case for all headings; names are words that the site's prose writes with a capital. */
-import { setImmediate } from 'node:timers/promises';
 import type { MarkdownNode } from '../../content/markdown-node.ts';
 import type { CheckContext } from '../check-context.ts';
 import type { RangeEdit } from './edit-text.ts';
 import { type PageEdits, type PageText, planPageEdits } from './plan-page-edits.ts';
 import type { Left, PlannedWork, Within } from './planned-work.ts';
+import { proseTexts } from './prose-texts.ts';
 import { countWords, sentenceCase, type WordUse, type WordUses } from './sentence-case.ts';
-import { textFiles } from './text-files.ts';
 import type { HeadingCaseOptions } from './work-options.ts';
 
 const DEEPEST = 150;
@@ -30,26 +29,10 @@ export async function planHeadingCase(
   });
 }
 
-/** From every page, also those that the task may not change. */
 async function wordsOfSite(context: CheckContext): Promise<WordUses> {
   const uses = new Map<string, WordUse>();
-  for (const file of textFiles(context, () => true)) {
-    const text = await context.text(file);
-    const tree = await context.tree(file, text);
-    if ('nodes' in tree) count(tree.nodes, uses, 0);
-    await setImmediate();
-  }
+  for await (const text of proseTexts(context)) countWords(text, uses);
   return uses;
-}
-
-function count(nodes: readonly MarkdownNode[], uses: Map<string, WordUse>, depth: number): void {
-  if (depth > DEEPEST) return;
-  for (const node of nodes) {
-    // Headings and links are often titles, and tell nothing.
-    if (node.type === 'heading' || node.type === 'link' || node.type === 'tableCell') continue;
-    if (node.type === 'text') countWords(node.value ?? '', uses);
-    else count(node.children ?? [], uses, depth + 1);
-  }
 }
 
 function headingEdits({ file, text, tree }: PageText, known: Known): PageEdits {
@@ -90,9 +73,17 @@ function texts(nodes: readonly MarkdownNode[], depth: number): MarkdownNode[] {
   return nodes.flatMap((node) => (node.type === 'text' ? [node] : texts(node.children ?? [], depth + 1)));
 }
 
-/** False when code or a picture stands in front of the text. */
+/** False when code stands in front of the text; pictures and numbers are no words. */
 function startsHeading(heading: MarkdownNode, part: MarkdownNode): boolean {
-  let first = heading.children?.[0];
-  while (first?.children?.[0] !== undefined) first = first.children[0];
-  return first === part;
+  const before = leaves(heading.children ?? [], 0);
+  return !before
+    .slice(0, before.indexOf(part))
+    .some(({ type, value }) => type === 'inlineCode' && /\p{L}/u.test(value ?? ''));
+}
+
+function leaves(nodes: readonly MarkdownNode[], depth: number): MarkdownNode[] {
+  if (depth > DEEPEST) return [];
+  return nodes.flatMap((node) =>
+    (node.children ?? []).length === 0 ? [node] : leaves(node.children ?? [], depth + 1),
+  );
 }
