@@ -1,6 +1,7 @@
 /** Creates all records of an installation on one database; events reach the webhooks in the same transaction. */
 import { defined } from '../lib/defined.ts';
 import { createAuditRecords } from './audit/create-audit-records.ts';
+import { createAutomationRecords } from './automations/create-automation-records.ts';
 import { createConnectionRecords } from './connections/create-connection-records.ts';
 import { createDeploymentRecords } from './deployments/create-deployment-records.ts';
 import { createDirectoryRecords } from './directory/create-directory-records.ts';
@@ -47,5 +48,6 @@ export function createRecords(deps: RecordDeps): Records {
     previews: createPreviewRecords(deps),
     connections: createConnectionRecords(deps),
     purges: createPurgeRecords(deps, webhooks.onEvents),
+    automations: createAutomationRecords(deps),
   };
 }

@@ -1,5 +1,6 @@
 /** All records of an installation in one object, created from a database, a clock and randomness. */
 import type { AuditRecords } from './audit/audit-records.ts';
+import type { AutomationRecords } from './automations/automation-records.ts';
 import type { ConnectionRecords } from './connections/connection-records.ts';
 import type { DeploymentRecords } from './deployments/deployment-records.ts';
 import type { DirectoryRecords } from './directory/directory-records.ts';
@@ -33,4 +34,5 @@ export interface Records {
   readonly previews: PreviewRecords;
   readonly connections: ConnectionRecords;
   readonly purges: PurgeRecords;
+  readonly automations: AutomationRecords;
 }

@@ -29,6 +29,7 @@ export async function jobSetup(
   return {
     agent: agent.name(jobs),
     understands: agent.understands,
+    ...(agent.takesCommand === true && jobs.unconfined ? { unconfined: true as const } : {}),
     repository: found instanceof AppError ? '' : forgeName(found),
     worker,
     ...(forge === undefined ? {} : { result: forge.result }),

@@ -17,6 +17,9 @@ export const PURGES_KEPT_DAYS = 3;
 /** The last of each project stay. */
 export const DEPLOYMENTS_KEPT_DAYS = 365;
 
+/** Runs of automations; budgets look back a month. */
+export const RUNS_KEPT_DAYS = 365;
+
 /** Deletes old feedback, search terms and deliveries, and what readers no longer use. @returns the number of deleted feedback entries */
 export async function expireOld(records: Records, now: number): Promise<number> {
   let removed = 0;
@@ -31,6 +34,7 @@ export async function expireOld(records: Records, now: number): Promise<number> 
   await records.mail.expire(now - MAIL_KEPT_DAYS * DAY);
   await records.purges.expire(now - PURGES_KEPT_DAYS * DAY);
   await records.deployments.expire(now - DEPLOYMENTS_KEPT_DAYS * DAY);
+  await records.automations.expire(now - RUNS_KEPT_DAYS * DAY);
   return removed;
 }
 

@@ -5,21 +5,16 @@ import { defined } from '../../lib/defined.ts';
 import type { Log } from '../../lib/log.ts';
 import type { PasswordCost } from '../../lib/password-hash.ts';
 import type { Turns } from '../../lib/turns.ts';
-import type { JobState } from '../../records/jobs/job.ts';
-import type { Records } from '../../records/records.ts';
 import type { Handler } from '../../web/edge/http/handler.ts';
 import { createIdentity } from '../../web/identity/create-identity.ts';
 import { takeAgentFeedback } from '../../web/service/feedback/agent-feedback.ts';
 import { countPageSearches } from '../../web/service/feedback/search-count.ts';
 import { createIntake } from '../../web/service/intake/intake.ts';
-import type { JobOperations } from '../../web/service/job-operations.ts';
 import type { Gauge } from '../../web/service/metrics/metrics.ts';
 import type { ProjectSetup } from '../../web/service/project-setup.ts';
 import type { Service } from '../../web/service/service.ts';
 import { createServiceHandler } from '../../web/service/service-handler.ts';
 import { createWebhookSender } from '../../web/service/webhooks/deliver.ts';
-import { openJobs } from '../jobs/open-jobs.ts';
-import type { OpenPreview } from '../jobs/preview-site.ts';
 import { useAlone } from '../lock-data-dir.ts';
 import { type OpenRecords, openRecords } from '../open-records.ts';
 import type { Settings } from '../settings.ts';
@@ -43,7 +38,9 @@ import { type BasisParts, serviceBasis } from './service-basis.ts';
 import { serviceGauges } from './service-gauges.ts';
 import { openSharedCache } from './shared-cache/open-shared-cache.ts';
 import type { SiteService } from './site-service.ts';
+import { startAutomations } from './start-automations.ts';
 import { startBackups } from './start-backups.ts';
+import { type StartJobsParts, startJobs } from './start-jobs.ts';
 import { startMail } from './start-mail.ts';
 import { storeProblem } from './store-problem.ts';
 
@@ -66,17 +63,12 @@ export interface OpenService {
   close(): Promise<void>;
 }
 
-export interface ServiceParts extends BasisParts {
-  /** The projects served now. */
-  readonly sites: () => readonly ProjectSlot[];
+export interface ServiceParts extends BasisParts, StartJobsParts {
   /** Public address of a site without trailing slash. */
   readonly urlOf: (site: ProjectSlot) => string;
   readonly planned: () => PlannedProjects;
   /** True for a server, which uses the embedded store exclusively. */
   readonly alone: boolean;
-  /** Whether this process runs agent jobs. */
-  readonly worker: boolean;
-  readonly openPreview: OpenPreview;
   /** Of requests to remotes. */
   readonly turn: Turns['take'];
   /** Who may read each project, for the next start. */
@@ -137,7 +129,8 @@ async function serviceOf(
   const setup = await startConnections(parts, open, stops);
   stops.push(() => projects.close());
   const jobs = await startJobs(parts, records);
-  stops.push(() => jobs.close());
+  const automations = startAutomations(parts, { records, jobs });
+  stops.push(automations.stop, jobs.close);
   const { urlOf, base, previewHosts: hosts } = parts;
   const previews = openPreviews({
     ...{ settings, records, access, hosts, urlOf, base, log },
@@ -159,6 +152,7 @@ async function serviceOf(
     ...basis,
     ...defined({ mail, chat: settings.chat }),
     jobs: jobs.operations,
+    automations,
     deployments: deployments.operations,
     previews: previews.operations,
     intake: createIntake(basis),
@@ -270,30 +264,4 @@ function forSites(service: Service, { settings, access }: SiteSettings): SiteSer
 function originOf({ dashboardUrl, baseUrl }: Settings): Pick<Service, 'origin'> {
   const origin = dashboardUrl ?? (baseUrl === undefined ? undefined : new URL(baseUrl).origin);
   return origin === undefined ? {} : { origin };
-}
-
-/** Returns the job operations of the dashboard and starts the worker, unless it runs elsewhere. */
-async function startJobs(
-  { settings, sites, address, log, metrics, worker: hasWorker, openPreview }: ServiceParts,
-  records: Records,
-): Promise<{
-  readonly operations: JobOperations;
-  /** @param changed ids of projects whose plans differ from before */
-  follow(changed: readonly string[]): void;
-  close(): Promise<void>;
-}> {
-  const plans = () => sites().map(({ id, plan }) => ({ id, plan }));
-  const jobs = openJobs({ settings, records, plans, address: async () => address(), log });
-  const ended = (state: JobState): void => metrics.count('lectern_jobs_total', { state });
-  const worker = hasWorker ? await jobs.startWorker({ ended }) : undefined;
-  return {
-    operations: jobs.operations(openPreview, worker?.wake),
-    follow: (changed) => {
-      for (const project of changed) jobs.pool.forget(project);
-    },
-    close: async () => {
-      await worker?.stop();
-      await jobs.close();
-    },
-  };
 }

@@ -14,6 +14,7 @@ import type { RunParts } from './run-parts.ts';
 import { stopReason } from './stop-reason.ts';
 import { takeTurn } from './take-turn.ts';
 import { verify } from './verify.ts';
+import { withAgentOf } from './with-agent-of.ts';
 
 export interface RunSignals {
   /** Aborted with a `StopReason`. */
@@ -28,7 +29,7 @@ export async function runJob(held: Claimed, parts: RunParts, { stop, finish }: R
     if (await isOverAtOnce(held, parts)) return;
     const full = await fullDisk(undefined, parts.folders);
     if (full !== undefined) throw full;
-    const resources = await parts.resources(held.job.project);
+    const resources = await withAgentOf(held.job, await parts.resources(held.job.project));
     run = new JobRun({ held, parts, resources, signal: stop, finish });
     while (!isEnded(run.job.state) && run.job.round === held.job.round) await nextStep(run);
   } catch (error) {

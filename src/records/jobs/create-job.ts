@@ -31,7 +31,7 @@ export function checkedText(
 export const nameOf = (by: string): string => cutText(by, MOST_NAME);
 
 /** @throws AppError `jobs/feedback` */
-function feedbackIds(given: readonly string[]): readonly string[] {
+export function feedbackIds(given: readonly string[]): readonly string[] {
   const ids = [...new Set(given)];
   if (ids.length > JOB_LIMITS.feedback)
     throw new AppError(
@@ -52,7 +52,7 @@ export function createCreate(
   now: () => Promise<number>,
 ): JobRecords['create'] {
   return async ({ id = newId(clock, random), prompt: given, branch: named, ...wanted }) => {
-    const { project, subdomain, draft, askedBy, feedback } = wanted;
+    const { project, subdomain, draft, askedBy, agent, feedback } = wanted;
     const prompt = checkedText(given, 'prompt', { code: 'jobs/prompt', most: JOB_LIMITS.prompt });
     if (named !== undefined) checkBranch(named);
     const branch = named ?? branchFor(prompt, id);
@@ -70,6 +70,7 @@ export function createCreate(
         branchNamed: named === undefined ? 0 : 1,
         draft: draft ? 1 : 0,
         askedBy: nameOf(askedBy ?? 'terminal'),
+        agent: agent ?? null,
         feedback: JSON.stringify(ids),
         state: 'queued',
         todos: '[]',

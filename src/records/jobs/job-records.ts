@@ -25,6 +25,8 @@ export interface NewJob extends Pick<Job, 'project' | 'subdomain' | 'prompt' | '
   /** Default `terminal`. */
   readonly askedBy?: string;
   readonly feedback?: readonly string[];
+  /** Default the one of the settings. */
+  readonly agent?: NonNullable<Job['agent']>;
 }
 
 export interface JobFilter {
@@ -65,7 +67,12 @@ export interface JobRecords {
   message(
     project: string,
     id: string,
-    message: { readonly text: string; readonly author: string },
+    message: {
+      readonly text: string;
+      readonly author: string;
+      /** Further entries of feedback that the job quotes from now on; of too many, the newest stay. */
+      readonly feedback?: readonly string[];
+    },
   ): Promise<Job | undefined>;
   /** Merges or closes an open review. @throws AppError `jobs/state` when it is not open */
   setReview(

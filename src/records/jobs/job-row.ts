@@ -13,6 +13,7 @@ const NAMES: Readonly<Record<keyof JobRow, string>> = {
   branchNamed: 'branch_named',
   draft: 'draft',
   askedBy: 'asked_by',
+  agent: 'agent',
   feedback: 'feedback',
   state: 'state',
   failure: 'failure',

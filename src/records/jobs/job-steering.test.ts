@@ -186,4 +186,17 @@ eachDatabase((_kind, open) => {
       assert.match((await eventsOf(mine.id)).at(-1)!, /^person user:ann (merged|closed) the/);
     }
   });
+
+  it('quotes the feedback of a message too, and of too much the newest', async () => {
+    const { jobs, held } = jobFixture(await open());
+    const mine = await held({ feedback: ['a', 'b'] });
+    await jobs.queue.end(mine, endOf('completed'));
+    const quoted = async (feedback: readonly string[]) =>
+      (await jobs.message('docs', mine.id, { text: 'More', author: BY, feedback }))!.feedback;
+    assert.deepEqual(await quoted(['b', 'c']), ['a', 'b', 'c']);
+    assert.deepEqual(await quoted([]), ['a', 'b', 'c']);
+    const many = Array.from({ length: JOB_LIMITS.feedback }, (_, n) => `n${n}`);
+    assert.deepEqual(await quoted(many), many);
+    await assert.rejects(quoted(['not an id']), { code: 'jobs/feedback' });
+  });
 });

@@ -78,6 +78,8 @@ export interface Job {
   readonly draft: boolean;
   /** `key:ID`, `user:ID`, `chat:NAME` or `terminal`. */
   readonly askedBy: string;
+  /** The agent that it was made for; null = the one of the settings. */
+  readonly agent: 'maintenance' | null;
   /** Ids of the feedback it started from; the text is not copied, so that deleting feedback deletes it. */
   readonly feedback: readonly string[];
   readonly state: JobState;

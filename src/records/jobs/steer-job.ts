@@ -1,8 +1,9 @@
 /** The operations of people and programs on an existing job: stop, finish early, retry, message, settle its review. */
 import { AppError } from '../../lib/app-error.ts';
+import { defined } from '../../lib/defined.ts';
 import type { Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
-import { checkedText, nameOf } from './create-job.ts';
+import { checkedText, feedbackIds, nameOf } from './create-job.ts';
 import type { EndJob } from './end-job.ts';
 import { isEnded, type Job, type NewJobEvent } from './job.ts';
 import { checkBranchIsFree } from './job-branch.ts';
@@ -97,14 +98,27 @@ async function keepMessage(
   );
 }
 
+/** @returns undefined where nothing is added */
+function withQuoted(row: JobRow, quoted: readonly string[]): string | undefined {
+  if (quoted.length === 0) return undefined;
+  const ids = new Set([...(JSON.parse(row.feedback) as string[]), ...feedbackIds(quoted)]);
+  return JSON.stringify([...ids].slice(-JOB_LIMITS.feedback));
+}
+
 function createTalk({ deps: { clock } }: SteerParts, steer: Steer): Pick<JobRecords, 'message' | 'retry'> {
   const requeue = async (
     transaction: Transaction,
     row: JobRow,
-    { round, moment, events }: { round: number; moment: number; events: readonly NewJobEvent[] },
+    {
+      round,
+      moment,
+      events,
+      feedback,
+    }: { round: number; moment: number; events: readonly NewJobEvent[]; feedback?: string },
   ): Promise<JobRow> => {
     await checkBranchIsFree(transaction, { project: row.project, branch: row.branch, own: row.id });
-    return writeJob(transaction, row, { at: clock(), change: { ...queued(row, moment), round }, events });
+    const change = { ...queued(row, moment), round, ...defined({ feedback }) };
+    return writeJob(transaction, row, { at: clock(), change, events });
   };
   return {
     retry: (project, id, by) =>
@@ -115,17 +129,18 @@ function createTalk({ deps: { clock } }: SteerParts, steer: Steer): Pick<JobReco
           throw wrongState(row, 'is completed', 'Send it a message to have it do more');
         return requeue(transaction, row, { round: row.round, moment, events: [said(by, 'began it again')] });
       }),
-    message: async (project, id, { text: given, author: by }) => {
+    message: async (project, id, { text: given, author: by, feedback: quoted = [] }) => {
       const text = checkedText(given, 'message', { code: 'jobs/message', most: JOB_LIMITS.message });
       return steer(project, id, async (transaction, row, moment) => {
         if (row.review === 'merged' || row.review === 'closed')
           throw wrongState(row, `cannot go on: its review is ${row.review}`, 'Start another job');
         const { round, queue } = roundFor(row);
+        const feedback = withQuoted(row, quoted);
         const author = nameOf(by);
         await keepMessage(transaction, row, { round, at: clock(), author, text });
         const events = [said(author, 'wrote a message')];
-        if (queue) return requeue(transaction, row, { round, moment, events });
-        return writeJob(transaction, row, { at: clock(), events });
+        if (queue) return requeue(transaction, row, { round, moment, events, ...defined({ feedback }) });
+        return writeJob(transaction, row, { at: clock(), change: defined({ feedback }), events });
       });
     },
   };

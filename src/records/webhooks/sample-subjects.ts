@@ -36,6 +36,7 @@ export function sampleJob(project: string, at: number): Job {
     branchNamed: false,
     draft: false,
     askedBy: 'terminal',
+    agent: null,
     feedback: [],
     state: 'completed',
     failure: null,

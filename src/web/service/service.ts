@@ -10,6 +10,7 @@ import type { AssetManifest } from '../../theme/page-view.ts';
 import type { WebRequest } from '../edge/http/handler.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { LiveSite } from '../reader/live/live-site.ts';
+import type { AutomationOperations } from './automation-operations.ts';
 import type { ChatAccess } from './chat-access.ts';
 import type { DeploymentOperations } from './deployment-operations.ts';
 import type { Intake } from './intake/intake.ts';
@@ -56,6 +57,7 @@ export interface Service {
   /** By id, in the configured order. */
   readonly projects: ReadonlyMap<string, ServedProject>;
   readonly jobs: JobOperations;
+  readonly automations: AutomationOperations;
   readonly deployments: DeploymentOperations;
   readonly previews: PreviewOperations;
   /** Makes, changes and removes projects; absent in a preview. */

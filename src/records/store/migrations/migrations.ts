@@ -23,6 +23,7 @@ import { deployments } from './0020-deployments.ts';
 import { connections } from './0021-connections.ts';
 import { previews } from './0022-previews.ts';
 import { purges } from './0023-purges.ts';
+import { automations } from './0024-automations.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   projects,
@@ -48,4 +49,5 @@ export const MIGRATIONS: readonly Migration[] = [
   connections,
   previews,
   purges,
+  automations,
 ];

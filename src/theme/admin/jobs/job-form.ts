@@ -23,6 +23,8 @@ export interface JobSetup {
   readonly agent: string;
   /** True if the agent understands any task; false for `maintenance`, which supports a few. */
   readonly understands: boolean;
+  /** True for an agent program that reaches whatever the server reaches. */
+  readonly unconfined?: true;
   /** What a job opens, for display: `a pull request on GitHub`; undefined if its review is a page of the dashboard. */
   readonly result?: string;
   /** Repository, for display. */

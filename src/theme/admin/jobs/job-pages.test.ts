@@ -30,6 +30,7 @@ function evilJob(evil: string): Job {
     branchNamed: true,
     draft: true,
     askedBy: evil,
+    agent: null,
     feedback: [],
     state: 'failed',
     failure: 'error',

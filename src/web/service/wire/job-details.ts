@@ -25,7 +25,8 @@ export const jobDetailsSchema = z.strictObject({
   prompt: z.string().meta({ description: 'What was asked for' }),
   draft: z.boolean().meta({ description: 'Whether the pull request is opened as a draft' }),
   askedBy: z.string().meta({
-    description: 'Who started it: `key:` or `user:` with an id, `chat:` with a name, or `terminal`',
+    description:
+      'Who started it: `key:` or `user:` with an id, `automation:` with recipe and run, `chat:` with a name, or `terminal`',
   }),
   round: count.meta({ description: '0 for the prompt, one more for each message that was worked on' }),
   partial: z.boolean().meta({ description: 'Whether the agent was stopped before it was done' }),

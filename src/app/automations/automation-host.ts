@@ -1,0 +1,67 @@
+/** What runs of automations ask of a project's repository and forge. */
+import type { DatedFile } from '../../jobs/recipes/recipe.ts';
+import { AppError } from '../../lib/app-error.ts';
+import type { Job } from '../../records/jobs/job.ts';
+import type { JobSetup } from '../../theme/admin/jobs/job-form.ts';
+import type { BranchUpdate, JobOperations } from '../../web/service/job-operations.ts';
+import type { ResourcePool } from '../jobs/resource-pool.ts';
+
+/** `none`: nothing was opened for it yet. */
+export type ReviewState = 'open' | 'merged' | 'closed' | 'none';
+
+export interface AutomationHost {
+  setup(project: string): Promise<JobSetup>;
+  /** What has become of the pull request of a job. */
+  review(job: Job): Promise<ReviewState>;
+  /** Merges the base branch into the branch of a job. */
+  update(job: Job, by: string): Promise<BranchUpdate>;
+  /** Replaces the account of a recipe on the pull request of a job; nothing happens where there is no forge. */
+  account(job: Job, comment: { readonly mark: string; readonly body: string }): Promise<void>;
+  files(project: string): Promise<readonly DatedFile[]>;
+  /** Wakes the worker of this process. */
+  wake(): void;
+}
+
+export interface AutomationHostParts {
+  readonly pool: ResourcePool;
+  readonly operations: Pick<JobOperations, 'setup' | 'update' | 'wake'>;
+}
+
+export function automationHost({ pool, operations }: AutomationHostParts): AutomationHost {
+  return {
+    setup: operations.setup,
+    review: async (job) => {
+      if (job.review !== null) return job.review;
+      if (job.pullRequestLink === null) return 'none';
+      const { forge } = await pool.get(job.project);
+      return (await forge.findPullRequest(job.branch))?.state ?? 'none';
+    },
+    update: operations.update,
+    account: async (job, comment) => {
+      const { forge } = await pool.get(job.project);
+      const number = pullNumber(job.pullRequestLink ?? '');
+      if (forge.reviews !== undefined && number !== undefined) await forge.reviews.comment(number, comment);
+    },
+    files: async (project) => datedFiles(pool, project),
+    wake: operations.wake,
+  };
+}
+
+async function datedFiles(pool: ResourcePool, project: string): Promise<readonly DatedFile[]> {
+  const { repository, folder, baseBranch } = await pool.get(project);
+  await repository.fetch();
+  const branch = baseBranch ?? (await repository.defaultBranch());
+  const commit = await repository.head(branch);
+  if (commit === undefined)
+    throw new AppError('forge/misconfigured', `The repository has no branch "${branch}"`);
+  const { dates } = await repository.history(commit, folder);
+  return [...dates]
+    .map(([path, changedAt]) => ({ path, changedAt }))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** Every forge ends the address of a pull request with its number, Bitbucket Data Center with a page after it. */
+export function pullNumber(url: string): number | undefined {
+  const found = /\/(?:pull|pulls|merge_requests|pull-requests)\/(\d{1,9})(?:\/[a-z]*)?$/.exec(url)?.[1];
+  return found === undefined ? undefined : Number(found);
+}

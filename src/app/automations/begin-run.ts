@@ -1,0 +1,142 @@
+/** Begins a run: looks at the signals of its recipe, and hands the request to the job whose pull request grows. */
+
+import { automationOrDefault } from '../../jobs/recipes/default-settings.ts';
+import type { Recipe, RecipeWork } from '../../jobs/recipes/recipe.ts';
+import { recipeNamed } from '../../jobs/recipes/recipes.ts';
+import { AppError } from '../../lib/app-error.ts';
+import { DAY_MS } from '../../lib/dates.ts';
+import { defined } from '../../lib/defined.ts';
+import type { HeldRun } from '../../records/automations/automation.ts';
+import type { RunChange } from '../../records/automations/automation-records.ts';
+import { isEnded, type Job } from '../../records/jobs/job.ts';
+import { JOB_LIMITS } from '../../records/jobs/job-records.ts';
+import type { BranchUpdate } from '../../web/service/job-operations.ts';
+import { refusal } from './may-run.ts';
+import { type BegunRun, ended, LOOK_AGAIN_MS, type RunParts, runActor, skipped } from './run-parts.ts';
+
+/** How far the first run of a recipe looks back. */
+const FIRST_LOOK_MS = 30 * DAY_MS;
+
+type Work = Extract<RecipeWork, { readonly kind: 'work' }>;
+
+/** Does the same again after a crash at any point. @throws AppError of the repository or the forge */
+export async function beginRun(run: HeldRun, parts: RunParts): Promise<RunChange> {
+  const { project } = run;
+  const recipe = recipeNamed(run.recipe);
+  if (recipe === undefined) return skipped(`This version of Lectern has no recipe "${run.recipe}"`);
+  const automation = automationOrDefault(
+    await parts.records.automations.get(project, run.recipe),
+    project,
+    recipe,
+  );
+  const begun: BegunRun = { run, automation, parts };
+  const begunJob = await jobOfThisRun(begun);
+  if (begunJob !== undefined) return begunJob;
+  const why = await refusal(begun, recipe);
+  if (why !== undefined) return skipped(why);
+  const work = await look(begun, recipe);
+  if (work.kind === 'nothing') return ended('nothing', work.why);
+  if (!run.dry) return grow(begun, recipe, work);
+  if (recipe.needsModel) return ended('planned', plannedText(work), { signals: work.signals });
+  return create(begun, recipe, { ...work, prompt: `${work.prompt}. Do not change anything yet.` });
+}
+
+/** Made before a crash, or by a server that was too slow to note it. */
+async function jobOfThisRun({ run, automation, parts }: BegunRun): Promise<RunChange | undefined> {
+  const { jobs } = parts.records;
+  const made = await jobs.get(run.project, run.newJob);
+  if (made !== undefined) return working(run, made, { parts, isNew: true });
+  if (automation.job === null) return undefined;
+  const said = await jobs.messages(run.project, automation.job);
+  const job = said.some(({ author }) => author === runActor(run))
+    ? await jobs.get(run.project, automation.job)
+    : undefined;
+  return job && { state: 'working', job: job.id, dueAt: parts.clock() + LOOK_AGAIN_MS };
+}
+
+async function look({ run, automation, parts }: BegunRun, recipe: Recipe): Promise<RecipeWork> {
+  const { records, host } = parts;
+  const last = await records.automations.lastDone(run.project, run.recipe);
+  return recipe.look({
+    ...{ project: run.project, scope: automation.scope, options: automation.options },
+    since: last?.createdAt ?? run.createdAt - FIRST_LOOK_MS,
+    now: run.createdAt,
+    ...{ feedback: records.feedback, searches: records.searches },
+    files: () => host.files(run.project),
+  });
+}
+
+/** Goes on with the open pull request, or begins another one. */
+async function grow(begun: BegunRun, recipe: Recipe, work: Work): Promise<RunChange> {
+  const { run, automation, parts } = begun;
+  const { jobs, automations } = parts.records;
+  const { signals } = work;
+  const job = automation.job === null ? undefined : await jobs.get(run.project, automation.job);
+  if (job === undefined) return create(begun, recipe, work);
+  if (!isEnded(job.state)) return skipped('The job of the run before still works', { signals, job: job.id });
+  const review = await parts.host.review(job);
+  const isOver = review === 'merged' || review === 'closed';
+  // Without a commit there is nothing that could be doubled.
+  if (isOver || job.commit === null) return create(begun, recipe, work);
+  if ((await jobs.messages(run.project, job.id)).length >= JOB_LIMITS.messages)
+    return skipped(
+      `The job ${job.id} has had ${JOB_LIMITS.messages} messages and takes no more: merge or close its pull request`,
+      { signals, job: job.id },
+    );
+  const update = await updateOf(begun, job);
+  if (update === 'gone') return create(begun, recipe, work);
+  if (update === 'conflict')
+    return skipped(
+      `The branch "${job.branch}" and "${job.baseBranch}" changed the same lines: resolve that in the job, merge the pull request, or close it`,
+      { signals, job: job.id },
+    );
+  const before = (await jobs.get(run.project, job.id)) ?? job;
+  // Stored before the message is sent, for what the round changes is known by it.
+  const known = { signals, job: before.id, commitBefore: before.commit, tokensBefore: tokensOf(before) };
+  await automations.change(run, { ...known, dueAt: run.dueAt, again: true });
+  await jobs.message(run.project, before.id, {
+    ...{ text: work.prompt, author: runActor(run) },
+    ...defined({ feedback: work.feedback }),
+  });
+  parts.host.wake();
+  return { ...known, state: 'working', dueAt: parts.clock() + LOOK_AGAIN_MS };
+}
+
+/** So that the round sees what was merged meanwhile. `gone`: somebody removed the branch. */
+async function updateOf({ run, parts }: BegunRun, job: Job): Promise<BranchUpdate | 'gone'> {
+  try {
+    return await parts.host.update(job, runActor(run));
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'review/gone') return 'gone';
+    throw error;
+  }
+}
+
+async function create({ run, parts }: BegunRun, recipe: Recipe, work: Work): Promise<RunChange> {
+  const { jobs, projects } = parts.records;
+  const owner = await projects.get(run.project);
+  if (owner === undefined) return skipped('The project is gone');
+  const job = await jobs.create({
+    ...{ id: run.newJob, project: run.project, subdomain: owner.subdomain, draft: true },
+    ...{ prompt: work.prompt, askedBy: runActor(run) },
+    ...defined({ feedback: work.feedback, agent: recipe.needsModel ? undefined : ('maintenance' as const) }),
+  });
+  parts.host.wake();
+  return { ...(await working(run, job, { parts, isNew: true })), signals: work.signals };
+}
+
+async function working(
+  run: HeldRun,
+  job: Job,
+  { parts, isNew }: { readonly parts: RunParts; readonly isNew: boolean },
+): Promise<RunChange> {
+  if (isNew && !run.dry) await parts.records.automations.setJob(run.project, run.recipe, job.id);
+  return { state: 'working', job: job.id, dueAt: parts.clock() + LOOK_AGAIN_MS };
+}
+
+export const tokensOf = ({ usage }: Pick<Job, 'usage'>): number => usage.inputTokens + usage.outputTokens;
+
+function plannedText({ prompt, feedback = [] }: Work): string {
+  const quoted = feedback.length === 0 ? '' : `\n\n${feedback.length} entries of feedback would be quoted.`;
+  return `The agent would be asked:\n\n${prompt}${quoted}`;
+}

@@ -1,0 +1,55 @@
+/** Decides whether a run may begin: its agent, the words of readers, and the budget. */
+import type { Recipe } from '../../jobs/recipes/recipe.ts';
+import { counted } from '../../lib/counted.ts';
+import type { JobSetup } from '../../theme/admin/jobs/job-form.ts';
+import type { BegunRun } from './run-parts.ts';
+
+/** Why a recipe cannot run with the agent that the operator has set up; undefined when it can. */
+export function recipeProblem(recipe: Recipe, setup: JobSetup): string | undefined {
+  if (setup.problem !== undefined) return setup.problem;
+  if (!recipe.needsModel || setup.understands) return undefined;
+  return `It needs an agent with a model, and this server has the agent "${setup.agent}". Set LECTERN_MODEL_URL, or LECTERN_AGENT to the command of an agent program`;
+}
+
+/** @returns why it may not; undefined when it may */
+export async function refusal(begun: BegunRun, recipe: Recipe): Promise<string | undefined> {
+  const { run, automation, parts } = begun;
+  if (!automation.enabled && !run.dry) return 'The automation is off';
+  const setup = await parts.host.setup(run.project);
+  return (
+    recipeProblem(recipe, setup) ??
+    unattendedRefusal(begun, recipe, setup) ??
+    (run.dry ? undefined : await overBudget(begun))
+  );
+}
+
+function unattendedRefusal(
+  { run, automation }: BegunRun,
+  { quotesReaders }: Recipe,
+  { unconfined }: JobSetup,
+): string | undefined {
+  // A dry run shows what a person would send to the agent, and sends nothing.
+  if (!quotesReaders || run.cause === 'person' || run.dry) return undefined;
+  if (automation.unattended === null)
+    return 'It hands words of readers to an agent, and no administrator has allowed that without a person. Allow it in the settings, or press "Run now"';
+  if (unconfined === true)
+    return 'It hands words of readers to an agent, and the agent of this server is not confined (LECTERN_AGENT_UNCONFINED). Press "Run now" after a look at the words';
+  return undefined;
+}
+
+async function overBudget({ run, automation, parts }: BegunRun): Promise<string | undefined> {
+  const { monthRuns, monthTokens, project, recipe } = automation;
+  if (monthRuns === null && monthTokens === null) return undefined;
+  const used = await parts.records.automations.used(project, recipe, monthStart(run.createdAt));
+  if (monthRuns !== null && used.runs >= monthRuns)
+    return `The budget of ${counted(monthRuns, 'run')} a month is used up`;
+  if (monthTokens !== null && used.tokens >= monthTokens)
+    return `The budget of ${monthTokens} tokens a month is used up: ${used.tokens} were used`;
+  return undefined;
+}
+
+/** In UTC. */
+export function monthStart(moment: number): number {
+  const date = new Date(moment);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
+}

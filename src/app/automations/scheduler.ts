@@ -1,0 +1,93 @@
+/** Starts runs that are due and carries them on; any number of servers may do so on one store. */
+
+import { AppError } from '../../lib/app-error.ts';
+import { nextTime } from '../../lib/schedule/schedule.ts';
+import type { HeldRun } from '../../records/automations/automation.ts';
+import type { RunChange } from '../../records/automations/automation-records.ts';
+import type { Records } from '../../records/records.ts';
+import { beginRun } from './begin-run.ts';
+import { ended, MOST_TRIES, type RunParts, TRY_AGAIN_MS } from './run-parts.ts';
+import { settleRun } from './settle-run.ts';
+
+export interface SchedulerParts extends RunParts {
+  readonly records: RunParts['records'] & Pick<Records, 'deployments'>;
+  /** Projects that this server serves. */
+  readonly projects: () => readonly string[];
+}
+
+export interface Scheduler {
+  /** Does everything that is due now. Never rejects. */
+  tick(): Promise<void>;
+}
+
+/** Longer than the slowest fetch of a repository. */
+export const RUN_LEASE_MS = 600_000;
+const AT_ONCE = 5;
+
+export function createScheduler(parts: SchedulerParts): Scheduler {
+  const { records, projects, log } = parts;
+  /** Newest commit of each project for which runs were started. */
+  const pushed = new Map<string, string>();
+  let running: Promise<void> | undefined;
+  const tick = async (): Promise<void> => {
+    const served = projects();
+    await startDue(parts, served);
+    await startPushed(parts, served, pushed);
+    const held = await records.automations.claim({ projects: served, limit: AT_ONCE, lease: RUN_LEASE_MS });
+    for (const run of held) await carryOn(run, parts);
+  };
+  return {
+    tick: () => {
+      running ??= tick()
+        .catch((error: unknown) => log.error('Automations could not be looked at', { error: String(error) }))
+        .finally(() => {
+          running = undefined;
+        });
+      return running;
+    },
+  };
+}
+
+/** A time that passed while no server ran is made up for once: the next one is counted from now. */
+async function startDue({ records, clock }: SchedulerParts, projects: readonly string[]): Promise<void> {
+  for (const { project, recipe, dueAt, ...automation } of await records.automations.due(projects))
+    await records.automations.start({
+      ...{ project, recipe, cause: 'schedule', key: `schedule:${dueAt}`, startedBy: 'server', dry: false },
+      due: { was: dueAt!, next: nextTime(automation, clock()) ?? null },
+    });
+}
+
+/** What went live after the settings were changed. */
+async function startPushed(
+  { records }: SchedulerParts,
+  projects: readonly string[],
+  pushed: Map<string, string>,
+): Promise<void> {
+  for (const { project, recipe, changedAt } of await records.automations.waitingFor(projects, 'push')) {
+    const latest = await records.deployments.latest(project);
+    const key = `${project}/${recipe}`;
+    if (!latest?.commit || (latest.endedAt ?? 0) <= changedAt || pushed.get(key) === latest.commit) continue;
+    await records.automations.start({
+      ...{ project, recipe, cause: 'push', key: `push:${latest.commit}`, startedBy: 'server', dry: false },
+    });
+    pushed.set(key, latest.commit);
+  }
+}
+
+async function carryOn(run: HeldRun, parts: RunParts): Promise<void> {
+  const change = await (run.state === 'waiting' ? beginRun(run, parts) : settleRun(run, parts)).catch(
+    (error: unknown) => afterError(run, error, parts),
+  );
+  await parts.records.automations.change(run, change);
+}
+
+function afterError(run: HeldRun, error: unknown, { clock, log }: RunParts): RunChange {
+  const text =
+    error instanceof AppError ? sentences(error) : 'Something went wrong on our side; the log has more';
+  log.error(`The run ${run.id} of "${run.recipe}" in ${run.project} failed`, { error: String(error) });
+  if (run.tries >= MOST_TRIES) return ended('failed', text);
+  return { again: true, report: text, dueAt: clock() + TRY_AGAIN_MS * 2 ** (run.tries - 1) };
+}
+
+const sentences = ({ message, hint }: AppError): string =>
+  hint === undefined ? message : `${message}. ${hint}`;

@@ -1,0 +1,40 @@
+/** Runs the scheduler of a server: every few seconds, and when somebody has started a run. */
+import { createScheduler, type SchedulerParts } from './scheduler.ts';
+
+export interface RunningScheduler {
+  /** Looks at what is due now. */
+  wake(): void;
+  /** What it is doing ends with the store; another server, or the next start, goes on with it. */
+  stop(): void;
+}
+
+const EVERY_MS = 5_000;
+
+/** @param parts.isWatching false for a program that is no server: what was started there waits for one */
+export function startScheduler({
+  isWatching,
+  ...parts
+}: SchedulerParts & { readonly isWatching: boolean }): RunningScheduler {
+  if (!isWatching) return { wake: () => undefined, stop: () => undefined };
+  let isStopped = false;
+  const scheduler = createScheduler({
+    ...parts,
+    log: {
+      ...parts.log,
+      error: (...said) => {
+        if (!isStopped) parts.log.error(...said);
+      },
+    },
+  });
+  const tick = (): void => {
+    if (!isStopped) void scheduler.tick();
+  };
+  const timer = setInterval(tick, EVERY_MS).unref();
+  return {
+    wake: () => void setImmediate(tick),
+    stop: () => {
+      isStopped = true;
+      clearInterval(timer);
+    },
+  };
+}

@@ -1,0 +1,44 @@
+/** Starts what works on agent jobs in a server: the operations of the dashboard, and the worker unless it runs elsewhere. */
+import type { JobState } from '../../records/jobs/job.ts';
+import type { Records } from '../../records/records.ts';
+import type { JobOperations } from '../../web/service/job-operations.ts';
+import { type OpenJobs, openJobs } from '../jobs/open-jobs.ts';
+import type { OpenPreview } from '../jobs/preview-site.ts';
+import type { ProjectSlot } from './project-slot.ts';
+import type { BasisParts } from './service-basis.ts';
+
+export interface StartJobsParts extends Pick<BasisParts, 'settings' | 'address' | 'log' | 'metrics'> {
+  /** The projects served now. */
+  readonly sites: () => readonly ProjectSlot[];
+  /** Whether this process runs agent jobs. */
+  readonly worker: boolean;
+  readonly openPreview: OpenPreview;
+}
+
+export interface StartedJobs extends Pick<OpenJobs, 'pool'> {
+  readonly operations: JobOperations;
+  /** @param changed ids of projects whose plans differ from before */
+  follow(changed: readonly string[]): void;
+  close(): Promise<void>;
+}
+
+export async function startJobs(
+  { settings, sites, address, log, metrics, worker: hasWorker, openPreview }: StartJobsParts,
+  records: Records,
+): Promise<StartedJobs> {
+  const plans = () => sites().map(({ id, plan }) => ({ id, plan }));
+  const jobs = openJobs({ settings, records, plans, address: async () => address(), log });
+  const ended = (state: JobState): void => metrics.count('lectern_jobs_total', { state });
+  const worker = hasWorker ? await jobs.startWorker({ ended }) : undefined;
+  return {
+    pool: jobs.pool,
+    operations: jobs.operations(openPreview, worker?.wake),
+    follow: (changed) => {
+      for (const project of changed) jobs.pool.forget(project);
+    },
+    close: async () => {
+      await worker?.stop();
+      await jobs.close();
+    },
+  };
+}

@@ -1,0 +1,61 @@
+/** The one shape of a recipe: what it looks at, and the request that follows from it. */
+import type { FeedbackRecords } from '../../records/feedback/feedback-records.ts';
+import type { SearchRecords } from '../../records/searches/search-records.ts';
+
+/** A value of its own that a recipe asks for in its settings. */
+export interface RecipeField {
+  readonly name: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly required: boolean;
+}
+
+/** A file of the documentation as the branch that the site is made of has it. */
+export interface DatedFile {
+  /** Inside the documentation folder. */
+  readonly path: string;
+  /** When a commit last changed it, in milliseconds. */
+  readonly changedAt: number;
+}
+
+export interface RecipeInput {
+  readonly project: string;
+  /** Folder or page, without slashes at its ends; empty = all of the documentation. */
+  readonly scope: string;
+  readonly options: Readonly<Record<string, string>>;
+  /** When the last run that came to its end was started; for the first one, thirty days ago. */
+  readonly since: number;
+  readonly now: number;
+  readonly feedback: Pick<FeedbackRecords, 'list'>;
+  readonly searches: Pick<SearchRecords, 'top'>;
+  /** @throws AppError `git/…`, `forge/…` */
+  files(): Promise<readonly DatedFile[]>;
+}
+
+export type RecipeWork =
+  | { readonly kind: 'nothing'; readonly why: string }
+  | {
+      readonly kind: 'work';
+      /** The request. It is shown on the pull request, so words of readers are never in it. */
+      readonly prompt: string;
+      /** For people, one line each, without words of readers: what was seen. */
+      readonly signals: readonly string[];
+      /** Ids of feedback that is quoted to the agent. */
+      readonly feedback?: readonly string[];
+    };
+
+export interface Recipe {
+  /** Stable: part of addresses and rows. */
+  readonly id: string;
+  readonly title: string;
+  /** One sentence for people. */
+  readonly does: string;
+  /** Default schedule, five fields of cron. */
+  readonly schedule: string;
+  /** False when the agent without a model does all of it; such a job is given to that agent. */
+  readonly needsModel: boolean;
+  /** True when words of readers reach the agent. */
+  readonly quotesReaders: boolean;
+  readonly fields: readonly RecipeField[];
+  look(input: RecipeInput): Promise<RecipeWork>;
+}

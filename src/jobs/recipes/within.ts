@@ -1,0 +1,11 @@
+/** The scope of a recipe as the end of a request, and how it may be written. */
+
+/** @param scope validated by `isScope` */
+export const within = (scope: string): string => (scope === '' ? '' : ` in "${scope}"`);
+
+const SCOPE = /^[\p{L}\p{N}._-]+(?:\/[\p{L}\p{N}._-]+)*$/u;
+
+/** A path in the documentation without slashes at its ends: words only, so that it can be no part of a request. */
+export function isScope(text: string): boolean {
+  return text === '' || (SCOPE.test(text) && !text.split('/').some((part) => part === '.' || part === '..'));
+}

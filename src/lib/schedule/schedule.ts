@@ -1,0 +1,55 @@
+/** When a schedule is due: five fields of cron in a time zone, read by `croner`. */
+import { Cron } from 'croner';
+
+/** Times of a schedule that are looked at for the least distance between two. */
+const LOOKED_AT = 50;
+/** Minutes between two runs, at least. */
+export const LEAST_MINUTES = 15;
+const LONGEST = 100;
+
+export interface Schedule {
+  /** `MINUTE HOUR DAY MONTH WEEKDAY`, for example `0 6 * * 1`. */
+  readonly schedule: string;
+  /** IANA name, for example `Europe/Berlin`. */
+  readonly zone: string;
+}
+
+/** @param from moment that the times are looked for from @returns what is wrong with it, as a sentence without full stop */
+export function scheduleProblem({ schedule, zone }: Schedule, from: number): string | undefined {
+  if (!isZone(zone))
+    return `${JSON.stringify(zone.slice(0, 60))} is no time zone; for example "Europe/Berlin"`;
+  const times = timesOf({ schedule, zone }, from);
+  if (times === undefined)
+    return `${JSON.stringify(schedule.slice(0, 60))} is no schedule: write minute, hour, day, month and weekday, for example "0 6 * * 1"`;
+  if (times.length === 0) return 'The schedule is never due';
+  const close = times.some((time, at) => at > 0 && time - times[at - 1]! < LEAST_MINUTES * 60_000);
+  return close ? `The schedule is due more often than every ${LEAST_MINUTES} minutes` : undefined;
+}
+
+/** The first moment after `from`; undefined for a schedule that is wrong or never due. */
+export function nextTime(wanted: Schedule, from: number): number | undefined {
+  return timesOf(wanted, from, 1)?.[0];
+}
+
+/** @returns undefined when it cannot be read */
+function timesOf({ schedule, zone }: Schedule, from: number, most = LOOKED_AT): number[] | undefined {
+  // Nicknames such as @reboot and further fields are not for people who read a form.
+  if (schedule.length > LONGEST || !/^[\d*,/A-Za-z#?L-]+(?: +[\d*,/A-Za-z#?L-]+){4}$/.test(schedule))
+    return undefined;
+  try {
+    const cron = new Cron(schedule, { timezone: zone, mode: '5-part', paused: true });
+    return cron.nextRuns(most, new Date(from)).map((date) => date.getTime());
+  } catch {
+    return undefined;
+  }
+}
+
+function isZone(zone: string): boolean {
+  if (zone.length > 60 || !/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(zone)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}

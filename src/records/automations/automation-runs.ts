@@ -1,0 +1,173 @@
+/** Stores runs of automations: one for each cause, claimed with a lease, and written only by who holds it. */
+import { AppError } from '../../lib/app-error.ts';
+import { storedText } from '../../lib/clean-text.ts';
+import { newId } from '../../lib/new-id.ts';
+import type { SqlValue, Transaction } from '../store/database.ts';
+import type { RecordDeps } from '../store/record-deps.ts';
+import type { AutomationRun } from './automation.ts';
+import {
+  AUTOMATION_LIMITS,
+  type AutomationRecords,
+  type RunChange,
+  type WantedRun,
+} from './automation-records.ts';
+import { heldRun, RUN_COLUMNS, type RunRow, runOf } from './automation-row.ts';
+
+type Runs = Pick<
+  AutomationRecords,
+  'start' | 'run' | 'runs' | 'lastRuns' | 'lastDone' | 'used' | 'claim' | 'change' | 'expire'
+>;
+
+/** Ends that are no failure of ours or the agent's. */
+const DONE = "('changed', 'unchanged', 'nothing')";
+const MOST_NAME = 200;
+
+export function createAutomationRuns(deps: RecordDeps): Runs {
+  const { database, clock } = deps;
+  // The clocks of servers differ.
+  const now = deps.now ?? (async () => clock());
+  const rows = async (rest: string, values: readonly SqlValue[]): Promise<readonly AutomationRun[]> =>
+    (await database.all<RunRow>(`SELECT ${RUN_COLUMNS} FROM automation_runs ${rest}`, values)).map(runOf);
+  return {
+    start: async (wanted) => {
+      const moment = await now();
+      return database.write((transaction) => start(transaction, wanted, { deps, moment }));
+    },
+    run: async (project, id) => (await rows('WHERE project = ? AND id = ?', [project, id]))[0],
+    runs: (project, { recipe, limit, before }) =>
+      rows(
+        `WHERE project = ? ${recipe === undefined ? '' : 'AND recipe = ?'} ${before === undefined ? '' : 'AND id < ?'}
+         ORDER BY id DESC LIMIT ?`,
+        [project, ...[recipe, before].filter((value) => value !== undefined), limit],
+      ),
+    lastRuns: (project) =>
+      rows('WHERE id IN (SELECT max(id) FROM automation_runs WHERE project = ? GROUP BY recipe)', [project]),
+    lastDone: async (project, recipe) =>
+      (
+        await rows(
+          `WHERE project = ? AND recipe = ? AND dry = 0 AND state IN ${DONE} ORDER BY id DESC LIMIT 1`,
+          [project, recipe],
+        )
+      )[0],
+    used: async (project, recipe, since) =>
+      (await database.first<{ runs: number; tokens: number }>(
+        `SELECT count(*) AS runs, CAST(coalesce(sum(tokens), 0) AS bigint) AS tokens FROM automation_runs
+         WHERE project = ? AND recipe = ? AND dry = 0 AND job IS NOT NULL AND created_at >= ?
+           AND state IN ('working', 'changed', 'unchanged', 'failed')`,
+        [project, recipe, since],
+      ))!,
+    ...createClaims(deps, now),
+    expire: async (before) => {
+      await database.write((transaction) =>
+        transaction.run('DELETE FROM automation_runs WHERE created_at < ? AND due_at IS NULL', [before]),
+      );
+    },
+  };
+}
+
+function createClaims(
+  { database, clock }: RecordDeps,
+  now: () => Promise<number>,
+): Pick<AutomationRecords, 'claim' | 'change'> {
+  return {
+    claim: async ({ projects, limit, lease }) => {
+      const moment = await now();
+      // Asked every few seconds: when nothing is due, nothing is written.
+      const seen = (
+        await database.all<RunRow>(
+          `SELECT ${RUN_COLUMNS} FROM automation_runs WHERE due_at <= ? ORDER BY due_at, id LIMIT 200`,
+          [moment],
+        )
+      ).filter(({ project }) => projects.includes(project));
+      const until = moment + lease;
+      return database.write(async (transaction) => {
+        const taken: RunRow[] = [];
+        for (const row of seen.slice(0, limit))
+          if (
+            (await transaction.run(
+              'UPDATE automation_runs SET due_at = ?, tries = tries + 1 WHERE id = ? AND due_at = ?',
+              [until, row.id, row.dueAt],
+            )) === 1
+          )
+            taken.push(row);
+        return taken.map((row) => heldRun(row, until));
+      });
+    },
+    change: async ({ id, dueAt: held }, change) => {
+      const values: Record<string, SqlValue> = {
+        ...columnsOf(change),
+        ...(change.dueAt === null ? { ended_at: clock() } : {}),
+        ...(change.again === true ? {} : { tries: 0 }),
+      };
+      const names = Object.keys(values);
+      const changed = await database.write((transaction) =>
+        transaction.run(
+          `UPDATE automation_runs SET ${names.map((name) => `${name} = ?`).join(', ')} WHERE id = ? AND due_at = ?`,
+          [...names.map((name) => values[name]!), id, held],
+        ),
+      );
+      return changed === 1;
+    },
+  };
+}
+
+/** Only what is given. */
+function columnsOf({ report, signals, ...change }: RunChange): Record<string, SqlValue> {
+  const { signals: most, signal, report: longest } = AUTOMATION_LIMITS;
+  const lines = signals?.slice(0, most).map((line) => storedText(line).slice(0, signal));
+  const all: Record<string, SqlValue | undefined> = {
+    ...{ due_at: change.dueAt, state: change.state, job: change.job, tokens: change.tokens },
+    ...{ commit_before: change.commitBefore, tokens_before: change.tokensBefore },
+    report: report === undefined ? undefined : storedText(report).slice(0, longest),
+    signals: lines === undefined ? undefined : JSON.stringify(lines),
+  };
+  return Object.fromEntries(
+    Object.entries(all).filter((entry): entry is [string, SqlValue] => entry[1] !== undefined),
+  );
+}
+
+async function start(
+  transaction: Transaction,
+  { project, recipe, cause, key, startedBy, dry, due }: WantedRun,
+  { deps: { clock, random }, moment }: { readonly deps: RecordDeps; readonly moment: number },
+): Promise<AutomationRun | undefined> {
+  // The changed row is the claim: another server that was first has moved it.
+  if (
+    due !== undefined &&
+    (await transaction.run(
+      'UPDATE automations SET due_at = ? WHERE project = ? AND recipe = ? AND due_at = ? AND enabled = 1',
+      [due.next, project, recipe, due.was],
+    )) === 0
+  )
+    return undefined;
+  const open = await transaction.first<{ count: number }>(
+    'SELECT count(*) AS count FROM automation_runs WHERE project = ? AND recipe = ? AND due_at IS NOT NULL',
+    [project, recipe],
+  );
+  if (open!.count >= AUTOMATION_LIMITS.open) {
+    if (due !== undefined) return undefined;
+    throw new AppError('automations/too-many', `${open!.count} runs of "${recipe}" have not ended yet`, {
+      hint: 'Wait until one has',
+    });
+  }
+  const id = newId(clock, random);
+  const row = await transaction.first<RunRow>(
+    `INSERT INTO automation_runs (id, project, recipe, cause, cause_key, started_by, dry, state, report, signals, new_job,
+       tokens_before, tokens, tries, created_at, due_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, 'waiting', '', '[]', ?, 0, 0, 0, ?, ?)
+     ON CONFLICT (project, recipe, cause_key) DO NOTHING RETURNING ${RUN_COLUMNS}`,
+    [
+      ...[
+        id,
+        project,
+        recipe,
+        cause,
+        (key ?? id).slice(0, MOST_NAME),
+        startedBy.slice(0, MOST_NAME),
+        dry ? 1 : 0,
+      ],
+      ...[newId(clock, random), clock(), moment],
+    ],
+  );
+  return row && runOf(row);
+}

@@ -1,0 +1,226 @@
+/** A recipe from its schedule to its pull request: real Git, store, worker and agent, and servers that crash between steps. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { AutomationRecords } from '../../src/records/automations/automation-records.ts';
+import { type AutomationsUnderTest, automationsUnderTest } from '../support/automations-under-test.ts';
+import { DOCS } from '../support/jobs-under-test.ts';
+
+const broken = (text: string): string => `---\ntitle: Start\ndescription: Where it begins\n---\n\n${text}\n`;
+const BROKEN = { ...DOCS, 'docs/index.mdx': broken('Read the [guide](/guides).') };
+
+describe('a recipe that is due', { timeout: 120_000 }, () => {
+  it('opens a pull request, goes on with it, and begins another one when it was merged', async () => {
+    const all = await automationsUnderTest({ files: BROKEN });
+    const { records, repository, clock } = all;
+    await all.on('fix-links', {}, true);
+    const server = all.server();
+    await server.tick();
+    assert.deepEqual(await all.jobsOf(), [], 'it is not due yet');
+
+    clock.advance(1_000);
+    const first = await all.ended('fix-links', server);
+    assert.deepEqual(
+      [first.state, first.cause, first.startedBy],
+      ['changed', 'schedule', 'server'],
+      first.report,
+    );
+    const job = (await records.jobs.get('docs', first.job!))!;
+    assert.equal(job.review, 'open');
+    assert.equal(job.askedBy, `automation:fix-links/${first.id}`);
+    assert.match(all.file(job.branch, 'docs/index.mdx')!, /\(\/guide\)/);
+    const due = (await records.automations.get('docs', 'fix-links'))!.dueAt!;
+    assert.ok(due > first.createdAt && due - clock() < 8 * 86_400_000, 'it is due again within a week');
+
+    repository.commit({ 'docs/guide.mdx': broken('Here is the [guide](/guidee).') }, 'Break another link');
+    clock.advance(8 * 86_400_000);
+    const second = await all.ended('fix-links', server);
+    assert.deepEqual([second.state, second.job], ['changed', job.id], second.report);
+    assert.notEqual(second.id, first.id);
+    assert.deepEqual(
+      (await all.jobsOf()).map(({ id }) => id),
+      [job.id],
+    );
+    assert.match(all.file(job.branch, 'docs/index.mdx')!, /\(\/guide\)/);
+    assert.match(all.file(job.branch, 'docs/guide.mdx')!, /\(\/guide\)/);
+    assert.equal(repository.git('branch', '--list', 'lectern/*').split('\n').length, 1);
+
+    await all.merge((await records.jobs.get('docs', job.id))!);
+    repository.git('reset', '--hard');
+    repository.commit({ 'docs/index.mdx': broken('Read the [guide](/guidee).') }, 'Break it again');
+    clock.advance(8 * 86_400_000);
+    const third = await all.ended('fix-links', server);
+    assert.equal(third.state, 'changed', third.report);
+    assert.notEqual(third.job, job.id);
+    const next = (await records.jobs.get('docs', third.job!))!;
+    assert.notEqual(next.branch, job.branch);
+    assert.equal(next.review, 'open');
+  });
+
+  it('runs once for the times that passed while no server ran', async () => {
+    const all = await automationsUnderTest({ files: BROKEN });
+    await all.on('fix-links', { schedule: '0 6 * * *' }, true);
+    all.clock.advance(10 * 86_400_000);
+    await all.ended('fix-links', all.server());
+    assert.equal((await all.records.automations.runs('docs', { limit: 10 })).length, 1);
+  });
+
+  it('runs once with two servers that look at the same time', async () => {
+    const all = await automationsUnderTest({ files: BROKEN });
+    await all.on('fix-links', {}, true);
+    all.clock.advance(1_000);
+    const [one, two] = [all.server(), all.server()];
+    for (let n = 0; n < 5; n++) await Promise.all([one.tick(), two.tick()]);
+    await all.ended('fix-links', one);
+    assert.equal((await all.records.automations.runs('docs', { limit: 10 })).length, 1);
+    assert.equal((await all.jobsOf()).length, 1);
+  });
+
+  it('says that there is nothing to do, and opens nothing', async () => {
+    const all = await automationsUnderTest();
+    await all.on('fix-links', {}, true);
+    all.clock.advance(1_000);
+    const run = await all.ended('fix-links', all.server());
+    assert.equal(run.state, 'unchanged', run.report);
+    assert.match(run.report, /nothing to do/);
+    assert.equal(all.repository.git('branch', '--list', 'lectern/*'), '');
+  });
+
+  it('runs for each commit that goes live after it was switched on', async () => {
+    const all = await automationsUnderTest({ files: BROKEN });
+    const { records, clock } = all;
+    const deploy = async (commit: string): Promise<void> => {
+      const begun = await records.deployments.begin({
+        ...{ project: 'docs', kind: 'live', source: 'push', actor: 'server', commit, since: clock() },
+        ...{ author: 'Ada', subject: 'Change' },
+      });
+      const end = { state: 'success', summary: null, changes: null, problems: null } as const;
+      await records.deployments.finish('docs', begun!.id, end);
+    };
+    await deploy('a'.repeat(40));
+    clock.advance(1);
+    await all.on('fix-links', { cause: 'push' });
+    clock.advance(1);
+    const [one, two] = [all.server(), all.server()];
+    await one.tick();
+    assert.deepEqual(await records.automations.runs('docs', { limit: 10 }), []);
+    await deploy('b'.repeat(40));
+    await Promise.all([one.tick(), two.tick()]);
+    const run = await all.ended('fix-links', one);
+    assert.deepEqual([run.cause, run.state], ['push', 'changed']);
+    await two.tick();
+    assert.equal((await records.automations.runs('docs', { limit: 10 })).length, 1);
+  });
+});
+
+/** A store that this server reaches no more once it has handed its work to a job. */
+const crashing = ({ records }: AutomationsUnderTest): Pick<AutomationRecords, 'change'> => ({
+  change: async (held, change) => {
+    if (change.state === 'working') throw new Error('The process ended');
+    return records.automations.change(held, change);
+  },
+});
+
+describe('a server that crashes', { timeout: 120_000 }, () => {
+  it('after it made the job leaves one job', async () => {
+    const all = await automationsUnderTest({ files: BROKEN });
+    await all.on('fix-links');
+    await all.start('fix-links');
+    // The server ends before it can note what it made.
+    await all.server({}, crashing(all)).tick();
+    assert.equal((await all.jobsOf()).length, 1);
+    all.clock.advance(3_600_000);
+    const run = await all.ended('fix-links', all.server());
+    assert.equal(run.state, 'changed', run.report);
+    assert.deepEqual(
+      (await all.jobsOf()).map(({ id }) => id),
+      [run.newJob],
+    );
+    assert.equal((await all.records.automations.get('docs', 'fix-links'))!.job, run.newJob);
+  });
+
+  it('after it sent the message sends no other one', async () => {
+    const all = await automationsUnderTest({ files: BROKEN });
+    const { records, repository, clock } = all;
+    await all.on('fix-links');
+    await all.start('fix-links');
+    const server = all.server();
+    const { job } = await all.ended('fix-links', server);
+    repository.commit({ 'docs/guide.mdx': broken('Here is the [guide](/guidee).') }, 'Break another link');
+    clock.advance(1_000);
+    await all.start('fix-links');
+    await all.server({}, crashing(all)).tick();
+    assert.equal((await records.jobs.messages('docs', job!)).length, 1);
+    clock.advance(3_600_000);
+    const run = await all.ended('fix-links', server);
+    assert.deepEqual([run.state, run.job], ['changed', job], run.report);
+    assert.equal((await records.jobs.messages('docs', job!)).length, 1);
+    assert.equal((await all.jobsOf()).length, 1);
+  });
+});
+
+describe('a dry run', { timeout: 120_000 }, () => {
+  it('says what would be changed, also while the recipe is off, and makes no branch', async () => {
+    const all = await automationsUnderTest({ files: BROKEN });
+    await all.start('fix-links', true);
+    const run = await all.ended('fix-links', all.server());
+    assert.equal(run.state, 'planned', run.report);
+    assert.match(run.report, /1 edit in 1 file/);
+    assert.equal(all.repository.git('branch', '--list', 'lectern/*'), '');
+    assert.equal(await all.records.automations.get('docs', 'fix-links'), undefined);
+  });
+});
+
+describe('a run is skipped', { timeout: 60_000 }, () => {
+  const skippedWith = async (all: Awaited<ReturnType<typeof automationsUnderTest>>): Promise<string> => {
+    await all.start('fix-links');
+    const run = await all.ended('fix-links', all.server());
+    assert.equal(run.state, 'skipped', run.report);
+    return run.report;
+  };
+
+  it('while the recipe is off', async () => {
+    assert.match(await skippedWith(await automationsUnderTest()), /is off/);
+  });
+
+  it('when no job can run', async () => {
+    const all = await automationsUnderTest();
+    await all.on('fix-links');
+    all.setup.problem = 'The folder is in no Git repository';
+    assert.match(await skippedWith(all), /in no Git repository/);
+  });
+
+  it('over the runs of a month, and not in the next one', async () => {
+    const all = await automationsUnderTest();
+    await all.on('fix-links', { monthRuns: 1 });
+    await all.start('fix-links');
+    assert.equal((await all.ended('fix-links', all.server())).state, 'unchanged');
+    assert.match(await skippedWith(all), /budget of 1 run a month/);
+    all.clock.advance(32 * 86_400_000);
+    await all.start('fix-links');
+    assert.equal((await all.ended('fix-links', all.server())).state, 'unchanged');
+  });
+
+  it('while the job of the run before works', async () => {
+    const all = await automationsUnderTest({ worker: false });
+    await all.on('fix-links');
+    const server = all.server();
+    await all.start('fix-links');
+    await server.tick();
+    all.clock.advance(1);
+    await all.start('fix-links');
+    await server.tick();
+    const [run] = await all.records.automations.runs('docs', { limit: 1 });
+    assert.deepEqual([run!.state, run!.report], ['skipped', 'The job of the run before still works']);
+    assert.equal((await all.jobsOf()).length, 1);
+  });
+
+  it('when both branches changed the same lines', async () => {
+    const all = await automationsUnderTest({ files: BROKEN });
+    await all.on('fix-links');
+    await all.start('fix-links');
+    await all.ended('fix-links', all.server());
+    all.repository.commit({ 'docs/index.mdx': broken('Read another [guide](/gide).') }, 'Change the line');
+    all.clock.advance(1_000);
+    assert.match(await skippedWith(all), /changed the same lines/);
+  });
+});
