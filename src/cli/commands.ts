@@ -24,6 +24,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, Commands>> = {
     feedback: async () => (await import('./feedback.ts')).feedback,
     projects: async () => (await import('./projects.ts')).projects,
     jobs: async () => (await import('./jobs.ts')).jobs,
+    automations: async () => (await import('./automations.ts')).automations,
     worker: async () => (await import('./worker.ts')).worker,
     keys: async () => (await import('./keys.ts')).keys,
     openapi: async () => (await import('./openapi.ts')).openapi,

@@ -1,6 +1,7 @@
 /** Every error that the document names for an operation is produced here, through the contract proxy. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { AUTOMATION_LIMITS } from '../../src/records/automations/automation-records.ts';
 import { JOB_LIMITS } from '../../src/records/jobs/job-records.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../src/records/projects/project-records.ts';
 import { openApiDocument } from '../../src/web/service/api/document/open-api-document.ts';
@@ -18,6 +19,7 @@ import {
   filledPath,
   type KnownRows,
   successOf,
+  switchRecipe,
 } from './support/documented-operations.ts';
 import { faultyDatabase } from './support/faulty-database.ts';
 import { jobInState, NEW_JOB } from './support/job-in-state.ts';
@@ -152,6 +154,24 @@ const WAYS: Readonly<Record<string, Provoke>> = {
   },
   'project/taken': (_operation, { api }, send) => whileRefused(api, 'connections/taken', send),
   'project/refused': (_operation, { api }, send) => whileRefused(api, 'connections/remote', send),
+  'automations/off': async (_operation, { api }, send) => {
+    await switchRecipe(api, false);
+    const answer = await send();
+    await switchRecipe(api, true);
+    return answer;
+  },
+  'automations/too-many': async (_operation, { api }, send) => {
+    const wanted = {
+      project: 'docs',
+      recipe: 'fix-links',
+      cause: 'person',
+      startedBy: 'test',
+      dry: true,
+    } as const;
+    const open = await api.records.automations.runs('docs', { recipe: 'fix-links', limit: 100 });
+    for (let n = open.length; n < AUTOMATION_LIMITS.open; n++) await api.records.automations.start(wanted);
+    return send();
+  },
   'previews/branch': (_operation, { api }, send) => failing(api, 'previews/branch', send),
   'previews/none': (_operation, { api }, send) => failing(api, 'previews/none', send),
   'previews/too-many': (_operation, { api }, send) => failing(api, 'previews/too-many', send),

@@ -1,5 +1,8 @@
 /** Every operation of the document under each of its paths, with a request that it accepts. */
+
 import { randomUUID } from 'node:crypto';
+import { defaultSettings } from '../../../src/jobs/recipes/default-settings.ts';
+import { fixLinks } from '../../../src/jobs/recipes/fix-links.ts';
 import type { Documented, Json } from '../../support/document-reader.ts';
 import type { ApiUnderTest } from './api-under-test.ts';
 import { entry } from './sample-rows.ts';
@@ -36,9 +39,21 @@ export async function addKnownRows({ records }: ApiUnderTest): Promise<KnownRows
   const parts = { project: 'docs', subdomain: 'docs', prompt: 'Correct it', branch: 'fix', draft: false };
   const { id: job } = await records.jobs.create(parts);
   await records.feedback.import([entry('known')]);
+  await switchRecipe({ records }, true);
   const asked = { project: 'docs', kind: 'live', source: 'api', actor: 'test' } as const;
   const { id: deployment } = await records.deployments.request(asked);
   return { job, feedback: 'known', deployment };
+}
+
+/** Switches the recipe of `{workflowSchemaId}` on or off. */
+export async function switchRecipe(
+  { records }: Pick<ApiUnderTest, 'records'>,
+  enabled: boolean,
+): Promise<void> {
+  const known = await records.automations.get('docs', 'fix-links');
+  await records.automations.save('docs', 'fix-links', {
+    ...{ settings: { ...defaultSettings(fixLinks), enabled }, version: known?.version ?? 0, dueAt: null },
+  });
 }
 
 export function filledPath(path: string, { job, feedback, deployment }: KnownRows, project = 'docs'): string {
@@ -46,6 +61,7 @@ export function filledPath(path: string, { job, feedback, deployment }: KnownRow
     .replace('{projectId}', project)
     .replace('{id}', job)
     .replace('{feedbackId}', feedback)
+    .replace('{workflowSchemaId}', 'fix-links')
     .replace(/\{(?:statusId|deploymentId)\}/, deployment);
 }
 

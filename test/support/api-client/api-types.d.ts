@@ -1,4 +1,4 @@
-/** Types of the API, written by scripts/api-client.ts from the document with the hash BK9_OovAw-T1IMiZdCO-QD. */
+/** Types of the API, written by scripts/api-client.ts from the document with the hash 1n3Iyfsqerg9zTlTQPOHLL. */
 
 export interface paths {
   '/v1/agent/{projectId}/job/{id}': {
@@ -135,6 +135,66 @@ export interface paths {
      * @description A job that nobody works on is cancelled at once. One that runs hears of it within seconds: until then `wish` is `cancel`. One that has ended stays as it is. What was pushed before stays pushed.
      */
     post: operations['cancelAgentJob'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/workflow/{projectId}/{workflowSchemaId}/trigger': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Run an automation
+     * @description Queues a run of an automation that is switched on, whatever starts it otherwise. It looks at what has changed since the last run that came to its end, and goes on with the pull request that is open. One that hands words of readers to an agent needs the leave of an administrator, since nobody looks at them before.
+     */
+    post: operations['triggerAutomation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/workflow/{projectId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List automations
+     * @description Every recipe as the project has set it, with its last run. They are set in the dashboard.
+     */
+    get: operations['listAutomations'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/workflow/{projectId}/{workflowSchemaId}/runs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List runs of an automation
+     * @description Each run, how it ended and what it used, newest first. For more, ask again with the `id` of the last one as `before`.
+     */
+    get: operations['listAutomationRuns'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -560,7 +620,7 @@ export interface components {
       prompt: string;
       /** @description Whether the pull request is opened as a draft */
       draft: boolean;
-      /** @description Who started it: `key:` or `user:` with an id, `chat:` with a name, or `terminal` */
+      /** @description Who started it: `key:` or `user:` with an id, `automation:` with recipe and run, `chat:` with a name, or `terminal` */
       askedBy: string;
       /** @description 0 for the prompt, one more for each message that was worked on */
       round: number;
@@ -672,6 +732,72 @@ export interface components {
       project: string | null;
       /** @description More about it, for people */
       detail: string | null;
+    };
+    /** @description A recipe as a project has set it */
+    Automation: {
+      /**
+       * @description Id of its recipe, the same in every project
+       * @example fix-links
+       */
+      id: string;
+      title: string;
+      description: string;
+      enabled: boolean;
+      /** @enum {string} */
+      trigger: 'schedule' | 'push';
+      /** @description Minute, hour, day, month and weekday, as in cron */
+      schedule: string;
+      timeZone: string;
+      /** @description Null while it is off, or waits for a push */
+      nextRunAt: components['schemas']['Timestamp'] | null;
+      lastRun?: components['schemas']['AutomationRun'];
+    };
+    /** @description One run of an automation */
+    AutomationRun: {
+      id: string;
+      /** @description Recipe of the automation */
+      schemaId: string;
+      /**
+       * @description What started it
+       * @enum {string}
+       */
+      cause: 'schedule' | 'push' | 'person' | 'api';
+      /** @description `server`, `terminal`, or `user:` or `key:` with an id */
+      startedBy: string;
+      /** @description True for one that only says what would be done */
+      dryRun: boolean;
+      /**
+       * @description `waiting`, `working`, or how it ended: `changed` and `unchanged` by its job, `planned` by a dry run, `nothing` to do, `skipped` because it may not run now, `failed`
+       * @enum {string}
+       */
+      state: 'waiting' | 'working' | 'changed' | 'unchanged' | 'planned' | 'nothing' | 'skipped' | 'failed';
+      /** @description What was done, or why nothing was */
+      report: string;
+      /** @description What the recipe looked at, one line each */
+      signals: string[];
+      /** @description The agent job that works, or has worked, on it */
+      jobId: string | null;
+      /** @description Tokens of the model that it has used */
+      tokens: number;
+      createdAt: components['schemas']['Timestamp'];
+      endedAt: components['schemas']['Timestamp'] | null;
+    };
+    /** @description Runs of an automation, newest first */
+    AutomationRuns: {
+      runs: components['schemas']['AutomationRun'][];
+      /** @description Whether there are earlier ones */
+      hasMore: boolean;
+    };
+    Automations: {
+      automations: components['schemas']['Automation'][];
+    };
+    AutomationTriggered: {
+      /** @description Id of the automation */
+      schemaId: string;
+      /** @description Id of the run; the list of runs shows what becomes of it */
+      instanceId: string;
+      /** @description Id of the agent job, when the run makes a new one; a run that goes on with an open pull request names its job in `jobId` of the list */
+      jobId: string;
     };
     /** @description A report about a code sample */
     CodeFeedback: {
@@ -989,6 +1115,8 @@ export interface components {
         | 'jobs/branch'
         | 'jobs/state'
         | 'jobs/message'
+        | 'automations/off'
+        | 'automations/too-many'
         | 'previews/branch'
         | 'previews/none'
         | 'previews/too-many'
@@ -1126,6 +1254,23 @@ export interface components {
     };
   };
   responses: {
+    /** @description `automations/too-many`: The automation has as many runs that have not ended as it may have. */
+    AutomationsTooMany: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 409;
+          /** @enum {unknown} */
+          code?: 'automations/too-many';
+        };
+      };
+    };
     /** @description `deployments/no-repository`: The project is served from a folder, or its repository could not be fetched yet. */
     DeploymentsNoRepository: {
       headers: {
@@ -1334,6 +1479,27 @@ export interface components {
           status?: 400;
           /** @enum {unknown} */
           code?: 'request/invalid';
+        };
+      };
+    };
+    /**
+     * @description `request/invalid`: A parameter or a field of the body is unknown, repeated, empty or has a value that cannot be used. `details` names all of them.
+     *
+     *     `automations/off`: An administrator has not switched the automation on, or has switched it off.
+     */
+    RequestInvalidOrAutomationsOff: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 400;
+          /** @enum {unknown} */
+          code?: 'request/invalid' | 'automations/off';
         };
       };
     };
@@ -1611,6 +1777,11 @@ export type AgentJobSource = components['schemas']['AgentJobSource'];
 export type AgentJobUsage = components['schemas']['AgentJobUsage'];
 export type AuditEntries = components['schemas']['AuditEntries'];
 export type AuditEntry = components['schemas']['AuditEntry'];
+export type Automation = components['schemas']['Automation'];
+export type AutomationRun = components['schemas']['AutomationRun'];
+export type AutomationRuns = components['schemas']['AutomationRuns'];
+export type Automations = components['schemas']['Automations'];
+export type AutomationTriggered = components['schemas']['AutomationTriggered'];
 export type CodeFeedback = components['schemas']['CodeFeedback'];
 export type ContextualFeedback = components['schemas']['ContextualFeedback'];
 export type Deployment = components['schemas']['Deployment'];
@@ -1639,6 +1810,7 @@ export type Timestamp = components['schemas']['Timestamp'];
 export type Todo = components['schemas']['Todo'];
 export type Unpinned = components['schemas']['Unpinned'];
 export type UpdateStatus = components['schemas']['UpdateStatus'];
+export type ResponseAutomationsTooMany = components['responses']['AutomationsTooMany'];
 export type ResponseDeploymentsNoRepository = components['responses']['DeploymentsNoRepository'];
 export type ResponseDeploymentsNoRepositoryOrDeploymentsCommit =
   components['responses']['DeploymentsNoRepositoryOrDeploymentsCommit'];
@@ -1652,6 +1824,8 @@ export type ResponseRequestInProgressOrJobsBranch = components['responses']['Req
 export type ResponseRequestInProgressOrJobsBranchOrJobsMessageOrJobsState =
   components['responses']['RequestInProgressOrJobsBranchOrJobsMessageOrJobsState'];
 export type ResponseRequestInvalid = components['responses']['RequestInvalid'];
+export type ResponseRequestInvalidOrAutomationsOff =
+  components['responses']['RequestInvalidOrAutomationsOff'];
 export type ResponseRequestInvalidOrRequestUnreadable =
   components['responses']['RequestInvalidOrRequestUnreadable'];
 export type ResponseRequestInvalidOrRequestUnreadableOrPreviewsBranch =
@@ -2004,6 +2178,145 @@ export interface operations {
       429: components['responses']['RequestTooMany'];
       500: components['responses']['ServerFailed'];
       503: components['responses']['StoreUnavailableOrStoreFull'];
+    };
+  };
+  triggerAutomation: {
+    parameters: {
+      query?: {
+        /** @description `true`: only say what would be done, also while the automation is off */
+        dryRun?: 'true' | 'false';
+      };
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+        /**
+         * @description Id of the automation, which is that of its recipe
+         * @example fix-links
+         */
+        workflowSchemaId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The run is queued */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AutomationTriggered'];
+        };
+      };
+      400: components['responses']['RequestInvalidOrAutomationsOff'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      409: components['responses']['AutomationsTooMany'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreUnavailable'];
+    };
+  };
+  listAutomations: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The automations */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Automations'];
+        };
+      };
+      400: components['responses']['RequestInvalid'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreUnavailable'];
+    };
+  };
+  listAutomationRuns: {
+    parameters: {
+      query?: {
+        /**
+         * @description Only runs started before the one with this id
+         * @example 01kf0xq2m3n4p5r6s7t8v9w0y1
+         */
+        before?: string;
+        /** @description Most runs in the answer */
+        limit?: number;
+      };
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+        /**
+         * @description Id of the automation, which is that of its recipe
+         * @example fix-links
+         */
+        workflowSchemaId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The runs */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AutomationRuns'];
+        };
+      };
+      400: components['responses']['RequestInvalid'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreUnavailable'];
     };
   };
   listFeedback: {

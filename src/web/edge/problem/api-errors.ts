@@ -100,6 +100,16 @@ export const API_ERRORS = Object.freeze({
     title: 'The job takes no more messages',
     when: 'The job has had as many messages as one may have: start a new job instead.',
   },
+  'automations/off': {
+    status: 400,
+    title: 'The automation is off',
+    when: 'An administrator has not switched the automation on, or has switched it off.',
+  },
+  'automations/too-many': {
+    status: 409,
+    title: 'Too many runs have not ended',
+    when: 'The automation has as many runs that have not ended as it may have.',
+  },
   'previews/branch': {
     status: 400,
     title: 'There is no such branch',

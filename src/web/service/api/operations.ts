@@ -13,6 +13,8 @@ import { fetchJobDetails } from './operations/fetch-job-details.ts';
 import { fetchProject } from './operations/fetch-project.ts';
 import { fetchUpdateStatus } from './operations/fetch-update-status.ts';
 import { listAuditEntries } from './operations/list-audit-entries.ts';
+import { listAutomationRuns } from './operations/list-automation-runs.ts';
+import { listAutomations } from './operations/list-automations.ts';
 import { listDeployments } from './operations/list-deployments.ts';
 import { listFeedback } from './operations/list-feedback.ts';
 import { listJobEvents } from './operations/list-job-events.ts';
@@ -21,6 +23,7 @@ import { pinProject } from './operations/pin-project.ts';
 import { removeProject } from './operations/remove-project.ts';
 import { sendJobMessage } from './operations/send-job-message.ts';
 import { setFeedbackStatus } from './operations/set-feedback-status.ts';
+import { triggerAutomation } from './operations/trigger-automation.ts';
 import { unpinProject } from './operations/unpin-project.ts';
 import { updateProject } from './operations/update-project.ts';
 
@@ -32,6 +35,9 @@ export const OPERATIONS: readonly Operation[] = [
   listJobEvents,
   sendJobMessage,
   cancelJob,
+  triggerAutomation,
+  listAutomations,
+  listAutomationRuns,
   listFeedback,
   feedbackByPage,
   setFeedbackStatus,

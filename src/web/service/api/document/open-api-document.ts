@@ -17,6 +17,7 @@ const API_VERSION = '1.0.0';
 
 const TAGS = [
   { name: 'Agent jobs', description: 'Sessions in which an agent edits a documentation repository' },
+  { name: 'Automations', description: 'Recipes that start agent jobs by themselves' },
   { name: 'Feedback', description: 'What readers say about the pages' },
   { name: 'Audit log', description: 'What members, keys and the server itself did' },
 ];

@@ -1,0 +1,107 @@
+/** Tests automations in the API: starting runs, and what keys read of them. */
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { defaultSettings } from '../../src/jobs/recipes/default-settings.ts';
+import { fixLinks } from '../../src/jobs/recipes/fix-links.ts';
+import { eachDatabase } from '../support/databases.ts';
+import { type ApiUnderTest, openApi } from './support/api-under-test.ts';
+
+const ROOT = '/v1/workflow/docs';
+const TRIGGER = `${ROOT}/fix-links/trigger`;
+
+eachDatabase((_kind, open) => {
+  let api: ApiUnderTest;
+  let woken = 0;
+  before(async () => {
+    api = await openApi(await open(), { automations: { wake: () => void woken++ } });
+  });
+  after(() => api.close());
+
+  const post = (path: string) => api.ask(path, { method: 'POST' });
+  const runs = () => api.records.automations.runs('docs', { limit: 50 });
+  const save = async (enabled: boolean): Promise<void> => {
+    const known = await api.records.automations.get('docs', 'fix-links');
+    const saved = await api.records.automations.save('docs', 'fix-links', {
+      settings: { ...defaultSettings(fixLinks), enabled },
+      version: known?.version ?? 0,
+      dueAt: enabled ? Date.UTC(2026, 0, 19, 6) : null,
+    });
+    assert.ok(saved !== undefined);
+  };
+
+  describe('POST /v1/workflow/{projectId}/{workflowSchemaId}/trigger → 202', () => {
+    it('400 while it is off; nothing is started', async () => {
+      for (const _ of [0, 1]) {
+        const answer = await post(TRIGGER);
+        assert.deepEqual([answer.status, answer.json['code']], [400, 'automations/off']);
+        await save(false);
+      }
+      assert.deepEqual(await runs(), []);
+    });
+
+    it('400 for what is no id, 404 for an unknown one and for another project', async () => {
+      await save(true);
+      for (const [path, status] of [
+        [`${ROOT}/Fix%20Links/trigger`, 400],
+        [`${ROOT}/${'a'.repeat(65)}/trigger`, 400],
+        [`${ROOT}/no-such-recipe/trigger`, 404],
+        ['/v1/workflow/other/fix-links/trigger', 404],
+        [`${TRIGGER}?dryRun=yes`, 400],
+      ] as const)
+        assert.equal((await post(path)).status, status, path);
+      assert.deepEqual(await runs(), []);
+    });
+
+    it('queues a run in the name of the key, and wakes the scheduler', async () => {
+      woken = 0;
+      const { status, json } = await post(TRIGGER);
+      assert.equal(status, 202);
+      const [run] = await runs();
+      const [key] = await api.records.keys.list('docs');
+      assert.deepEqual(json, { schemaId: 'fix-links', instanceId: run?.id, jobId: run?.newJob });
+      assert.deepEqual([run?.cause, run?.startedBy, run?.dry], ['api', `key:${key?.id}`, false]);
+      assert.equal(woken, 1);
+      const [entry] = await api.records.audit.list({ limit: 1 });
+      assert.deepEqual(
+        [entry?.action, entry?.target, entry?.project],
+        ['automation.started', 'fix-links', 'docs'],
+      );
+    });
+
+    it('makes a dry run also while it is off', async () => {
+      await save(false);
+      assert.equal((await post(`${TRIGGER}?dryRun=true`)).status, 202);
+      assert.equal((await runs())[0]?.dry, true);
+    });
+
+    it('409 when too many have not ended', async () => {
+      await save(true);
+      let status = 202;
+      for (let n = 0; n < 30 && status === 202; n++) ({ status } = await post(TRIGGER));
+      assert.equal(status, 409);
+    });
+  });
+
+  describe('what keys read', () => {
+    it('GET /v1/workflow/{projectId}: every recipe, whether it is on, and its last run', async () => {
+      const { status, json } = await api.ask(ROOT);
+      assert.equal(status, 200);
+      const one = (json['automations'] as Record<string, unknown>[]).find(({ id }) => id === 'fix-links');
+      assert.deepEqual(
+        [one?.['enabled'], one?.['trigger'], one?.['nextRunAt']],
+        [true, 'schedule', '2026-01-19T06:00:00.000Z'],
+      );
+      assert.ok(one?.['lastRun'] !== undefined);
+    });
+
+    it('GET …/runs: newest first, in pages', async () => {
+      const all = (await runs()).map(({ id }) => id);
+      const first = await api.ask(`${ROOT}/fix-links/runs?limit=2`);
+      const idsOf = ({ json }: typeof first) => (json['runs'] as { id: string }[]).map(({ id }) => id);
+      assert.deepEqual([idsOf(first), first.json['hasMore']], [all.slice(0, 2), true]);
+      const rest = await api.ask(`${ROOT}/fix-links/runs?limit=100&before=${all[1]}`);
+      assert.deepEqual([idsOf(rest), rest.json['hasMore']], [all.slice(2), false]);
+      assert.equal((await api.ask(`${ROOT}/no-such-recipe/runs`)).status, 404);
+    });
+  });
+});
