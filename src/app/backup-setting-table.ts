@@ -40,8 +40,8 @@ export const BACKUP_SETTINGS = {
   },
   s3AccessKeyId: {
     env: 'LECTERN_S3_ACCESS_KEY_ID',
-    default: '`AWS_ACCESS_KEY_ID`',
-    doc: 'Id of the key for the object store.',
+    default: '`AWS_ACCESS_KEY_ID`, or a key of the pod’s, container’s or instance’s role',
+    doc: 'Id of the key for the object store. The variables of roles are those that Amazon’s platforms set, such as `AWS_ROLE_ARN` with `AWS_WEB_IDENTITY_TOKEN_FILE`.',
   },
   s3SecretAccessKey: {
     env: 'LECTERN_S3_SECRET_ACCESS_KEY',

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { describe, it } from 'node:test';
 import type { AppError } from '../lib/app-error.ts';
+import { withKeys } from './backups/open-target.ts';
 import { environmentSettings, joinSettings } from './settings.ts';
 
 const settingsOf = (env: Readonly<Record<string, string>>) => joinSettings([environmentSettings(env)]);
@@ -64,7 +65,12 @@ describe('settings of the object store', () => {
   it('are those of Amazon without an endpoint', () => {
     assert.deepEqual(settingsOf({}).s3, {
       ...{ endpoint: 'https://s3.us-east-1.amazonaws.com', region: 'us-east-1', pathStyle: false },
+      keys: { kind: 'instance', address: 'http://169.254.169.254' },
     });
+    assert.equal(
+      settingsOf({ AWS_REGION: 'cn-north-1' }).s3.endpoint,
+      'https://s3.cn-north-1.amazonaws.com.cn',
+    );
     assert.equal(
       settingsOf({ AWS_DEFAULT_REGION: 'eu-west-1' }).s3.endpoint,
       'https://s3.eu-west-1.amazonaws.com',
@@ -99,6 +105,84 @@ describe('settings of the object store', () => {
     assert.deepEqual(s3, {
       ...{ endpoint: 'https://s3.example.com/path', region: 'auto', pathStyle: false, encryption: 'aws:kms' },
       keys: { id: 'own-id', secret: 'own-secret' },
+    });
+  });
+});
+
+describe('keys of a role', () => {
+  const IDENTITY = {
+    ...{ AWS_ROLE_ARN: 'arn:aws:iam::1:role/a', AWS_WEB_IDENTITY_TOKEN_FILE: '/run/token' },
+    AWS_REGION: 'eu-west-1',
+  };
+  const identity = {
+    ...{ kind: 'web identity', role: 'arn:aws:iam::1:role/a', tokenFile: '/run/token', session: 'lectern' },
+    service: 'https://sts.eu-west-1.amazonaws.com',
+  };
+  const ECS = { AWS_CONTAINER_CREDENTIALS_RELATIVE_URI: '/v2/credentials/1' };
+  const POD = {
+    AWS_CONTAINER_CREDENTIALS_FULL_URI: 'http://169.254.170.23/v1/credentials',
+    AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE: '/run/pod-token',
+  };
+  const OFF = { AWS_EC2_METADATA_DISABLED: 'true' };
+  const instance = (address: string): object => ({ kind: 'instance', address });
+  const ecs = { kind: 'container', address: 'http://169.254.170.2/v2/credentials/1' };
+
+  const CASES: readonly (readonly [
+    what: string,
+    env: Record<string, string>,
+    expected: object | undefined,
+  ])[] = [
+    ['own keys before all', { ...KEYS, ...IDENTITY, ...ECS }, { id: 'their-id', secret: 'their-secret' }],
+    ['a web identity before a container', { ...IDENTITY, ...ECS, ...POD }, identity],
+    ['half a web identity is none', { AWS_ROLE_ARN: 'a', ...ECS }, ecs],
+    [
+      'the region of the platform, not that of the bucket',
+      { ...IDENTITY, LECTERN_S3_REGION: 'us-west-2' },
+      identity,
+    ],
+    [
+      'a service for tokens of your own',
+      { ...IDENTITY, AWS_ENDPOINT_URL_STS: 'https://sts.internal', AWS_ROLE_SESSION_NAME: 'docs' },
+      { ...identity, service: 'https://sts.internal', session: 'docs' },
+    ],
+    [
+      'one server for all',
+      { ...IDENTITY, AWS_ENDPOINT_URL: 'http://minio:9000' },
+      { ...identity, service: 'http://minio:9000' },
+    ],
+    ['the agent of ECS before another address', { ...ECS, ...POD }, { ...ecs, tokenFile: '/run/pod-token' }],
+    [
+      'an agent with a token',
+      { ...POD, AWS_CONTAINER_AUTHORIZATION_TOKEN: 'token', ...OFF },
+      {
+        ...{ kind: 'container', address: 'http://169.254.170.23/v1/credentials' },
+        ...{ tokenFile: '/run/pod-token', token: 'token' },
+      },
+    ],
+    ['the instance at last', {}, instance('http://169.254.169.254')],
+    [
+      'the instance by IPv6',
+      { AWS_EC2_METADATA_SERVICE_ENDPOINT_MODE: 'IPv6' },
+      instance('http://[fd00:ec2::254]'),
+    ],
+    [
+      'metadata elsewhere',
+      { AWS_EC2_METADATA_SERVICE_ENDPOINT: 'http://10.0.0.1' },
+      instance('http://10.0.0.1'),
+    ],
+    ['none where the instance may not be asked', OFF, undefined],
+  ];
+  for (const [what, env, expected] of CASES)
+    it(what, () => assert.deepEqual(settingsOf(env).s3.keys, expected));
+
+  it('have files that are never published', () => {
+    assert.deepEqual(settingsOf({ ...IDENTITY, ...POD }).ownFiles, ['/run/token', '/run/pod-token']);
+  });
+
+  it('are named when there are none', () => {
+    const place = { kind: 's3', bucket: 'my-backups', key: '' } as const;
+    assert.throws(() => withKeys(settingsOf(OFF).s3, place), {
+      ...{ code: 's3/no-keys', message: /"s3:\/\/my-backups\/"/, hint: /AWS_EC2_METADATA_DISABLED/ },
     });
   });
 });

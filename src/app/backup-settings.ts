@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { AppError } from '../lib/app-error.ts';
 import { defined } from '../lib/defined.ts';
+import { amazonDomain, keySource, ROLE_VARIABLES } from './s3/keys/key-source.ts';
 import type { S3Settings } from './s3/s3-settings.ts';
 import { SETTINGS, type SettingName } from './setting-table.ts';
 import { address, type SettingValue, whole, yesOrNo } from './setting-values.ts';
@@ -22,13 +23,14 @@ export interface BackupSettings {
   readonly keepWeeks: number;
 }
 
-/** Without keys until a command needs the store. */
+/** Without keys where none are set and no role may be asked for. */
 export type KnownS3 = Omit<S3Settings, 'keys'> & Partial<Pick<S3Settings, 'keys'>>;
 
 /** The variables that are read. */
 export const AWS_VARIABLES = [
   ...['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN', 'AWS_REGION', 'AWS_DEFAULT_REGION'],
   ...['AWS_ENDPOINT_URL_S3', 'AWS_ENDPOINT_URL'],
+  ...ROLE_VARIABLES,
 ] as const;
 
 type PickSetting = (name: SettingName) => SettingValue;
@@ -98,10 +100,17 @@ export function s3Settings(pick: PickSetting, env: Environment = {}): KnownS3 {
     });
   return {
     endpoint:
-      endpoint === undefined ? `https://s3.${region}.amazonaws.com` : address('s3Endpoint', String(endpoint)),
+      endpoint === undefined
+        ? `https://s3.${region}.${amazonDomain(region)}`
+        : address('s3Endpoint', String(endpoint)),
     region,
     pathStyle: yesOrNo('s3PathStyle', pick('s3PathStyle') ?? endpoint !== undefined),
-    ...defined({ keys: s3Keys(pick, given), encryption: encryption(pick('s3Encryption')) }),
+    ...defined({
+      // The platform knows its own region; the bucket may be in another one.
+      keys:
+        s3Keys(pick, given) ?? keySource(given, given('AWS_REGION') ?? given('AWS_DEFAULT_REGION') ?? region),
+      encryption: encryption(pick('s3Encryption')),
+    }),
   };
 }
 

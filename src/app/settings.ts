@@ -23,6 +23,7 @@ import type { MailSettings } from './mail/smtp-address.ts';
 import { METRICS_VARIABLES, type MetricsSettings, metricsSettings } from './metrics-settings.ts';
 import { OTLP_VARIABLES } from './otlp-settings.ts';
 import { type PurgeSettings, purgeSettings } from './purge-settings.ts';
+import { ROLE_FILES } from './s3/keys/key-source.ts';
 import { SETTINGS, type SettingName } from './setting-table.ts';
 import {
   address,
@@ -140,6 +141,7 @@ export function environmentSettings(
     ownFiles.push(file);
     return [name, secretFile(`${entry.env}_FILE`, file)];
   });
+  ownFiles.push(...ROLE_FILES.flatMap((name) => env[name] || []));
   const named = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, env[name]]));
   const standard = { otel: named(OTEL_VARIABLES), aws: named(AWS_VARIABLES) };
   return { ...Object.fromEntries(values), ownFiles, ...standard };

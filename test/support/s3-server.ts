@@ -31,6 +31,8 @@ export interface TestS3 {
   readonly url: string;
   readonly bucket: string;
   readonly key: KnownKey;
+  /** All that are known; `key` is the first. */
+  readonly keys: KnownKey[];
   readonly region: string;
   readonly objects: Map<string, KeptObject>;
   readonly uploads: Map<string, Upload>;
@@ -58,6 +60,7 @@ class Server {
   readonly objects = new Map<string, KeptObject>();
   readonly uploads = new Map<string, Upload>();
   readonly seen: S3Seen[] = [];
+  readonly keys: KnownKey[] = [S3_KEY];
   trouble: (request: S3Seen) => Trouble = () => undefined;
   clock: () => number = Date.now;
   readonly bucket = 'backups';
@@ -78,7 +81,11 @@ class Server {
     if (trouble === 'die') return void request.socket.destroy();
     if (typeof trouble === 'number')
       return refuse(response, { status: trouble, code: 'SlowDown', message: 'Slow down.' });
-    const refused = checkSignature(request, body, { keys: [S3_KEY], region: this.region, now: this.clock() });
+    const refused = checkSignature(request, body, {
+      keys: this.keys,
+      region: this.region,
+      now: this.clock(),
+    });
     if (refused !== undefined) return refuse(response, refused);
     if (bucket !== this.bucket)
       return refuse(response, {

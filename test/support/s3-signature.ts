@@ -5,6 +5,10 @@ import type { IncomingMessage } from 'node:http';
 export interface KnownKey {
   readonly id: string;
   readonly secret: string;
+  /** Temporary keys are sent with it. */
+  readonly token?: string;
+  /** Milliseconds since the epoch. */
+  readonly expires?: number;
 }
 
 export interface Refused {
@@ -62,6 +66,10 @@ export function checkSignature(
       'InvalidAccessKeyId',
       'The access key Id you provided does not exist in our records.',
     );
+  if (headers['x-amz-security-token'] !== key.token)
+    return refused(400, 'InvalidToken', 'The provided token is malformed or otherwise invalid.');
+  if (key.expires !== undefined && key.expires <= now)
+    return refused(400, 'ExpiredToken', 'The provided token has expired.');
   if (from !== region)
     return refused(
       400,

@@ -20,7 +20,7 @@ export function withKeys(s3: Settings['s3'], place: BackupPlace): S3Settings {
   const { keys } = s3;
   if (keys !== undefined) return { ...s3, keys };
   throw new AppError('s3/no-keys', `There are no keys for "${placeName(place)}"`, {
-    hint: 'Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or LECTERN_S3_ACCESS_KEY_ID and LECTERN_S3_SECRET_ACCESS_KEY',
+    hint: 'Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or LECTERN_S3_ACCESS_KEY_ID and LECTERN_S3_SECRET_ACCESS_KEY; AWS_EC2_METADATA_DISABLED is set, so that the instance is not asked for those of its role',
   });
 }
 

@@ -102,11 +102,10 @@ function hider({ env, settings }: Installation): (text: string) => string {
     settings?.errors?.service.key,
   ];
   const login = settings?.mail?.server.login?.password;
-  const objects = settings?.s3.keys;
   const tokens = Object.values(settings?.jobs.forges ?? {}).flatMap((one) => [one?.token, one?.app?.key]);
   const secrets = [
     ...[...given, ...urls, ...inSettings, login, ...tokens, settings?.jobs.model.key],
-    ...[objects?.secret, objects?.sessionToken],
+    ...secretsOfKeys(settings?.s3.keys),
   ]
     .filter((one) => one !== undefined && one.length >= SHORTEST_SECRET)
     .sort((a, b) => b!.length - a!.length);
@@ -115,6 +114,12 @@ function hider({ env, settings }: Installation): (text: string) => string {
       secrets.reduce<string>((shown, secret) => shown.replaceAll(secret!, '…'), text),
       LONGEST,
     );
+}
+
+function secretsOfKeys(keys: Settings['s3']['keys']): (string | undefined)[] {
+  if (keys === undefined) return [];
+  if (!('kind' in keys)) return [keys.secret, keys.sessionToken];
+  return keys.kind === 'container' ? [keys.token] : [];
 }
 
 function decoded(text: string): string {

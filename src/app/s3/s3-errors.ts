@@ -102,13 +102,19 @@ const REASONS: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
 };
 
-/** For a request that had no reply. */
-export function lostRequest(action: string, place: S3Place, error: unknown): AppError {
+/** Why a request had no reply, in some words. */
+export function lostReason(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const late = error instanceof Error && error.name === 'TimeoutError';
-  const reason =
+  return (
     REASONS[(cause as NodeJS.ErrnoException).code ?? ''] ??
-    (late ? 'no answer in time' : oneLine(cause instanceof Error ? cause.message : String(cause), LONGEST));
+    (late ? 'no answer in time' : oneLine(cause instanceof Error ? cause.message : String(cause), LONGEST))
+  );
+}
+
+/** For a request that had no reply. */
+export function lostRequest(action: string, place: S3Place, error: unknown): AppError {
+  const reason = lostReason(error);
   return new AppError('s3/unavailable', `Cannot ${action} ${placeText(place)}: ${reason}`, {
     hint: 'Check LECTERN_S3_ENDPOINT, the network and firewalls',
     cause: error,

@@ -1,7 +1,10 @@
 /** Sends one signed request to an object store, again where that may help, and explains what it refuses. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '../../lib/app-error.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { retryDelay } from '../../lib/retry-delay.ts';
+import { boundedBody } from './bounded-body.ts';
+import { keyRing } from './keys/key-ring.ts';
 import { codeOf, lostRequest, refusedRequest, type S3Place } from './s3-errors.ts';
 import type { S3Settings } from './s3-settings.ts';
 import { textOf } from './s3-xml.ts';
@@ -45,6 +48,8 @@ const PATIENCE = 300_000;
 
 /** Refusals that pass. */
 const PASSING = new Set(['RequestTimeout', 'SlowDown', 'InternalError', 'ServiceUnavailable']);
+/** Refusals of keys that were valid. */
+const EXPIRED = new Set(['ExpiredToken', 'TokenRefreshRequired']);
 const BODY_OF_REFUSAL = 64 * 1024;
 
 /** @returns a function that throws AppError `s3/…` @param bucket as in `s3://bucket/` */
@@ -60,14 +65,22 @@ export function s3Sender(
   }: S3RequestOptions = {},
 ): SendS3 {
   const base = bucketAddress(settings, bucket);
+  const ring = keyRing(settings.keys, { signal, clock, pause });
   return async (request) => {
     const place: S3Place = { bucket, endpoint: base.origin, region: settings.region, key: request.key };
+    let hasRenewed = false;
     for (let failures = 1; ; failures++) {
       const sent = await once(request).catch((error: unknown) => {
         if (signal?.aborted === true) throw signal.reason;
+        // It has tried again itself.
+        if (error instanceof AppError) throw error;
         return lostRequest(request.action, place, error);
       });
       if ('status' in sent && !isRefusal(request, sent)) return sent;
+      if (!hasRenewed && 'status' in sent && hasExpired(sent) && ring.renew()) {
+        hasRenewed = true;
+        continue;
+      }
       const error = 'status' in sent ? refusedRequest(request.action, place, refusalOf(sent)) : sent;
       if (failures === S3_LIMITS.tries || ('status' in sent && !isPassing(sent))) throw error;
       await pause(retryDelay(failures, S3_LIMITS.wait, Math.random()), signal);
@@ -79,7 +92,7 @@ export function s3Sender(
     if (key !== undefined) url.pathname = `${base.pathname.replace(/\/$/, '')}/${encodeKey(key)}`;
     url.search = encodeQuery(query);
     const signed = signRequest({
-      ...{ method, url, headers, region: settings.region, keys: settings.keys },
+      ...{ method, url, headers, region: settings.region, keys: await ring.now() },
       ...{ bodyHash: sha256(body ?? ''), now: clock() },
     });
     const late = AbortSignal.timeout(patience);
@@ -88,7 +101,7 @@ export function s3Sender(
       ...{ redirect: 'manual', signal: signal === undefined ? late : AbortSignal.any([signal, late]) },
     });
     const limit = answer.ok ? most : BODY_OF_REFUSAL;
-    return { status: answer.status, headers: answer.headers, body: await bodyOf(answer, limit) };
+    return { status: answer.status, headers: answer.headers, body: await boundedBody(answer, limit) };
   }
 }
 
@@ -98,18 +111,6 @@ function bucketAddress({ endpoint, pathStyle }: S3Settings, bucket: string): URL
   if (pathStyle) url.pathname = `${url.pathname.replace(/\/+$/, '')}/${bucket}`;
   else url.hostname = `${bucket}.${url.hostname}`;
   return url;
-}
-
-/** Whatever answers may never end. */
-async function bodyOf({ body }: Response, most: number): Promise<Buffer> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of (body ?? []) as AsyncIterable<Uint8Array>) {
-    size += part.length;
-    if (size > most) throw new Error(`its answer is longer than ${most} bytes`);
-    parts.push(part);
-  }
-  return Buffer.concat(parts, size);
 }
 
 const refusalOf = ({ status, headers, body }: S3Reply) => ({
@@ -123,6 +124,8 @@ function isRefusal({ expected = [], method }: S3Request, { status, body }: S3Rep
   if (status < 200 || status > 299) return true;
   return method === 'POST' && textOf(body.toString('utf8'), 'Code') !== undefined;
 }
+
+const hasExpired = (reply: S3Reply): boolean => EXPIRED.has(codeOf(refusalOf(reply)));
 
 function isPassing(reply: S3Reply): boolean {
   return reply.status >= 500
