@@ -108,7 +108,7 @@ function ask(side: Omit<Side, 'times' | 'name'>, path: string): Promise<number> 
 
 async function start(cli: string, site: string, dataDir: string): Promise<Server> {
   const port = await freePort();
-  const child = spawn(process.execPath, [cli, 'serve', site, '--port', String(port)], {
+  const child = spawn(process.execPath, [cli, 'serve', site, '--workers', '1', '--port', String(port)], {
     env: { ...process.env, LECTERN_DATA_DIR: dataDir },
     stdio: 'ignore',
   });

@@ -150,11 +150,15 @@ const bytes = join(values.cache, 'bytes');
 writeFileSync(bytes, Buffer.alloc(64 * 1024 * 1024));
 const probe = ['--import', new URL('./probe.ts', import.meta.url).href];
 const bare = fork(new URL('./bare.ts', import.meta.url), [bytes, String(barePort)], { execArgv: probe });
-const server = fork(found.ok ? found.command[1]! : '', ['serve', site, '--port', String(port)], {
-  execArgv: probe,
-  env: { ...process.env, LECTERN_DATA_DIR: data },
-  stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-});
+const server = fork(
+  found.ok ? found.command[1]! : '',
+  ['serve', site, '--workers', '1', '--port', String(port)],
+  {
+    execArgv: probe,
+    env: { ...process.env, LECTERN_DATA_DIR: data },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  },
+);
 const rows: Row[] = [];
 try {
   await ready(port);

@@ -23,7 +23,9 @@ export async function firstPage(
 ): Promise<FirstPage> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const run = watched([...command, 'serve', site, '--port', String(port)], { LECTERN_DATA_DIR: data });
+  const run = watched([...command, 'serve', site, '--workers', '1', '--port', String(port)], {
+    LECTERN_DATA_DIR: data,
+  });
   const began = performance.now();
   const seconds = (): number => (performance.now() - began) / 1_000;
   try {

@@ -45,7 +45,17 @@ export async function serve(
   const found = lecternCommand(cli);
   if (!found.ok) return fail(found.message);
   const [program = '', ...before] = found.command;
-  const args = [...before, 'serve', '--config', config, '--port', String(port), '--no-worker'];
+  const args = [
+    ...before,
+    'serve',
+    '--config',
+    config,
+    '--port',
+    String(port),
+    '--no-worker',
+    '--workers',
+    '1',
+  ];
   const child = spawn(program, args, {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, ...environment },

@@ -54,7 +54,8 @@ async function toItsEnd(mode: 'check' | 'build', place: RunPlace): Promise<ModeR
 
 async function withReaders(mode: 'dev' | 'serve', place: RunPlace): Promise<ModeRun> {
   const port = await freePort();
-  const run = start(place, [mode, place.site, '--port', String(port)]);
+  const one = mode === 'serve' ? ['--workers', '1'] : [];
+  const run = start(place, [mode, place.site, '--port', String(port), ...one]);
   const origin = `http://localhost:${port}`;
   const ends = performance.now() + place.patience * 1000;
   const began = performance.now();

@@ -46,8 +46,8 @@ export const SETTINGS = {
   },
   workers: {
     env: 'LECTERN_WORKERS',
-    default: '`1`',
-    doc: 'Processes of `lectern serve` that answer requests on one port, or `auto` for one per processor. Each uses memory of its own; the limits of feedback, searches and the API count for all of them together. `--workers` wins.',
+    default: '`auto`: number of processors, as far as memory allows',
+    doc: 'Processes of `lectern serve` that answer requests on one port. `auto` is one per processor that the container, the service or the machine leaves it, but not more than one for each 768 MB of memory, and at most 16. Each uses memory of its own; the limits of feedback, searches and the API count for all of them together. `--workers` wins.',
   },
   renderers: {
     env: 'LECTERN_RENDERERS',

@@ -35,6 +35,7 @@ import {
   yesOrNo,
 } from './setting-values.ts';
 import { TRACING_VARIABLES, type TracingSettings, tracingSettings } from './tracing-settings.ts';
+import { workerCount } from './worker-count.ts';
 
 export interface Settings {
   readonly port: number;
@@ -254,8 +255,7 @@ export function joinSettings(sources: readonly SettingsSource[]): Settings {
     dataDir: resolve(String(pick('dataDir') ?? '.lectern')),
     ownFiles: sources.flatMap(({ ownFiles = [] }) => ownFiles),
     maxProjects: whole('maxProjects', pick('maxProjects') ?? 100, [1, 10_000]),
-    workers:
-      pick('workers') === 'auto' ? availableParallelism() : whole('workers', pick('workers') ?? 1, [1, 64]),
+    workers: workerCount(pick('workers')),
     renderers: whole('renderers', renderers, [1, 64]),
     proxies: whole('proxies', pick('proxies') ?? 0, [0, 10]),
     sharedCacheSeconds: whole('sharedCacheSeconds', pick('sharedCacheSeconds') ?? 0, [0, 31_536_000]),

@@ -12,14 +12,14 @@ export const serve: Command = {
     'lectern serve docs handbook',
     'LECTERN_BASE_URL=https://docs.example.com lectern serve docs',
     'lectern serve --config lectern.config.json',
-    'lectern serve docs --workers auto',
+    'lectern serve docs --workers 1',
   ],
   options: {
     ...SERVING_OPTIONS,
     workers: {
       type: 'string',
       value: 'NUMBER|auto',
-      doc: 'Processes that answer requests; "auto" = one per processor; default 1',
+      doc: 'Processes that answer requests; default "auto", one per processor if the memory allows it',
     },
     'no-worker': { type: 'boolean', doc: 'Leave agent jobs to other servers and to "lectern worker"' },
     config: { type: 'string', value: 'FILE', doc: 'Settings file; default none' },

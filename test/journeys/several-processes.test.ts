@@ -1,6 +1,6 @@
 /** One server of two processes: both answer on one port, limits and settings are those of one server, and one that ends is started again. */
 import assert from 'node:assert/strict';
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   mkdirSync,
@@ -16,9 +16,10 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { automaticCount, thisMachine } from '../../src/app/worker-count.ts';
 import { OWNER } from '../support/connecting-server.ts';
 import { eventually } from '../support/eventually.ts';
-import { docsJson } from '../support/fixture-folder.ts';
+import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
 import { formBrowser } from '../support/form-browser.ts';
 import { type OtlpCollector, otlpCollector } from '../support/otlp-collector.ts';
 import { otlpAttribute } from '../support/otlp-span-rules.ts';
@@ -223,5 +224,48 @@ describe('a server of two processes', { timeout: 120_000 }, () => {
     child.kill('SIGTERM');
     assert.deepEqual(await over, [0, null], said);
     for (const pid of all) assert.throws(() => process.kill(Number(pid), 0), { code: 'ESRCH' });
+  });
+});
+
+describe('a server without a number of processes', { timeout: 60_000 }, () => {
+  /** @returns numbers of the processes that answer; empty when there is only one */
+  async function numbered(...before: readonly string[]): Promise<string[]> {
+    const { DATABASE_URL: _, LECTERN_WORKERS: __, ...env } = process.env;
+    const { path } = fixtureFolder({
+      ...{ 'docs/docs.json': docsJson({ pages: ['index'] }), 'docs/index.mdx': '---\ntitle: Start\n---\n' },
+    });
+    const [program = '', ...args] = [...before, process.execPath, PROGRAM, 'serve', join(path, 'docs')];
+    const child = spawn(program, [...args, '--port', '0'], {
+      env: { ...env, NO_COLOR: '1', LECTERN_DATA_DIR: join(path, 'data') },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    try {
+      const [line] = (await once(child.stdout, 'data')) as [Buffer];
+      const url = `http://127.0.0.1:${/:(\d+) \(project/.exec(String(line))?.[1]}/metrics`;
+      const found = async (): Promise<string[]> =>
+        [...(await (await fetch(url)).text()).matchAll(/^lectern_uptime_seconds(?:\{process="(\d+)"\})? /gm)]
+          .map(([, number = 'only']) => number)
+          .sort();
+      const count = before.length > 0 ? 1 : automaticCount(thisMachine());
+      await eventually(async () => (await found()).length, count);
+      return await found();
+    } finally {
+      const over = once(child, 'close');
+      child.kill('SIGTERM');
+      await over;
+    }
+  }
+
+  it('starts one for each processor that it may use', async () => {
+    const count = automaticCount(thisMachine());
+    const all = Array.from({ length: count }, (_, at) => String(at));
+    assert.deepEqual(await numbered(), count === 1 ? ['only'] : all);
+  });
+
+  const hasTaskset = spawnSync('taskset', ['--version']).status === 0;
+  it('starts no other where it may use one', {
+    skip: hasTaskset ? false : 'taskset is not installed',
+  }, async () => {
+    assert.deepEqual(await numbered('taskset', '--cpu-list', '0'), ['only']);
   });
 });

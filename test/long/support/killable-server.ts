@@ -56,7 +56,7 @@ export async function killableServer({
     pid: () => child?.pid ?? assert.fail('The server does not run'),
     start: () => {
       said = '';
-      child = spawn(process.execPath, [program, 'serve', folder], {
+      child = spawn(process.execPath, [program, 'serve', folder, '--workers', '1'], {
         cwd: root,
         env,
         detached: true,

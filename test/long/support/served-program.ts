@@ -1,4 +1,4 @@
-/** A `lectern serve` of its own process, started from a settings file on a free port. */
+/** A `lectern serve` of one process, started from a settings file on a free port. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -28,11 +28,15 @@ export async function serveProgram(
   env: Readonly<Record<string, string>>,
 ): Promise<ServedProgram> {
   const port = await freePort();
-  const child = spawn(process.execPath, [program, 'serve', '--config', file, '--port', String(port)], {
-    cwd: root,
-    env: { ...process.env, NO_COLOR: '1', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    [program, 'serve', '--config', file, '--port', String(port), '--workers', '1'],
+    {
+      cwd: root,
+      env: { ...process.env, NO_COLOR: '1', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += String(text)));
   return {
