@@ -6,6 +6,7 @@ import type { Edit, Finding } from '../site/check/finding.ts';
 import type { Left, PlannedWork } from '../site/check/work/planned-work.ts';
 import type { WantedWork } from '../site/check/work/work-options.ts';
 import type { SiteFacts } from './site-facts.ts';
+import type { SiteOutline } from './site-outline.ts';
 
 export interface SiteCheck {
   readonly issues: readonly Issue[];
@@ -38,6 +39,13 @@ export interface SiteWorkDone {
 export interface SiteTools {
   /** What a request may name; reads files and renders nothing. */
   facts(signal?: AbortSignal): Promise<SiteFacts>;
+  /** The navigation; renders nothing. */
+  outline(signal?: AbortSignal): Promise<SiteOutline>;
+  /**
+   * A page as its readers see it, Markdown.
+   * @param page path as docs.json writes it, or an address; undefined is returned when there is none
+   */
+  page(page: string, signal?: AbortSignal): Promise<string | undefined>;
   /** Files that earlier commits had. @throws AppError `work/no-history` where there is no Git history */
   past(signal?: AbortSignal): Promise<PastFiles>;
   check(signal?: AbortSignal): Promise<SiteCheck>;

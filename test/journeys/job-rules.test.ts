@@ -13,6 +13,7 @@ import type { RepositoryFiles } from '../support/git/test-repository.ts';
 import { DOCS, type JobsUnderTest, jobsUnderTest } from '../support/jobs-under-test.ts';
 import type { Conversation, Script } from '../support/model/script.ts';
 import { startScriptedModel } from '../support/model/start-scripted-model.ts';
+import { WRITING } from '../support/model/writing.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
 after(async () => {
@@ -43,7 +44,7 @@ async function model(): Promise<Heard> {
   const endpoint = await startScriptedModel({ wire: 'openai', script, key: 'k' });
   closers.push(() => endpoint.close());
   const agent = modelAgent({
-    ...{ url: endpoint.url, key: 'k', name: 'scripted', knowledge: 'Reference.' },
+    ...{ url: endpoint.url, key: 'k', name: 'scripted', ...WRITING },
     wait: async () => undefined,
   });
   return { agent, asked };

@@ -1,4 +1,5 @@
 /** Opens the agent that the settings name. */
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Agent } from '../../jobs/agents/agent.ts';
 import type { AgentDefinition, AgentHost, AgentSettings } from '../../jobs/agents/agent-definition.ts';
@@ -16,7 +17,8 @@ const host = (): AgentHost => ({
   searchPath: searchPath(),
   runtime: process.execPath,
   variable: (name) => process.env[name],
-  knowledge: async () => (await import('./agent-knowledge.ts')).agentKnowledge(),
+  reference: async () => (await import('./writer-reference.ts')).writerReference(),
+  newMark: () => randomBytes(4).toString('hex'),
   wait: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }),
 });
 

@@ -8,6 +8,8 @@ import type { PageRenderer } from '../../site/content/page-renderer.ts';
 import { pageUrl } from '../../site/content/page-url.ts';
 import { loadSite } from '../../site/site.ts';
 import { folderSource } from '../../site/source/folder-source.ts';
+import { pageMarkdown } from '../../web/reader/pages/page-markdown.ts';
+import { pageOfSite } from '../../web/reader/pages/page-of-site.ts';
 import { checkRendered, type RenderedSite, renderWith } from '../checked-site.ts';
 import { fixSite } from '../fix-site.ts';
 import { openRenderer } from '../open-renderer.ts';
@@ -16,6 +18,7 @@ import type { Settings } from '../settings.ts';
 import { applyWork, planWork } from './do-work.ts';
 import { followMovedPage } from './follow-moved-page.ts';
 import { siteFactsOf } from './site-facts-of.ts';
+import { siteOutlineOf } from './site-outline-of.ts';
 
 export interface SiteToolsOptions {
   /** Absolute. The data folder keeps only its rendered text, by content. */
@@ -65,6 +68,18 @@ export function createSiteTools(options: SiteToolsOptions): OpenSiteTools {
       const site = await loadSite({ source: folderSource(folder), renderer: shared.get() });
       signal?.throwIfAborted();
       return siteFactsOf(site);
+    },
+    outline: async (signal) => {
+      const site = await loadSite({ source: folderSource(folder), renderer: shared.get() });
+      signal?.throwIfAborted();
+      return siteOutlineOf(site);
+    },
+    page: async (page, signal) => {
+      const site = await loadSite({ source: folderSource(folder), renderer: shared.get() });
+      signal?.throwIfAborted();
+      const url = pageOfSite(site, `/${page.replace(/^\/+/, '')}`);
+      const meta = url === undefined ? undefined : site.pages.byUrl.get(url);
+      return meta === undefined ? undefined : pageMarkdown(site, meta);
     },
     past: async (signal) => {
       if (options.past !== undefined) return options.past(signal);

@@ -1,6 +1,7 @@
 /** The definition of one kind of agent; its implementation is loaded when the first job needs it. */
 import type { SettingEntry } from '../../lib/setting-entry.ts';
 import type { Agent } from './agent.ts';
+import type { WriterReference } from './writer-tools/writer-reference.ts';
 
 /** What the operator has set up for agents. */
 export interface AgentSettings {
@@ -22,8 +23,10 @@ export interface AgentHost {
   readonly runtime: string;
   /** One of the operator's environment variables. */
   variable(name: string): string | undefined;
-  /** Reference of docs.json and the components, Markdown. */
-  knowledge(): Promise<string>;
+  /** Reference of docs.json and the components. */
+  reference(): Promise<WriterReference>;
+  /** Letters that nobody can guess. */
+  newMark(): string;
   /** Rejects when the signal is aborted. */
   wait(milliseconds: number, signal: AbortSignal): Promise<void>;
 }

@@ -16,6 +16,7 @@ import { textsOf } from '../folder-texts.ts';
 import type { Fault } from './faults.ts';
 import type { Script } from './script.ts';
 import { type ScriptedModel, startScriptedModel } from './start-scripted-model.ts';
+import { WRITING } from './writing.ts';
 
 export const MODEL_KEY = 'sk-canary-5f0e9d7c4b3a';
 
@@ -86,7 +87,7 @@ export async function playModel(play: ModelPlay): Promise<PlayedModel> {
   const told = { events: [] as NewJobEvent[], todos: [] as (readonly Todo[])[], waits: [] as number[] };
   const usage = { steps: 0, inputTokens: 0, outputTokens: 0 };
   const agent = modelAgent({
-    ...{ url: model.url, key: MODEL_KEY, name: 'scripted', wire, knowledge: 'Nothing special.' },
+    ...{ url: model.url, key: MODEL_KEY, name: 'scripted', wire, ...WRITING },
     wait: async (milliseconds, signal) => {
       signal.throwIfAborted();
       told.waits.push(milliseconds);

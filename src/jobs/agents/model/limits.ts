@@ -1,5 +1,7 @@
 /** Limits of one turn of a model. */
-export interface ModelLimits {
+import { WRITER_LIMITS, type WriterLimits } from '../writer-tools/writer-context.ts';
+
+export interface ModelLimits extends WriterLimits {
   /** Requests to the model. */
   readonly steps: number;
   /** Tokens of all its requests and answers. */
@@ -8,10 +10,6 @@ export interface ModelLimits {
   readonly written: number;
   /** Files changed, made, moved or deleted. */
   readonly files: number;
-  /** Bytes returned by one read of a file. */
-  readonly read: number;
-  /** Lines returned by a search, a list or a check. */
-  readonly results: number;
   /** Characters of the conversation; older results are shortened beyond it. */
   readonly context: number;
   /** Tool calls carried out from one answer. */
@@ -25,12 +23,11 @@ export interface ModelLimits {
 }
 
 export const MODEL_LIMITS: ModelLimits = Object.freeze({
+  ...WRITER_LIMITS,
   steps: 60,
   tokens: 3_000_000,
   written: 2 * 1024 * 1024,
   files: 100,
-  read: 64 * 1024,
-  results: 200,
   context: 400_000,
   calls: 32,
   retries: 4,

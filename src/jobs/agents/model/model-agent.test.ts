@@ -4,6 +4,7 @@ import { BROKEN_LINK, BROKEN_PAGE, RIGHT_LINK, type SuiteTask } from '../../../.
 import { agentSuite } from '../../../../test/suites/agent-suite.ts';
 import type { Script, ScriptedReply } from '../../../../test/support/model/script.ts';
 import { startScriptedModel } from '../../../../test/support/model/start-scripted-model.ts';
+import { WRITING } from '../../../../test/support/model/writing.ts';
 import { modelAgent } from './model-agent.ts';
 
 const todos = (status: string): NonNullable<ScriptedReply['calls']>[number] => ({
@@ -36,7 +37,7 @@ for (const wire of ['openai', 'anthropic'] as const) {
     const model = await startScriptedModel({ wire, script: task === 'mend' ? MEND : ENDLESS, key: 'k' });
     t.after(() => model.close());
     return modelAgent({
-      ...{ url: model.url, key: 'k', name: 'scripted', wire, knowledge: '' },
+      ...{ url: model.url, key: 'k', name: 'scripted', wire, ...WRITING },
       limits: task === 'endless' ? { steps: 100_000, tokens: 1e12 } : {},
       wait: async () => undefined,
     });

@@ -2,6 +2,7 @@
 
 import { type ModelWire, modelEndpoint, refuseBadKey } from '../../model-endpoint.ts';
 import type { Agent } from '../agent.ts';
+import type { WriterReference } from '../writer-tools/writer-reference.ts';
 import { guardedFetch } from './endpoint/guarded-fetch.ts';
 import { retryingClient } from './endpoint/retrying-client.ts';
 import { instructions } from './instructions.ts';
@@ -17,8 +18,9 @@ export interface ModelAgentOptions {
   readonly name: string;
   /** Default: read from the URL. */
   readonly wire?: ModelWire | undefined;
-  /** Reference of docs.json and the components, for the instructions. */
-  readonly knowledge: string;
+  readonly reference: WriterReference;
+  /** Letters that nobody can guess, for the marks around the text of files. */
+  readonly newMark: () => string;
   readonly limits?: Partial<ModelLimits>;
   /** Rejects when the signal is aborted. */
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
@@ -45,8 +47,10 @@ export function modelAgent(options: ModelAgentOptions): Agent {
         ...{ retries: limits.retries, wait },
         onRetry: (why) => turn.report.event({ kind: 'problem', text: `${why.message}; trying again` }),
       });
-      const text = instructions(options.knowledge, turn.task.rules);
-      return new ModelTurn(turn, { client: retrying, limits, instructions: text }).run();
+      const { reference } = options;
+      const mark = options.newMark();
+      const text = instructions({ brief: reference.brief, mark, rules: turn.task.rules });
+      return new ModelTurn(turn, { client: retrying, limits, instructions: text, reference, mark }).run();
     },
   };
 }

@@ -1,11 +1,7 @@
 /** The interface of a language model: given a conversation and tools, it answers with one step. */
+import type { ToolSpec } from '../writer-tools/tool.ts';
 
-export interface ToolSpec {
-  readonly name: string;
-  readonly description: string;
-  /** JSON Schema of an object. */
-  readonly schema: Readonly<Record<string, unknown>>;
-}
+export type { ToolSpec } from '../writer-tools/tool.ts';
 
 export interface ToolCall {
   readonly id: string;

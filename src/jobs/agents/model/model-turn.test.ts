@@ -192,7 +192,7 @@ describe('the gate before the end', () => {
     await played.running;
     assert.match(
       heard(played)[1]!,
-      /New errors[\s\S]*no\/such\/page[\s\S]*Problems that were there before[\s\S]*broken\/before/,
+      /New errors[\s\S]*no\/such\/page[\s\S]*There before: 1 error and 0 warnings \(link\/broken 1\)/,
     );
   });
 });

@@ -3,6 +3,9 @@
 import { openWorkFolder } from '../../workspace/work-folder.ts';
 import type { AgentResult, AgentTurn } from '../agent.ts';
 import { firstMessage } from '../prompt/first-message.ts';
+import { compareWithKnown } from '../writer-tools/compare-with-known.ts';
+import { PlanStore } from '../writer-tools/plan-store.ts';
+import type { WriterReference } from '../writer-tools/writer-reference.ts';
 import { Conversation } from './conversation.ts';
 import { Ending } from './ending.ts';
 import { ModelFailure } from './endpoint/model-failure.ts';
@@ -12,13 +15,16 @@ import type { ModelClient, ModelStep, ToolCall, ToolResult } from './model-clien
 import { plainLine, plainText } from './plain-text.ts';
 import { TodoList } from './todo-list.ts';
 import { TOOLS } from './tools/all-tools.ts';
-import type { ToolContext } from './tools/tool.ts';
+import type { ToolContext } from './tools/model-tool.ts';
 import { TurnUsage } from './turn-usage.ts';
 
 export interface ModelTurnParts {
   readonly client: ModelClient;
   readonly limits: ModelLimits;
   readonly instructions: string;
+  readonly reference: WriterReference;
+  /** Letters that mark the text of files, as the instructions say. */
+  readonly mark: string;
 }
 
 const SPECS = [...TOOLS.values()].map(({ name, description, schema }) => ({ name, description, schema }));
@@ -72,6 +78,8 @@ export class ModelTurn {
     return {
       folder: openWorkFolder(turn.folder),
       ...{ site: turn.tools, known: turn.known, limits: parts.limits, todos, signal: turn.signal },
+      ...{ reference: parts.reference, mark: parts.mark, plans: new PlanStore() },
+      compare: async (issues) => compareWithKnown(issues, turn.known),
       usage: new TurnUsage(parts.limits),
       gate: new FinishGate(turn.known),
       isLast: () => this.ending.isLast(),
@@ -122,7 +130,7 @@ export class ModelTurn {
     if (tool === undefined)
       return `There is no tool "${call.name.slice(0, 100)}". There are: ${[...TOOLS.keys()].join(', ')}.`;
     if (!this.ending.allows(call.name)) return 'Not done: it is time to end. Call finish now.';
-    return tool.run(call.input, this.context);
+    return (await tool.run(call.input, this.context)).text;
   }
 
   private resultOf({

@@ -35,8 +35,8 @@ export const model = {
       ? undefined
       : `LECTERN_AGENT is "model", and ${missing.join(' and ')} is not set.`;
   },
-  open: async ({ model: { url, key, name } }, { knowledge, wait }) => {
-    const [{ modelAgent }, known] = await Promise.all([import('./model-agent.ts'), knowledge()]);
-    return modelAgent({ url: url!, name: name!, key, knowledge: known, wait });
+  open: async ({ model: { url, key, name } }, { reference, newMark, wait }) => {
+    const [{ modelAgent }, known] = await Promise.all([import('./model-agent.ts'), reference()]);
+    return modelAgent({ url: url!, name: name!, key, reference: known, newMark, wait });
   },
 } as const satisfies AgentDefinition;

@@ -72,6 +72,10 @@ describe('what is searched', () => {
       'a{2}{3}',
       '\\p{L}',
       '(a|a+)*',
+      '(a|a)*b',
+      `${'a?'.repeat(20)}${'a'.repeat(20)}`,
+      `${'(a|a)'.repeat(20)}b`,
+      '(aa|a|b){20}',
       '',
     ])
       assert.throws(() => replaced('a', { pattern: true, from, to: '' }), { code: 'work/pattern' }, from);

@@ -22,6 +22,8 @@ const LONGEST = 500;
 const MOST_REPEATS = 2;
 /** Unlimited repetition is read as up to this many, so that an expression cannot be made slow. */
 const REPEATED = 30;
+/** Two unlimited repetitions are 961. */
+const MOST_WAYS = 2_000;
 const VERSION = /^[vV]?\d+(?:\.\d+)+(?:[-+][\w.-]+)?$/;
 const SPACE = String.raw`(?:[ \t]{1,40}|[ \t]{0,40}\r?\n[ \t>]{0,40})`;
 
@@ -105,6 +107,7 @@ function checked(source: string): string {
   let out = '';
   const open: boolean[] = [];
   let inner = false;
+  const ways = new MatchWays();
   for (let at = 0; at < source.length; ) {
     const part = TOKEN.exec(source.slice(at))?.[0] ?? '';
     if (part === '') throw unsafe(source, at);
@@ -112,6 +115,7 @@ function checked(source: string): string {
     if (part === '(' || part === '(?:') {
       open.push(inner);
       inner = false;
+      ways.open();
       out += part;
       continue;
     }
@@ -123,6 +127,7 @@ function checked(source: string): string {
       if ((closes && inner) || /^[|^$]$/.test(part)) throw unsafe(source, at);
       if (quantifier !== '?' && ++repeats > MOST_REPEATS) throw unsafe(source, at);
     }
+    if (ways.add(part, limited(quantifier)) > MOST_WAYS) throw unsafe(source, at);
     if (closes) inner = open.pop()! || inner || quantifier !== '';
     else if (quantifier !== '') inner = true;
     out += part + limited(quantifier);
@@ -134,6 +139,39 @@ function checked(source: string): string {
     throw unsafe(source, source.length);
   }
   return out;
+}
+
+/** Counts the ways in which an expression may be tried at one place: a search never takes more steps there. */
+class MatchWays {
+  /** Of each open group: the alternatives that are over, and the one that is read. */
+  private readonly groups: { sum: number; product: number }[] = [{ sum: 0, product: 1 }];
+
+  open(): void {
+    this.groups.push({ sum: 0, product: 1 });
+  }
+
+  /** @returns the largest number so far */
+  add(part: string, quantifier: string): number {
+    if (part === '|') {
+      const group = this.groups.at(-1)!;
+      group.sum += group.product;
+      group.product = 1;
+      return group.sum;
+    }
+    const closed = part === ')' ? this.groups.pop()! : { sum: 0, product: 1 };
+    const own = repeatedWays(closed.sum + closed.product, quantifier);
+    this.groups.at(-1)!.product *= own;
+    return this.groups.at(-1)!.product;
+  }
+}
+
+function repeatedWays(ways: number, quantifier: string): number {
+  if (quantifier === '') return ways;
+  if (quantifier.startsWith('?')) return 1 + ways;
+  const [, from = '1', most = from] = /^\{(\d+)(?:,(\d+))?\}/.exec(quantifier) ?? [];
+  let sum = 0;
+  for (let times = Number(from); times <= Number(most); times++) sum += ways ** times;
+  return sum;
 }
 
 /** A group's beginning or end, a class, an escape that stands for one character or for a place, or a character. */

@@ -1,22 +1,12 @@
 /** All tools of a model; none of them gives it a shell, the network or Git. */
-import { checkDocs } from './check-docs.ts';
-import { deleteFile } from './delete-file.ts';
-import { editFile } from './edit-file.ts';
+import { checkDocs } from '../../writer-tools/check-docs.ts';
+import { editFile } from '../../writer-tools/edit-file.ts';
+import { WRITER_TOOLS } from '../../writer-tools/writer-tools.ts';
 import { finish } from './finish.ts';
-import { listFiles } from './list-files.ts';
-import { moveFile } from './move-file.ts';
-import { readFile } from './read-file.ts';
-import { renamePage } from './rename-page.ts';
-import { searchFiles } from './search-files.ts';
-import type { ModelTool } from './tool.ts';
+import type { ModelTool } from './model-tool.ts';
 import { updateTodos } from './update-todos.ts';
-import { writeFile } from './write-file.ts';
 
-const all: readonly ModelTool[] = [
-  ...[listFiles, readFile, searchFiles],
-  ...[editFile, writeFile, deleteFile, moveFile, renamePage],
-  ...[updateTodos, checkDocs, finish],
-];
+const all: readonly ModelTool[] = [...WRITER_TOOLS, updateTodos, finish];
 
 export const TOOLS: ReadonlyMap<string, ModelTool> = new Map(all.map((tool) => [tool.name, tool]));
 

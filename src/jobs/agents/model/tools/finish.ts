@@ -4,11 +4,13 @@ import { AppError } from '../../../../lib/app-error.ts';
 import { defined } from '../../../../lib/defined.ts';
 import type { Issue } from '../../../../lib/issue.ts';
 import * as z from '../../../../lib/schema.ts';
-import { describeIssues } from './describe-issues.ts';
-import { defineTool, type ToolContext } from './tool.ts';
+import { describeNew } from '../../writer-tools/describe-issues.ts';
+import { quoteData } from '../../writer-tools/quote-data.ts';
+import { modelTool, type ToolContext } from './model-tool.ts';
 
-export const finish = defineTool({
+export const finish = modelTool({
   name: 'finish',
+  title: 'Finish the work',
   description: 'Ends your work and hands it over for review. Refused while check_docs finds new errors.',
   input: z.object({
     title: z.string().trim().min(1).max(200).describe('Of the pull request, for example "Fix broken links".'),
@@ -26,7 +28,8 @@ export const finish = defineTool({
     const errors = context.gate.try(words, issues, context.isLast());
     if (errors === undefined) return 'Finished.';
     context.did(`Was sent back: ${errors.length} new error${errors.length === 1 ? '' : 's'}`);
-    return `Not finished: your changes brought errors. Put them right, then call finish again.\n\n${describeIssues(errors, context.known, context.limits.results)}`;
+    const list = describeNew(errors, context.limits.results);
+    return `Not finished: your changes brought errors. Put them right, then call finish again.\n\n${quoteData(context.mark, { check: 'new errors' }, list)}`;
   },
 });
 

@@ -6,6 +6,7 @@ import { describe, it } from 'node:test';
 import { textsOf } from '../../../../../test/support/folder-texts.ts';
 import { heard, type ModelPlay, playModel, SITE } from '../../../../../test/support/model/play-model.ts';
 import type { ScriptedCall } from '../../../../../test/support/model/script.ts';
+import { MARK } from '../../../../../test/support/model/writing.ts';
 
 const call = (name: string, args: object): ScriptedCall => ({ name, arguments: args });
 
@@ -166,9 +167,9 @@ describe('tools of a model', () => {
     const next = Number(/For more: offset (\d+)/.exec(answers)?.[1]);
     assert.ok(answers.includes(`line ${next - 1}\n`) && !answers.includes(`line ${next}\n`));
     const part = await use([call('read_file', { path: 'long.md', offset: next, limit: 2 })], { files });
-    assert.match(part.answers, new RegExp(`^line ${next}\nline ${next + 1}\n\\[Lines`));
+    assert.match(part.answers, new RegExp(`\nline ${next}\nline ${next + 1}\n</data-${MARK}>\n\\[Lines`));
     const wide = await use([call('read_file', { path: 'wide.md' })], { files, limits: { read: 999 } });
-    assert.match(wide.answers, /^ä{499}\[this line is longer\]/);
+    assert.match(wide.answers, /\nä{499}\[this line is longer\]/);
     const none = await use([call('read_file', { path: 'long.md', offset: 999 })], { files });
     assert.match(none.answers, /has 300 lines/);
   });
@@ -181,11 +182,11 @@ describe('tools of a model', () => {
       'a/d.md': `${'needle.*\n'.repeat(500)}`,
     };
     const { answers } = await use([call('search', { pattern: 'NEEDLE.*', glob: '**/*.mdx' })], { files });
-    assert.equal(answers, 'a/deep/b.mdx:1: x Needle.* y');
+    assert.match(answers, /\na\/deep\/b\.mdx\n {2}1: x Needle\.\* y\n/);
     const many = await use([call('search', { pattern: 'needle' })], { files, limits: { results: 20 } });
-    assert.equal(many.answers.split('\n').length, 21);
+    assert.ok(many.answers.split('\n').length < 26);
     const regular = await use([call('search', { pattern: 'need.e' })], { files });
-    assert.equal(regular.answers, 'Nothing found.');
+    assert.match(regular.answers, /^Nothing found in/);
   });
 
   it('search in time whatever the text and the pattern are', async () => {

@@ -1,9 +1,10 @@
 /** Tool: the list of work, which people watch while the job runs. */
 import * as z from '../../../../lib/schema.ts';
-import { defineTool } from './tool.ts';
+import { modelTool } from './model-tool.ts';
 
-export const updateTodos = defineTool({
+export const updateTodos = modelTool({
   name: 'update_todos',
+  title: 'Report the todo list',
   description:
     'Reports your whole todo list, each time all of it. People watch it: report it early and keep it up to date.',
   input: z.object({

@@ -1,4 +1,5 @@
-/** A short reference of docs.json and the components for agents, made from the schemas that validate them. */
+/** The reference of docs.json and the components for agents, made from the schemas that validate them. */
+import type { WriterReference } from '../../jobs/agents/writer-tools/writer-reference.ts';
 import { docsJsonSchema } from '../../site/config/docs-schema.ts';
 import type { JsonSchema } from '../../site/config/field-json-schema.ts';
 import { COLLECTIONS, ROOT_CHILDREN } from '../../site/config/schema/collections.ts';
@@ -10,9 +11,6 @@ const CLOSED: ReadonlySet<string> = new Set(['integrations', 'thumbnails', 'mark
 /** Fields that every collection may have. */
 const COMMON = ['icon', 'tag', 'hidden', 'href', 'openapi', 'root', 'description'] as const;
 const MOST_VALUES = 10;
-/** Common or rare props, described once for all components. */
-const EVERYWHERE: ReadonlySet<string> = new Set(['className', 'iconType', 'iconLibrary']);
-
 const PAGES = `## Pages
 
 - A page is a file with MDX (.mdx or .md). Its path in docs.json is the file's path without the ending: "guides/start".
@@ -23,10 +21,44 @@ const PAGES = `## Pages
 - Text used on several pages lives in snippets/: import Name from '/snippets/name.mdx', then <Name />.
 - Code fences take a language and a title: \`\`\`js app.js`;
 
-/** The whole reference, Markdown. */
-export function agentKnowledge(): string {
-  return [PAGES, navigationPart(), fieldsPart(), componentsPart()].join('\n\n');
+/** Subjects are `pages`, `navigation`, fields of docs.json and components. */
+export function writerReference(): WriterReference {
+  const fields = Object.entries(docsJsonSchema().properties ?? {}).filter(
+    ([name]) => name !== '$schema' && name !== 'navigation' && name !== '$ref',
+  );
+  const known = [...components].filter(([name, { name: own }]) => name === own).map(([, one]) => one);
+  const parts: readonly (readonly [string, () => string])[] = [
+    ['pages', () => PAGES],
+    ['navigation', navigationPart],
+    ...fields.map(([name, schema]) => [name, () => fieldRows(name, schema).join('\n')] as const),
+    ...known.map((component) => [component.name, () => componentPart(component)] as const),
+  ];
+  // An exact name comes first: there may be a field and a component of one name.
+  const exact = new Map(parts);
+  const folded = new Map([...parts].reverse().map(([name, part]) => [name.toLowerCase(), part]));
+  return {
+    brief: briefPart(
+      fields.map(([name]) => name),
+      known,
+    ),
+    subjects: [...exact.keys()],
+    about: (subject) => {
+      const name = subject.trim().replace(/^<|\s*\/?>$/g, '');
+      return (exact.get(name) ?? folded.get(name.toLowerCase()))?.();
+    },
+  };
 }
+
+function briefPart(fields: readonly string[], known: readonly Component[]): string {
+  return [
+    PAGES,
+    `## docs.json\n\n${NAVIGATION} Other fields: ${fields.join(', ')}.`,
+    `## Components\n\nNo imports are needed. Only these and imported snippets are known; another name with a capital letter is an error: ${known.map(({ name }) => name).join(', ')}.`,
+    'Call look_up with the name of a component or of a field, or with "navigation", for its reference.',
+  ].join('\n\n');
+}
+
+const NAVIGATION = `"navigation" holds exactly one of ${ROOT_CHILDREN.map(({ key }) => key).join(', ')}, and may hold "global" beside it. "pages" is a list of paths and of nested groups { "group": "…", "pages": [] }. Every page must stand in it, or readers do not find it.`;
 
 function navigationPart(): string {
   const rows = Object.values(COLLECTIONS).map(({ key, labelField, doc, fields, children }) => {
@@ -34,19 +66,7 @@ function navigationPart(): string {
     const holds = children.filter(({ standard }) => standard).map((child) => child.key);
     return `- ${key}: ${doc} Each has "${labelField}" (required)${own.length > 0 ? `, ${own.join(', ')}` : ''}; holds ${holds.join(', ')}.`;
   });
-  return [
-    '## docs.json: navigation',
-    `"navigation" holds exactly one of ${ROOT_CHILDREN.map(({ key }) => key).join(', ')}, and may hold "global" beside it. "pages" is a list of paths and of nested groups { "group": "…", "pages": [] }. Every page must stand in it, or readers do not find it.`,
-    rows.join('\n'),
-  ].join('\n\n');
-}
-
-function fieldsPart(): string {
-  const { properties = {} } = docsJsonSchema();
-  const rows = Object.entries(properties).flatMap(([name, schema]) =>
-    name === '$schema' || name === 'navigation' || name === '$ref' ? [] : fieldRows(name, schema),
-  );
-  return `## docs.json: other fields\n\n${rows.join('\n')}`;
+  return ['## docs.json: navigation', NAVIGATION, rows.join('\n')].join('\n\n');
 }
 
 function fieldRows(name: string, schema: JsonSchema): string[] {
@@ -91,22 +111,17 @@ const valuesOf = (values: readonly unknown[]): string =>
     ? `one of ${values.length} names`
     : values.map((value) => JSON.stringify(value)).join(' | ');
 
-function componentsPart(): string {
-  const rows = [...components]
-    .filter(([name, component]) => name === component.name)
-    .map(([, one]) => componentRow(one));
-  return `## Components\n\nNo imports are needed. Only these and imported snippets are known; another name with a capital letter is an error. A star marks what is required. Where there is icon, there are iconType and iconLibrary; an icon is a name like "rocket".\n\n${rows.join('\n')}`;
-}
-
-function componentRow({ name, doc, props, parent, inline }: Component): string {
+function componentPart({ name, doc, props, parent, inline, example }: Component): string {
   const where = [
     parent === undefined ? '' : ` in <${parent}>`,
     inline === true ? ' in a line of text' : '',
   ].join('');
-  const list = Object.entries(props)
-    .filter(([prop]) => !EVERYWHERE.has(prop))
-    .map(([prop, spec]) => propText(prop, spec));
-  return `- <${name}>${where}: ${doc}.${list.length > 0 ? ` Props: ${list.join(', ')}` : ''}`;
+  const rows = Object.entries(props).map(([prop, spec]) => `- ${propText(prop, spec)}: ${spec.doc}`);
+  return [
+    `<${name}>${where}: ${doc}.`,
+    ...(rows.length > 0 ? [`Props, with a star where they are required:\n${rows.join('\n')}`] : []),
+    ...(example === undefined ? [] : [`\`\`\`mdx\n${example.trim()}\n\`\`\``]),
+  ].join('\n\n');
 }
 
 function propText(name: string, { kind, required, values }: PropSpec): string {

@@ -1,7 +1,7 @@
 /** Which files of a documentation folder a model may write: content, but no configuration of programs. */
 import { posix } from 'node:path';
-import { AppError } from '../../../../lib/app-error.ts';
-import { isAgentFile } from '../../../rules/agent-file.ts';
+import { AppError } from '../../../lib/app-error.ts';
+import { isAgentFile } from '../../rules/agent-file.ts';
 
 const ENDINGS: ReadonlySet<string> = new Set([
   '.mdx',

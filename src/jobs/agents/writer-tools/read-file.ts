@@ -1,10 +1,13 @@
 /** Tool: the text of a file, or some of its lines. */
-import * as z from '../../../../lib/schema.ts';
-import { defineTool, pathArgument } from './tool.ts';
+import * as z from '../../../lib/schema.ts';
+import { quoteData } from './quote-data.ts';
+import { pathArgument } from './tool.ts';
+import { writerTool } from './writer-tool.ts';
 
-export const readFile = defineTool({
+export const readFile = writerTool({
   name: 'read_file',
-  description: 'Reads a text file. Long files come in parts: ask again with offset.',
+  title: 'Read a file',
+  description: 'Reads the source of a text file. Long files come in parts: ask again with offset.',
   input: z.object({
     path: pathArgument('For example "guides/start.mdx".'),
     offset: z.int().min(1).optional().describe('First line, counted from 1.'),
@@ -21,7 +24,7 @@ export const readFile = defineTool({
       last < lines.length
         ? `\n[Lines ${offset} to ${last} of ${lines.length}. For more: offset ${last + 1}.]`
         : '';
-    return text + note;
+    return quoteData(context.mark, { file: path }, text) + note;
   },
 });
 

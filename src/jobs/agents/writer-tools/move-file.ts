@@ -1,10 +1,13 @@
 /** Tool: gives a file another path and changes nothing else. */
-import * as z from '../../../../lib/schema.ts';
-import { defineTool, pathArgument } from './tool.ts';
+import * as z from '../../../lib/schema.ts';
+import { pathArgument } from './tool.ts';
 import { refuseUnmovable } from './writable-file.ts';
+import { writerTool } from './writer-tool.ts';
 
-export const moveFile = defineTool({
+export const moveFile = writerTool({
   name: 'move_file',
+  title: 'Move a file',
+  effect: 'changes',
   description:
     'Moves a file, for example an image or a snippet. Links stay as they are; for pages use rename_page.',
   input: z.object({ from: pathArgument('Path now.'), to: pathArgument('Path then, with the name.') }),

@@ -1,10 +1,13 @@
 /** Tool: makes a file, or replaces all of it. */
-import * as z from '../../../../lib/schema.ts';
-import { defineTool, pathArgument } from './tool.ts';
+import * as z from '../../../lib/schema.ts';
+import { pathArgument } from './tool.ts';
 import { refuseUnwritable } from './writable-file.ts';
+import { writerTool } from './writer-tool.ts';
 
-export const writeFile = defineTool({
+export const writeFile = writerTool({
   name: 'write_file',
+  title: 'Write a file',
+  effect: 'destroys',
   description: 'Makes a new file, or replaces the whole text of one. For changes to a file use edit_file.',
   input: z.object({
     path: pathArgument('For example "guides/start.mdx".'),

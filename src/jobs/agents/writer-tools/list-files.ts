@@ -1,10 +1,14 @@
 /** Tool: which files there are. */
-import * as z from '../../../../lib/schema.ts';
-import { defineTool, pathArgument } from './tool.ts';
+import * as z from '../../../lib/schema.ts';
+import { quoteData } from './quote-data.ts';
+import { pathArgument } from './tool.ts';
+import { writerTool } from './writer-tool.ts';
 
-export const listFiles = defineTool({
+export const listFiles = writerTool({
   name: 'list_files',
-  description: 'Lists the files of the documentation with their sizes, those in folders too.',
+  title: 'List files',
+  description:
+    'Lists files with their sizes, those in folders too. For pages by their place in the navigation use outline.',
   input: z.object({ folder: pathArgument('Only below this folder; leave it out for all files.').optional() }),
   run({ folder = '' }, context) {
     const below = folder.replace(/^\.?\/+|\/+$/g, '').replace(/^\.$/, '');
@@ -12,8 +16,9 @@ export const listFiles = defineTool({
     const shown = files.slice(0, context.limits.results).map(({ path, size }) => `${path} (${size})`);
     const more = files.length - shown.length;
     context.did(`Listed ${below === '' ? 'all files' : below}`);
+    if (files.length === 0) return 'There are no files.';
     return [
-      files.length === 0 ? 'There are no files.' : shown.join('\n'),
+      quoteData(context.mark, { folder: below }, shown.join('\n')),
       ...(more > 0 ? [`… and ${more} more; name a folder to see them`] : []),
     ].join('\n');
   },

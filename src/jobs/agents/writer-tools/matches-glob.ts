@@ -1,5 +1,5 @@
 /** Matches a path against a pattern with `*`, `?`, `[…]` and `**`, in bounded time for every pattern. */
-import { matchesSegment, segmentPattern } from '../../../../site/source/glob-segment.ts';
+import { matchesSegment, segmentPattern } from '../../../site/source/glob-segment.ts';
 
 /** A pattern without a slash matches names in every folder. @returns undefined for an invalid pattern */
 export function globMatcher(glob: string): ((path: string) => boolean) | undefined {

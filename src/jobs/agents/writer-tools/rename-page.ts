@@ -1,11 +1,14 @@
 /** Tool: gives a page another path, with its navigation, the links to it and a redirect. */
-import { AppError } from '../../../../lib/app-error.ts';
-import * as z from '../../../../lib/schema.ts';
-import { defineTool, pathArgument } from './tool.ts';
+import { AppError } from '../../../lib/app-error.ts';
+import * as z from '../../../lib/schema.ts';
+import { pathArgument } from './tool.ts';
 import { refuseProgram } from './writable-file.ts';
+import { writerTool } from './writer-tool.ts';
 
-export const renamePage = defineTool({
+export const renamePage = writerTool({
   name: 'rename_page',
+  title: 'Rename a page',
+  effect: 'changes',
   description:
     'Renames a page: moves its file, updates docs.json and every link to it, and adds a redirect from the old address.',
   input: z.object({

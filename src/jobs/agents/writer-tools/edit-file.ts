@@ -1,12 +1,15 @@
 /** Tool: replaces a text that occurs exactly once in a file. */
-import * as z from '../../../../lib/schema.ts';
-import { defineTool, pathArgument } from './tool.ts';
+import * as z from '../../../lib/schema.ts';
+import { mistake, pathArgument } from './tool.ts';
 import { refuseUnwritable } from './writable-file.ts';
+import { writerTool } from './writer-tool.ts';
 
 const LONGEST = 200_000;
 
-export const editFile = defineTool({
+export const editFile = writerTool({
   name: 'edit_file',
+  title: 'Edit a file',
+  effect: 'changes',
   description:
     'Replaces a piece of a file. The old text must occur in the file exactly once, with the same spaces and line breaks.',
   input: z.object({
@@ -20,10 +23,14 @@ export const editFile = defineTool({
     const [was, now] = inLineEndsOf(text, [old, next]);
     const at = text.indexOf(was);
     if (at < 0)
-      return `The old text is not in "${path}". Read the file again and copy it exactly, spaces included.`;
+      return mistake(
+        `The old text is not in "${path}". Read the file again and copy it exactly, spaces included.`,
+      );
     const second = text.indexOf(was, at + 1);
     if (second >= 0)
-      return `The old text is in "${path}" more than once (lines ${lineAt(text, at)} and ${lineAt(text, second)}). Give more of what is around it.`;
+      return mistake(
+        `The old text is in "${path}" more than once (lines ${lineAt(text, at)} and ${lineAt(text, second)}). Give more of what is around it.`,
+      );
     if (was === now) return 'The old and the new text are the same; nothing was changed.';
     context.usage.refuseBeyond([path], Buffer.byteLength(now));
     context.folder.write(path, text.slice(0, at) + now + text.slice(at + was.length));

@@ -1,0 +1,47 @@
+/** The problems that a check found, as lines for a model: new ones whole, older ones counted. */
+import { counted } from '../../../lib/counted.ts';
+import type { Issue } from '../../../lib/issue.ts';
+
+const MOST_CODES = 12;
+
+/** New errors, then new warnings. @param most lines */
+export function describeNew(added: readonly Issue[], most: number): string {
+  const room = { left: most };
+  const errors = added.filter(({ severity }) => severity === 'error');
+  const warnings = added.filter(({ severity }) => severity !== 'error');
+  return [
+    section('New errors, which must be put right', errors, room),
+    section('New warnings', warnings, room),
+  ]
+    .filter((text) => text !== '')
+    .join('\n\n');
+}
+
+/** A list of problems under a title. @param most lines */
+export function describeIssues(title: string, issues: readonly Issue[], most: number): string {
+  return section(title, issues, { left: most });
+}
+
+/** How many older problems there are, by their kind. */
+export function countIssues(issues: readonly Issue[]): string {
+  const codes = [...Map.groupBy(issues, ({ code }) => code)].sort(([, a], [, b]) => b.length - a.length);
+  const shown = codes.slice(0, MOST_CODES).map(([code, own]) => `${code} ${own.length}`);
+  const errors = issues.filter(({ severity }) => severity === 'error').length;
+  const more = codes.length > MOST_CODES ? ', …' : '';
+  const warnings = issues.length - errors;
+  return `${counted(errors, 'error')} and ${counted(warnings, 'warning')} (${shown.join(', ')}${more})`;
+}
+
+function section(title: string, issues: readonly Issue[], room: { left: number }): string {
+  if (issues.length === 0) return '';
+  const shown = issues.slice(0, room.left);
+  room.left -= shown.length;
+  const more = issues.length - shown.length;
+  const lines = [...shown.map(describeIssue), ...(more > 0 ? [`… and ${more} more`] : [])];
+  return `${title} (${issues.length}):\n${lines.join('\n')}`;
+}
+
+export function describeIssue({ severity, file, line, column, message, hint }: Issue): string {
+  const place = [file, line, line === undefined ? undefined : column].filter((part) => part !== undefined);
+  return `${place.join(':')} ${severity}: ${message}${hint === undefined ? '' : `. ${hint}`}`;
+}
