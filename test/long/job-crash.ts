@@ -1,4 +1,4 @@
-/** `node scripts/run.mjs test/long/job-crash.ts`: workers are killed and held up at any moment, and every job with changes still has exactly one pull request. */
+/** `node scripts/run.mjs test/long/job-crash.ts`: workers are killed and held up at any moment, and every job with changes still has exactly one pull request; runs of automations and webhooks are neither lost nor doubled. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -11,6 +11,7 @@ import { openRecords } from '../../src/app/open-records.ts';
 import { joinSettings, type SettingsSource } from '../../src/app/settings.ts';
 import { isEnded, type Job } from '../../src/records/jobs/job.ts';
 import { FORGE_TOKEN, startTestForge } from '../support/forge/start-test-forge.ts';
+import { type CrashMix, crashMix } from './support/crash-mix.ts';
 import type { JobWorkerOrder } from './support/job-worker.ts';
 import { killablePostgres } from './support/killable-postgres.ts';
 
@@ -83,6 +84,9 @@ async function addJobs(count: number): Promise<void> {
   }
 }
 
+/** Without our precautions there is nothing that the rest could rely on. */
+const mix: CrashMix | undefined = values.careless ? undefined : await crashMix(records, forge, REPOSITORY);
+
 const complaints = new Map<string, number>();
 interface RunningWorker {
   readonly child: ChildProcess;
@@ -110,6 +114,7 @@ let [killed, stalled] = [0, 0];
 async function disturb(): Promise<void> {
   // Sometimes an answer is lost, although the request was carried out.
   if (Math.random() < 0.1) forge.set({ lostAnswers: 1 });
+  if (Math.random() < 0.25) await mix?.disturb();
   const at = Math.floor(Math.random() * children.length);
   const { child, ready } = children[at]!;
   // One in eight while it starts; the others at a random moment of their work.
@@ -147,19 +152,20 @@ for (let printed = 0; ; ) {
   await sleep(between(0, 200));
   if (killed < kills) await disturb();
   const open = await unfinished();
-  const left = open.length;
+  const left = open.length + ((await mix?.open()) ?? 0);
   if (left === 0 && killed >= kills) break;
-  if (left < workers && killed < kills) await addJobs(10);
+  if (open.length < workers && killed < kills) await addJobs(10);
   if (Date.now() - printed > 20_000) {
     printed = Date.now();
     console.log(
-      `${Math.round((printed - began) / 1000)} s: ${killed} kills, ${stalled} stalls, ${jobs.length} jobs, ${left} not ended`,
+      `${Math.round((printed - began) / 1000)} s: ${killed} kills, ${stalled} stalls, ${jobs.length} jobs, ${open.length} not ended, ${left - open.length} runs and webhooks`,
     );
     // Nothing disturbs them any more, so a job that still does not end is a bug.
     if (killed >= kills)
       for (const job of open.slice(0, 2)) console.log(`  ${job.state}: ${await newestEvents(job)}`);
   }
-  if (Date.now() - began > 3_600_000) throw new Error(`${left} jobs have not ended in an hour`);
+  if (Date.now() - began > 3_600_000)
+    throw new Error(`${left} jobs, runs and webhooks have not ended in an hour`);
 }
 for (const { child } of children) child.kill('SIGKILL');
 
@@ -172,6 +178,7 @@ for (const { job, changes: hasChanges } of jobs) {
   if (own.length !== (hasChanges ? 1 : 0)) faults.push(`${job.id} has ${own.length} pull requests`);
   if (hasChanges && now.pullRequestLink === null) faults.push(`${job.id} has no link`);
 }
+faults.push(...((await mix?.faults()) ?? []));
 const leftOver = readdirSync(join(dataDir, 'work')).length;
 const integrity =
   database.kind === 'sqlite'
@@ -181,12 +188,16 @@ console.log(
   `${values.store}${values.careless ? ', careless' : ''}: ${killed} kills, ${stalled} stalls, ${jobs.length} jobs, ${jobs.filter((one) => one.changes).length} with changes, ` +
     `${pulls.length} pull requests, ${faults.length} faults, ${leftOver} work folders left, integrity ${integrity}, ${Math.round((Date.now() - began) / 1000)} s`,
 );
+if (mix !== undefined) console.log(`  ${await mix.summary()}`);
 for (const [line, count] of [...complaints].sort(([, a], [, b]) => b - a).slice(0, 8))
   console.log(`  ${count} × ${line}`);
 for (const fault of faults.slice(0, 20)) console.log(`  ${fault}`);
+mix?.close();
 await close();
 await forge.close();
 await postgres?.remove();
 rmSync(dataDir, { recursive: true, force: true });
-const duplicates = pulls.length > jobs.filter((one) => one.changes).length;
+const duplicates =
+  pulls.filter(({ body }) => jobs.some(({ job }) => body.includes(`job:${job.id}`))).length >
+  jobs.filter((one) => one.changes).length;
 process.exit(values.careless ? (duplicates ? 0 : 1) : faults.length === 0 ? 0 : 1);

@@ -13,6 +13,8 @@ export interface SchedulerParts extends RunParts {
   readonly records: RunParts['records'] & Pick<Records, 'deployments'>;
   /** Projects that this server serves. */
   readonly projects: () => readonly string[];
+  /** Milliseconds until another server may take a run; default `RUN_LEASE_MS`. */
+  readonly lease?: number;
 }
 
 export interface Scheduler {
@@ -25,7 +27,7 @@ export const RUN_LEASE_MS = 600_000;
 const AT_ONCE = 5;
 
 export function createScheduler(parts: SchedulerParts): Scheduler {
-  const { records, projects, log } = parts;
+  const { records, projects, log, lease = RUN_LEASE_MS } = parts;
   /** Newest commit of each project for which runs were started. */
   const pushed = new Map<string, string>();
   let running: Promise<void> | undefined;
@@ -33,7 +35,7 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
     const served = projects();
     await startDue(parts, served);
     await startPushed(parts, served, pushed);
-    const held = await records.automations.claim({ projects: served, limit: AT_ONCE, lease: RUN_LEASE_MS });
+    const held = await records.automations.claim({ projects: served, limit: AT_ONCE, lease });
     for (const run of held) await carryOn(run, parts);
   };
   return {

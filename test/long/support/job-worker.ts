@@ -1,11 +1,15 @@
-/** A worker as a process of its own that is made to be killed: the program's own parts, with a short lease and unlimited retries. */
+/** A worker as a process of its own that is made to be killed: the program's own parts, with short leases and unlimited retries. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { automationHost } from '../../../src/app/automations/automation-host.ts';
+import { startScheduler } from '../../../src/app/automations/start-scheduler.ts';
 import { openJobs } from '../../../src/app/jobs/open-jobs.ts';
 import { startWorker } from '../../../src/app/jobs/start-worker.ts';
 import { openRecords } from '../../../src/app/open-records.ts';
 import { joinSettings, type SettingsSource } from '../../../src/app/settings.ts';
 import type { Forge } from '../../../src/jobs/forges/forge.ts';
 import type { Records } from '../../../src/records/records.ts';
+import { createMetrics } from '../../../src/web/service/metrics/create-metrics.ts';
+import { createWebhookSender } from '../../../src/web/service/webhooks/deliver.ts';
 
 export interface JobWorkerOrder {
   readonly settings: SettingsSource;
@@ -14,6 +18,11 @@ export interface JobWorkerOrder {
   readonly careless: boolean;
 }
 
+/** Milliseconds. */
+const LEASE = 2_000;
+const noPreviews = (): never => {
+  throw new Error('This worker serves no pages');
+};
 const order = JSON.parse(process.argv[2]!) as JobWorkerOrder;
 const settings = joinSettings([order.settings]);
 const opened = await openRecords(settings);
@@ -40,12 +49,12 @@ const parts = {
   address: async () => 'http://localhost',
   log,
 };
-const { pool } = openJobs(parts);
+const { pool, operations } = openJobs(parts);
 const usedPool = order.careless ? { ...pool, get: async (id: string) => blind(await pool.get(id)) } : pool;
 const workerParts = { ...parts, pool: usedPool };
-await startWorker(workerParts, {
+const worker = await startWorker(workerParts, {
   tuning: {
-    lease: 2_000,
+    lease: LEASE,
     every: 100,
     turns: 10_000,
     claims: 10_000,
@@ -54,6 +63,15 @@ await startWorker(workerParts, {
     longestBackoff: 500,
   },
 });
+startScheduler({
+  ...{ records: opened.records, log, clock: Date.now, isWatching: true, lease: LEASE },
+  host: automationHost({ pool, operations: operations(noPreviews, worker.wake) }),
+  projects: () => ['docs'],
+});
+createWebhookSender(
+  { records: opened.records, clock: Date.now, log, metrics: createMetrics() },
+  { allowPrivate: true, timeout: 1_000 },
+).start();
 console.log('ready');
 await sleep(2 ** 30);
 
