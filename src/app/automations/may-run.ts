@@ -2,14 +2,8 @@
 import type { Recipe } from '../../jobs/recipes/recipe.ts';
 import { counted } from '../../lib/counted.ts';
 import type { JobSetup } from '../../theme/admin/jobs/job-form.ts';
+import { recipeProblem } from '../../web/service/recipe-problem.ts';
 import type { BegunRun } from './run-parts.ts';
-
-/** Why a recipe cannot run with the agent that the operator has set up; undefined when it can. */
-export function recipeProblem(recipe: Recipe, setup: JobSetup): string | undefined {
-  if (setup.problem !== undefined) return setup.problem;
-  if (!recipe.needsModel || setup.understands) return undefined;
-  return `It needs an agent with a model, and this server has the agent "${setup.agent}". Set LECTERN_MODEL_URL, or LECTERN_AGENT to the command of an agent program`;
-}
 
 /** @returns why it may not; undefined when it may */
 export async function refusal(begun: BegunRun, recipe: Recipe): Promise<string | undefined> {

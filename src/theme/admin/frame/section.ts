@@ -16,6 +16,7 @@ export const SECTIONS = [
   { section: 'search-terms', label: 'Search terms', icon: 'search', ofProject: true },
   { section: 'deployments', label: 'Deployments', icon: 'rocket', ofProject: true },
   { section: 'jobs', label: 'Jobs', icon: 'spark', ofProject: true },
+  { section: 'automations', label: 'Automations', icon: 'clock', ofProject: true },
   { section: 'previews', label: 'Previews', icon: 'pull-request', ofProject: true },
   { section: 'keys', label: 'API keys', icon: 'key', ofProject: true },
   { section: 'webhooks', label: 'Webhooks', icon: 'webhook', ofProject: true },

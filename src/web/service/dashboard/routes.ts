@@ -2,6 +2,7 @@
 import { ACCESS_ROUTES } from './access/routes.ts';
 import { ACCOUNT_ROUTES } from './account/routes.ts';
 import { AUDIT_ROUTES } from './audit/routes.ts';
+import { AUTOMATION_ROUTES } from './automations/routes.ts';
 import type { DashboardRoute } from './dashboard-route.ts';
 import { DEPLOYMENT_ROUTES } from './deployments/routes.ts';
 import { FEEDBACK_ROUTES } from './feedback/routes.ts';
@@ -37,6 +38,7 @@ export const DASHBOARD_ROUTES: readonly DashboardRoute[] = [
   ...SEARCH_TERM_ROUTES,
   ...DEPLOYMENT_ROUTES,
   ...JOB_ROUTES,
+  ...AUTOMATION_ROUTES,
   ...PREVIEW_ROUTES,
   ...KEY_ROUTES,
   ...WEBHOOK_ROUTES,

@@ -1,14 +1,16 @@
 /** Names of the actors of a job: members, API keys and the terminal; removed ones get a general name. */
+import { recipeNamed } from '../../../../jobs/recipes/recipes.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 
 export interface ActorNames {
-  /** @param who `user:ID`, `key:ID`, `chat:NAME` or `terminal` */
+  /** @param who `user:ID`, `key:ID`, `automation:RECIPE/RUN`, `chat:NAME` or `terminal` */
   name(who: string): string;
   /** Replaces the ids of actors in a log text by their names. */
   inText(text: string): string;
 }
 
-const WHO = /\b(?:user|key):[A-Za-z0-9_-]{1,64}|\bchat:[\w.-]{1,64}/g;
+const WHO =
+  /\b(?:user|key):[A-Za-z0-9_-]{1,64}|\bchat:[\w.-]{1,64}|\bautomation:[a-z0-9-]{1,64}\/[0-9a-z]{26}/g;
 
 /** Reads all names with two queries. */
 export async function actorNames({
@@ -24,12 +26,14 @@ export async function actorNames({
     ...members.map(({ id, name }) => [`user:${id}`, name] as const),
     ...keys.map(({ id, name }) => [`key:${id}`, `API key ${name}`] as const),
   ]);
-  const name = (who: string): string => names.get(who) ?? unknownName(who);
+  const name = (who: string): string => names.get(who) ?? otherName(who);
   return { name, inText: (text) => text.replace(WHO, name) };
 }
 
-function unknownName(who: string): string {
+function otherName(who: string): string {
   if (who.startsWith('chat:')) return `${who.slice('chat:'.length)} in the chat`;
+  const recipe = /^automation:([a-z0-9-]{1,64})\//.exec(who)?.[1];
+  if (recipe !== undefined) return `Automation: ${recipeNamed(recipe)?.title ?? recipe}`;
   return who.startsWith('key:') ? 'An API key' : 'A former member';
 }
 

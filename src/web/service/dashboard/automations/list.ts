@@ -1,0 +1,30 @@
+/** The list of automations: a card for each recipe. */
+import { automationsBody } from '../../../../theme/admin/automations/automations-page.ts';
+import type { Reply } from '../../../edge/http/reply.ts';
+import { projectAutomations } from '../../automations.ts';
+import { recipeProblem } from '../../recipe-problem.ts';
+import type { DashboardRequest } from '../dashboard-route.ts';
+
+export const automationsPath = ({ project }: Pick<DashboardRequest, 'project'>): string =>
+  `/dashboard/p/${project!.id}/automations`;
+
+export async function listPage(context: DashboardRequest): Promise<Reply> {
+  const { service, project, href, page } = context;
+  const [automations, setup] = await Promise.all([
+    projectAutomations(service, project!.id),
+    service.jobs.setup(project!.id),
+  ]);
+  return page({
+    title: 'Automations',
+    lead: 'Recipes that run by themselves. Each is off until an administrator switches it on.',
+    section: 'automations',
+    body: automationsBody({
+      now: service.clock(),
+      cards: automations.map(({ recipe, automation, lastRun }) => ({
+        ...{ id: recipe.id, title: recipe.title, does: recipe.does, automation, lastRun },
+        href: href(`${automationsPath(context)}/${recipe.id}`),
+        problem: recipeProblem(recipe, setup),
+      })),
+    }),
+  });
+}

@@ -1,0 +1,13 @@
+/** Why a recipe cannot run with what the operator has set up. */
+import type { Recipe } from '../../jobs/recipes/recipe.ts';
+import type { JobSetup } from '../../theme/admin/jobs/job-form.ts';
+
+/** @returns undefined when it can */
+export function recipeProblem(
+  { needsModel }: Pick<Recipe, 'needsModel'>,
+  { problem, understands, agent }: JobSetup,
+): string | undefined {
+  if (problem !== undefined) return problem;
+  if (!needsModel || understands) return undefined;
+  return `It needs an agent with a model, and this server has the agent "${agent}". Set LECTERN_MODEL_URL, or LECTERN_AGENT to the command of an agent program.`;
+}
