@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { RECIPES } from '../../src/jobs/recipes/recipes.ts';
+import { RECIPES } from '../../src/records/automations/recipes/recipes.ts';
 import { axeFindings } from '../support/axe.ts';
 import { testBrowser } from '../support/browser.ts';
 import { type JobDashboard, jobDashboard } from '../support/job-dashboard.ts';

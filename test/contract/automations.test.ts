@@ -1,8 +1,8 @@
 /** Tests automations in the API: starting runs, and what keys read of them. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { defaultSettings } from '../../src/jobs/recipes/default-settings.ts';
-import { fixLinks } from '../../src/jobs/recipes/fix-links.ts';
+import { defaultSettings } from '../../src/records/automations/recipes/default-settings.ts';
+import { fixLinks } from '../../src/records/automations/recipes/fix-links.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { type ApiUnderTest, openApi } from './support/api-under-test.ts';
 

@@ -9,12 +9,12 @@ import { updateBranch } from '../../src/app/jobs/update-branch.ts';
 import type { Agent } from '../../src/jobs/agents/agent.ts';
 import type { Forge } from '../../src/jobs/forges/forge.ts';
 import { localForge } from '../../src/jobs/forges/local/local-forge.ts';
-import { defaultSettings } from '../../src/jobs/recipes/default-settings.ts';
-import { recipeNamed } from '../../src/jobs/recipes/recipes.ts';
 import { openRepository } from '../../src/lib/git/open-repository.ts';
 import { SILENT } from '../../src/lib/log.ts';
 import type { AutomationRun, AutomationSettings } from '../../src/records/automations/automation.ts';
 import type { AutomationRecords } from '../../src/records/automations/automation-records.ts';
+import { defaultSettings } from '../../src/records/automations/recipes/default-settings.ts';
+import { recipeNamed } from '../../src/records/automations/recipes/recipes.ts';
 import { createRecords } from '../../src/records/create-records.ts';
 import { isEnded, type Job } from '../../src/records/jobs/job.ts';
 import type { Records } from '../../src/records/records.ts';
@@ -114,10 +114,14 @@ export async function automationsUnderTest(options: AutomationsOptions = {}): Pr
       });
       if (saved === undefined) throw new Error('The settings were not saved');
     },
-    start: async (recipe, dry = false) =>
-      (await records.automations.start({
+    start: async (recipe, dry = false) => {
+      // Ids of one millisecond have no order.
+      clock.advance(1);
+      const run = await records.automations.start({
         ...{ project: 'docs', recipe, cause: 'person', startedBy: 'user:1', dry },
-      }))!,
+      });
+      return run!;
+    },
     ended: async (recipe, one) => {
       for (let tries = 0; tries < 20; tries++) {
         await one.tick();

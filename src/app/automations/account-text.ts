@@ -1,6 +1,8 @@
 /** Writes the account of a recipe on its pull request: one comment, which each run replaces. */
-import { recipeNamed } from '../../jobs/recipes/recipes.ts';
+
+import { oneLine } from '../../lib/clean-text.ts';
 import type { AutomationRun, RunCause } from '../../records/automations/automation.ts';
+import { recipeNamed } from '../../records/automations/recipes/recipes.ts';
 import type { Job } from '../../records/jobs/job.ts';
 
 export const accountMark = (recipe: string): string => `<!-- lectern automation:${recipe} -->`;
@@ -12,6 +14,9 @@ const CAUSES: Readonly<Record<RunCause, string>> = {
   api: 'through the API',
 };
 
+/** Of what a run has to say about itself. */
+const MOST_SAID = 200;
+
 /** @param runs those that changed the branch, oldest first */
 export function accountText(
   recipe: string,
@@ -19,18 +24,26 @@ export function accountText(
   job: Pick<Job, 'branch'>,
 ): string {
   const title = recipeNamed(recipe)?.title ?? recipe;
-  const lines = runs.map(
-    ({ createdAt, cause, signals }) =>
-      `- ${new Date(createdAt).toISOString().slice(0, 10)}: changed the branch, started ${CAUSES[cause]}${signals.length === 0 ? '' : `; looked at ${signals.length} signals`}`,
-  );
   return [
     accountMark(recipe),
     `### Automation: ${title}`,
     '',
     'This pull request grows: further runs add their commits to it until it is merged or closed, and the next run then begins another one.',
     '',
-    ...lines,
+    ...runs.map(lineOf),
     '',
-    `Branch \`${job.branch}\``,
+    `Branch ${asCode(job.branch)}`,
   ].join('\n');
+}
+
+function lineOf({ createdAt, cause, report }: AutomationRun): string {
+  const said = asCode(oneLine(report.split('\n', 1)[0]!, MOST_SAID));
+  const date = new Date(createdAt).toISOString().slice(0, 10);
+  return `- ${date}, started ${CAUSES[cause]}${said === '' ? '' : `: ${said}`}`;
+}
+
+/** Words of an agent are no mention, link or picture on a forge. */
+function asCode(text: string): string {
+  const plain = text.replaceAll('`', "'").trim();
+  return plain === '' ? '' : `\`${plain}\``;
 }

@@ -1,6 +1,7 @@
 /** What runs of automations ask of a project's repository and forge. */
-import type { DatedFile } from '../../jobs/recipes/recipe.ts';
+
 import { AppError } from '../../lib/app-error.ts';
+import type { DatedFile } from '../../records/automations/recipes/recipe.ts';
 import type { Job } from '../../records/jobs/job.ts';
 import type { JobSetup } from '../../theme/admin/jobs/job-form.ts';
 import type { BranchUpdate, JobOperations } from '../../web/service/job-operations.ts';

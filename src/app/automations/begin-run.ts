@@ -1,13 +1,14 @@
 /** Begins a run: looks at the signals of its recipe, and hands the request to the job whose pull request grows. */
 
-import { automationOrDefault } from '../../jobs/recipes/default-settings.ts';
-import type { Recipe, RecipeWork } from '../../jobs/recipes/recipe.ts';
-import { recipeNamed } from '../../jobs/recipes/recipes.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { DAY_MS } from '../../lib/dates.ts';
 import { defined } from '../../lib/defined.ts';
 import type { HeldRun } from '../../records/automations/automation.ts';
 import type { RunChange } from '../../records/automations/automation-records.ts';
+import { automationOrDefault } from '../../records/automations/recipes/default-settings.ts';
+import { DRY_RUN } from '../../records/automations/recipes/dry-run.ts';
+import type { Recipe, RecipeWork } from '../../records/automations/recipes/recipe.ts';
+import { recipeNamed } from '../../records/automations/recipes/recipes.ts';
 import { isEnded, type Job } from '../../records/jobs/job.ts';
 import { JOB_LIMITS } from '../../records/jobs/job-records.ts';
 import type { BranchUpdate } from '../../web/service/job-operations.ts';
@@ -38,7 +39,7 @@ export async function beginRun(run: HeldRun, parts: RunParts): Promise<RunChange
   if (work.kind === 'nothing') return ended('nothing', work.why);
   if (!run.dry) return grow(begun, recipe, work);
   if (recipe.needsModel) return ended('planned', plannedText(work), { signals: work.signals });
-  return create(begun, recipe, { ...work, prompt: `${work.prompt}. Do not change anything yet.` });
+  return create(begun, recipe, { ...work, prompt: work.prompt + DRY_RUN });
 }
 
 /** Made before a crash, or by a server that was too slow to note it. */
@@ -61,7 +62,7 @@ async function look({ run, automation, parts }: BegunRun, recipe: Recipe): Promi
     ...{ project: run.project, scope: automation.scope, options: automation.options },
     since: last?.createdAt ?? run.createdAt - FIRST_LOOK_MS,
     now: run.createdAt,
-    ...{ feedback: records.feedback, searches: records.searches },
+    ...{ feedback: records.feedback, searches: records.searches, deployments: records.deployments },
     files: () => host.files(run.project),
   });
 }

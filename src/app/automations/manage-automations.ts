@@ -1,6 +1,7 @@
 /** Lists and starts automations on the store that the settings name, also while a server runs on it. */
-import { RECIPES, recipeNamed } from '../../jobs/recipes/recipes.ts';
+
 import { AppError } from '../../lib/app-error.ts';
+import { RECIPES, recipeNamed } from '../../records/automations/recipes/recipes.ts';
 import type { Records } from '../../records/records.ts';
 import { projectAutomations, startAutomation } from '../../web/service/automations.ts';
 import {

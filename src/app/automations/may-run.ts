@@ -1,6 +1,7 @@
 /** Decides whether a run may begin: its agent, the words of readers, and the budget. */
-import type { Recipe } from '../../jobs/recipes/recipe.ts';
+
 import { counted } from '../../lib/counted.ts';
+import type { Recipe } from '../../records/automations/recipes/recipe.ts';
 import type { JobSetup } from '../../theme/admin/jobs/job-form.ts';
 import { recipeProblem } from '../../web/service/recipe-problem.ts';
 import type { BegunRun } from './run-parts.ts';

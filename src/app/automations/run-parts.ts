@@ -7,7 +7,10 @@ import type { Records } from '../../records/records.ts';
 import type { AutomationHost } from './automation-host.ts';
 
 export interface RunParts {
-  readonly records: Pick<Records, 'automations' | 'jobs' | 'projects' | 'feedback' | 'searches'>;
+  readonly records: Pick<
+    Records,
+    'automations' | 'jobs' | 'projects' | 'feedback' | 'searches' | 'deployments'
+  >;
   readonly host: AutomationHost;
   readonly clock: Clock;
   readonly log: Log;

@@ -4,13 +4,11 @@ import { AppError } from '../../lib/app-error.ts';
 import { nextTime } from '../../lib/schedule/schedule.ts';
 import type { HeldRun } from '../../records/automations/automation.ts';
 import type { RunChange } from '../../records/automations/automation-records.ts';
-import type { Records } from '../../records/records.ts';
 import { beginRun } from './begin-run.ts';
 import { ended, MOST_TRIES, type RunParts, TRY_AGAIN_MS } from './run-parts.ts';
 import { settleRun } from './settle-run.ts';
 
 export interface SchedulerParts extends RunParts {
-  readonly records: RunParts['records'] & Pick<Records, 'deployments'>;
   /** Projects that this server serves. */
   readonly projects: () => readonly string[];
   /** Milliseconds until another server may take a run; default `RUN_LEASE_MS`. */

@@ -18,7 +18,8 @@ export async function settleRun(run: HeldRun, parts: RunParts): Promise<RunChang
     return { tokens, dueAt: parts.clock() + LOOK_AGAIN_MS };
   }
   const change = { ...outcomeOf(run, job), tokens };
-  if (change.state === 'changed' && !run.dry) await writeAccount(run, { job, parts });
+  if (change.state === 'changed' && !run.dry)
+    await writeAccount(run, { job, report: change.report ?? '', parts });
   return change;
 }
 
@@ -44,7 +45,7 @@ function outcomeOf({ dry, commitBefore }: HeldRun, job: Job): RunChange {
 /** The pull request is there without it, so a forge that fails must not fail the run. */
 async function writeAccount(
   run: HeldRun,
-  { job, parts }: { readonly job: Job; readonly parts: RunParts },
+  { job, report, parts }: { readonly job: Job; readonly report: string; readonly parts: RunParts },
 ): Promise<void> {
   const { project, recipe } = run;
   try {
@@ -54,7 +55,7 @@ async function writeAccount(
     );
     await parts.host.account(job, {
       mark: accountMark(recipe),
-      body: accountText(recipe, [...before.toReversed(), { ...run, state: 'changed' }], job),
+      body: accountText(recipe, [...before.toReversed(), { ...run, report }], job),
     });
   } catch (error) {
     parts.log.error(`The account on the pull request of the job ${job.id} could not be written`, {

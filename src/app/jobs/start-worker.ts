@@ -7,6 +7,7 @@ import { sweepFolders } from '../../jobs/run/job-folder.ts';
 import { RUN_LIMITS, type RunLimits } from '../../jobs/run/run-parts.ts';
 import { startWorker as startQueueWorker } from '../../jobs/worker/worker.ts';
 import { defined } from '../../lib/defined.ts';
+import { searchedTerm } from '../../records/automations/recipes/search-quote.ts';
 import type { Job, JobState } from '../../records/jobs/job.ts';
 import { JOB_LIMITS } from '../../records/jobs/job-records.ts';
 import type { Records } from '../../records/records.ts';
@@ -93,10 +94,13 @@ export async function startWorker(
 
 /** Without feedback that has been deleted since. */
 async function quoted(records: Records, project: string, ids: readonly string[]) {
-  const entries = await Promise.all(ids.map((id) => records.feedback.get(project, id)));
-  return entries.flatMap((entry) =>
-    entry === undefined
-      ? []
-      : [{ id: entry.id, path: entry.path, comment: entry.comment ?? entry.reason ?? '' }],
+  const entries = await Promise.all(
+    ids.map(async (id) => {
+      const term = searchedTerm(id);
+      if (term !== undefined) return { id, path: '', comment: `Searched for without a result: ${term}` };
+      const entry = await records.feedback.get(project, id);
+      return entry && { id, path: entry.path, comment: entry.comment ?? entry.reason ?? '' };
+    }),
   );
+  return entries.filter((entry) => entry !== undefined);
 }

@@ -7,7 +7,7 @@ import { createRecords } from '../../records/create-records.ts';
 import type { FeedbackRecords } from '../../records/feedback/feedback-records.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../records/projects/project-records.ts';
 import type { Records } from '../../records/records.ts';
-import { expireOld } from './maintenance.ts';
+import { expireOld, RUNS_KEPT_DAYS } from './maintenance.ts';
 import { knownSettings } from './project-settings.ts';
 
 const DAY = 86_400_000;
@@ -48,6 +48,22 @@ describe('housekeeping', () => {
       const records = await prepare();
       assert.equal(await expireOld(records, NOW), 0);
       assert.deepEqual(await ids(records.feedback, 'help'), ['other']);
+    });
+
+    it('forgets runs of automations that are a year old', async () => {
+      const records = await prepare();
+      const { automations } = records;
+      await automations.start({
+        ...{ project: 'docs', recipe: 'fix-links', cause: 'person', startedBy: 'terminal', dry: false },
+      });
+      const [held] = await automations.claim({ projects: ['docs'], limit: 1, lease: 1 });
+      await automations.change(held!, { state: 'nothing', dueAt: null });
+      const left = async (now: number): Promise<number> => {
+        await expireOld(records, now);
+        return (await automations.runs('docs', { limit: 10 })).length;
+      };
+      assert.equal(await left(NOW + RUNS_KEPT_DAYS * DAY), 1);
+      assert.equal(await left(NOW + RUNS_KEPT_DAYS * DAY + 1), 0);
     });
 
     it('forgets answers to repeated requests after a day', async () => {

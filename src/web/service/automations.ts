@@ -1,9 +1,10 @@
 /** Reads the automations of a project, and starts runs of them: what dashboard and API have in common. */
-import { automationOrDefault } from '../../jobs/recipes/default-settings.ts';
-import type { Recipe } from '../../jobs/recipes/recipe.ts';
-import { RECIPES } from '../../jobs/recipes/recipes.ts';
+
 import { AppError } from '../../lib/app-error.ts';
 import type { Automation, AutomationRun, RunCause } from '../../records/automations/automation.ts';
+import { automationOrDefault } from '../../records/automations/recipes/default-settings.ts';
+import type { Recipe } from '../../records/automations/recipes/recipe.ts';
+import { RECIPES } from '../../records/automations/recipes/recipes.ts';
 import type { Service } from './service.ts';
 
 export interface ProjectAutomation {

@@ -1,5 +1,5 @@
 /** Why a recipe cannot run with what the operator has set up. */
-import type { Recipe } from '../../jobs/recipes/recipe.ts';
+import type { Recipe } from '../../records/automations/recipes/recipe.ts';
 import type { JobSetup } from '../../theme/admin/jobs/job-form.ts';
 
 /** @returns undefined when it can */

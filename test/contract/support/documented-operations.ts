@@ -1,8 +1,8 @@
 /** Every operation of the document under each of its paths, with a request that it accepts. */
 
 import { randomUUID } from 'node:crypto';
-import { defaultSettings } from '../../../src/jobs/recipes/default-settings.ts';
-import { fixLinks } from '../../../src/jobs/recipes/fix-links.ts';
+import { defaultSettings } from '../../../src/records/automations/recipes/default-settings.ts';
+import { fixLinks } from '../../../src/records/automations/recipes/fix-links.ts';
 import type { Documented, Json } from '../../support/document-reader.ts';
 import type { ApiUnderTest } from './api-under-test.ts';
 import { entry } from './sample-rows.ts';

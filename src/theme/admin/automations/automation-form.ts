@@ -10,6 +10,7 @@ export interface AutomationForm {
   readonly state: FormState;
   /** Values of the recipe's own. */
   readonly fields: readonly { readonly name: string; readonly label: string; readonly hint: string }[];
+  readonly takesScope: boolean;
   readonly needsModel: boolean;
   readonly quotesReaders: boolean;
   /** Who allowed it to run unattended, and when, as a sentence. */
@@ -33,16 +34,20 @@ export function automationForm(form: AutomationForm): Html {
     })}
     ${fields.map(({ name, label, hint }) => textField(state, { name, label, hint, attributes: { maxlength: 200, autocomplete: 'off' } }))}
     ${when(state)}
-    ${textField(state, {
-      name: 'scope',
-      label: 'Only in',
-      hint: 'A folder or page of the documentation, such as "guides". Leave it empty for everything.',
-      attributes: { maxlength: 200, autocomplete: 'off' },
-    })}
+    ${form.takesScope ? scopeField(state) : ''}
     ${budget(state, needsModel)}
     ${quotesReaders ? leave(form) : ''}
     <div class="form-foot"><button class="button button-primary" type="submit">Save</button></div></form>
   `;
+}
+
+function scopeField(state: FormState): Html {
+  return textField(state, {
+    name: 'scope',
+    label: 'Only in',
+    hint: 'A folder or page of the documentation, such as "guides". Leave it empty for everything.',
+    attributes: { maxlength: 200, autocomplete: 'off' },
+  });
 }
 
 function when(state: FormState): Html {

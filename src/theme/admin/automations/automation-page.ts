@@ -98,7 +98,7 @@ function report({ run, job }: RunRow): Html {
   const more = [...lines, ...run.signals].filter((line) => line.trim() !== '');
   return html`
     <div class="automation-report"><p>${first}</p>
-    ${more.length === 0 ? '' : html`<details><summary>More</summary><p class="automation-more">${more.join('\n')}</p></details>`}
+    ${more.length === 0 ? '' : html`<details><summary class="link">More</summary><p class="automation-more">${more.join('\n')}</p></details>`}
     ${job === undefined ? '' : html`<a${attributes({ href: job })}>Its job</a>`}</div>
   `;
 }

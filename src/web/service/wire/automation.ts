@@ -1,6 +1,5 @@
 /** Presents automations and their runs to programs. */
 
-import type { Recipe } from '../../../jobs/recipes/recipe.ts';
 import { defined } from '../../../lib/defined.ts';
 import * as z from '../../../lib/schema.ts';
 import {
@@ -9,6 +8,7 @@ import {
   type AutomationRun,
   RUN_STATES,
 } from '../../../records/automations/automation.ts';
+import type { Recipe } from '../../../records/automations/recipes/recipe.ts';
 import { timestamp, timestampSchema } from './timestamp.ts';
 
 export const automationRunSchema = z

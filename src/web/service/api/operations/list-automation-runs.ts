@@ -1,7 +1,8 @@
 /** Lists the runs of an automation, newest first. */
-import { recipeNamed } from '../../../../jobs/recipes/recipes.ts';
+
 import { defined } from '../../../../lib/defined.ts';
 import * as z from '../../../../lib/schema.ts';
+import { recipeNamed } from '../../../../records/automations/recipes/recipes.ts';
 import { notFound } from '../../../edge/problem/request-problem.ts';
 import { projectIdField, wholeField } from '../../operation/fields.ts';
 import { operation } from '../../operation/operation.ts';

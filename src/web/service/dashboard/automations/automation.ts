@@ -1,6 +1,7 @@
 /** The page of one automation: settings for administrators, buttons for editors, runs for everybody. */
-import { optionField, settingsForm } from '../../../../jobs/recipes/read-settings.ts';
+
 import { defined } from '../../../../lib/defined.ts';
+import { optionField, settingsForm } from '../../../../records/automations/recipes/read-settings.ts';
 import { mayAct } from '../../../../records/users/user.ts';
 import type { AutomationForm } from '../../../../theme/admin/automations/automation-form.ts';
 import { automationBody, type RunRow } from '../../../../theme/admin/automations/automation-page.ts';
@@ -93,7 +94,12 @@ function formOf(
   const { unattended, version } = automation;
   return {
     ...form,
-    ...{ version, needsModel: recipe.needsModel, quotesReaders: recipe.quotesReaders },
+    ...{
+      version,
+      takesScope: recipe.takesScope,
+      needsModel: recipe.needsModel,
+      quotesReaders: recipe.quotesReaders,
+    },
     state: shown.state ?? { values: settingsForm(recipe, automation), errors: {} },
     fields: recipe.fields.map(({ name, label, hint }) => ({ name: optionField(name), label, hint })),
     allowed:

@@ -1,7 +1,8 @@
 /** Saves the settings of an automation, and starts runs of it. */
-import { readSettings, settingsForm } from '../../../../jobs/recipes/read-settings.ts';
+
 import { AppError } from '../../../../lib/app-error.ts';
 import { nextTime } from '../../../../lib/schedule/schedule.ts';
+import { readSettings, settingsForm } from '../../../../records/automations/recipes/read-settings.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import { type ProjectAutomation, startAutomation } from '../../automations.ts';
 import { recipeProblem } from '../../recipe-problem.ts';

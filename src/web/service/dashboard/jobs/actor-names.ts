@@ -1,5 +1,5 @@
 /** Names of the actors of a job: members, API keys and the terminal; removed ones get a general name. */
-import { recipeNamed } from '../../../../jobs/recipes/recipes.ts';
+import { recipeNamed } from '../../../../records/automations/recipes/recipes.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 
 export interface ActorNames {

@@ -2,6 +2,7 @@
 
 import { defined } from '../../../../lib/defined.ts';
 import { html } from '../../../../lib/html.ts';
+import { searchedTerm } from '../../../../records/automations/recipes/search-quote.ts';
 import { isEnded, type Job, type JobEvent } from '../../../../records/jobs/job.ts';
 import { JOB_LIMITS } from '../../../../records/jobs/job-records.ts';
 import { mayAct } from '../../../../records/users/user.ts';
@@ -158,9 +159,19 @@ async function quotesOf(
   { feedback }: Job,
 ): Promise<NonNullable<ConversationEntry['quotes']>> {
   const entries = await findFeedback(context, feedback);
-  return entries.map((entry, at) => ({
-    path: entry?.path ?? '',
-    text: entry === undefined ? undefined : quotedText(entry),
-    href: context.href(`/dashboard/p/${context.project!.id}/feedback/${feedback[at]}`),
-  }));
+  const home = `/dashboard/p/${context.project!.id}`;
+  return entries.map((entry, at) => {
+    const term = searchedTerm(feedback[at]!);
+    if (term !== undefined)
+      return {
+        path: 'Search terms',
+        text: `Searched for: ${term}`,
+        href: context.href(`${home}/search-terms`),
+      };
+    return {
+      path: entry?.path ?? '',
+      text: entry === undefined ? undefined : quotedText(entry),
+      href: context.href(`${home}/feedback/${feedback[at]}`),
+    };
+  });
 }

@@ -1,12 +1,8 @@
 /** Reads the settings of a recipe from the fields of a form, with an error for each field that cannot be followed. */
-import { storedText } from '../../lib/clean-text.ts';
-import { scheduleProblem } from '../../lib/schedule/schedule.ts';
-import {
-  AUTOMATION_CAUSES,
-  type AutomationCause,
-  type AutomationSettings,
-} from '../../records/automations/automation.ts';
-import { AUTOMATION_LIMITS } from '../../records/automations/automation-records.ts';
+import { storedText } from '../../../lib/clean-text.ts';
+import { scheduleProblem } from '../../../lib/schedule/schedule.ts';
+import { AUTOMATION_CAUSES, type AutomationCause, type AutomationSettings } from '../automation.ts';
+import { AUTOMATION_LIMITS } from '../automation-records.ts';
 import type { Recipe } from './recipe.ts';
 import { isScope } from './within.ts';
 
@@ -50,7 +46,7 @@ export function readSettings(
   const [schedule, zone, scope] = [
     text('schedule').replace(/ +/g, ' '),
     text('zone'),
-    scopeOf(text('scope')),
+    recipe.takesScope ? scopeOf(text('scope')) : '',
   ];
   const problem = cause === 'schedule' ? scheduleProblem({ schedule, zone }, now) : undefined;
   if (problem !== undefined) errors[/time zone/.test(problem) ? 'zone' : 'schedule'] = `${problem}.`;

@@ -1,5 +1,5 @@
 /** The settings of a recipe before anybody has saved some: off, with its own schedule. */
-import type { Automation, AutomationSettings } from '../../records/automations/automation.ts';
+import type { Automation, AutomationSettings } from '../automation.ts';
 import type { Recipe } from './recipe.ts';
 
 export function defaultSettings({ schedule }: Pick<Recipe, 'schedule'>): AutomationSettings {

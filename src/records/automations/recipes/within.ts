@@ -9,3 +9,10 @@ const SCOPE = /^[\p{L}\p{N}._-]+(?:\/[\p{L}\p{N}._-]+)*$/u;
 export function isScope(text: string): boolean {
   return text === '' || (SCOPE.test(text) && !text.split('/').some((part) => part === '.' || part === '..'));
 }
+
+/** @param path inside the documentation, of a file or a page */
+export function isWithin(path: string, scope: string): boolean {
+  return (
+    scope === '' || path === scope || path.startsWith(`${scope}/`) || path.replace(/\.mdx?$/, '') === scope
+  );
+}

@@ -1,6 +1,7 @@
 /** The one shape of a recipe: what it looks at, and the request that follows from it. */
-import type { FeedbackRecords } from '../../records/feedback/feedback-records.ts';
-import type { SearchRecords } from '../../records/searches/search-records.ts';
+import type { DeploymentRecords } from '../../deployments/deployment-records.ts';
+import type { FeedbackRecords } from '../../feedback/feedback-records.ts';
+import type { SearchRecords } from '../../searches/search-records.ts';
 
 /** A value of its own that a recipe asks for in its settings. */
 export interface RecipeField {
@@ -28,6 +29,7 @@ export interface RecipeInput {
   readonly now: number;
   readonly feedback: Pick<FeedbackRecords, 'list'>;
   readonly searches: Pick<SearchRecords, 'top'>;
+  readonly deployments: Pick<DeploymentRecords, 'list'>;
   /** @throws AppError `git/…`, `forge/…` */
   files(): Promise<readonly DatedFile[]>;
 }
@@ -40,7 +42,7 @@ export type RecipeWork =
       readonly prompt: string;
       /** For people, one line each, without words of readers: what was seen. */
       readonly signals: readonly string[];
-      /** Ids of feedback that is quoted to the agent. */
+      /** Ids of feedback, and of searches (`search-quote.ts`), that are quoted to the agent. */
       readonly feedback?: readonly string[];
     };
 
@@ -56,6 +58,8 @@ export interface Recipe {
   readonly needsModel: boolean;
   /** True when words of readers reach the agent. */
   readonly quotesReaders: boolean;
+  /** Whether it can be limited to a folder or page. */
+  readonly takesScope: boolean;
   readonly fields: readonly RecipeField[];
   look(input: RecipeInput): Promise<RecipeWork>;
 }

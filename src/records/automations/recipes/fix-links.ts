@@ -9,6 +9,7 @@ export const fixLinks: Recipe = {
   schedule: '0 6 * * 1',
   needsModel: false,
   quotesReaders: false,
+  takesScope: true,
   fields: [],
   look: async ({ scope }) => ({
     kind: 'work',

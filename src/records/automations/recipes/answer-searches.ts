@@ -1,0 +1,39 @@
+/** The recipe that works on what readers search for and do not find. */
+import { counted } from '../../../lib/counted.ts';
+import { DAY_MS } from '../../../lib/dates.ts';
+import type { Recipe } from './recipe.ts';
+import { searchQuoteId } from './search-quote.ts';
+
+/** Searches of a term that are more than one reader's slip. */
+export const LEAST_SEARCHES = 3;
+const MOST_TERMS = 20;
+const LOOKED_BACK_MS = 30 * DAY_MS;
+
+export const answerSearches: Recipe = {
+  id: 'answer-searches',
+  title: 'Answer searches without a result',
+  does: `Makes pages be found by words that readers have searched for at least ${LEAST_SEARCHES} times in a month, and that had no result.`,
+  schedule: '0 7 1 * *',
+  needsModel: true,
+  quotesReaders: true,
+  takesScope: false,
+  fields: [],
+  look: async ({ searches, project, since, now }) => {
+    const { terms } = await searches.top({
+      ...{ project, from: now - LOOKED_BACK_MS, to: now, withoutResults: true, limit: 100 },
+    });
+    const ids = terms
+      .filter(({ count, lastAt }) => count >= LEAST_SEARCHES && lastAt >= since)
+      .flatMap(({ term }) => searchQuoteId(term) ?? [])
+      .slice(0, MOST_TERMS);
+    if (ids.length === 0)
+      return { kind: 'nothing', why: `No words without a result were searched for ${LEAST_SEARCHES} times` };
+    return {
+      kind: 'work',
+      prompt:
+        'Readers have searched for some words without a result; the words are quoted. Where a page answers what they look for under another name, use their word there once where it reads naturally, or add it to the "keywords" of its front matter. Write no new page and no answer that the documentation does not have; say in your message which words stay without an answer.',
+      signals: [`${counted(ids.length, 'search term')} without a result`],
+      feedback: ids,
+    };
+  },
+};

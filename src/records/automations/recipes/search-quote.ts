@@ -1,0 +1,18 @@
+/** Words that somebody searched for as something that a job quotes: its row names them, and no prompt does. */
+
+const PREFIX = 'search-';
+/** Ids of what a job quotes are this long at most. */
+const MOST_ID = 64;
+
+/** @returns undefined for a term that is too long for an id */
+export function searchQuoteId(term: string): string | undefined {
+  const id = PREFIX + Buffer.from(term).toString('base64url');
+  return id.length <= MOST_ID ? id : undefined;
+}
+
+/** @returns undefined for any other id */
+export function searchedTerm(id: string): string | undefined {
+  return id.startsWith(PREFIX)
+    ? Buffer.from(id.slice(PREFIX.length), 'base64url').toString('utf8')
+    : undefined;
+}

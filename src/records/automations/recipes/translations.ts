@@ -1,0 +1,85 @@
+/** The recipe that brings translations up to date which are older than the page that they translate. */
+import { counted } from '../../../lib/counted.ts';
+import { DAY_MS } from '../../../lib/dates.ts';
+import { isPage } from './changed-pages.ts';
+import type { DatedFile, Recipe } from './recipe.ts';
+import { isWithin } from './within.ts';
+
+const MOST_PAGES = 20;
+/** A translation made in the same review is committed a little earlier or later than its page. */
+const BEHIND_MS = DAY_MS;
+const FOLDER = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})?$/;
+
+interface Behind {
+  readonly page: string;
+  readonly translation: string;
+  /** Milliseconds; Infinity where there is no translation. */
+  readonly by: number;
+}
+
+export const translations: Recipe = {
+  id: 'translations',
+  title: 'Translations that are behind',
+  does: 'Translates again what has changed in pages whose copies in other languages are older, and pages that have no copy yet.',
+  schedule: '0 5 * * 1',
+  needsModel: true,
+  quotesReaders: false,
+  takesScope: true,
+  fields: [
+    {
+      name: 'original',
+      label: 'Folder of the original',
+      hint: 'Such as "en". Leave it empty when the original is in no folder of a language.',
+      required: false,
+    },
+    {
+      name: 'languages',
+      label: 'Folders of the translations',
+      hint: 'Separated by commas, such as "de, fr".',
+      required: true,
+    },
+  ],
+  look: async ({ files, scope, options }) => {
+    const folders = (options['languages'] ?? '').split(',').map((name) => name.trim());
+    const wrong = folders.find((name) => !FOLDER.test(name));
+    const original = (options['original'] ?? '').replace(/^\/+|\/+$/g, '');
+    if (wrong !== undefined || (original !== '' && !FOLDER.test(original)))
+      return { kind: 'nothing', why: 'The settings name no folders of languages, such as "de, fr"' };
+    const behind = behindOf(await files(), { original, folders }).filter(({ page }) => isWithin(page, scope));
+    if (behind.length === 0) return { kind: 'nothing', why: 'No translation is behind its page' };
+    const first = behind.slice(0, MOST_PAGES);
+    return {
+      kind: 'work',
+      prompt: `Bring these translations up to date with their pages. Translate what is missing or has changed, keep what still fits, and keep components, code, links and front matter as the page has them. A translation that does not exist yet is a new file, and gets its entry in the navigation of its language where there is one.\n\n${first.map(({ page, translation }) => `- ${page} -> ${translation}`).join('\n')}`,
+      signals: [
+        `${counted(behind.length, 'translation')} behind${behind.length > first.length ? `; ${first.length} are for this run` : ''}`,
+        ...first.map(({ translation, by }) => `${translation}: ${howFar(by)}`),
+      ],
+    };
+  },
+};
+
+const howFar = (by: number): string =>
+  by === Infinity ? 'there is none' : `${counted(Math.ceil(by / DAY_MS), 'day')} older than its page`;
+
+/** The oldest first, then those that are missing. */
+function behindOf(
+  files: readonly DatedFile[],
+  { original, folders }: { readonly original: string; readonly folders: readonly string[] },
+): readonly Behind[] {
+  const dates = new Map(files.map(({ path, changedAt }) => [path, changedAt]));
+  const found: Behind[] = [];
+  for (const { path, changedAt } of files.filter(isPage)) {
+    const inside =
+      original === '' ? path : path.startsWith(`${original}/`) ? path.slice(original.length + 1) : '';
+    if (inside === '' || (original === '' && folders.includes(path.split('/', 1)[0]!))) continue;
+    for (const folder of folders) {
+      const translation = `${folder}/${inside}`;
+      const translated = dates.get(translation);
+      const by = translated === undefined ? Infinity : changedAt - translated;
+      if (by > BEHIND_MS) found.push({ page: path, translation, by });
+    }
+  }
+  const order = ({ by }: Behind): number => (by === Infinity ? -1 : by);
+  return found.sort((a, b) => order(b) - order(a) || (a.translation < b.translation ? -1 : 1));
+}
