@@ -1,5 +1,5 @@
 /** Builds and runs container images where no registry is reached: stand-ins for the base images come from Debian's packages and npm. */
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -50,11 +50,29 @@ export function whyNot(): string | undefined {
 }
 
 /** crun refuses the hybrid of both versions of cgroups, which some machines have: without the second one it runs. */
+const podmanCall = (args: readonly string[]): readonly string[] => [
+  ...['--mount', 'sh', '-c', 'umount /sys/fs/cgroup/unified 2>/dev/null; exec podman "$@"', 'podman'],
+  ...args,
+];
+const withoutNotes = (said: string): string =>
+  said
+    .split('\n')
+    .filter((line) => !line.startsWith('time="'))
+    .join('\n')
+    .trim();
+
 export function podman(...args: readonly string[]): Outcome {
-  const script = 'umount /sys/fs/cgroup/unified 2>/dev/null; exec podman "$@"';
-  const { code, said } = run('unshare', ['--mount', 'sh', '-c', script, 'podman', ...args]);
-  const lines = said.split('\n').filter((line) => !line.startsWith('time="'));
-  return { code, said: lines.join('\n').trim() };
+  const { code, said } = run('unshare', podmanCall(args));
+  return { code, said: withoutNotes(said) };
+}
+
+/** While a server of this process answers the container. */
+export function podmanBeside(...args: readonly string[]): Promise<Outcome> {
+  return new Promise((resolve) => {
+    execFile('unshare', podmanCall(args), { env, timeout: 60_000 }, (error, out, err) =>
+      resolve({ code: error === null ? 0 : Number(error.code ?? 1), said: withoutNotes(out + err) }),
+    );
+  });
 }
 
 /** Layers that have not changed are used again. */
@@ -83,6 +101,7 @@ function build(args: readonly string[], folder: string): void {
 function importDebian(): void {
   const tar = join(home, 'debian.tar');
   const leftOut = NOT_SLIM.map((path) => `--dpkgopt=path-exclude=/usr/share/${path}`);
+  leftOut.push('--dpkgopt=path-include=/usr/share/doc/*/copyright');
   must('mmdebstrap', ['--variant=minbase', ...leftOut, 'trixie', tar, 'http://deb.debian.org/debian']);
   const imported = podman('import', tar, DEBIAN);
   if (imported.code !== 0) throw new Error(imported.said);
