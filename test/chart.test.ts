@@ -10,6 +10,7 @@ import { load, loadAll } from 'js-yaml';
 import { SETTINGS } from '../src/app/setting-table.ts';
 import { joinSettings } from '../src/app/settings.ts';
 import type { SettingEntry } from '../src/lib/setting-entry.ts';
+import { serverGauges } from '../src/web/service/server-gauges.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const chart = join(root, 'deploy/chart');
@@ -62,9 +63,33 @@ describe('the chart', () => {
       secrets: { name: 'x', keys: { DATABASE_URL: 'postgres://lectern:pw@db/lectern' } },
     },
     'a tag in the name of the image': { ...values, image: { repository: 'example.com/lectern:1' } },
+    'a scale of workers that is no number': {
+      ...values,
+      worker: { enabled: true, autoscaling: { enabled: true, minReplicas: '1' } },
+    },
+    'an unknown target of workers': {
+      ...values,
+      worker: { enabled: true, autoscaling: { enabled: true, targetCPUUtilizationPercentage: 70 } },
+    },
     'a size without a unit': { ...values, cacheSizeLimit: '5' },
   }))
     it(`refuses ${what}`, () => assert.equal(accepts(wrong), false));
+
+  it('starts one process in each pod, because pods are what is scaled', () => {
+    const settings = Object.fromEntries(
+      Object.entries(SETTINGS).map(([name, { env }]) => [name, values.settings[env]]),
+    );
+    assert.equal(joinSettings([settings]).workers, 1);
+  });
+
+  it('scales workers by a metric that the server has', async () => {
+    const [, metric = ''] = /valueLocation: (\w+)$/m.exec(template('worker.yaml')) ?? [];
+    const gauges = await serverGauges({});
+    assert.ok(
+      gauges.some(({ name, labels }) => name === metric && labels === undefined),
+      metric,
+    );
+  });
 
   it('keeps settings and secrets apart', () => {
     const secret = (name: string): boolean | undefined => entries.find(({ env }) => env === name)?.secret;
@@ -116,7 +141,43 @@ describe('Helm', { skip: isInstalled ? false : 'it is not installed' }, () => {
     assert.deepEqual(kinds(render(...needed, 'secrets.keys.DATABASE_URL=null', 'web.replicas=1').stdout), [
       ...['ConfigMap', 'Deployment', 'PersistentVolumeClaim', 'Service', 'ServiceAccount'],
     ]));
+  const workers = [
+    ...needed,
+    ...['worker.enabled=true', 'projects[0].id=docs', 'projects[0].source.dir=/docs'],
+    ...['worker.autoscaling.enabled=true', 'settings.LECTERN_JOBS=3'],
+  ];
+  it('renders workers that KEDA scales by jobs, asking a server that knows its name', () => {
+    const { stdout, stderr } = render(...workers, 'settings.LECTERN_HOSTS=docs.internal');
+    const all = loadAll(stdout) as {
+      kind: string;
+      metadata: { name: string };
+      data?: Record<string, string>;
+      spec?: { replicas?: number; triggers?: { type: string; metadata: object }[] };
+    }[];
+    const scaled = all.find(({ kind }) => kind === 'ScaledObject');
+    assert.deepEqual(
+      scaled?.spec?.triggers,
+      [
+        {
+          type: 'metrics-api',
+          metadata: {
+            ...{ url: 'http://docs-lectern.default.svc:80/metrics', format: 'prometheus' },
+            ...{ valueLocation: 'lectern_jobs_unfinished', targetValue: '3' },
+          },
+        },
+      ],
+      stderr,
+    );
+    assert.equal(
+      all.find(({ kind, metadata: { name } }) => kind === 'Deployment' && name === scaled?.metadata.name)
+        ?.spec?.replicas,
+      undefined,
+    );
+    const settings = all.find(({ metadata: { name } }) => name.endsWith('-settings'));
+    assert.equal(settings?.data?.['LECTERN_HOSTS'], 'docs.internal,docs-lectern.default.svc');
+  });
   for (const [what, message, ...sets] of [
+    ['fewest workers above the most', 'is above', ...workers, 'worker.autoscaling.minReplicas=9'],
     ['no image', 'Set image.repository', ...needed.slice(1)],
     ['two servers with the embedded store', 'serves one pod', ...needed, 'secrets.keys.DATABASE_URL=null'],
     [

@@ -19,6 +19,11 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- if hasKey .Values.secrets.keys "DATABASE_URL" }}yes{{ end }}
 {{- end }}
 
+{{- /* The name of the Service for other namespaces. */ -}}
+{{- define "lectern.serviceHost" -}}
+{{ include "lectern.name" . }}.{{ .Release.Namespace }}.svc
+{{- end }}
+
 {{- define "lectern.pod" -}}
 serviceAccountName: {{ include "lectern.name" . }}
 automountServiceAccountToken: false

@@ -8,7 +8,7 @@ import { createJobQueue } from './create-job-queue.ts';
 import { createEndJob } from './end-job.ts';
 import type { JobFinished, JobMessage, JobState } from './job.ts';
 import { readEvents } from './job-events.ts';
-import type { JobRecords } from './job-records.ts';
+import type { JobLoad, JobRecords } from './job-records.ts';
 import { JOB_COLUMNS, type JobRow, jobOf } from './job-row.ts';
 import { createSteering } from './steer-job.ts';
 
@@ -18,12 +18,24 @@ function inProject(project: string, states: readonly JobState[] | undefined): [w
   return [`project = ? AND state IN (${states.length === 0 ? 'NULL' : places})`, [project, ...states]];
 }
 
-function createReading({
-  database,
-}: RecordDeps): Pick<JobRecords, 'get' | 'list' | 'count' | 'events' | 'messages'> {
+const MOST_COUNTED = 10_000;
+
+function createReading(
+  { database }: RecordDeps,
+  now: () => Promise<number>,
+): Pick<JobRecords, 'load' | 'get' | 'list' | 'count' | 'events' | 'messages'> {
   const isThere = async (project: string, id: string): Promise<boolean> =>
     (await database.first('SELECT id FROM jobs WHERE project = ? AND id = ?', [project, id])) !== undefined;
   return {
+    load: async () => {
+      // Of the partial index alone, which has only these jobs.
+      const row = await database.first<JobLoad>(
+        `SELECT count(*) AS unfinished, count(CASE WHEN due_at <= ? THEN 1 END) AS waiting
+         FROM (SELECT due_at FROM jobs WHERE due_at IS NOT NULL LIMIT ${MOST_COUNTED}) AS open`,
+        [await now()],
+      );
+      return row!;
+    },
     get: async (project, id) => {
       const row = await database.first<JobRow>(
         `SELECT ${JOB_COLUMNS} FROM jobs WHERE project = ? AND id = ?`,
@@ -66,7 +78,7 @@ export function createJobRecords(deps: RecordDeps, onEvents: OnEvents<JobFinishe
   const parts = { deps, now, endJob: createEndJob(deps, onEvents) };
   return {
     create: createCreate(deps, now),
-    ...createReading(deps),
+    ...createReading(deps, now),
     ...createSteering(parts),
     queue: createJobQueue(parts),
   };

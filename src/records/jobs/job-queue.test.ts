@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { eachDatabase } from '../../../test/support/databases.ts';
-import { jobFixture, LEASE, WANTED } from '../../../test/support/job-records.ts';
+import { endOf, jobFixture, LEASE, WANTED } from '../../../test/support/job-records.ts';
 import { CHANGE_LIMITS } from '../../lib/git/repository.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { createJobRecords } from './create-job-records.ts';
@@ -47,6 +47,22 @@ eachDatabase((_kind, open) => {
       [first.id, second.id, undefined, foreign.id],
     );
     assert.deepEqual([taken[0]!.job, taken[0]!.claims], [first, 1]);
+  });
+
+  it('counts the jobs that have not ended, and those that nobody holds, of all projects', async () => {
+    const { jobs, clock, claim, inState } = jobFixture(await open());
+    assert.deepEqual(await jobs.load(), { unfinished: 0, waiting: 0 });
+    for (const state of ['completed', 'failed', 'cancelled', 'timed_out'] as const) await inState(state);
+    await jobs.create(WANTED);
+    await jobs.create({ ...WANTED, project: 'other' });
+    assert.deepEqual(await jobs.load(), { unfinished: 2, waiting: 2 });
+    const held = (await claim())!;
+    assert.deepEqual(await jobs.load(), { unfinished: 2, waiting: 1 });
+    // Its worker is gone.
+    clock.advance(LEASE);
+    assert.deepEqual(await jobs.load(), { unfinished: 2, waiting: 2 });
+    await jobs.queue.end((await claim(held.id))!, endOf('completed'));
+    assert.deepEqual(await jobs.load(), { unfinished: 1, waiting: 1 });
   });
 
   it('gives the one that was asked for, and no other', async () => {

@@ -35,8 +35,17 @@ export interface JobFilter {
   readonly states?: readonly JobState[];
 }
 
-/** All methods are limited to one project, and return undefined when it has no such job. */
+export interface JobLoad {
+  /** Jobs that have not ended. */
+  readonly unfinished: number;
+  /** Those that no worker holds although they are due. */
+  readonly waiting: number;
+}
+
+/** All methods but `load` are limited to one project, and return undefined when it has no such job. */
 export interface JobRecords {
+  /** Of all projects; counting stops at ten thousand. */
+  load(): Promise<JobLoad>;
   /** @throws AppError `jobs/prompt` (empty or too long), `jobs/branch` (invalid name), `jobs/feedback` */
   create(job: NewJob): Promise<Job>;
   get(project: string, id: string): Promise<Job | undefined>;

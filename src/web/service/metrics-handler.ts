@@ -16,7 +16,7 @@ const FRESH = 1_000;
 
 type MetricsService = Pick<Service, 'clock' | 'metrics' | 'ready' | 'operator' | 'peers' | 'process'> & {
   readonly projects: ReadonlyMap<string, { readonly live: Pick<LiveSite, 'held' | 'problem'> }>;
-  readonly records: Pick<Service['records'], 'webhooks'>;
+  readonly records: Pick<Service['records'], 'jobs' | 'webhooks'>;
 };
 
 /** Names of projects may be confidential: only requests with the operator's token get lines with one. */

@@ -10,17 +10,18 @@ export interface GaugeParts {
   /** Absent while the store cannot be opened. */
   readonly store?: {
     readonly ready: Service['ready'];
-    readonly records: Pick<Service['records'], 'webhooks'>;
+    readonly records: Pick<Service['records'], 'jobs' | 'webhooks'>;
   };
 }
 
 export async function serverGauges({ operator, store }: GaugeParts): Promise<Gauge[]> {
-  const [writable, waiting] = await Promise.all([
+  const [writable, waiting, jobs] = await Promise.all([
     store?.ready().then(
       (now) => now.writable,
       () => false,
     ),
     store?.records.webhooks.waiting().catch(() => undefined),
+    store?.records.jobs.load().catch(() => undefined),
   ]);
   const memory = memoryUsage();
   return [
@@ -33,6 +34,16 @@ export async function serverGauges({ operator, store }: GaugeParts): Promise<Gau
       name: 'lectern_webhook_deliveries_waiting',
       help: 'Deliveries to webhooks that wait to be sent, at most 10000',
       value: waiting,
+    },
+    {
+      name: 'lectern_jobs_unfinished',
+      help: 'Agent jobs that have not ended, at most 10000',
+      value: jobs?.unfinished,
+    },
+    {
+      name: 'lectern_jobs_waiting',
+      help: 'Agent jobs that wait for a worker, of those that have not ended',
+      value: jobs?.waiting,
     },
     { name: 'process_resident_memory_bytes', help: 'Memory of the server process', value: memory.rss },
     {

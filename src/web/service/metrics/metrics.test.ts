@@ -79,7 +79,8 @@ describe('/metrics', () => {
       return { writable: more.writable ?? true };
     };
     const metrics = createMetrics();
-    const records = { webhooks: { waiting } as never };
+    const jobs = { load: async () => ({ unfinished: 5, waiting: 2 }) };
+    const records = { webhooks: { waiting } as never, jobs: jobs as never };
     const info = {
       name: 'lectern_build_info',
       help: 'x',
@@ -111,6 +112,8 @@ describe('/metrics', () => {
       'lectern_searches_total 1',
       'lectern_store_writable 1',
       'lectern_webhook_deliveries_waiting 7',
+      'lectern_jobs_unfinished 5',
+      'lectern_jobs_waiting 2',
       '# TYPE process_resident_memory_bytes gauge',
     ])
       assert.ok(lines.includes(line), line);
