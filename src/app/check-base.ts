@@ -10,7 +10,7 @@ import { findRepository, gitFolder } from './jobs/find-repository.ts';
 import { searchPath } from './jobs/search-path.ts';
 import { type LoadOnce, OFFLINE } from './load-once.ts';
 import { commandSource } from './mounts/command-source.ts';
-import { newIssues, withTexts } from './new-issues.ts';
+import { type IssueInText, newIssues, withTexts } from './new-issues.ts';
 import { environmentSettings, joinSettings, type Settings } from './settings.ts';
 
 /** A larger file is not read for the text of a line. */
@@ -32,12 +32,45 @@ export interface Comparison {
   readonly issues: readonly Issue[];
 }
 
+/** The problems of a commit, with the texts of their lines. */
+export interface BaseIssues {
+  readonly commit: string;
+  readonly issues: readonly IssueInText[];
+}
+
 /** @throws AppError `git/…` when the commit cannot be read, with what to do in a shallow clone */
 export async function compareWithBase(
   { folder, ref, issues }: Comparison,
   progress: Progress,
   fetching: LoadOnce = OFFLINE,
 ): Promise<ComparedIssues> {
+  const base = await readBase({ folder, ref }, progress, fetching);
+  const added = await addedSince(base, { folder, issues }, fetching);
+  return { commit: base.commit, added, known: issues.length - added.length };
+}
+
+/** Of the issues of a folder, those that the base does not have. */
+export async function addedSince(
+  base: BaseIssues,
+  { folder, issues }: Omit<Comparison, 'ref'>,
+  fetching: LoadOnce = OFFLINE,
+): Promise<Issue[]> {
+  if (base.issues.length === 0) return [...issues];
+  const settings = joinSettings([environmentSettings()]);
+  const now = commandSource(folder, settings, { offline: fetching.offline === true });
+  try {
+    return newIssues(await withTexts(issues, reading(now.source)), base.issues);
+  } finally {
+    now.close();
+  }
+}
+
+/** @throws AppError `git/…`, as `compareWithBase` */
+export async function readBase(
+  { folder, ref }: Omit<Comparison, 'issues'>,
+  progress: Progress,
+  fetching: LoadOnce = OFFLINE,
+): Promise<BaseIssues> {
   const settings = joinSettings([environmentSettings()]);
   const found = findRepository(folder);
   const git = found === undefined ? undefined : gitFolder(found.workTree);
@@ -61,17 +94,14 @@ export async function compareWithBase(
       }),
     );
     const before = await issuesOf(source, settings, { progress, fetching });
-    const read = (from: Source) => (file: string) => from.read(file, MOST_BYTES);
-    const added = newIssues(
-      await withTexts(issues, read(now.source)),
-      before.length === 0 ? [] : await withTexts(before, read(source)),
-    );
-    return { commit, added, known: issues.length - added.length };
+    return { commit, issues: before.length === 0 ? [] : await withTexts(before, reading(source)) };
   } finally {
     now.close();
     commits.close();
   }
 }
+
+const reading = (from: Source) => (file: string) => from.read(file, MOST_BYTES);
 
 interface Ways {
   readonly progress: Progress;

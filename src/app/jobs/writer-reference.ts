@@ -1,5 +1,5 @@
 /** The reference of docs.json and the components for agents, made from the schemas that validate them. */
-import type { WriterReference } from '../../jobs/agents/writer-tools/writer-reference.ts';
+import type { WriterReference } from '../../jobs/writer-reference.ts';
 import { docsJsonSchema } from '../../site/config/docs-schema.ts';
 import type { JsonSchema } from '../../site/config/field-json-schema.ts';
 import { COLLECTIONS, ROOT_CHILDREN } from '../../site/config/schema/collections.ts';

@@ -1,7 +1,7 @@
 /** The definition of one kind of agent; its implementation is loaded when the first job needs it. */
 import type { SettingEntry } from '../../lib/setting-entry.ts';
+import type { WriterReference } from '../writer-reference.ts';
 import type { Agent } from './agent.ts';
-import type { WriterReference } from './writer-tools/writer-reference.ts';
 
 /** What the operator has set up for agents. */
 export interface AgentSettings {

@@ -1,8 +1,8 @@
 /** An agent that is a language model behind an endpoint of the operator's choice, with our tools and nothing else. */
 
 import { type ModelWire, modelEndpoint, refuseBadKey } from '../../model-endpoint.ts';
+import type { WriterReference } from '../../writer-reference.ts';
 import type { Agent } from '../agent.ts';
-import type { WriterReference } from '../writer-tools/writer-reference.ts';
 import { guardedFetch } from './endpoint/guarded-fetch.ts';
 import { retryingClient } from './endpoint/retrying-client.ts';
 import { instructions } from './instructions.ts';

@@ -1,11 +1,11 @@
 /** One turn of a model: requests steps and runs their tool calls until the work is finished or a limit ends it. */
 
 import { openWorkFolder } from '../../workspace/work-folder.ts';
+import type { WriterReference } from '../../writer-reference.ts';
 import type { AgentResult, AgentTurn } from '../agent.ts';
 import { firstMessage } from '../prompt/first-message.ts';
 import { compareWithKnown } from '../writer-tools/compare-with-known.ts';
 import { PlanStore } from '../writer-tools/plan-store.ts';
-import type { WriterReference } from '../writer-tools/writer-reference.ts';
 import { Conversation } from './conversation.ts';
 import { Ending } from './ending.ts';
 import { ModelFailure } from './endpoint/model-failure.ts';

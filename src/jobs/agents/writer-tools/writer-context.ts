@@ -2,9 +2,9 @@
 import type { Issue } from '../../../lib/issue.ts';
 import type { SiteTools } from '../../site-tools.ts';
 import type { WorkFolder } from '../../workspace/work-folder.ts';
+import type { WriterReference } from '../../writer-reference.ts';
 import type { PlanStore } from './plan-store.ts';
 import type { ToolBase } from './tool.ts';
-import type { WriterReference } from './writer-reference.ts';
 
 /** Limits of one answer. */
 export interface WriterLimits {

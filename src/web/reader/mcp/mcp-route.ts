@@ -141,7 +141,7 @@ async function answer({ live, search, origin }: McpSite, deps: McpDeps, asked: A
     failed: (error: Error) => log.error('an MCP request failed', { id: request.id, error: error.message }),
   };
   // Loaded with the first request, so that servers without MCP clients do not load the protocol.
-  const { answerMcp } = await import('./site-mcp.ts');
+  const { answerSiteMcp } = await import('./site-mcp.ts');
   // A signal of its own without listeners after the reply: a system time-out, or the listeners that the creator of a request adds,
   // would keep the site in memory for as long as they live.
   const over = new AbortController();
@@ -156,7 +156,7 @@ async function answer({ live, search, origin }: McpSite, deps: McpDeps, asked: A
   });
   signal.addEventListener('abort', stopped);
   const whole = (async () => {
-    const response = await answerMcp(parts, sent, message);
+    const response = await answerSiteMcp(parts, sent, message);
     return { response, text: await response.text() };
   })();
   const done = await Promise.race([whole, late]).finally(() => {

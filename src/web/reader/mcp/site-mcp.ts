@@ -1,5 +1,5 @@
 /** The MCP server of one site, created for each request from the current site, so that it keeps no state. */
-import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
+import { answerMcp, type McpAnswer, type McpService } from '../../../lib/mcp/mcp-server.ts';
 import type * as z from '../../../lib/schema.ts';
 import type { Site } from '../../../site/site.ts';
 import { RequestProblem } from '../../edge/problem/request-problem.ts';
@@ -22,56 +22,52 @@ export interface SiteMcp {
   readonly failed: (error: Error) => void;
 }
 
-interface ToolAnswer {
-  readonly content: { readonly type: 'text'; readonly text: string }[];
-  readonly isError?: boolean;
-  // The package's own type has more fields than are used here.
-  readonly [more: string]: unknown;
-}
-
 type Input<Tool extends { readonly inputSchema: z.ZodType }> = z.output<Tool['inputSchema']>;
 
 const DEFAULT_RESULTS = 8;
 
-const textAnswer = (text: string): ToolAnswer => ({ content: [{ type: 'text', text }] });
+const textAnswer = (text: string): McpAnswer => ({ text });
 /** An error as text: a program reads it and tries something else. */
-const errorAnswer = (text: string): ToolAnswer => ({ ...textAnswer(text), isError: true });
+const errorAnswer = (text: string): McpAnswer => ({ text, isError: true });
 
 /** Answers one parsed message or batch. */
-export function answerMcp(parts: SiteMcp, request: Request, message: unknown): Promise<Response> {
-  const handler = createMcpHandler(() => serverOf(parts), {
-    // The server sends no notifications and no streams: each reply is one JSON document.
-    maxSubscriptions: 0,
-    keepAliveMs: 0,
-    // Errors of clients are returned to them and not logged.
-    onerror: () => undefined,
-  });
-  return handler.fetch(request, { parsedBody: message });
+export function answerSiteMcp(parts: SiteMcp, request: Request, message: unknown): Promise<Response> {
+  return answerMcp(serviceOf(parts), request, message);
 }
 
-function serverOf(parts: SiteMcp): McpServer {
+function serviceOf(parts: SiteMcp): McpService {
   const { site, feedback } = parts;
   const { name, description = '' } = site.config;
-  const server = new McpServer(
-    { name: skillName(name), title: name, version: '1.0.0' },
-    { instructions: `Documentation of ${name}. ${description}\n\n${HOW_TO_USE}`.trim() },
-  );
-  server.registerTool(SEARCH_TOOL.name, SEARCH_TOOL, (input) => guarded(parts, search(parts, input)));
-  server.registerTool(READ_TOOL.name, READ_TOOL, (input) => guarded(parts, readPage(parts, input)));
-  if (feedback !== undefined)
-    server.registerTool(FEEDBACK_TOOL.name, FEEDBACK_TOOL, (input) =>
-      guarded(parts, submit(parts, feedback, input)),
-    );
-  if (isIndexed(site))
-    server.registerResource(
-      'llms.txt',
-      address(parts, '/llms.txt'),
-      { title: 'List of all pages', mimeType: 'text/plain' },
-      async (uri) => ({
-        contents: [{ uri: uri.href, mimeType: 'text/plain', text: await llmsTxt(site, parts.origin) }],
-      }),
-    );
-  return server;
+  const run =
+    <Asked>(work: (input: Asked) => Promise<McpAnswer>) =>
+    (input: unknown): Promise<McpAnswer> =>
+      // The server has checked it with the schema of the tool.
+      guarded(parts, work(input as Asked));
+  return {
+    ...{ name: skillName(name), title: name, version: '1.0.0' },
+    instructions: `Documentation of ${name}. ${description}\n\n${HOW_TO_USE}`.trim(),
+    tools: [
+      { ...SEARCH_TOOL, run: run((input: Input<typeof SEARCH_TOOL>) => search(parts, input)) },
+      { ...READ_TOOL, run: run((input: Input<typeof READ_TOOL>) => readPage(parts, input)) },
+      ...(feedback === undefined
+        ? []
+        : [
+            {
+              ...FEEDBACK_TOOL,
+              run: run((input: Input<typeof FEEDBACK_TOOL>) => submit(parts, feedback, input)),
+            },
+          ]),
+    ],
+    resources: isIndexed(site)
+      ? [
+          {
+            ...{ name: 'llms.txt', title: 'List of all pages', mimeType: 'text/plain' },
+            uri: address(parts, '/llms.txt'),
+            read: () => llmsTxt(site, parts.origin),
+          },
+        ]
+      : [],
+  };
 }
 
 const HOW_TO_USE =
@@ -80,7 +76,7 @@ const HOW_TO_USE =
 async function search(
   parts: SiteMcp,
   { query, language = '', version = '', limit = DEFAULT_RESULTS }: Input<typeof SEARCH_TOOL>,
-): Promise<ToolAnswer> {
+): Promise<McpAnswer> {
   const { index, complete } = await parts.search.found();
   const { hits } = await index.answer(query, limit, { lang: language, version, product: '' });
   const more = complete ? '' : '\n\nSome pages are still being read; ask again in a moment.';
@@ -97,7 +93,7 @@ async function search(
   return textAnswer(`${results.join('\n\n')}${more}`);
 }
 
-async function readPage(parts: SiteMcp, { path, offset = 0 }: Input<typeof READ_TOOL>): Promise<ToolAnswer> {
+async function readPage(parts: SiteMcp, { path, offset = 0 }: Input<typeof READ_TOOL>): Promise<McpAnswer> {
   const { site, origin } = parts;
   const url = pageOfSite(site, pathOf(parts, path));
   const page = url === undefined ? undefined : site.pages.byUrl.get(url);
@@ -113,13 +109,13 @@ async function submit(
   parts: SiteMcp,
   feedback: NonNullable<SiteMcp['feedback']>,
   { path, comment }: Input<typeof FEEDBACK_TOOL>,
-): Promise<ToolAnswer> {
+): Promise<McpAnswer> {
   await feedback(pathOf(parts, path), comment);
   return textAnswer('Thank you. The authors will see it.');
 }
 
 /** Expected errors are returned with their message; details of other errors are only logged. */
-async function guarded(parts: SiteMcp, work: Promise<ToolAnswer>): Promise<ToolAnswer> {
+async function guarded(parts: SiteMcp, work: Promise<McpAnswer>): Promise<McpAnswer> {
   try {
     return await work;
   } catch (error) {

@@ -1,0 +1,127 @@
+/** Opens a documentation folder for a writer's program: the tools for it as a service of the Model Context Protocol. */
+import { randomBytes } from 'node:crypto';
+import { PlanStore } from '../../jobs/agents/writer-tools/plan-store.ts';
+import { aboutMarks } from '../../jobs/agents/writer-tools/quote-data.ts';
+import {
+  type ChangeCount,
+  WRITER_LIMITS,
+  type WriterContext,
+} from '../../jobs/agents/writer-tools/writer-context.ts';
+import type { WriterTool } from '../../jobs/agents/writer-tools/writer-tool.ts';
+import { WRITER_TOOLS } from '../../jobs/agents/writer-tools/writer-tools.ts';
+import { openWorkFolder } from '../../jobs/workspace/work-folder.ts';
+import { AppError } from '../../lib/app-error.ts';
+import type { PastFiles } from '../../lib/git/repository.ts';
+import type { McpAnswer, McpService, McpTool } from '../../lib/mcp/mcp-server.ts';
+import { createSiteTools } from '../jobs/site-tools.ts';
+import { writerReference } from '../jobs/writer-reference.ts';
+import { pastPages } from '../past-pages.ts';
+import { programVersion } from '../program-version.ts';
+import type { Settings } from '../settings.ts';
+import { folderBase, type WantedBase } from './folder-base.ts';
+
+export interface WriterOptions extends WantedBase {
+  readonly settings: Pick<Settings, 'dataDir' | 'renderers'>;
+  /** True: only the tools that read. */
+  readonly readOnly: boolean;
+  /** Called with an error of ours. */
+  readonly failed: (error: Error) => void;
+}
+
+export interface OpenWriter {
+  readonly service: McpService;
+  close(): Promise<void>;
+}
+
+/** Plans are no use without the tool that carries them out. */
+const FOR_CHANGES: ReadonlySet<string> = new Set(['refactor', 'replace_all']);
+/** People watch what their program does, so nothing is counted. */
+const UNCOUNTED: ChangeCount = { refuseBeyond: () => undefined, changed: () => undefined };
+
+/** @throws AppError `usage/…` */
+export function openWriter(options: WriterOptions): OpenWriter {
+  const { folder, settings, readOnly, failed } = options;
+  const mark = randomBytes(4).toString('hex');
+  const compare = folderBase(options);
+  const site = createSiteTools({ folder, settings, past: () => pastOf(folder, settings.dataDir) });
+  const context = {
+    ...{ folder: openWorkFolder(folder), site, reference: writerReference(), limits: WRITER_LIMITS },
+    ...{ usage: UNCOUNTED, plans: new PlanStore(), mark, compare, did: () => undefined },
+  };
+  const queue = createQueue();
+  const tools = WRITER_TOOLS.filter(
+    ({ name, effect }) => !readOnly || (effect === 'reads' && !FOR_CHANGES.has(name)),
+  );
+  const service: McpService = {
+    ...{ name: 'lectern', title: 'Lectern', version: programVersion() },
+    instructions: instructionsFor(mark, readOnly),
+    tools: tools.map((tool) => served(tool, { context, queue, failed })),
+  };
+  return { service, close: () => site.close() };
+}
+
+const instructionsFor = (mark: string, readOnly: boolean): string =>
+  [
+    'Tools for writing one documentation site: a folder with docs.json and pages in MDX.',
+    'Begin with outline and search. Look up components and fields of docs.json with look_up before you use them.',
+    readOnly
+      ? 'This server changes nothing.'
+      : 'Change many pages alike with refactor or replace_all, read the plan, then call apply_plan. Call check_docs when you are done, and put every new error right.',
+    aboutMarks(mark),
+  ].join('\n');
+
+interface Serving {
+  readonly context: Omit<WriterContext, 'signal'>;
+  readonly queue: Queue;
+  readonly failed: (error: Error) => void;
+}
+
+function served(tool: WriterTool, { context, queue, failed }: Serving): McpTool {
+  const { name, title, description, effect, input } = tool;
+  const reads = effect === 'reads';
+  return {
+    ...{ name, title, description, inputSchema: input },
+    annotations: {
+      readOnlyHint: reads,
+      destructiveHint: effect === 'destroys',
+      idempotentHint: reads,
+      openWorldHint: false,
+    },
+    run: async (given, signal): Promise<McpAnswer> => {
+      const work = (): ReturnType<WriterTool['run']> => tool.run(given, { ...context, signal });
+      try {
+        // Clients send several calls at once, and two changes of one file would lose the first.
+        const { text, failed: wrong, picture } = await (reads ? work() : queue(work));
+        return {
+          text,
+          ...(wrong === true ? { isError: true } : {}),
+          ...(picture === undefined ? {} : { picture }),
+        };
+      } catch (error) {
+        signal.throwIfAborted();
+        failed(error instanceof Error ? error : new Error(String(error)));
+        return { text: 'Something went wrong in Lectern itself. Try something else.', isError: true };
+      }
+    },
+  };
+}
+
+type Queue = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** Runs one after the other. */
+function createQueue(): Queue {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const next = last.then(work, work);
+    last = next.catch(() => undefined);
+    return next;
+  };
+}
+
+async function pastOf(folder: string, dataDir: string): Promise<PastFiles> {
+  const found = await pastPages(folder, dataDir);
+  if (found !== undefined) return found;
+  throw new AppError('work/no-history', 'This folder is in no Git repository with a commit', {
+    hint: 'Moved pages are found in its history',
+  });
+}

@@ -1,0 +1,48 @@
+/** Serves the tools for a folder to one program over two streams, or to several over HTTP on this machine. */
+import { randomBytes } from 'node:crypto';
+import { type McpStreams, serveMcp } from '../../lib/mcp/mcp-server.ts';
+import { environmentSettings, joinSettings } from '../settings.ts';
+import { openMcpListener } from './mcp-listener.ts';
+import { openWriter, type WriterOptions } from './open-writer.ts';
+
+export type ServedFolder = Omit<WriterOptions, 'settings'>;
+
+/** Ends when the client or the signal does. */
+export async function serveWriter(
+  options: ServedFolder,
+  streams: McpStreams,
+  signal: AbortSignal,
+): Promise<void> {
+  const writer = openWriter({ ...options, settings: joinSettings([environmentSettings()]) });
+  try {
+    await serveMcp(writer.service, streams, signal);
+  } finally {
+    await writer.close();
+  }
+}
+
+export interface WriterListener {
+  readonly url: string;
+  /** What a client sends as `Authorization: Bearer …`. */
+  readonly token: string;
+  close(): Promise<void>;
+}
+
+/** @throws AppError `server/…` when the port is not available */
+export async function listenForWriters(options: ServedFolder, port: number): Promise<WriterListener> {
+  const writer = openWriter({ ...options, settings: joinSettings([environmentSettings()]) });
+  const token = randomBytes(24).toString('base64url');
+  try {
+    const listener = await openMcpListener({ service: writer.service, token, port });
+    return {
+      ...{ url: listener.url, token },
+      close: async () => {
+        await listener.close();
+        await writer.close();
+      },
+    };
+  } catch (error) {
+    await writer.close();
+    throw error;
+  }
+}
