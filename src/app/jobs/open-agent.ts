@@ -6,6 +6,7 @@ import type { AgentDefinition, AgentHost, AgentSettings } from '../../jobs/agent
 import { AGENTS } from '../../jobs/agents/agents.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { searchPath } from './search-path.ts';
+import { writerProgram } from './writer-program.ts';
 
 export interface OpenAgent {
   readonly agent: Agent;
@@ -18,6 +19,7 @@ const host = (): AgentHost => ({
   runtime: process.execPath,
   variable: (name) => process.env[name],
   reference: async () => (await import('./writer-reference.ts')).writerReference(),
+  writerProgram,
   newMark: () => randomBytes(4).toString('hex'),
   wait: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }),
 });

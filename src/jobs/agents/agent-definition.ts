@@ -25,10 +25,20 @@ export interface AgentHost {
   variable(name: string): string | undefined;
   /** Reference of docs.json and the components. */
   reference(): Promise<WriterReference>;
+  /** Our own program, which gives agents the tools of a writer. */
+  writerProgram(): WriterProgram;
   /** Letters that nobody can guess. */
   newMark(): string;
   /** Rejects when the signal is aborted. */
   wait(milliseconds: number, signal: AbortSignal): Promise<void>;
+}
+
+/** A program that an agent program can start, inside its confinement. */
+export interface WriterProgram {
+  /** Absolute path of its file, run by Node. */
+  readonly file: string;
+  /** Absolute paths that it reads. */
+  readonly readable: readonly string[];
 }
 
 export interface AgentDefinition {

@@ -71,7 +71,8 @@ async function start(program: ConfinedProgram, options: BubblewrapOptions): Prom
     await ended;
     output.destroy();
   };
-  return { pid, folder: sandbox.folder, input, output, errorOutput, ended, kill };
+  const { folder, scratch, runtime } = sandbox;
+  return { pid, folder, scratch, runtime, input, output, errorOutput, ended, kill };
 }
 
 interface Owner {

@@ -10,6 +10,8 @@ export interface ConfinedProgram {
   readonly scratch: string;
   /** Everything of the environment it gets beside a search path and its home. */
   readonly env: Readonly<Record<string, string>>;
+  /** Absolute paths that this program reads beside what every program may; default: none. */
+  readonly readable?: readonly string[];
   /** Absolute path of the Unix socket of the model proxy; inside it is `http://127.0.0.1:PORT`. */
   readonly model?: { readonly socket: string; readonly port: number };
 }
@@ -27,6 +29,10 @@ export interface RunningProgram {
   readonly pid: number;
   /** The job's folder as the program sees it. */
   readonly folder: string;
+  /** Its home and temporary folder as it sees it. */
+  readonly scratch: string;
+  /** The Node program as it sees it. */
+  readonly runtime: string;
   readonly input: Writable;
   readonly output: Readable;
   /** The last few kilobytes of its standard error, for the log. */

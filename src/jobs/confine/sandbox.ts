@@ -65,14 +65,18 @@ export interface Sandbox {
   readonly command: readonly string[];
   /** The job's folder as it is seen. */
   readonly folder: string;
+  /** The same of its scratch folder and of the Node program. */
+  readonly scratch: string;
+  readonly runtime: string;
 }
 
 /** @throws AppError `agent/settings` where something the agent needs would not be seen, or would show too much */
 export function describeSandbox(plan: SandboxPlan): Sandbox {
-  const { program, readable, runtime } = plan;
+  const { program, runtime } = plan;
+  const readable = [...plan.readable, ...(program.readable ?? [])];
   const held = [program.folder, program.scratch].map(realPath);
   const covers = (path: string): boolean => held.some((folder) => isWithin(folder, path));
-  for (const path of readable) refuseReadable(path, covers);
+  for (const path of plan.readable) refuseReadable(path, covers);
   const wide = SYSTEM.find((path) => !isLink(path) && covers(path));
   if (wide !== undefined)
     throw new AppError('agent/settings', `The jobs' folder lies in "${wide}", which every agent can read`, {
@@ -87,7 +91,7 @@ export function describeSandbox(plan: SandboxPlan): Sandbox {
   const bound = [...readable, ...found.binds];
   const folder = bound.some((each) => isWithin(each, INSIDE.folder)) ? INSIDE.otherFolder : INSIDE.folder;
   return {
-    folder,
+    ...{ folder, scratch: INSIDE.home, runtime: INSIDE.runtime },
     view: [
       ...['--proc', '/proc', '--dev', '/dev'],
       ...temporary('/dev/shm', plan.temporary),

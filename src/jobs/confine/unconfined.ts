@@ -49,7 +49,7 @@ async function start(program: ConfinedProgram, options: UnconfinedOptions): Prom
     await ended;
     output.destroy();
   };
-  return { pid, folder, input, output, errorOutput, ended, kill };
+  return { pid, folder, scratch, runtime: options.runtime, input, output, errorOutput, ended, kill };
 }
 
 function commandOf(

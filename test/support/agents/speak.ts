@@ -15,11 +15,14 @@ export interface Prompt {
 
 export type StopReason = 'end_turn' | 'refusal' | 'max_tokens' | 'max_turn_requests' | 'cancelled';
 
+/** A result or an error. */
+export type Other = { readonly result: unknown } | { readonly error: object };
+
 export interface Manner {
-  /** Called with the name of each request before it is answered. */
-  readonly before?: (method: string) => void | Promise<void>;
-  /** The answer to a request in the place of the usual one: a result or an error. */
-  readonly answers?: Readonly<Record<string, { readonly result: unknown } | { readonly error: object }>>;
+  /** Called with each request before it is answered. @returns another answer than the usual one */
+  readonly before?: (method: string, params: unknown) => Other | undefined | void | Promise<void>;
+  /** The answer to a request in the place of the usual one. */
+  readonly answers?: Readonly<Record<string, Other>>;
   readonly deaf?: boolean;
   readonly prompt: (prompt: Prompt) => Promise<StopReason>;
 }
@@ -68,8 +71,7 @@ export function speak(manner: Manner): void {
     },
   });
   const answer = async ({ id, method = '', params }: Heard): Promise<void> => {
-    await manner.before?.(method);
-    const other = manner.answers?.[method];
+    const other = (await manner.before?.(method, params)) ?? manner.answers?.[method];
     if (other !== undefined) send({ id, ...other });
     else if (method === 'session/prompt') {
       cancel = new AbortController();

@@ -13,9 +13,11 @@ import {
   type ProxyLimits,
 } from '../../model-proxy/open-model-proxy.ts';
 import type { Agent, AgentResult, AgentTurn } from '../agent.ts';
+import type { WriterProgram } from '../agent-definition.ts';
 import { type AcpLimits, AcpTurn } from './acp-turn.ts';
 import { MESSAGE_LIMITS } from './message-stream.ts';
 import { cleaner } from './progress.ts';
+import { writeKnown, writerServer } from './writer-server.ts';
 
 export interface AcpAgentOptions {
   /** First the program, by name or absolute path; then its arguments. */
@@ -23,6 +25,8 @@ export interface AcpAgentOptions {
   readonly confinement: Confinement;
   /** What the operator passes on to it. */
   readonly env: Readonly<Record<string, string>>;
+  /** Our own program, whose tools it is offered; undefined = none. */
+  readonly writer?: WriterProgram;
   /** The model it reaches through our proxy, without the key; undefined = none. */
   readonly model?: { readonly target: ModelTarget; readonly limits: ProxyLimits };
   /** Milliseconds that it may take to stop. */
@@ -61,11 +65,13 @@ async function play(
   options: AcpAgentOptions,
   access: ModelAccess | undefined,
 ): Promise<AgentResult> {
-  const { command, confinement, env, grace, limits, wait } = options;
+  const { command, confinement, env, grace, limits, wait, writer } = options;
+  if (writer !== undefined) await writeKnown(turn);
   const program = await confinement.start({
     ...{ command, folder: turn.folder, scratch: turn.scratch },
     env: { ...env, ...access?.env },
     ...(access === undefined ? {} : { model: access.model }),
+    ...(writer === undefined ? {} : { readable: writer.readable }),
   });
   try {
     turn.signal.throwIfAborted();
@@ -73,6 +79,7 @@ async function play(
     return await new AcpTurn({
       ...{ turn, program, grace, limits, wait, modelFailure },
       clean: cleaner(env),
+      servers: writer === undefined ? [] : [writerServer(writer, program)],
     }).play();
   } finally {
     await program.kill();

@@ -26,6 +26,8 @@ export interface AcpTurnParts {
   readonly grace: number;
   readonly limits: AcpLimits;
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  /** Servers whose tools the agent is offered. */
+  readonly servers: readonly acp.McpServer[];
   /** Removes secrets and control characters. */
   readonly clean: (text: string) => string;
   /** Why the last request to the model failed, if it did. */
@@ -99,15 +101,29 @@ export class AcpTurn {
         `The agent speaks version ${Number(protocolVersion)} of the Agent Client Protocol, and we version ${acp.PROTOCOL_VERSION}`,
         { hint: 'Install a release of the agent that speaks our version.' },
       );
-    const opened = agent.request(acp.methods.agent.session.new, { cwd, mcpServers: [] });
     try {
-      const session = stringOf(fieldsOf(await this.step(opened, 'opening of a session'))?.['sessionId']);
+      const opened = await this.openSession(cwd);
+      const session = stringOf(fieldsOf(opened)?.['sessionId']);
       if (session === undefined) throw new Error('no session');
       return session;
     } catch (error) {
       if (!(error instanceof acp.RequestError) || error.code !== SIGN_IN_NEEDED) throw this.explained(error);
       throw this.mustSignIn(authMethods);
     }
+  }
+
+  /** Some agents refuse servers that they cannot start: they work without. */
+  private async openSession(cwd: string): Promise<unknown> {
+    const { servers } = this.parts;
+    const what = 'opening of a session';
+    const open = (mcpServers: readonly acp.McpServer[]): Promise<unknown> =>
+      this.connection.agent.request(acp.methods.agent.session.new, { cwd, mcpServers: [...mcpServers] });
+    const refused = (error: unknown): undefined => {
+      if (error instanceof acp.RequestError && error.code !== SIGN_IN_NEEDED) return undefined;
+      throw error;
+    };
+    if (servers.length === 0) return this.step(open([]), what);
+    return (await this.step(open(servers).catch(refused), what)) ?? this.step(open([]), what);
   }
 
   private mustSignIn(methods: unknown): AppError {

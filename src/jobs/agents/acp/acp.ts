@@ -54,6 +54,7 @@ async function openProgram(
   });
   return acpAgent({
     command: agent.command!,
+    writer: host.writerProgram(),
     confinement: await openConfinement(host, { readable: read, unconfined }),
     env: Object.fromEntries(given),
     ...(endpoint === undefined
