@@ -11,8 +11,10 @@ import { writerTool } from './writer-tool.ts';
 /** Bytes of one file. */
 const LARGEST = 1024 * 1024;
 /** Lines of one file, before the next file is shown. */
-const OF_ONE_FILE = 5;
-const SHOWN = 200;
+const OF_ONE_FILE = 3;
+/** Lines of all files, where there are several. */
+const OF_ALL_FILES = 60;
+const SHOWN = 160;
 const MOST_OTHER_FILES = 20;
 
 export const searchFiles = writerTool({
@@ -61,9 +63,9 @@ interface Room {
 }
 
 function shownMatches(files: readonly FileMatches[], { around, most }: Room): { text: string; note: string } {
-  const each = files.length === 1 ? most : OF_ONE_FILE;
+  const [each, all] = files.length === 1 ? [most, most] : [OF_ONE_FILE, Math.min(most, OF_ALL_FILES)];
   const out: string[] = [];
-  let [left, shown] = [most, 0];
+  let [left, shown] = [all, 0];
   for (const { path, text, lines } of files) {
     if (left <= 0) break;
     const own = lines.slice(0, Math.min(each, left));

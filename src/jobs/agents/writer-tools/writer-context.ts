@@ -17,7 +17,7 @@ export interface WriterLimits {
 }
 
 /** Clients cut longer answers, or refuse them: 40 kB are about 10,000 tokens. */
-export const WRITER_LIMITS: WriterLimits = Object.freeze({ read: 40_000, results: 200, outline: 12_000 });
+export const WRITER_LIMITS: WriterLimits = Object.freeze({ read: 40_000, results: 100, outline: 12_000 });
 
 /** Counts changes, and refuses those beyond what one turn may do. */
 export interface ChangeCount {
