@@ -78,3 +78,24 @@ export function strictTransport(value: SettingValue): { readonly hsts?: string }
     hint: `Give ${HSTS}, "max-age=31536000; includeSubDomains", or off`,
   });
 }
+
+export function databaseAddress(value: string): string {
+  if (/^postgres(ql)?:\/\//.test(value)) return value;
+  throw new AppError('settings/invalid', 'DATABASE_URL is not the address of a PostgreSQL database', {
+    hint: 'Give postgres://USER:PASSWORD@HOST:5432/DATABASE, or leave it out for the embedded store',
+  });
+}
+
+export function secretText(value: string): string {
+  if (value.length >= 32) return value;
+  throw new AppError('settings/invalid', `LECTERN_SECRET has ${value.length} characters`, {
+    hint: 'Give 32 or more, for example the output of "openssl rand -hex 32"',
+  });
+}
+
+export function operatorsToken(value: string): string {
+  if (/^\S{16,}$/.test(value)) return value;
+  throw new AppError('settings/invalid', 'LECTERN_METRICS_TOKEN has less than 16 characters, or spaces', {
+    hint: 'Give 16 or more, for example the output of "openssl rand -hex 16"',
+  });
+}

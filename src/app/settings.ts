@@ -27,8 +27,11 @@ import { ROLE_FILES } from './s3/keys/key-source.ts';
 import { SETTINGS, type SettingName } from './setting-table.ts';
 import {
   address,
+  databaseAddress,
   hostNames,
+  operatorsToken,
   type SettingValue,
+  secretText,
   strictTransport,
   whole,
   wildcardHost,
@@ -204,27 +207,6 @@ function originOf(value: string): string {
   if (url.pathname === '/' && url.search === '' && url.hash === '') return url.origin;
   throw new AppError('settings/invalid', `LECTERN_DASHBOARD_URL "${value}" has a path`, {
     hint: `Give the host alone, for example ${url.origin}`,
-  });
-}
-
-function databaseAddress(value: string): string {
-  if (/^postgres(ql)?:\/\//.test(value)) return value;
-  throw new AppError('settings/invalid', 'DATABASE_URL is not the address of a PostgreSQL database', {
-    hint: 'Give postgres://USER:PASSWORD@HOST:5432/DATABASE, or leave it out for the embedded store',
-  });
-}
-
-function secretText(value: string): string {
-  if (value.length >= 32) return value;
-  throw new AppError('settings/invalid', `LECTERN_SECRET has ${value.length} characters`, {
-    hint: 'Give 32 or more, for example the output of "openssl rand -hex 32"',
-  });
-}
-
-function operatorsToken(value: string): string {
-  if (/^\S{16,}$/.test(value)) return value;
-  throw new AppError('settings/invalid', 'LECTERN_METRICS_TOKEN has less than 16 characters, or spaces', {
-    hint: 'Give 16 or more, for example the output of "openssl rand -hex 16"',
   });
 }
 

@@ -111,8 +111,8 @@ const READS = new Set(['GET', 'HEAD']);
 /** Paths that `service` may answer; all others go directly to the site. */
 const isForService = createPathTest([
   ...['/api/*rest', '/v1/*rest', '/v2/*rest', '/scim/v2/*rest'],
-  ...['/dashboard', '/dashboard/*rest', '/_lectern/feedback', '/_lectern/forge/*rest', '/_lectern/chat/:project'],
-  ...['/_lectern/preview-sign-in', '/openapi.json', '/metrics'],
+  ...['/dashboard', '/dashboard/*rest', '/_lectern/feedback', '/_lectern/forge/*rest'],
+  ...['/_lectern/chat/:project', '/_lectern/preview-sign-in', '/openapi.json', '/metrics'],
 ]);
 
 /** Creates the handler of the whole server; `http/listen.ts` gives it a socket, tests call it directly. */
