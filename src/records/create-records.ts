@@ -6,6 +6,7 @@ import { createConnectionRecords } from './connections/create-connection-records
 import { createDeploymentRecords } from './deployments/create-deployment-records.ts';
 import { createDirectoryRecords } from './directory/create-directory-records.ts';
 import { createFeedbackRecords } from './feedback/create-feedback-records.ts';
+import { createFollowJobs } from './feedback/follow-jobs.ts';
 import { createIdempotencyRecords } from './idempotency/create-idempotency-records.ts';
 import { createJobRecords } from './jobs/create-job-records.ts';
 import { createKeyRecords } from './keys/create-key-records.ts';
@@ -28,7 +29,7 @@ export function createRecords(deps: RecordDeps): Records {
     deployment: (project, id) => deployments.get(project, id),
   });
   const feedback = createFeedbackRecords(deps, webhooks.onEvents);
-  const jobs = createJobRecords(deps, webhooks.onEvents);
+  const jobs = createJobRecords(deps, webhooks.onEvents, createFollowJobs(deps, webhooks.onEvents));
   const deployments = createDeploymentRecords(deps, webhooks.onEvents);
   const audit = createAuditRecords(deps, webhooks.onEvents);
   return {

@@ -3,11 +3,13 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { QuotedFeedback } from '../../jobs/agents/agent.ts';
 import { sweepFolders } from '../../jobs/run/job-folder.ts';
 import { RUN_LIMITS, type RunLimits } from '../../jobs/run/run-parts.ts';
 import { startWorker as startQueueWorker } from '../../jobs/worker/worker.ts';
 import { defined } from '../../lib/defined.ts';
 import { searchedTerm } from '../../records/automations/recipes/search-quote.ts';
+import type { Feedback } from '../../records/feedback/feedback.ts';
 import type { Job, JobState } from '../../records/jobs/job.ts';
 import { JOB_LIMITS } from '../../records/jobs/job-records.ts';
 import type { Records } from '../../records/records.ts';
@@ -92,6 +94,18 @@ export async function startWorker(
   return { name, done: worker.done, wake: worker.wake, stop: worker.stop };
 }
 
+function quotedEntry({ id, path, comment, reason, helpful, ...entry }: Feedback): QuotedFeedback {
+  const { code, filename, lang } = entry;
+  return {
+    ...{ id, path, comment: [reason, comment].filter((part) => part !== null).join('\n') },
+    ...(helpful === null ? {} : { helpful }),
+    ...(code === null ? {} : { code: { text: code, ...present({ filename, lang }) } }),
+  };
+}
+
+const present = ({ filename, lang }: Pick<Feedback, 'filename' | 'lang'>) =>
+  defined({ filename: filename ?? undefined, lang: lang ?? undefined });
+
 /** Without feedback that has been deleted since. */
 async function quoted(records: Records, project: string, ids: readonly string[]) {
   const entries = await Promise.all(
@@ -99,7 +113,7 @@ async function quoted(records: Records, project: string, ids: readonly string[])
       const term = searchedTerm(id);
       if (term !== undefined) return { id, path: '', comment: `Searched for without a result: ${term}` };
       const entry = await records.feedback.get(project, id);
-      return entry && { id, path: entry.path, comment: entry.comment ?? entry.reason ?? '' };
+      return entry && quotedEntry(entry);
     }),
   );
   return entries.filter((entry) => entry !== undefined);

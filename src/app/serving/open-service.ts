@@ -42,6 +42,7 @@ import { startAutomations } from './start-automations.ts';
 import { startBackups } from './start-backups.ts';
 import { type StartJobsParts, startJobs } from './start-jobs.ts';
 import { startMail } from './start-mail.ts';
+import { startReviews } from './start-reviews.ts';
 import { storeProblem } from './store-problem.ts';
 
 export interface OpenService {
@@ -138,8 +139,16 @@ async function serviceOf(
     clock: Date.now,
   });
   stops.push(() => previews.follower.stop());
+  const reviews = startReviews(parts, { records, jobs });
+  stops.push(reviews.stop);
   const deployments = openDeployments({
-    previews: previews.operations,
+    previews: {
+      ...previews.operations,
+      pullRequestChanged: async (project, number) => {
+        await previews.operations.pullRequestChanged(project, number);
+        await reviews.changed(project);
+      },
+    },
     appSecret: async (account) => (await records.connections.accountSecrets(account))?.webhookSecret,
     ...{ records: records.deployments, slots: sites, settings, secret, log },
     ...{ address: parts.address, clock: Date.now, isShared },

@@ -3,11 +3,22 @@ import type { NewJobEvent, Todo } from '../../records/jobs/job.ts';
 import type { ProjectRule } from '../rules/project-rules.ts';
 import type { SiteTools } from '../site-tools.ts';
 
-/** A reader's comment. It is quoted to the agent as an opinion, not as an instruction. */
+/** What a reader said of a page. It is quoted to the agent as an opinion, not as an instruction. */
 export interface QuotedFeedback {
   readonly id: string;
   readonly path: string;
+  /** The reason that was chosen, and the comment; may be empty. */
   readonly comment: string;
+  /** "Was this page helpful?" */
+  readonly helpful?: boolean;
+  /** A code sample that was reported, as the reader saw it. */
+  readonly code?: ReportedCode;
+}
+
+export interface ReportedCode {
+  readonly text: string;
+  readonly filename?: string;
+  readonly lang?: string;
 }
 
 export interface AgentTask {

@@ -1,97 +1,23 @@
 /** Changes the status of entries in bulk and undoes such a change; both are recorded in the history. */
 import { AppError } from '../../lib/app-error.ts';
 import { newId } from '../../lib/new-id.ts';
-import type { Transaction } from '../store/database.ts';
 import type { OnEvents } from '../store/on-events.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import type { Feedback, FeedbackEvent, FeedbackStatus } from './feedback.ts';
 import { FEEDBACK_STATUSES } from './feedback.ts';
-import { KINDS_OF_A_STATUS, statusNumber } from './feedback-kind.ts';
 import type { FeedbackRecords, StatusChanged } from './feedback-records.ts';
-import { FEEDBACK_COLUMNS, type FeedbackRow, feedbackOf } from './feedback-row.ts';
-import { idList } from './id-list.ts';
+import { createMoveEntries, rowsOf } from './move-entries.ts';
 
 /** Entries of one call, and so of one transaction. */
 const MOST_IDS = 500;
 
 const NOTHING: StatusChanged = Object.freeze({ items: [], changed: 0, conflicts: [] });
 
-interface Move {
-  readonly project: string;
-  readonly actor: string;
-  readonly at: number;
-  readonly batch: string;
-  readonly to: FeedbackStatus;
-}
-
-async function rowsOf(
-  transaction: Transaction,
-  project: string,
-  ids: readonly string[],
-): Promise<Feedback[]> {
-  const list = idList(ids);
-  const rows = await transaction.all<FeedbackRow>(
-    `SELECT ${FEEDBACK_COLUMNS} FROM feedback WHERE project = ? AND id IN ${list.sql}`,
-    [project, ...list.values],
-  );
-  const byId = new Map(rows.map((row) => [row.id, feedbackOf(row)]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
-}
-
-/** The history is written first, while the old status can still be read. */
-async function move(
-  transaction: Transaction,
-  { project, actor, at, batch, to }: Move,
-  ids: readonly string[],
-) {
-  const list = idList(ids);
-  const number = statusNumber(to);
-  await transaction.run(
-    `INSERT INTO feedback_events (project, feedback, place, at, actor, from_status, to_status, version, batch)
-     SELECT project, id,
-       1 + coalesce((SELECT max(place) FROM feedback_events AS event
-         WHERE event.project = feedback.project AND event.feedback = feedback.id), 0),
-       CAST(? AS bigint), CAST(? AS text), kind / ${KINDS_OF_A_STATUS}, ${number}, version + 1, CAST(? AS text)
-     FROM feedback WHERE project = ? AND id IN ${list.sql}`,
-    [at, actor, batch, project, ...list.values],
-  );
-  await transaction.run(
-    `UPDATE feedback SET kind = kind % ${KINDS_OF_A_STATUS} + ${number * KINDS_OF_A_STATUS}, version = version + 1
-     WHERE project = ? AND id IN ${list.sql}`,
-    [project, ...list.values],
-  );
-}
-
 export function createStatusChanges(
   { database, clock, random }: RecordDeps,
   onEvents: OnEvents<FeedbackEvent>,
 ): Pick<FeedbackRecords, 'setStatus' | 'undo'> {
-  /** @returns the changed entries */
-  const moveAll = async (
-    transaction: Transaction,
-    {
-      actor,
-      batch,
-      entries,
-    }: { actor: string; batch: string; entries: readonly [Feedback, FeedbackStatus][] },
-  ): Promise<Feedback[]> => {
-    const project = entries[0]![0].project;
-    for (const to of FEEDBACK_STATUSES) {
-      const ids = entries.filter(([, wanted]) => wanted === to).map(([{ id }]) => id);
-      if (ids.length > 0) await move(transaction, { project, actor, at: clock(), batch, to }, ids);
-    }
-    const moved = entries.map(([entry, status]) => ({ ...entry, status, version: entry.version + 1 }));
-    await onEvents(
-      transaction,
-      moved.map((feedback, at) => ({
-        kind: 'feedback.status_changed',
-        feedback,
-        from: entries[at]![0].status,
-        actor,
-      })),
-    );
-    return moved;
-  };
+  const moveAll = createMoveEntries({ clock }, onEvents);
 
   const setStatus: FeedbackRecords['setStatus'] = async ({
     project,

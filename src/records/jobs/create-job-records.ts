@@ -6,10 +6,11 @@ import type { RecordDeps } from '../store/record-deps.ts';
 import { createCreate } from './create-job.ts';
 import { createJobQueue } from './create-job-queue.ts';
 import { createEndJob } from './end-job.ts';
-import type { JobFinished, JobMessage, JobState } from './job.ts';
+import type { JobFinished, JobMessage, JobProgress, JobState } from './job.ts';
 import { readEvents } from './job-events.ts';
 import type { JobLoad, JobRecords } from './job-records.ts';
 import { JOB_COLUMNS, type JobRow, jobOf } from './job-row.ts';
+import { createSettling } from './settle-job.ts';
 import { createSteering } from './steer-job.ts';
 
 function inProject(project: string, states: readonly JobState[] | undefined): [where: string, SqlValue[]] {
@@ -73,13 +74,20 @@ function createReading(
   };
 }
 
-export function createJobRecords(deps: RecordDeps, onEvents: OnEvents<JobFinished>): JobRecords {
+/** @param onProgress called inside the transaction, as `onEvents` is */
+export function createJobRecords(
+  deps: RecordDeps,
+  onEvents: OnEvents<JobFinished>,
+  onProgress: OnEvents<JobProgress> = async () => undefined,
+): JobRecords {
   const now = deps.now ?? (async () => deps.clock());
-  const parts = { deps, now, endJob: createEndJob(deps, onEvents) };
+  const { clock } = deps;
+  const parts = { deps, now, onProgress, endJob: createEndJob({ clock, onEvents, onProgress }) };
   return {
-    create: createCreate(deps, now),
+    create: createCreate(parts),
     ...createReading(deps, now),
     ...createSteering(parts),
+    ...createSettling(parts),
     queue: createJobQueue(parts),
   };
 }

@@ -3,7 +3,9 @@
 import { AppError } from '../../lib/app-error.ts';
 import { storedText } from '../../lib/clean-text.ts';
 import { newId } from '../../lib/new-id.ts';
+import type { OnEvents } from '../store/on-events.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
+import type { JobProgress } from './job.ts';
 import { branchFor, checkBranch, checkBranchIsFree } from './job-branch.ts';
 import { JOB_LIMITS, type JobRecords } from './job-records.ts';
 import { insertRow, jobOf } from './job-row.ts';
@@ -47,10 +49,18 @@ export function feedbackIds(given: readonly string[]): readonly string[] {
   return ids;
 }
 
-export function createCreate(
-  { database, clock, random }: RecordDeps,
-  now: () => Promise<number>,
-): JobRecords['create'] {
+export interface CreateParts {
+  readonly deps: RecordDeps;
+  /** The clock of the leases. */
+  readonly now: () => Promise<number>;
+  readonly onProgress: OnEvents<JobProgress>;
+}
+
+export function createCreate({
+  deps: { database, clock, random },
+  now,
+  onProgress,
+}: CreateParts): JobRecords['create'] {
   return async ({ id = newId(clock, random), prompt: given, branch: named, ...wanted }) => {
     const { project, subdomain, draft, askedBy, agent, feedback } = wanted;
     const prompt = checkedText(given, 'prompt', { code: 'jobs/prompt', most: JOB_LIMITS.prompt });
@@ -78,7 +88,9 @@ export function createCreate(
         updatedAt: at,
         dueAt,
       });
-      return jobOf(row);
+      const job = jobOf(row);
+      await onProgress(transaction, [{ kind: 'began', job }]);
+      return job;
     });
   };
 }

@@ -1,9 +1,9 @@
 /** Ends a round of a job: releases it, removes its changes unless it failed, and queues webhooks, all at once. */
 
+import type { Clock } from '../../lib/clock.ts';
 import type { Transaction } from '../store/database.ts';
 import type { OnEvents } from '../store/on-events.ts';
-import type { RecordDeps } from '../store/record-deps.ts';
-import type { Job, JobFinished, NewJobEvent } from './job.ts';
+import type { Job, JobFinished, JobProgress, NewJobEvent } from './job.ts';
 import { removeChanges } from './job-changes.ts';
 import { type JobRow, jobOf, type RowChange } from './job-row.ts';
 import { queued, writeJob } from './write-job.ts';
@@ -27,7 +27,13 @@ async function wasSpokenTo(transaction: Transaction, { id, round }: JobRow): Pro
   return message !== undefined;
 }
 
-export function createEndJob({ clock }: Pick<RecordDeps, 'clock'>, onEvents: OnEvents<JobFinished>): EndJob {
+export interface EndJobParts {
+  readonly clock: Clock;
+  readonly onEvents: OnEvents<JobFinished>;
+  readonly onProgress: OnEvents<JobProgress>;
+}
+
+export function createEndJob({ clock, onEvents, onProgress }: EndJobParts): EndJob {
   return async (transaction, row, { state, failure = null, change = {}, events = [], moment }) => {
     const at = clock();
     const ended = await writeJob(transaction, row, {
@@ -49,7 +55,10 @@ export function createEndJob({ clock }: Pick<RecordDeps, 'clock'>, onEvents: OnE
     });
     // Unpushed changes are pushed when the job is retried, without another turn of the agent.
     if (state !== 'failed') await removeChanges(transaction, row.id);
-    await onEvents(transaction, [{ kind: 'agent_job.finished', job: jobOf(ended) }]);
+    const job = jobOf(ended);
+    await onEvents(transaction, [{ kind: 'agent_job.finished', job }]);
+    if (job.pullRequestLink === null && job.commit === null)
+      await onProgress(transaction, [{ kind: 'gave_up', job }]);
     // A person who wants the job stopped does not want the next round.
     if (state !== 'completed' || row.wish === 'cancel' || !(await wasSpokenTo(transaction, row)))
       return ended;

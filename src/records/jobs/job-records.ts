@@ -42,7 +42,16 @@ export interface JobLoad {
   readonly waiting: number;
 }
 
-/** All methods but `load` are limited to one project, and return undefined when it has no such job. */
+export interface ReviewClaim {
+  readonly projects: readonly string[];
+  readonly limit: number;
+  /** Milliseconds. */
+  readonly every: number;
+  /** Only jobs made after this moment. */
+  readonly since: number;
+}
+
+/** All methods but `load` and `claimReviews` are limited to one project, and return undefined when it has no such job. */
 export interface JobRecords {
   /** Of all projects; counting stops at ten thousand. */
   load(): Promise<JobLoad>;
@@ -99,6 +108,18 @@ export interface JobRecords {
     id: string,
     update: { readonly commit: string; readonly from: string; readonly by: string },
   ): Promise<Job | undefined>;
+  /**
+   * Notes what became of the pull request of a job that has ended, once.
+   * @returns false when it was known, or the job works again
+   */
+  settle(project: string, id: string, outcome: Exclude<JobReview, 'open'>): Promise<boolean>;
+  /**
+   * Jobs that have ended and whose pull request was open at the last look, the longest ago first. Each is given to one caller,
+   * and to nobody else for the time of `every`.
+   */
+  claimReviews(claim: ReviewClaim): Promise<readonly Job[]>;
+  /** The open pull requests of a project are looked at as soon as anybody asks. */
+  lookAgain(project: string): Promise<void>;
   /** For workers. */
   readonly queue: JobQueue;
 }

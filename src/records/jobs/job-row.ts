@@ -38,6 +38,9 @@ const NAMES: Readonly<Record<keyof JobRow, string>> = {
   body: 'body',
   partial: 'partial',
   review: 'review',
+  settled: 'settled',
+  settledAt: 'settled_at',
+  lookedAt: 'looked_at',
   switches: 'switches',
   owner: 'owner',
   fence: 'fence',
@@ -70,13 +73,15 @@ export interface JobRow
   readonly claims: number;
   /** When it may be claimed; null when it has ended. */
   readonly dueAt: number | null;
+  /** When its pull request was last looked at; null = never, or not since something happened to it. */
+  readonly lookedAt: number | null;
   /** Number of events, including those that were dropped. */
   readonly eventCount: number;
 }
 
 export function jobOf(row: JobRow): Job {
   const { usedSteps, usedInput, usedOutput, owner: _, fence: __, claims: ___, dueAt: ____, ...rest } = row;
-  const { eventCount: _____, ...job } = rest;
+  const { eventCount: _____, lookedAt: ______, ...job } = rest;
   return {
     ...job,
     branchNamed: row.branchNamed === 1,

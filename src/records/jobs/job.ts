@@ -114,6 +114,9 @@ export interface Job {
   /** True when the turn ended before the agent had finished. */
   readonly partial: boolean;
   readonly review: JobReview | null;
+  /** What became of the pull request or the review; null while it is open. */
+  readonly settled: Exclude<JobReview, 'open'> | null;
+  readonly settledAt: number | null;
   /** Files of its branch that affect the whole site: styles, scripts, rules of what is published. */
   readonly switches: readonly string[];
 }
@@ -150,6 +153,15 @@ export interface FileChange {
   readonly path: string;
   /** Null = deleted. */
   readonly content: Uint8Array | null;
+}
+
+/**
+ * A job on its way from the feedback that it quotes to readers. `began`: it was asked for, or for another round. `gave_up`: a
+ * round ended and there is no pull request.
+ */
+export interface JobProgress {
+  readonly kind: 'began' | 'gave_up' | 'merged' | 'closed';
+  readonly job: Job;
 }
 
 /** A round of a job has ended, with any outcome. */

@@ -2,10 +2,11 @@
 import { AppError } from '../../lib/app-error.ts';
 import { defined } from '../../lib/defined.ts';
 import type { Transaction } from '../store/database.ts';
+import type { OnEvents } from '../store/on-events.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import { checkedText, feedbackIds, nameOf } from './create-job.ts';
 import type { EndJob } from './end-job.ts';
-import { isEnded, type Job, type NewJobEvent } from './job.ts';
+import { isEnded, type Job, type JobProgress, type NewJobEvent } from './job.ts';
 import { checkBranchIsFree } from './job-branch.ts';
 import { JOB_LIMITS, type JobRecords } from './job-records.ts';
 import { JOB_COLUMNS, type JobRow, jobOf } from './job-row.ts';
@@ -16,6 +17,7 @@ export interface SteerParts {
   /** The clock of the leases. */
   readonly now: () => Promise<number>;
   readonly endJob: EndJob;
+  readonly onProgress: OnEvents<JobProgress>;
 }
 
 const said = (by: string, what: string): NewJobEvent => ({ kind: 'person', text: `${nameOf(by)} ${what}` });
@@ -105,7 +107,10 @@ function withQuoted(row: JobRow, quoted: readonly string[]): string | undefined 
   return JSON.stringify([...ids].slice(-JOB_LIMITS.feedback));
 }
 
-function createTalk({ deps: { clock } }: SteerParts, steer: Steer): Pick<JobRecords, 'message' | 'retry'> {
+function createTalk(
+  { deps: { clock }, onProgress }: SteerParts,
+  steer: Steer,
+): Pick<JobRecords, 'message' | 'retry'> {
   const requeue = async (
     transaction: Transaction,
     row: JobRow,
@@ -117,8 +122,11 @@ function createTalk({ deps: { clock } }: SteerParts, steer: Steer): Pick<JobReco
     }: { round: number; moment: number; events: readonly NewJobEvent[]; feedback?: string },
   ): Promise<JobRow> => {
     await checkBranchIsFree(transaction, { project: row.project, branch: row.branch, own: row.id });
-    const change = { ...queued(row, moment), round, ...defined({ feedback }) };
-    return writeJob(transaction, row, { at: clock(), change, events });
+    const unsettled = { settled: null, settledAt: null, lookedAt: null };
+    const change = { ...queued(row, moment), ...unsettled, round, ...defined({ feedback }) };
+    const next = await writeJob(transaction, row, { at: clock(), change, events });
+    await onProgress(transaction, [{ kind: 'began', job: jobOf(next) }]);
+    return next;
   };
   return {
     retry: (project, id, by) =>
@@ -170,7 +178,11 @@ export function createSteering(
             'Reload the page to see its current state',
           );
         const events = [said(by, review === 'merged' ? 'merged the branch' : 'closed the review')];
-        return writeJob(transaction, row, { at: parts.deps.clock(), change: { review }, events });
+        const at = parts.deps.clock();
+        const change = { review, settled: review, settledAt: at };
+        const next = await writeJob(transaction, row, { at, change, events });
+        await parts.onProgress(transaction, [{ kind: review, job: jobOf(next) }]);
+        return next;
       }),
   };
 }

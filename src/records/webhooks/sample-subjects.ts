@@ -60,6 +60,8 @@ export function sampleJob(project: string, at: number): Job {
     partial: false,
     switches: [],
     review: null,
+    settled: null,
+    settledAt: null,
   };
 }
 

@@ -24,6 +24,7 @@ import { connections } from './0021-connections.ts';
 import { previews } from './0022-previews.ts';
 import { purges } from './0023-purges.ts';
 import { automations } from './0024-automations.ts';
+import { settledJobs } from './0025-settled-jobs.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   projects,
@@ -50,4 +51,5 @@ export const MIGRATIONS: readonly Migration[] = [
   previews,
   purges,
   automations,
+  settledJobs,
 ];

@@ -53,6 +53,8 @@ function evilJob(evil: string): Job {
     body: evil,
     partial: false,
     review: null,
+    settled: null,
+    settledAt: null,
     switches: [evil],
   };
 }

@@ -1,0 +1,62 @@
+/** What becomes of the pull requests of jobs: which are looked at, and how each ended. */
+import type { OnEvents } from '../store/on-events.ts';
+import type { RecordDeps } from '../store/record-deps.ts';
+import { isEnded, type JobProgress } from './job.ts';
+import type { JobRecords } from './job-records.ts';
+import { JOB_COLUMNS, type JobRow, jobOf } from './job-row.ts';
+import { writeJob } from './write-job.ts';
+
+export interface SettleParts {
+  readonly deps: Pick<RecordDeps, 'database' | 'clock'>;
+  readonly onProgress: OnEvents<JobProgress>;
+}
+
+const TOLD = { merged: 'The pull request was merged', closed: 'The pull request was closed' } as const;
+/** Reviews in the dashboard are settled there. */
+const OPEN = 'settled IS NULL AND pull_request_link IS NOT NULL AND review IS NULL';
+const ENDED = "state IN ('completed', 'failed', 'cancelled', 'timed_out')";
+
+export function createSettling({
+  deps: { database, clock },
+  onProgress,
+}: SettleParts): Pick<JobRecords, 'settle' | 'claimReviews' | 'lookAgain'> {
+  return {
+    settle: (project, id, outcome) =>
+      database.write(async (transaction) => {
+        const row = await transaction.first<JobRow>(
+          `SELECT ${JOB_COLUMNS} FROM jobs WHERE project = ? AND id = ?`,
+          [project, id],
+        );
+        if (row === undefined || row.settled !== null || !isEnded(row.state)) return false;
+        const at = clock();
+        const next = await writeJob(transaction, row, {
+          at,
+          change: { settled: outcome, settledAt: at },
+          events: [{ kind: 'note', text: TOLD[outcome] }],
+        });
+        await onProgress(transaction, [{ kind: outcome, job: jobOf(next) }]);
+        return true;
+      }),
+    claimReviews: async ({ projects, limit, every, since }) => {
+      if (projects.length === 0) return [];
+      const now = clock();
+      const places = projects.map(() => '?').join(', ');
+      const rows = await database.write((transaction) =>
+        transaction.all<JobRow>(
+          `UPDATE jobs SET looked_at = ? WHERE id IN (
+             SELECT id FROM jobs WHERE ${OPEN} AND ${ENDED} AND project IN (${places}) AND created_at > ?
+               AND (looked_at IS NULL OR looked_at <= ?)
+             ORDER BY coalesce(looked_at, 0), id LIMIT ?
+           ) AND (looked_at IS NULL OR looked_at <= ?) RETURNING ${JOB_COLUMNS}`,
+          [now, ...projects, since, now - every, limit, now - every],
+        ),
+      );
+      return rows.map(jobOf);
+    },
+    lookAgain: async (project) => {
+      await database.write((transaction) =>
+        transaction.run(`UPDATE jobs SET looked_at = NULL WHERE ${OPEN} AND project = ?`, [project]),
+      );
+    },
+  };
+}
