@@ -13,6 +13,7 @@ import { languageTable } from './docs-reference/languages.ts';
 import { fillMarkers, type Generators } from './docs-reference/markers.ts';
 import { operationsTable } from './docs-reference/operations.ts';
 import { propsTable } from './docs-reference/props.ts';
+import { recipesTable } from './docs-reference/recipes.ts';
 import { settingsTable } from './docs-reference/settings.ts';
 import { siteExample } from './docs-reference/site-example.ts';
 import { themesTable } from './docs-reference/themes.ts';
@@ -35,6 +36,7 @@ const GENERATORS: Generators = {
   'api-operations': apiOperations,
   'api-errors': apiErrors,
   operations: operationsTable,
+  recipes: recipesTable,
 };
 
 /** Files that are generated completely. */

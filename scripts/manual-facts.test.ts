@@ -11,6 +11,7 @@ import {
   DELIVERIES_KEPT_DAYS,
   DEPLOYMENTS_KEPT_DAYS,
   MAIL_KEPT_DAYS,
+  RUNS_KEPT_DAYS,
   SEARCHES_KEPT_DAYS,
 } from '../src/app/serving/maintenance.ts';
 import { MOST_PAGES as MOST_COMMENTED } from '../src/app/serving/previews/comment-text.ts';
@@ -23,7 +24,10 @@ import { COMMANDS } from '../src/cli/commands.ts';
 import { MODEL_LIMITS } from '../src/jobs/agents/model/limits.ts';
 import { MOST_BLOB_BYTES } from '../src/lib/git/blob-files.ts';
 import { CHANGE_LIMITS } from '../src/lib/git/repository.ts';
+import { LEAST_MINUTES } from '../src/lib/schedule/schedule.ts';
 import type { SettingEntry } from '../src/lib/setting-entry.ts';
+import { LEAST_OF_A_THEME } from '../src/records/automations/recipes/answer-feedback.ts';
+import { LEAST_SEARCHES, LOOKED_BACK_MS } from '../src/records/automations/recipes/answer-searches.ts';
 import { KEPT as DEPLOYMENTS_KEPT } from '../src/records/deployments/create-deployment-records.ts';
 import { MOST_TOKENS } from '../src/records/directory/create-directory-records.ts';
 import { FEEDBACK_LIMITS } from '../src/records/feedback/feedback.ts';
@@ -123,6 +127,13 @@ const FACTS: readonly (readonly [page: string, says: string])[] = [
   ['service/webhooks', `for ${DELIVERIES_KEPT_DAYS} days`],
   ['service/cdn', `stale-while-revalidate=${STALE_WHILE_REVALIDATE}, stale-if-error=${STALE_IF_ERROR}`],
   ['service/cdn', `A purge has at most ${MOST_TAGS} tags.`],
+  ['service/jobs/automations', `Runs are kept for ${RUNS_KEPT_DAYS} days.`],
+  ['service/jobs/automations', `at least ${LEAST_MINUTES} minutes apart`],
+  ['service/jobs/automations', `a page with at least ${LEAST_OF_A_THEME} entries`],
+  [
+    'service/jobs/automations',
+    `searched for at least ${LEAST_SEARCHES} times within ${LOOKED_BACK_MS / DAY} days`,
+  ],
   ['service/mail', `It gives up after ${LETTER_GOOD_FOR / DAY} days`],
   ['service/mail', `Its address and outcome stay for ${MAIL_KEPT_DAYS} days.`],
   ['service/mail', `| letters to one address | ${MOST_TO_ONE} in an hour |`],

@@ -149,6 +149,7 @@ export const PICTURES: readonly Picture[] = [
   dashboard('feedback', 720),
   dashboard('search-terms', 690),
   dashboard('jobs', 690),
+  dashboard('automations', 760),
   service('job', {
     path: '/dashboard/p/harbor/jobs',
     click: '.job-title',

@@ -1,6 +1,9 @@
 /** Fills a store with a few weeks of readers' data, for the pictures of the dashboard. */
 import { randomBytes } from 'node:crypto';
 import { type OpenRecords, openRecords } from '../../src/app/open-records.ts';
+import { nextTime } from '../../src/lib/schedule/schedule.ts';
+import { defaultSettings } from '../../src/records/automations/recipes/default-settings.ts';
+import { fixLinks } from '../../src/records/automations/recipes/fix-links.ts';
 import { createRecords } from '../../src/records/create-records.ts';
 import type { NewKey } from '../../src/records/keys/key-records.ts';
 import { DEFAULT_ACCESS } from '../../src/records/readers/access-settings.ts';
@@ -85,6 +88,20 @@ async function addJobs({ records, database, secret }: OpenRecords): Promise<void
   await seedEndedJobs({ jobs, clock, project: PROJECT, askedBy: `user:${owner?.id}` });
 }
 
+/** One recipe is on and has run, the others are off. */
+async function addAutomation({ database, secret }: OpenRecords): Promise<void> {
+  const clock = testClock(Date.now() - 2 * DAY);
+  const { automations } = createRecords({ database, secret, clock, random: randomBytes });
+  const settings = { ...defaultSettings(fixLinks), enabled: true, zone: 'Europe/Berlin' };
+  const dueAt = nextTime(settings, Date.now()) ?? null;
+  await automations.save(PROJECT, fixLinks.id, { settings, version: 0, dueAt });
+  await automations.start({
+    ...{ project: PROJECT, recipe: fixLinks.id, cause: 'schedule', startedBy: 'server', dry: false },
+  });
+  const [held] = await automations.claim({ projects: [PROJECT], limit: 1, lease: 1_000 });
+  await automations.change(held!, { state: 'changed', report: 'Fixed 2 links (1 file).', dueAt: null });
+}
+
 /** Only the first call for a folder fills it. @returns the member who can sign in */
 export async function seedStore(dataDir: string): Promise<Owner> {
   const opened = await openRecords({ dataDir });
@@ -106,6 +123,7 @@ export async function seedStore(dataDir: string): Promise<Owner> {
       }
       await addWaysIn(records);
       await addJobs(opened);
+      await addAutomation(opened);
     }
     return OWNER;
   } finally {

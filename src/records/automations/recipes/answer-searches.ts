@@ -7,7 +7,7 @@ import { searchQuoteId } from './search-quote.ts';
 /** Searches of a term that are more than one reader's slip. */
 export const LEAST_SEARCHES = 3;
 const MOST_TERMS = 20;
-const LOOKED_BACK_MS = 30 * DAY_MS;
+export const LOOKED_BACK_MS = 30 * DAY_MS;
 
 export const answerSearches: Recipe = {
   id: 'answer-searches',

@@ -107,7 +107,7 @@ describe('automations in the dashboard', () => {
       [true, 'person'],
     ]);
     assert.match((await editor.get(PAGE)).text, /By hand: The editor/);
-    assert.deepEqual((await audited())[0]!.slice(0, 2), ['automation.started', 'fix-links']);
+    assert.ok((await audited()).some(([action, target]) => action === 'automation.started' && target === 'fix-links'));
     assert.equal((await made.as('viewer').submit(PAGE, `${PAGE}/dry`, {})).status, 403);
   });
 
