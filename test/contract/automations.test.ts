@@ -13,7 +13,7 @@ eachDatabase((_kind, open) => {
   let api: ApiUnderTest;
   let woken = 0;
   before(async () => {
-    api = await openApi(await open(), { automations: { wake: () => void woken++ } });
+    api = await openApi(await open(), { automations: { isRunning: true, wake: () => void woken++ } });
   });
   after(() => api.close());
 

@@ -109,7 +109,7 @@ export function testService({
     records: only<Records>('records', known),
     projects: new Map(served.map((project) => [project.id, project])),
     jobs: only<JobOperations>('jobs', TEST_JOBS),
-    automations: { wake: () => undefined },
+    automations: { isRunning: true, wake: () => undefined },
     deployments: only<DeploymentOperations>('deployments', { repository: () => undefined }),
     previews: only<PreviewOperations>('previews', previewing),
     clock: testClock(),

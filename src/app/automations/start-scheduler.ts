@@ -2,6 +2,8 @@
 import { createScheduler, type SchedulerParts } from './scheduler.ts';
 
 export interface RunningScheduler {
+  /** False for a program that is no server. */
+  readonly isRunning: boolean;
   /** Looks at what is due now. */
   wake(): void;
   /** What it is doing ends with the store; another server, or the next start, goes on with it. */
@@ -15,7 +17,7 @@ export function startScheduler({
   isWatching,
   ...parts
 }: SchedulerParts & { readonly isWatching: boolean }): RunningScheduler {
-  if (!isWatching) return { wake: () => undefined, stop: () => undefined };
+  if (!isWatching) return { isRunning: false, wake: () => undefined, stop: () => undefined };
   let isStopped = false;
   const scheduler = createScheduler({
     ...parts,
@@ -31,6 +33,7 @@ export function startScheduler({
   };
   const timer = setInterval(tick, EVERY_MS).unref();
   return {
+    isRunning: true,
     wake: () => void setImmediate(tick),
     stop: () => {
       isStopped = true;

@@ -54,7 +54,7 @@ export function unavailableService(parts: UnavailableParts, reason: () => string
     ...basis,
     ...{
       jobs,
-      automations: { wake: () => undefined },
+      automations: { isRunning: false, wake: () => undefined },
       deployments,
       previews,
       intake: createIntake(basis),

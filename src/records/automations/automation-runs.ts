@@ -12,6 +12,7 @@ import {
   type WantedRun,
 } from './automation-records.ts';
 import { heldRun, RUN_COLUMNS, type RunRow, runOf } from './automation-row.ts';
+import { inProjects } from './in-projects.ts';
 
 type Runs = Pick<
   AutomationRecords,
@@ -73,16 +74,19 @@ function createClaims(
     claim: async ({ projects, limit, lease }) => {
       const moment = await now();
       // Asked every few seconds: when nothing is due, nothing is written.
-      const seen = (
-        await database.all<RunRow>(
-          `SELECT ${RUN_COLUMNS} FROM automation_runs WHERE due_at <= ? ORDER BY due_at, id LIMIT 200`,
-          [moment],
-        )
-      ).filter(({ project }) => projects.includes(project));
+      const seen =
+        projects.length === 0
+          ? []
+          : await database.all<RunRow>(
+              `SELECT ${RUN_COLUMNS} FROM automation_runs WHERE due_at <= ? AND ${inProjects(projects)}
+               ORDER BY due_at, id LIMIT ?`,
+              [moment, ...projects, limit],
+            );
+      if (seen.length === 0) return [];
       const until = moment + lease;
       return database.write(async (transaction) => {
         const taken: RunRow[] = [];
-        for (const row of seen.slice(0, limit))
+        for (const row of seen)
           if (
             (await transaction.run(
               'UPDATE automation_runs SET due_at = ?, tries = tries + 1 WHERE id = ? AND due_at = ?',

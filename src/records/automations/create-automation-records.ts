@@ -4,6 +4,7 @@ import type { Automation, AutomationSettings } from './automation.ts';
 import { AUTOMATION_LIMITS, type AutomationRecords } from './automation-records.ts';
 import { AUTOMATION_COLUMNS, type AutomationRow, automationOf } from './automation-row.ts';
 import { createAutomationRuns } from './automation-runs.ts';
+import { inProjects } from './in-projects.ts';
 
 const COLUMNS = `enabled, cause, schedule, zone, scope, options, run_tokens, month_tokens, month_runs, unattended_by,
   unattended_at, changed_at, due_at`;
@@ -21,14 +22,14 @@ export function createAutomationRecords(deps: RecordDeps): AutomationRecords {
     ...createAutomationRuns(deps),
     list: (project) => rows('project = ?', [project]),
     get: async (project, recipe) => (await rows('project = ? AND recipe = ?', [project, recipe]))[0],
-    due: async (projects) => {
-      const found = await rows('enabled = 1 AND due_at <= ?', [clock()]);
-      return found.filter(({ project }) => projects.includes(project));
-    },
-    waitingFor: async (projects, cause) => {
-      const found = await rows('enabled = 1 AND cause = ?', [cause]);
-      return found.filter(({ project }) => projects.includes(project));
-    },
+    due: async (projects) =>
+      projects.length === 0
+        ? []
+        : rows(`enabled = 1 AND due_at <= ? AND ${inProjects(projects)}`, [clock(), ...projects]),
+    waitingFor: async (projects, cause) =>
+      projects.length === 0
+        ? []
+        : rows(`enabled = 1 AND cause = ? AND ${inProjects(projects)}`, [cause, ...projects]),
     setJob: async (project, recipe, job) => {
       await database.write((transaction) =>
         transaction.run('UPDATE automations SET job = ? WHERE project = ? AND recipe = ?', [

@@ -39,7 +39,7 @@ export interface StartedBy {
 
 /** @throws AppError `automations/off`, `automations/too-many` */
 export async function startAutomation(
-  service: Pick<Service, 'records' | 'automations'>,
+  service: Pick<Service, 'records'> & { readonly automations: Pick<Service['automations'], 'wake'> },
   { recipe, automation: { project, enabled } }: Pick<ProjectAutomation, 'recipe' | 'automation'>,
   { cause, actor, dry }: StartedBy,
 ): Promise<AutomationRun> {

@@ -11,3 +11,11 @@ export function recipeProblem(
   if (!needsModel || understands) return undefined;
   return `It needs an agent with a model, and this server has the agent "${agent}". Set LECTERN_MODEL_URL, or LECTERN_AGENT to the command of an agent program.`;
 }
+
+/** The same in a few words, for the card of a recipe. */
+export function shortRecipeProblem(recipe: Pick<Recipe, 'needsModel'>, setup: JobSetup): string | undefined {
+  if (recipeProblem(recipe, setup) === undefined) return undefined;
+  return setup.problem === undefined
+    ? 'It needs an agent with a model.'
+    : 'No job of this project can run now.';
+}

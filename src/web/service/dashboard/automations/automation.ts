@@ -14,7 +14,7 @@ import { recipeProblem } from '../../recipe-problem.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
 import { type ActorNames, actorNames } from '../jobs/actor-names.ts';
-import { automationsPath } from './list.ts';
+import { automationsPath, previewNotice } from './list.ts';
 
 const RUNS = 20;
 const RUN_ID = /^[0-9a-z]{26}$/;
@@ -52,6 +52,7 @@ export async function automationPage(
       section: 'automations',
       back: { label: 'All automations', href: href(automationsPath(context)) },
       ...doneNotice(request.query, DONE),
+      ...previewNotice(service),
       ...defined({ notice: shown.notice }),
       body: automationBody({
         ...{ id: recipe.id, title: recipe.title, does: recipe.does, href: href(own) },

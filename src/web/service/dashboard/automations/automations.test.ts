@@ -87,7 +87,10 @@ describe('automations in the dashboard', () => {
   it('cannot be switched on when no job can run, and can be switched off', async () => {
     await save({ enabled: 'on' });
     made.operations.currentSetup = { ...made.operations.currentSetup, problem: 'There is no repository.' };
-    assert.match((await made.as('viewer').get(LIST)).text, /Cannot run[\s\S]*There is no repository/);
+    assert.match(
+      (await made.as('viewer').get(LIST)).text,
+      /Cannot run[\s\S]*No job of this project can run now/,
+    );
     assert.equal((await save({ version: '1' })).status, 303);
     assert.equal((await saved())!.enabled, false);
     const answer = await save({ enabled: 'on', version: '2' });
@@ -107,8 +110,26 @@ describe('automations in the dashboard', () => {
       [true, 'person'],
     ]);
     assert.match((await editor.get(PAGE)).text, /By hand: The editor/);
-    assert.ok((await audited()).some(([action, target]) => action === 'automation.started' && target === 'fix-links'));
+    assert.ok(
+      (await audited()).some(([action, target]) => action === 'automation.started' && target === 'fix-links'),
+    );
     assert.equal((await made.as('viewer').submit(PAGE, `${PAGE}/dry`, {})).status, 403);
+  });
+
+  it('are named where their jobs are', async () => {
+    const id = 'a'.repeat(26);
+    const job = await made.job({ askedBy: `automation:fix-links/${id}`, feedback: ['search-d2ViaG9vaw'] });
+    const { text } = await made.as('viewer').get(`/dashboard/p/docs/jobs/${job.id}`);
+    assert.match(text, /Automation: Fix broken links/);
+    assert.doesNotMatch(text, new RegExp(id));
+    assert.match(text, /Searched for: webhook/);
+  });
+
+  it('say in a preview that runs wait', async () => {
+    assert.doesNotMatch((await made.as('editor').get(PAGE)).text, /This is a preview/);
+    Object.assign(made.service, { automations: { isRunning: false, wake: () => undefined } });
+    for (const path of [LIST, PAGE])
+      assert.match((await made.as('editor').get(path)).text, /This is a preview/);
   });
 
   it('show a report of an agent as text', async () => {

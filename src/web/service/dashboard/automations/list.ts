@@ -1,12 +1,21 @@
 /** The list of automations: a card for each recipe. */
 import { automationsBody } from '../../../../theme/admin/automations/automations-page.ts';
+import type { AdminPage } from '../../../../theme/admin/frame/admin-page.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import { projectAutomations } from '../../automations.ts';
-import { recipeProblem } from '../../recipe-problem.ts';
+import { shortRecipeProblem } from '../../recipe-problem.ts';
+import type { Service } from '../../service.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 
 export const automationsPath = ({ project }: Pick<DashboardRequest, 'project'>): string =>
   `/dashboard/p/${project!.id}/automations`;
+
+/** A preview starts no runs, and would let people wait for them. */
+export function previewNotice({ automations }: Pick<Service, 'automations'>): Pick<AdminPage, 'notice'> {
+  if (automations.isRunning) return {};
+  const text = 'This is a preview, which starts no runs: they wait for a server on the same store.';
+  return { notice: { kind: 'problem', text } };
+}
 
 export async function listPage(context: DashboardRequest): Promise<Reply> {
   const { service, project, href, page } = context;
@@ -16,6 +25,7 @@ export async function listPage(context: DashboardRequest): Promise<Reply> {
   ]);
   return page({
     title: 'Automations',
+    ...previewNotice(service),
     lead: 'Recipes that run by themselves. Each is off until an administrator switches it on.',
     section: 'automations',
     body: automationsBody({
@@ -23,7 +33,7 @@ export async function listPage(context: DashboardRequest): Promise<Reply> {
       cards: automations.map(({ recipe, automation, lastRun }) => ({
         ...{ id: recipe.id, title: recipe.title, does: recipe.does, automation, lastRun },
         href: href(`${automationsPath(context)}/${recipe.id}`),
-        problem: recipeProblem(recipe, setup),
+        problem: shortRecipeProblem(recipe, setup),
       })),
     }),
   });
