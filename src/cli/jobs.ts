@@ -111,7 +111,7 @@ const ACTIONS: Actions = {
 export const jobs: Command = {
   name: 'jobs',
   usage: 'run PROMPT [DIR] | list | show ID | message ID TEXT | retry ID | cancel ID',
-  doc: 'Have an agent change the documentation in a branch, and follow it',
+  doc: 'Have an agent change the documentation on a branch',
   examples: [
     'lectern jobs run "Fix the broken links" docs',
     'lectern jobs run "Add missing descriptions" --branch docs/descriptions --ready',

@@ -11,7 +11,7 @@ export const rename: Command = {
   name: 'rename',
   usage: 'OLD NEW [DIR]',
   doc: 'Rename a page: its file, its navigation entries, the links to it, and a redirect from its old address',
-  brief: 'Rename a page, with its links and a redirect from the old address',
+  brief: 'Rename a page with its links, and redirect its old address',
   examples: ['lectern rename quickstart guides/start docs', 'lectern rename guides/old guides/new --dry-run'],
   options: {
     'dry-run': { type: 'boolean', doc: 'Only show what would be changed' },

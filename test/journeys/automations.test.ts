@@ -1,7 +1,10 @@
 /** A recipe from its schedule to its pull request: real Git, store, worker and agent, and servers that crash between steps. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { MOST_TRIES, TRY_AGAIN_MS } from '../../src/app/automations/run-parts.ts';
+import { AppError } from '../../src/lib/app-error.ts';
 import type { AutomationRecords } from '../../src/records/automations/automation-records.ts';
+import { JOB_LIMITS } from '../../src/records/jobs/job-records.ts';
 import { type AutomationsUnderTest, automationsUnderTest } from '../support/automations-under-test.ts';
 import { DOCS } from '../support/jobs-under-test.ts';
 
@@ -112,6 +115,52 @@ describe('a recipe that is due', { timeout: 120_000 }, () => {
   });
 });
 
+describe('a pull request that is over', { timeout: 120_000 }, () => {
+  const changedOnce = async () => {
+    const all = await automationsUnderTest({ files: BROKEN });
+    await all.on('fix-links');
+    await all.start('fix-links');
+    const run = await all.ended('fix-links', all.server());
+    assert.equal(run.state, 'changed', run.report);
+    return { all, job: (await all.records.jobs.get('docs', run.job!))! };
+  };
+  const again = async (all: AutomationsUnderTest) => {
+    await all.start('fix-links');
+    return all.ended('fix-links', all.server());
+  };
+
+  it('because somebody closed it gets no more commits', async () => {
+    const { all, job } = await changedOnce();
+    await all.records.jobs.setReview('docs', job.id, 'closed', 'user:1');
+    const run = await again(all);
+    assert.equal(run.state, 'changed', run.report);
+    assert.notEqual(run.job, job.id);
+    assert.equal(all.repository.git('rev-parse', job.branch), job.commit);
+  });
+
+  it('because somebody removed its branch is begun anew', async () => {
+    const { all, job } = await changedOnce();
+    all.repository.git('branch', '-D', job.branch);
+    const run = await again(all);
+    assert.equal(run.state, 'changed', run.report);
+    assert.notEqual(run.job, job.id);
+  });
+
+  it('because its job takes no more messages has to be merged or closed', async () => {
+    const { all, job } = await changedOnce();
+    await all.database.write(async (transaction) => {
+      for (let number = 1; number <= JOB_LIMITS.messages; number++)
+        await transaction.run(
+          'INSERT INTO job_messages (job, number, round, at, author, words) VALUES (?, ?, 0, 0, ?, ?)',
+          [job.id, number, 'user:1', 'More'],
+        );
+    });
+    const run = await again(all);
+    assert.equal(run.state, 'skipped');
+    assert.match(run.report, /takes no more: merge or close its pull request/);
+  });
+});
+
 /** A store that this server reaches no more once it has handed its work to a job. */
 const crashing = ({ records }: AutomationsUnderTest): Pick<AutomationRecords, 'change'> => ({
   change: async (held, change) => {
@@ -155,6 +204,34 @@ describe('a server that crashes', { timeout: 120_000 }, () => {
     assert.deepEqual([run.state, run.job], ['changed', job], run.report);
     assert.equal((await records.jobs.messages('docs', job!)).length, 1);
     assert.equal((await all.jobsOf()).length, 1);
+  });
+});
+
+describe('a repository that cannot be reached', { timeout: 60_000 }, () => {
+  it('is tried again, later each time, and not for ever', async () => {
+    const all = await automationsUnderTest();
+    await all.on('fix-links');
+    await all.start('fix-links');
+    let asked = 0;
+    const server = all.server({
+      setup: async () => {
+        asked += 1;
+        throw new AppError('git/unreachable', 'The repository does not answer', {
+          hint: 'Look at the network',
+        });
+      },
+    });
+    await server.tick();
+    const [waiting] = await all.records.automations.runs('docs', { limit: 1 });
+    assert.deepEqual(
+      [waiting!.state, waiting!.report],
+      ['waiting', 'The repository does not answer. Look at the network'],
+    );
+    all.clock.advance(TRY_AGAIN_MS - 1);
+    await server.tick();
+    assert.equal(asked, 1);
+    const run = await all.ended('fix-links', server);
+    assert.deepEqual([run.state, asked], ['failed', MOST_TRIES]);
   });
 });
 

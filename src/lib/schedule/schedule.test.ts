@@ -38,7 +38,9 @@ describe('a schedule is refused', () => {
     ['0,5 0 1 1 *', 'UTC', /more often than every 15 minutes/],
   ] as const)
     it(`${schedule.slice(0, 20)} in ${zone.slice(0, 20)}`, () => {
-      assert.match(scheduleProblem({ schedule, zone }, JANUARY) ?? '', problem);
+      const found = scheduleProblem({ schedule, zone }, JANUARY);
+      assert.match(found?.text ?? '', problem);
+      assert.equal(found?.field, problem.source === 'no time zone' ? 'zone' : 'schedule');
     });
 
   it('unless it can be followed', () => {

@@ -5,7 +5,8 @@ import { Cron } from 'croner';
 const LOOKED_AT = 50;
 /** Minutes between two runs, at least. */
 export const LEAST_MINUTES = 15;
-const LONGEST = 100;
+/** Characters. */
+export const SCHEDULE_LIMITS = Object.freeze({ schedule: 100, zone: 60 });
 
 export interface Schedule {
   /** `MINUTE HOUR DAY MONTH WEEKDAY`, for example `0 6 * * 1`. */
@@ -14,17 +15,28 @@ export interface Schedule {
   readonly zone: string;
 }
 
-/** @param from moment that the times are looked for from @returns what is wrong with it, as a sentence without full stop */
-export function scheduleProblem({ schedule, zone }: Schedule, from: number): string | undefined {
+export interface ScheduleProblem {
+  readonly field: keyof Schedule;
+  /** A sentence without full stop. */
+  readonly text: string;
+}
+
+/** @param from moment that the times are looked for from */
+export function scheduleProblem({ schedule, zone }: Schedule, from: number): ScheduleProblem | undefined {
   if (!isZone(zone))
-    return `${JSON.stringify(zone.slice(0, 60))} is no time zone; for example "Europe/Berlin"`;
+    return { field: 'zone', text: `${shown(zone)} is no time zone; for example "Europe/Berlin"` };
+  const wrong = (text: string): ScheduleProblem => ({ field: 'schedule', text });
   const times = timesOf({ schedule, zone }, from);
   if (times === undefined)
-    return `${JSON.stringify(schedule.slice(0, 60))} is no schedule: write minute, hour, day, month and weekday, for example "0 6 * * 1"`;
-  if (times.length === 0) return 'The schedule is never due';
+    return wrong(
+      `${shown(schedule)} is no schedule: write minute, hour, day, month and weekday, for example "0 6 * * 1"`,
+    );
+  if (times.length === 0) return wrong('The schedule is never due');
   const close = times.some((time, at) => at > 0 && time - times[at - 1]! < LEAST_MINUTES * 60_000);
-  return close ? `The schedule is due more often than every ${LEAST_MINUTES} minutes` : undefined;
+  return close ? wrong(`The schedule is due more often than every ${LEAST_MINUTES} minutes`) : undefined;
 }
+
+const shown = (text: string): string => JSON.stringify(text.slice(0, 60));
 
 /** The first moment after `from`; undefined for a schedule that is wrong or never due. */
 export function nextTime(wanted: Schedule, from: number): number | undefined {
@@ -34,7 +46,10 @@ export function nextTime(wanted: Schedule, from: number): number | undefined {
 /** @returns undefined when it cannot be read */
 function timesOf({ schedule, zone }: Schedule, from: number, most = LOOKED_AT): number[] | undefined {
   // Nicknames such as @reboot and further fields are not for people who read a form.
-  if (schedule.length > LONGEST || !/^[\d*,/A-Za-z#?L-]+(?: +[\d*,/A-Za-z#?L-]+){4}$/.test(schedule))
+  if (
+    schedule.length > SCHEDULE_LIMITS.schedule ||
+    !/^[\d*,/A-Za-z#?L-]+(?: +[\d*,/A-Za-z#?L-]+){4}$/.test(schedule)
+  )
     return undefined;
   try {
     const cron = new Cron(schedule, { timezone: zone, mode: '5-part', paused: true });
@@ -45,7 +60,7 @@ function timesOf({ schedule, zone }: Schedule, from: number, most = LOOKED_AT): 
 }
 
 function isZone(zone: string): boolean {
-  if (zone.length > 60 || !/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(zone)) return false;
+  if (zone.length > SCHEDULE_LIMITS.zone || !/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(zone)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });
     return true;

@@ -30,6 +30,7 @@ eachDatabase((_kind, open) => {
       branch: `lectern/fix-it-${job.id.slice(-6)}`,
       branchNamed: false,
       askedBy: 'key:k1',
+      agent: null,
       feedback: ['f1', 'f2'],
       state: 'queued',
       failure: null,

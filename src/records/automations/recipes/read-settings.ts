@@ -1,6 +1,6 @@
 /** Reads the settings of a recipe from the fields of a form, with an error for each field that cannot be followed. */
 import { storedText } from '../../../lib/clean-text.ts';
-import { scheduleProblem } from '../../../lib/schedule/schedule.ts';
+import { SCHEDULE_LIMITS, scheduleProblem } from '../../../lib/schedule/schedule.ts';
 import { AUTOMATION_CAUSES, type AutomationCause, type AutomationSettings } from '../automation.ts';
 import { AUTOMATION_LIMITS } from '../automation-records.ts';
 import type { Recipe } from './recipe.ts';
@@ -44,12 +44,14 @@ export function readSettings(
   };
   const cause = AUTOMATION_CAUSES.find((one) => one === text('cause')) ?? 'schedule';
   const [schedule, zone, scope] = [
-    text('schedule').replace(/ +/g, ' '),
-    text('zone'),
+    text('schedule')
+      .replace(/ +/g, ' ')
+      .slice(0, SCHEDULE_LIMITS.schedule + 1),
+    text('zone').slice(0, SCHEDULE_LIMITS.zone + 1),
     recipe.takesScope ? scopeOf(text('scope')) : '',
   ];
   const problem = cause === 'schedule' ? scheduleProblem({ schedule, zone }, now) : undefined;
-  if (problem !== undefined) errors[/time zone/.test(problem) ? 'zone' : 'schedule'] = `${problem}.`;
+  if (problem !== undefined) errors[problem.field] = `${problem.text}.`;
   if (!isScope(scope) || scope.length > AUTOMATION_LIMITS.scope)
     errors['scope'] = 'Write the path of a folder or page, such as "guides" or "guides/install".';
   const settings: AutomationSettings = {

@@ -45,7 +45,7 @@ function about(view: AutomationView): Html {
     <section class="card"><p>${does}</p>
     ${problem === undefined ? '' : html`<p class="card-text">${problem}</p>`}
     <dl class="facts"><dt>State</dt><dd>${statePill(view)}</dd><dt>Next run</dt><dd>${nextRun(automation)}</dd>
-    ${job === undefined ? '' : html`<dt>Pull request</dt><dd><a${attributes({ href: job })}>The job whose pull request grows</a></dd>`}</dl>
+    ${job === undefined ? '' : html`<dt>Pull request</dt><dd><a${attributes({ href: job })}>The job of the last one</a></dd>`}</dl>
     ${view.mayRun && problem === undefined ? actions(view) : ''}</section>
   `;
 }

@@ -64,6 +64,7 @@ describe('automations in the dashboard', () => {
     const again = await save({ scope: 'other' });
     assert.equal(again.status, 409);
     assert.match(again.text, /Somebody else has changed/);
+    assert.equal((await save({ scope: 'other', version: 'new' })).status, 409);
     assert.equal((await saved())!.scope, '');
   });
 

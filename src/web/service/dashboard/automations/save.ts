@@ -30,7 +30,7 @@ export async function saveSettings(context: DashboardRequest, found: ProjectAuto
     return automationPage(context, found, { status: 400, state: { values: typed, errors } });
   const dueAt = settings.cause === 'schedule' ? (nextTime(settings, service.clock()) ?? null) : null;
   const saved = await service.records.automations.save(project!.id, recipe.id, {
-    ...{ settings, dueAt, version: Number(typed['version']) },
+    ...{ settings, dueAt, version: versionOf(typed['version']) },
   });
   if (saved === undefined)
     return automationPage(context, found, { status: 409, notice: { kind: 'problem', text: CHANGED } });
@@ -44,6 +44,9 @@ export async function saveSettings(context: DashboardRequest, found: ProjectAuto
     );
   return see(`${automationsPath(context)}/${recipe.id}?done=saved`);
 }
+
+/** What is no number is the version of nothing. */
+const versionOf = (typed = ''): number => (/^\d{1,9}$/.test(typed) ? Number(typed) : -1);
 
 export const start =
   (dry: boolean) =>
