@@ -75,7 +75,7 @@ describe('words of readers', { timeout: 60_000 }, () => {
     await all.start(RECIPE, true);
     const planned = await all.ended(RECIPE, all.server());
     assert.equal(planned.state, 'planned');
-    assert.match(planned.report, /3 entries of feedback would be quoted/);
+    assert.match(planned.report, /With it go 3 quotations of readers/);
     assert.deepEqual(await all.jobsOf(), [], 'a dry run asks no model');
     await all.start(RECIPE);
     const run = await all.ended(RECIPE, all.server());

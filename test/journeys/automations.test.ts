@@ -3,7 +3,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { MOST_TRIES, TRY_AGAIN_MS } from '../../src/app/automations/run-parts.ts';
 import { AppError } from '../../src/lib/app-error.ts';
-import type { AutomationRecords } from '../../src/records/automations/automation-records.ts';
+import {
+  AUTOMATION_LIMITS,
+  type AutomationRecords,
+} from '../../src/records/automations/automation-records.ts';
 import { JOB_LIMITS } from '../../src/records/jobs/job-records.ts';
 import { type AutomationsUnderTest, automationsUnderTest } from '../support/automations-under-test.ts';
 import { DOCS } from '../support/jobs-under-test.ts';
@@ -204,6 +207,41 @@ describe('a server that crashes', { timeout: 120_000 }, () => {
     assert.deepEqual([run.state, run.job], ['changed', job], run.report);
     assert.equal((await records.jobs.messages('docs', job!)).length, 1);
     assert.equal((await all.jobsOf()).length, 1);
+  });
+});
+
+describe('a scheduler', { timeout: 60_000 }, () => {
+  it('gives up a run during which servers stop again and again', async () => {
+    const all = await automationsUnderTest();
+    await all.on('fix-links');
+    await all.start('fix-links');
+    const claim = () => all.records.automations.claim({ projects: ['docs'], limit: 1, lease: 1_000 });
+    for (let n = 0; n < MOST_TRIES; n++) {
+      assert.equal((await claim()).length, 1);
+      all.clock.advance(1_000);
+    }
+    await all.server().tick();
+    const [run] = await all.records.automations.runs('docs', { limit: 1 });
+    assert.deepEqual([run!.state, /stopped 5 times/.test(run!.report)], ['failed', true]);
+    assert.deepEqual(await all.jobsOf(), []);
+  });
+
+  it('carries on what waits, also while there is more than may be started', async () => {
+    const all = await automationsUnderTest();
+    await all.on('fix-links', { cause: 'push' });
+    all.setup.problem = 'No job can run';
+    for (let n = 0; n < AUTOMATION_LIMITS.open; n++) await all.start('fix-links');
+    const begun = await all.records.deployments.begin({
+      ...{ project: 'docs', kind: 'live', source: 'push', actor: 'server', commit: 'b'.repeat(40) },
+      ...{ since: all.clock(), author: 'Ada', subject: 'Change' },
+    });
+    const end = { state: 'success', summary: null, changes: null, problems: null } as const;
+    await all.records.deployments.finish('docs', begun!.id, end);
+    const server = all.server();
+    for (let n = 0; n < 6; n++) await server.tick();
+    const runs = await all.records.automations.runs('docs', { limit: 50 });
+    assert.equal(runs.filter(({ endedAt }) => endedAt !== null).length, AUTOMATION_LIMITS.open + 1);
+    assert.equal(runs.filter(({ cause }) => cause === 'push').length, 1);
   });
 });
 

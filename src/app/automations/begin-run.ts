@@ -1,6 +1,7 @@
 /** Begins a run: looks at the signals of its recipe, and hands the request to the job whose pull request grows. */
 
 import { AppError } from '../../lib/app-error.ts';
+import { counted } from '../../lib/counted.ts';
 import { DAY_MS } from '../../lib/dates.ts';
 import { defined } from '../../lib/defined.ts';
 import type { HeldRun } from '../../records/automations/automation.ts';
@@ -138,6 +139,7 @@ async function working(
 export const tokensOf = ({ usage }: Pick<Job, 'usage'>): number => usage.inputTokens + usage.outputTokens;
 
 function plannedText({ prompt, feedback = [] }: Work): string {
-  const quoted = feedback.length === 0 ? '' : `\n\n${feedback.length} entries of feedback would be quoted.`;
+  const quoted =
+    feedback.length === 0 ? '' : `\n\nWith it go ${counted(feedback.length, 'quotation')} of readers.`;
   return `The agent would be asked:\n\n${prompt}${quoted}`;
 }

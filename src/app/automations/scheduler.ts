@@ -3,7 +3,7 @@
 import { AppError } from '../../lib/app-error.ts';
 import { nextTime } from '../../lib/schedule/schedule.ts';
 import type { HeldRun } from '../../records/automations/automation.ts';
-import type { RunChange } from '../../records/automations/automation-records.ts';
+import type { RunChange, WantedRun } from '../../records/automations/automation-records.ts';
 import { beginRun } from './begin-run.ts';
 import { ended, MOST_TRIES, type RunParts, TRY_AGAIN_MS } from './run-parts.ts';
 import { settleRun } from './settle-run.ts';
@@ -67,17 +67,37 @@ async function startPushed(
     const latest = await records.deployments.latest(project);
     const key = `${project}/${recipe}`;
     if (!latest?.commit || (latest.endedAt ?? 0) <= changedAt || pushed.get(key) === latest.commit) continue;
-    await records.automations.start({
-      ...{ project, recipe, cause: 'push', key: `push:${latest.commit}`, startedBy: 'server', dry: false },
-    });
-    pushed.set(key, latest.commit);
+    const wanted = {
+      project,
+      recipe,
+      cause: 'push',
+      key: `push:${latest.commit}`,
+      startedBy: 'server',
+    } as const;
+    if (await startUnlessTooMany(records, wanted)) pushed.set(key, latest.commit);
+  }
+}
+
+/** What waits has to be carried on before more of it is started. */
+async function startUnlessTooMany(
+  { automations }: SchedulerParts['records'],
+  wanted: Omit<WantedRun, 'dry'>,
+): Promise<boolean> {
+  try {
+    await automations.start({ ...wanted, dry: false });
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'automations/too-many') return false;
+    throw error;
   }
 }
 
 async function carryOn(run: HeldRun, parts: RunParts): Promise<void> {
-  const change = await (run.state === 'waiting' ? beginRun(run, parts) : settleRun(run, parts)).catch(
-    (error: unknown) => afterError(run, error, parts),
-  );
+  const work = run.state === 'waiting' ? beginRun : settleRun;
+  const change =
+    run.tries > MOST_TRIES
+      ? ended('failed', `The server stopped ${MOST_TRIES} times during this run, so it was given up`)
+      : await work(run, parts).catch((error: unknown) => afterError(run, error, parts));
   await parts.records.automations.change(run, change);
 }
 
