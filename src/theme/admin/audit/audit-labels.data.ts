@@ -35,6 +35,8 @@ export const AUDIT_LABELS: Readonly<Record<string, string>> = {
   'feedback.status_changed': 'Changed a status',
   'job.cancelled': 'Cancelled a job',
   'job.closed': 'Closed a review',
+  'automation.changed': 'Changed an automation',
+  'automation.started': 'Started a run of an automation',
   'job.created': 'Started a job',
   'job.finished_early': 'Asked a job to finish',
   'job.merged': 'Merged a job',

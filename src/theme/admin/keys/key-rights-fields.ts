@@ -15,8 +15,8 @@ const SCOPE_HINTS: Readonly<Record<Exclude<KeyScope, 'content:read'>, string>> =
   'feedback:read':
     'List feedback and count it by page. It includes what readers wrote, and how to reach them.',
   'feedback:write': 'Change the status of feedback.',
-  'jobs:read': 'List agent jobs and follow them.',
-  'jobs:write': 'Start, message and cancel agent jobs.',
+  'jobs:read': 'List agent jobs and automations, and follow them.',
+  'jobs:write': 'Start, message and cancel agent jobs, and run automations.',
   'deployments:read': 'List deployments, and read how an update goes.',
   'deployments:write': 'Update the site, pin it to a commit, and ask for previews of branches.',
   'audit:read': 'Read the audit log of this project.',
