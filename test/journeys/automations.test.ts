@@ -26,6 +26,7 @@ describe('a recipe that is due', { timeout: 120_000 }, () => {
     );
     const job = (await records.jobs.get('docs', first.job!))!;
     assert.equal(job.review, 'open');
+    assert.equal(job.branch, `lectern/fix-links-${job.id.slice(-6)}`);
     assert.equal(job.askedBy, `automation:fix-links/${first.id}`);
     assert.match(all.file(job.branch, 'docs/index.mdx')!, /\(\/guide\)/);
     const due = (await records.automations.get('docs', 'fix-links'))!.dueAt!;

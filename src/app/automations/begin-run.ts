@@ -120,7 +120,7 @@ async function create({ run, parts }: BegunRun, recipe: Recipe, work: Work): Pro
   if (owner === undefined) return skipped('The project is gone');
   const job = await jobs.create({
     ...{ id: run.newJob, project: run.project, subdomain: owner.subdomain, draft: true },
-    ...{ prompt: work.prompt, askedBy: runActor(run) },
+    ...{ prompt: work.prompt, branchAfter: recipe.id, askedBy: runActor(run) },
     ...defined({ feedback: work.feedback, agent: recipe.needsModel ? undefined : ('maintenance' as const) }),
   });
   parts.host.wake();

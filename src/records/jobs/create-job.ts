@@ -65,7 +65,7 @@ export function createCreate({
     const { project, subdomain, draft, askedBy, agent, feedback } = wanted;
     const prompt = checkedText(given, 'prompt', { code: 'jobs/prompt', most: JOB_LIMITS.prompt });
     if (named !== undefined) checkBranch(named);
-    const branch = named ?? branchFor(prompt, id);
+    const branch = named ?? branchFor(wanted.branchAfter ?? prompt, id);
     const ids = feedbackIds(feedback ?? []);
     const dueAt = await now();
     const at = clock();

@@ -23,6 +23,8 @@ describe('the branch of a job', () => {
 eachDatabase((_kind, open) => {
   it('makes a queued job and finds it only in its project', async () => {
     const { jobs, clock } = jobFixture(await open());
+    const named = await jobs.create({ ...WANTED, branchAfter: 'fix-links' });
+    assert.equal(named.branch, `lectern/fix-links-${named.id.slice(-6)}`);
     const job = await jobs.create({ ...WANTED, askedBy: 'key:k1', feedback: ['f1', 'f2', 'f1'] });
     assert.deepEqual(job, {
       ...WANTED,

@@ -22,6 +22,8 @@ export interface NewJob extends Pick<Job, 'project' | 'subdomain' | 'prompt' | '
   readonly id?: string;
   /** Undefined = derived from the prompt and the job's id. */
   readonly branch?: string;
+  /** A text that the derived branch is named after instead of the prompt. */
+  readonly branchAfter?: string;
   /** Default `terminal`. */
   readonly askedBy?: string;
   readonly feedback?: readonly string[];
