@@ -15,4 +15,9 @@ describe('the account', () => {
     assert.doesNotMatch(text, /second line/);
     assert.match(text, /### Automation: Fix broken links/);
   });
+
+  it('says nothing of an agent that read words of readers', () => {
+    const run = { createdAt: 0, cause: 'person', report: 'Ada asks about her bill' } as AutomationRun;
+    assert.doesNotMatch(accountText('answer-feedback', [run], { branch: 'x' }), /Ada/);
+  });
 });

@@ -23,21 +23,22 @@ export function accountText(
   runs: readonly AutomationRun[],
   job: Pick<Job, 'branch'>,
 ): string {
-  const title = recipeNamed(recipe)?.title ?? recipe;
+  const found = recipeNamed(recipe);
   return [
     accountMark(recipe),
-    `### Automation: ${title}`,
+    `### Automation: ${found?.title ?? recipe}`,
     '',
     'This pull request grows: further runs add their commits to it until it is merged or closed, and the next run then begins another one.',
     '',
-    ...runs.map(lineOf),
+    ...runs.map((run) => lineOf(run, found?.quotesReaders === true)),
     '',
     `Branch ${asCode(job.branch)}`,
   ].join('\n');
 }
 
-function lineOf({ createdAt, cause, report }: AutomationRun): string {
-  const said = asCode(oneLine(report.split('\n', 1)[0]!, MOST_SAID));
+/** @param isPrivate true where an agent may have repeated words of readers, and the forge may be public */
+function lineOf({ createdAt, cause, report }: AutomationRun, isPrivate: boolean): string {
+  const said = isPrivate ? '' : asCode(oneLine(report.split('\n', 1)[0]!, MOST_SAID));
   const date = new Date(createdAt).toISOString().slice(0, 10);
   return `- ${date}, started ${CAUSES[cause]}${said === '' ? '' : `: ${said}`}`;
 }

@@ -31,7 +31,7 @@ export const answerFeedback: Recipe = {
     return {
       kind: 'work',
       prompt:
-        'Readers have written about some pages; what they wrote is quoted. Look at each of these pages. Where the words of several readers show that it is wrong, unclear or incomplete, correct it as far as the rest of the documentation says what is right. Change nothing for which it does not, and say in your message which questions stay open. Do not quote readers in pages, in the title or in the description of your work.',
+        'Readers have written about some pages; what they wrote is quoted. Look at each of these pages. Where the words of several readers show that it is wrong, unclear or incomplete, correct it as far as the rest of the documentation says what is right. Change nothing for which it does not, and say in words of your own which questions stay open. Quote no reader, neither in pages nor in what you say about your work: it may be public.',
       signals: themes.map(([path, entries]) => `${path}: ${counted(entries.length, 'entry', 'entries')}`),
       feedback: themes.flatMap(([, entries]) => entries.slice(0, MOST_QUOTED).map(({ id }) => id)),
     };

@@ -31,7 +31,7 @@ export const answerSearches: Recipe = {
     return {
       kind: 'work',
       prompt:
-        'Readers have searched for some words without a result; the words are quoted. Where a page answers what they look for under another name, use their word there once where it reads naturally, or add it to the "keywords" of its front matter. Write no new page and no answer that the documentation does not have; say in your message which words stay without an answer.',
+        'Readers have searched for some words without a result; the words are quoted. Where a page answers what they look for under another name, use their word there once where it reads naturally, or add it to the "keywords" of its front matter. Write no new page and no answer that the documentation does not have; say how many of the words stay without an answer. List the words nowhere else: what you say about your work may be public.',
       signals: [`${counted(ids.length, 'search term')} without a result`],
       feedback: ids,
     };
