@@ -1,4 +1,4 @@
-/** Types of the API, written by scripts/api-client.ts from the document with the hash 1n3Iyfsqerg9zTlTQPOHLL. */
+/** Types of the API, written by scripts/api-client.ts from the document with the hash o9BB4CJUHYhDe-xMuGDjjD. */
 
 export interface paths {
   '/v1/agent/{projectId}/job/{id}': {
@@ -152,7 +152,7 @@ export interface paths {
     put?: never;
     /**
      * Run an automation
-     * @description Queues a run of an automation that is switched on, whatever starts it otherwise. It looks at what has changed since the last run that came to its end, and goes on with the pull request that is open. One that hands words of readers to an agent needs the leave of an administrator, since nobody looks at them before.
+     * @description Queues a run of an automation that is switched on, whatever starts it otherwise. It looks at what has changed since the last run that came to its end, and goes on with the pull request that is open. One that hands words of readers to an agent needs the permission of an administrator, because nobody looks at them first.
      */
     post: operations['triggerAutomation'];
     delete?: never;

@@ -12,7 +12,7 @@ export const LOOKED_BACK_MS = 30 * DAY_MS;
 export const answerSearches: Recipe = {
   id: 'answer-searches',
   title: 'Answer searches without a result',
-  does: `Makes pages be found by words that readers have searched for at least ${LEAST_SEARCHES} times in a month, and that had no result.`,
+  does: `Lets readers find pages by words that were searched for at least ${LEAST_SEARCHES} times in a month, and that had no result.`,
   schedule: '0 7 1 * *',
   needsModel: true,
   quotesReaders: true,

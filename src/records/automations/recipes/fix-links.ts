@@ -1,11 +1,11 @@
-/** The recipe that mends links, anchors and images which lead nowhere. */
+/** The recipe that fixes links, anchors and images which lead nowhere. */
 import type { Recipe } from './recipe.ts';
 import { within } from './within.ts';
 
 export const fixLinks: Recipe = {
   id: 'fix-links',
   title: 'Fix broken links',
-  does: 'Mends links, anchors and images that lead nowhere, where there is one right answer, and lists the others.',
+  does: 'Fixes links, anchors and images that lead nowhere, where there is one right answer, and lists the others.',
   schedule: '0 6 * * 1',
   needsModel: false,
   quotesReaders: false,

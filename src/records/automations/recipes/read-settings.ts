@@ -21,10 +21,10 @@ const MOST_RUNS = 10_000;
 const MOST_TOKENS = 1_000_000_000;
 
 export interface FormContext {
-  /** Who saves it, for the leave to run unattended. */
+  /** Who saves it, for the permission to run unattended. */
   readonly by: string;
   readonly now: number;
-  /** The leave that was given before stays as it was. */
+  /** A permission that was given before stays as it was. */
   readonly unattended: AutomationSettings['unattended'];
 }
 

@@ -36,7 +36,7 @@ export function automationForm(form: AutomationForm): Html {
     ${when(state)}
     ${form.takesScope ? scopeField(state) : ''}
     ${budget(state, needsModel)}
-    ${quotesReaders ? leave(form) : ''}
+    ${quotesReaders ? permission(form) : ''}
     <div class="form-foot"><button class="button button-primary" type="submit">Save</button></div></form>
   `;
 }
@@ -93,7 +93,7 @@ function budget(state: FormState, needsModel: boolean): Html {
   `;
 }
 
-function leave({ state, allowed }: AutomationForm): Html {
+function permission({ state, allowed }: AutomationForm): Html {
   const hint = `The agent gets words of readers that nobody has looked at. They are quoted as data, but they may be an attack: its pull request needs a review all the same. Without this, it runs only when a member presses "Run now".${allowed === undefined ? '' : ` ${allowed}`}`;
   return checkField(state, {
     name: 'unattended',

@@ -82,7 +82,7 @@ export const EXAMPLE_RUN: WireAutomationRun = {
 export const EXAMPLE_AUTOMATION: WireAutomation = {
   ...{ id: 'fix-links', title: 'Fix broken links', enabled: true, trigger: 'schedule' },
   description:
-    'Mends links, anchors and images that lead nowhere, where there is one right answer, and lists the others.',
+    'Fixes links, anchors and images that lead nowhere, where there is one right answer, and lists the others.',
   ...{ schedule: '0 6 * * 1', timeZone: 'Europe/Berlin', nextRunAt: '2026-01-26T05:00:00.000Z' },
   lastRun: EXAMPLE_RUN,
 };

@@ -23,7 +23,7 @@ export const triggerAutomation = operation({
   tag: 'Automations',
   summary: 'Run an automation',
   description:
-    'Queues a run of an automation that is switched on, whatever starts it otherwise. It looks at what has changed since the last run that came to its end, and goes on with the pull request that is open. One that hands words of readers to an agent needs the leave of an administrator, since nobody looks at them before.',
+    'Queues a run of an automation that is switched on, whatever starts it otherwise. It looks at what has changed since the last run that came to its end, and goes on with the pull request that is open. One that hands words of readers to an agent needs the permission of an administrator, because nobody looks at them first.',
   params: z.strictObject({ projectId: projectIdField, workflowSchemaId: schemaIdField }),
   query: z.strictObject({
     dryRun: z
