@@ -55,7 +55,10 @@ eachDatabase((_kind, open) => {
         }),
       ),
     );
-    assert.equal(both.filter((one) => one?.version === 2).length, 1);
+    assert.deepEqual(
+      both.flatMap((saved) => saved?.version ?? []),
+      [2],
+    );
     assert.equal(await one.get('other', 'fix-links'), undefined);
     assert.deepEqual((await one.list('docs')).length, 1);
   });
@@ -75,6 +78,9 @@ eachDatabase((_kind, open) => {
     );
     assert.equal(started.filter((run) => run !== undefined).length, 1);
     assert.deepEqual(await two.due(['docs']), []);
+    assert.equal((await one.get('docs', 'fix-links'))!.dueAt, due.next);
+    const late = { ...manual, cause: 'schedule', key: 'schedule:late', due: { ...due, next: 1 } } as const;
+    assert.equal(await two.start(late), undefined, 'the schedule has moved on');
     assert.equal((await one.get('docs', 'fix-links'))!.dueAt, due.next);
   });
 
