@@ -8,6 +8,7 @@ import {
   type AutomationRecords,
 } from '../../src/records/automations/automation-records.ts';
 import { type AutomationsUnderTest, automationsUnderTest } from '../support/automations-under-test.ts';
+import { eachDatabase } from '../support/databases.ts';
 import { DOCS } from '../support/jobs-under-test.ts';
 
 const broken = (text: string): string => `---\ntitle: Start\ndescription: Where it begins\n---\n\n${text}\n`;
@@ -56,6 +57,22 @@ describe('a server that crashes', { timeout: 120_000 }, () => {
     assert.deepEqual([run.state, run.job], ['changed', job], run.report);
     assert.equal((await records.jobs.messages('docs', job!)).length, 1);
     assert.equal((await all.jobsOf()).length, 1);
+  });
+});
+
+describe('several servers on one store', { timeout: 120_000 }, () => {
+  eachDatabase((_kind, open) => {
+    it('start a run once, and make one job', async () => {
+      const all = await automationsUnderTest({ files: BROKEN, database: await open() });
+      await all.on('fix-links', {}, true);
+      all.clock.advance(1_000);
+      const servers = Array.from({ length: 4 }, () => all.server());
+      for (let n = 0; n < 5; n++) await Promise.all(servers.map((server) => server.tick()));
+      const run = await all.ended('fix-links', servers[0]!);
+      assert.deepEqual([run.state, run.cause], ['changed', 'schedule'], run.report);
+      assert.equal((await all.records.automations.runs('docs', { limit: 10 })).length, 1);
+      assert.equal((await all.jobsOf()).length, 1);
+    });
   });
 });
 

@@ -65,17 +65,6 @@ describe('a recipe that is due', { timeout: 120_000 }, () => {
     assert.equal((await all.records.automations.runs('docs', { limit: 10 })).length, 1);
   });
 
-  it('runs once with two servers that look at the same time', async () => {
-    const all = await automationsUnderTest({ files: BROKEN });
-    await all.on('fix-links', {}, true);
-    all.clock.advance(1_000);
-    const [one, two] = [all.server(), all.server()];
-    for (let n = 0; n < 5; n++) await Promise.all([one.tick(), two.tick()]);
-    await all.ended('fix-links', one);
-    assert.equal((await all.records.automations.runs('docs', { limit: 10 })).length, 1);
-    assert.equal((await all.jobsOf()).length, 1);
-  });
-
   it('says that there is nothing to do, and opens nothing', async () => {
     const all = await automationsUnderTest();
     await all.on('fix-links', {}, true);
