@@ -2,9 +2,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { median } from '../shared/table.ts';
+import type { Canned } from './canned.ts';
 import { type Child, type ServedChild, startLoad, startServed } from './child.ts';
 import type { LoadWish } from './load.ts';
-import type { Canned } from './served.ts';
 
 const CONNECTIONS = 64;
 /** Until then both are still being compiled. */

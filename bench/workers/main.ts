@@ -1,4 +1,4 @@
-/** Bench of several processes: answers a second and p99 of one process, of one for each processor, of nginx and of a bare server. */
+/** Bench of several processes: answers a second and p99 of one process, of one for each processor, of nginx and of bare servers. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,9 +6,10 @@ import { writeSmallSite } from '../serve/sites.ts';
 import { fillStore } from '../serve/store.ts';
 import { fail, positive, readArguments } from '../shared/arguments.ts';
 import { lecternCommand } from '../shared/lectern.ts';
-import { type Claim, claimLines, holds, median, table } from '../shared/table.ts';
+import { claimLines, holds, median, table } from '../shared/table.ts';
+import { claimsOf, type Measured, type Server } from './claims.ts';
 import { feedbackLoad } from './feedback.ts';
-import { bare, nginx, product, type Running } from './servers.ts';
+import { bare, canned, nginx, product, type Running } from './servers.ts';
 import { type Load, load, missing } from './wrk.ts';
 
 const USAGE = 'node scripts/run.mjs bench/workers/main.ts [--rounds 3] [--seconds 4] [--cli FILE] [--json]';
@@ -20,13 +21,6 @@ const { values } = readArguments(USAGE, {
 });
 const [rounds, seconds] = [positive(values.rounds, 'rounds'), positive(values.seconds, 'seconds')];
 const CONNECTIONS = 64;
-/** Of all processors beside one. On two, the load needs most of the second one: see the README. */
-const LEAST_GAIN = 1.8;
-/** CPU for an answer of several processes beside that of one: what more processors would bring. */
-const MOST_CPU = 1.1;
-/** Of the answers of a bare server. */
-const LEAST_SHARE = 0.8;
-
 const absent = missing('wrk', 'nginx');
 if (absent.length > 0)
   fail(`Not installed: ${absent.join(', ')}. Install it, for example "apt-get install wrk nginx-light"`);
@@ -44,11 +38,6 @@ interface Target {
   readonly isFile: boolean;
 }
 
-interface Measured {
-  readonly name: string;
-  readonly by: ReadonlyMap<string, Load>;
-}
-
 const middle = (loads: readonly Load[]): Load => ({
   cpu: median(loads.flatMap(({ cpu }) => (cpu === undefined ? [] : [cpu]))),
   perSecond: median(loads.map(({ perSecond }) => perSecond)),
@@ -58,24 +47,23 @@ const middle = (loads: readonly Load[]): Load => ({
 
 /** One load, with the CPU that the server used meanwhile. */
 async function timed({ url, cpu }: Running, target: Target, server: string): Promise<Load> {
-  const before = cpu?.();
+  const before = cpu();
   const wish = { url: url + target.path, connections: CONNECTIONS, seconds };
   const found = await load({ ...wish, headers: target.headers?.(server) ?? {} });
-  if (cpu === undefined || before === undefined) return found;
   return { ...found, cpu: ((cpu() - before) * 1_000) / (found.perSecond * seconds) };
 }
 
 async function measure(
-  servers: ReadonlyMap<string, Running>,
+  servers: ReadonlyMap<Server, Running>,
   targets: readonly Target[],
 ): Promise<Measured[]> {
   const results: Measured[] = [];
   for (const target of targets) {
-    const all = new Map<string, Load[]>();
+    const all = new Map<Server, Load[]>();
     // The first round is a warm-up.
     for (let round = -1; round < rounds; round++)
       for (const [server, running] of servers) {
-        if (!target.isFile && (server === 'nginx' || server === 'bare')) continue;
+        if (!target.isFile && server !== 'one' && server !== 'all') continue;
         const found = await timed(running, target, server);
         if (round >= 0) all.set(server, [...(all.get(server) ?? []), found]);
       }
@@ -103,13 +91,17 @@ try {
   running.push(all);
   const files = await nginx(place);
   running.push(files);
-  const limit = await bare(place, ['/', '/picture.png'], one.url);
-  running.push(limit);
-  const servers = new Map([
+  const answers = await canned(place, ['/', '/picture.png'], one.url);
+  const bareOne = await bare(answers, 1);
+  running.push(bareOne);
+  const bareAll = await bare(answers, cores);
+  running.push(bareAll);
+  const servers = new Map<Server, Running>([
     ['one', one],
     ['all', all],
     ['nginx', files],
-    ['bare', limit],
+    ['bare', bareOne],
+    ['bare all', bareAll],
   ]);
   const measured = await measure(servers, [
     { name: 'page', path: '/', isFile: true },
@@ -124,33 +116,13 @@ try {
   ]);
   const feedback: Measured = {
     name: 'feedback',
-    by: new Map([
+    by: new Map<Server, Load>([
       ['one', await feedbackLoad(one.url, CONNECTIONS)],
       ['all', await feedbackLoad(all.url, CONNECTIONS)],
     ]),
   };
   const results = [...measured, feedback];
-  const found = (name: string, server: string): Load | undefined =>
-    results.find((result) => result.name === name)?.by.get(server);
-  const rate = (name: string, server: string): number => found(name, server)?.perSecond ?? Number.NaN;
-  const cpu = (name: string, server: string): number => found(name, server)?.cpu ?? Number.NaN;
-  const claims: Claim[] = [
-    ...['page', 'asset', 'search', 'API, 50'].map((name) => ({
-      name: `${name}, ${cores} processes beside one`,
-      measured: rate(name, 'all') / rate(name, 'one'),
-      ...{ limit: LEAST_GAIN, atLeast: true, unit: 'x' },
-    })),
-    ...['page', 'asset'].map((name) => ({
-      name: `${name}, CPU of ${cores} processes beside that of one`,
-      measured: cpu(name, 'all') / cpu(name, 'one'),
-      ...{ limit: MOST_CPU, unit: 'x' },
-    })),
-    {
-      name: 'page, one process beside a bare server',
-      measured: rate('page', 'one') / rate('page', 'bare'),
-      ...{ limit: LEAST_SHARE, atLeast: true, unit: 'x' },
-    },
-  ];
+  const claims = claimsOf(results, cores);
   if (values.json)
     process.stdout.write(
       `${JSON.stringify({ results: results.map(({ name, by }) => ({ name, by: Object.fromEntries(by) })), claims })}\n`,
@@ -163,7 +135,7 @@ try {
 }
 
 function text(results: readonly Measured[]): string {
-  const columns = ['one', 'all', 'nginx', 'bare'];
+  const columns = ['one', 'all', 'nginx', 'bare', 'bare all'] as const;
   return table([
     ['64 connections', ...columns.flatMap((name) => [`${name} /s`, 'p99 ms', 'µs CPU'])],
     ...results.map(({ name, by }) => [

@@ -4,13 +4,14 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startServed } from '../serve/child.ts';
+import { fileURLToPath } from 'node:url';
+import type { Canned } from '../serve/canned.ts';
 import { freePort } from '../size/runs.ts';
 
 export interface Running {
   readonly url: string;
-  /** Milliseconds that its processes have used, without those that render and search. */
-  cpu?(): number;
+  /** Milliseconds that its processes have used, with those that render and search. */
+  cpu(): number;
   stop(): Promise<void>;
 }
 
@@ -57,11 +58,9 @@ export async function product({ site, command }: Place, dataDir: string, workers
   return { url, cpu: () => cpuOf(child.pid!), stop: () => stopped(child) };
 }
 
-/** Of one process and of those that answer for it, which are started with the same arguments. */
+/** Of a process and of all that it has started. */
 function cpuOf(pid: number): number {
-  const args = readFileSync(`/proc/${pid}/cmdline`, 'latin1');
-  const own = childrenOf(pid).filter((child) => readFileSync(`/proc/${child}/cmdline`, 'latin1') === args);
-  return [pid, ...own].reduce((sum, one) => sum + millisecondsOf(one), 0);
+  return childrenOf(pid).reduce((sum, child) => sum + cpuOf(child), millisecondsOf(pid));
 }
 
 function childrenOf(pid: number): number[] {
@@ -99,12 +98,12 @@ http {
   const child = spawn('nginx', ['-p', folder, '-c', file], { stdio: 'ignore' });
   const url = `http://127.0.0.1:${port}`;
   await answering(url, child);
-  return { url, stop: () => stopped(child) };
+  return { url, cpu: () => cpuOf(child.pid!), stop: () => stopped(child) };
 }
 
-/** One process of `node:http` with the same bytes. */
-export async function bare({ folder }: Place, paths: readonly string[], from: string): Promise<Running> {
-  const canned = await Promise.all(
+/** Answers of a server, for bare ones. @returns a file */
+export async function canned({ folder }: Place, paths: readonly string[], from: string): Promise<string> {
+  const answers: readonly Canned[] = await Promise.all(
     paths.map(async (path, at) => {
       const answer = await fetch(from + path, { headers: { 'accept-encoding': 'identity' } });
       const body = join(folder, `bare-${at}`);
@@ -115,7 +114,16 @@ export async function bare({ folder }: Place, paths: readonly string[], from: st
     }),
   );
   const file = join(folder, 'bare.json');
-  writeFileSync(file, JSON.stringify(canned));
-  const child = await startServed('bare', file);
-  return { url: `http://127.0.0.1:${child.port}`, stop: () => child.stop() };
+  writeFileSync(file, JSON.stringify(answers));
+  return file;
+}
+
+/** Processes of `node:http` with the same bytes. @param file of `canned` */
+export async function bare(file: string, count: number): Promise<Running> {
+  const port = await freePort();
+  const program = fileURLToPath(new URL('bare.ts', import.meta.url));
+  const child = spawn(process.execPath, [program, file, String(port), String(count)], { stdio: 'ignore' });
+  const url = `http://127.0.0.1:${port}`;
+  await answering(`${url}/`, child);
+  return { url, cpu: () => cpuOf(child.pid!), stop: () => stopped(child) };
 }
