@@ -52,7 +52,7 @@ export const SETTINGS = {
   renderers: {
     env: 'LECTERN_RENDERERS',
     default: 'number of processors, at most 8',
-    doc: 'Processes that render pages, of all workers together.',
+    doc: 'Processes that render pages, of all workers together; at least one for each.',
   },
   databaseUrl: {
     env: 'DATABASE_URL',

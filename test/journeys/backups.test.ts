@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { openRecords } from '../../src/app/open-records.ts';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
+import { startRoleServices } from '../support/role-services.ts';
 import { runLectern } from '../support/run-lectern.ts';
 import { S3_KEY, startS3Server } from '../support/s3-server.ts';
 
@@ -119,7 +120,10 @@ describe('lectern backup s3://…', () => {
       ],
       [{ AWS_ACCESS_KEY_ID: 'AKIAOTHER' }, /InvalidAccessKeyId/],
       [{ AWS_REGION: 'us-west-2' }, /set AWS_REGION=eu-test-1/],
-      [{ AWS_ACCESS_KEY_ID: '' }, /There are no keys for "s3:\/\/backups\/docs\/"/],
+      [
+        { AWS_ACCESS_KEY_ID: '', AWS_EC2_METADATA_DISABLED: 'true' },
+        /There are no keys for "s3:\/\/backups\/docs\/"/,
+      ],
       [
         { LECTERN_S3_ACCESS_KEY_ID: 'a' },
         /LECTERN_S3_ACCESS_KEY_ID is set, and LECTERN_S3_SECRET_ACCESS_KEY is not/,
@@ -131,6 +135,20 @@ describe('lectern backup s3://…', () => {
       assert.match(err, says);
       assert.doesNotMatch(err, /wJalr/);
     }
+  });
+
+  it('uses the keys of a role where none are set, and says from where it cannot get them', async () => {
+    const [server, services] = [await startS3Server(), await startRoleServices()];
+    server.trouble = () => void server.keys.splice(0, server.keys.length, ...services.issued);
+    const { AWS_ACCESS_KEY_ID: _, AWS_SECRET_ACCESS_KEY: __, ...env } = server.env;
+    const role = { ...env, AWS_EC2_METADATA_SERVICE_ENDPOINT: services.url };
+    const made = await command(role, await dataFolder('harbor'))('backup', PLACE);
+    assert.deepEqual([made.code, services.issued.length], [0, 1], made.err);
+    assert.equal(server.objects.size, 1);
+    services.trouble = () => ({ status: 404 });
+    const { code, err } = await command(role, await dataFolder('harbor'))('backup', 'list', PLACE);
+    assert.equal(code, 2);
+    assert.match(err, /from the metadata of the instance at http:\/\/127.*status 404[\s\S]*Attach a role/);
   });
 
   it('is not for PostgreSQL, which has its own tools', async () => {

@@ -38,7 +38,10 @@ const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
     's3/signature',
     'Check the secret access key: it may be incomplete, or of another key',
   ],
-  ExpiredToken: () => ['s3/denied', 'The temporary keys have expired: set new ones and restart'],
+  ExpiredToken: () => [
+    's3/denied',
+    'The temporary keys have expired: set new ones and restart. Those of a role are renewed: check the clock of this machine',
+  ],
   RequestTimeTooSkewed: () => [
     's3/clock',
     'The clock of this machine is wrong: synchronise it, for example with chrony',

@@ -82,7 +82,7 @@ export function s3Sender(
         continue;
       }
       const error = 'status' in sent ? refusedRequest(request.action, place, refusalOf(sent)) : sent;
-      if (failures === S3_LIMITS.tries || ('status' in sent && !isPassing(sent))) throw error;
+      if (failures >= S3_LIMITS.tries || ('status' in sent && !isPassing(sent))) throw error;
       await pause(retryDelay(failures, S3_LIMITS.wait, Math.random()), signal);
     }
   };

@@ -15,6 +15,7 @@ import {
 } from '../../../../test/support/role-services.ts';
 import { startS3Server } from '../../../../test/support/s3-server.ts';
 import { AppError } from '../../../lib/app-error.ts';
+import { S3_LIMITS } from '../s3-request.ts';
 import { openS3Store } from '../s3-store.ts';
 import { KEY_LIMITS } from './ask-for-keys.ts';
 import { AGAIN, EARLY, keyRing } from './key-ring.ts';
@@ -155,6 +156,20 @@ describe('keys of a role', () => {
     valid = 99;
     await assert.rejects(Array.fromAsync(store.list('')), { code: 's3/denied', message: /ExpiredToken/ });
     assert.equal(services.issued.length, 3);
+  });
+
+  it('that expire with the last try do not make tries without end', async () => {
+    const { services, source, pause } = await opened('instance');
+    const server = await startS3Server();
+    server.clock = services.clock;
+    server.trouble = () => {
+      server.keys.splice(0, server.keys.length, ...services.issued.map((key) => ({ ...key, expires: 0 })));
+      return server.seen.length === S3_LIMITS.tries ? undefined : 503;
+    };
+    const settings = { endpoint: server.url, region: server.region, keys: source, pathStyle: true };
+    const store = openS3Store(settings, server.bucket, { clock: services.clock, pause });
+    await assert.rejects(Array.fromAsync(store.list('')), { code: 's3/unavailable' });
+    assert.equal(server.seen.length, S3_LIMITS.tries + 1);
   });
 
   it('of an agent without a token are asked for without one', async () => {
