@@ -227,6 +227,25 @@ describe('a server of two processes', { timeout: 120_000 }, () => {
   });
 });
 
+it('a server ends that is told to while its second process starts', { timeout: 60_000 }, async () => {
+  const { path } = fixtureFolder({
+    ...{ 'docs/docs.json': docsJson({ pages: ['index'] }), 'docs/index.mdx': '---\ntitle: Start\n---\n' },
+  });
+  const { DATABASE_URL: _, ...env } = process.env;
+  const args = [PROGRAM, 'serve', join(path, 'docs'), '--port', '0', '--workers', '2'];
+  const child = spawn(process.execPath, args, {
+    env: { ...env, NO_COLOR: '1', LECTERN_DATA_DIR: join(path, 'data') },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  try {
+    await once(child.stdout, 'data');
+    child.kill('SIGTERM');
+    assert.deepEqual(await once(child, 'close'), [0, null]);
+  } finally {
+    child.kill('SIGKILL');
+  }
+});
+
 describe('a server without a number of processes', { timeout: 60_000 }, () => {
   /** @returns numbers of the processes that answer; empty when there is only one */
   async function numbered(...before: readonly string[]): Promise<string[]> {

@@ -91,14 +91,7 @@ class Supervisor {
   }
 
   private receive(place: Place, message: ToPrimary): void {
-    if (message.lectern === 'hello')
-      this.send(place, {
-        lectern: 'role',
-        role: {
-          ...{ index: place.index, count: this.places.length },
-          ...{ salt: this.salts.today(), server: this.server },
-        },
-      });
+    if (message.lectern === 'hello') this.welcome(place);
     else if (message.lectern === 'ready') this.ready(place);
     else if (message.lectern === 'tell') {
       for (const other of this.others(place)) this.send(other, message);
@@ -106,8 +99,21 @@ class Supervisor {
     else this.take(place, message);
   }
 
+  private welcome(place: Place): void {
+    this.send(place, {
+      lectern: 'role',
+      role: {
+        ...{ index: place.index, count: this.places.length },
+        ...{ salt: this.salts.today(), server: this.server },
+      },
+    });
+    // It hears nothing before it has said hello.
+    if (this.stopping !== undefined) this.send(place, { lectern: 'stop', signal: this.stopping });
+  }
+
   private ready(place: Place): void {
     place.isReady = true;
+    if (this.stopping !== undefined) return;
     for (const other of this.places) if (other.worker === undefined) this.start(other);
   }
 
