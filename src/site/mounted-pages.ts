@@ -4,7 +4,7 @@ import type { MountSettings } from './config/docs-config.ts';
 import { placeAddress, placeSource } from './config/mounted/place-navigation.ts';
 import type { PageMeta } from './content/page.ts';
 import { operationName } from './operation-name.ts';
-import type { AuthoredPages } from './page-index.ts';
+import type { PageIndex } from './page-index.ts';
 import { ownersByFile } from './source/file-address.ts';
 import { mountOf } from './source/mount.ts';
 import type { Mount, SourceFile } from './source/source.ts';
@@ -17,7 +17,7 @@ export interface Surroundings {
 }
 
 /** What depends on other files too: the addresses and specifications that front matter names. */
-export function placedPages(authored: AuthoredPages, around: Surroundings): AuthoredPages {
+export function placedPages(authored: PageIndex, around: Surroundings): PageIndex {
   if (around.mounts.length === 0) return authored;
   const made = new Map<PageMeta, PageMeta>();
   const byPath = new Map<string, PageMeta>();
@@ -28,7 +28,7 @@ export function placedPages(authored: AuthoredPages, around: Surroundings): Auth
     byPath.set(path, placed);
   }
   const byUrl = new Map([...authored.byUrl].map(([url, page]) => [url, made.get(page) ?? page]));
-  return { ...authored, byPath, byUrl };
+  return { byPath, byUrl };
 }
 
 /** An unchanged page stays the same object from one site to the next. */

@@ -15,7 +15,6 @@ export function movedPage(own: PageMeta, mount: Mount): PageMeta {
     url: `/${mount.path}${own.url === '/' ? '' : own.url}`,
     title: isUntitled ? titleFromPath(path) : own.title,
     issues: own.issues.map((issue) => siteIssue(mount, issue)),
-    ...(own.named === undefined ? {} : { named: own.named.map((one) => sitePath(mount, one)) }),
     ...(own.imports === undefined ? {} : { imports: own.imports.map((one) => sitePath(mount, one)) }),
   });
 }

@@ -7,7 +7,6 @@ import { movedPage } from './moved-page.ts';
 import type { NavPageInfo } from './navigation/nav-node.ts';
 import { pageInfo } from './navigation/page-info.ts';
 import { mountOf, ownPath, sitePath } from './source/mount.ts';
-import { extensionOf, servedType } from './source/served-type.ts';
 import type { Mount, Source, SourceFile } from './source/source.ts';
 
 /** Larger files are still pages, but the renderer rejects their text with an issue. */
@@ -17,18 +16,6 @@ const SNIPPETS = /(^|\/)_?snippets\//i;
 const ROOT_SNIPPETS = /^_?snippets\//i;
 /** Beside docs.json, like `README.md`, it describes the repository and would become the site's first page. */
 const ROOT_README = /^README\.mdx$/;
-
-/** Pages with a file, and the names that were known when they were read. */
-export interface AuthoredPages extends PageIndex {
-  /** Names of the files without an extension that the texts were searched for. */
-  readonly bare: ReadonlySet<string>;
-}
-
-/** Results of an earlier run or the previous site. */
-export interface KnownPages {
-  readonly pages: Iterable<PageMeta>;
-  readonly bare: Iterable<string>;
-}
 
 export interface PageIndex {
   /** By file path without extension. */
@@ -64,33 +51,21 @@ export interface IndexInput {
   /** Folders of other repositories; default none. */
   readonly mounts?: readonly Mount[];
   /** Earlier results: pages with an unchanged file version are not read again. */
-  readonly known?: KnownPages | undefined;
-}
-
-/** Files that are served only if named. A link without an extension may mean one of these. */
-function bareNames(files: ReadonlyMap<string, SourceFile>): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (const path of files.keys()) {
-    const name = path.slice(path.lastIndexOf('/') + 1);
-    if (extensionOf(name) === undefined && servedType(path) === 'named') names.add(name);
-  }
-  return names;
+  readonly known?: Iterable<PageMeta> | undefined;
 }
 
 /** Pages that are read before other work gets a turn. */
 const READ_AT_ONCE = 20;
 
-export async function indexPages(input: IndexInput): Promise<AuthoredPages> {
-  const { source, files, listed, known, mounts = [] } = input;
+export async function indexPages(input: IndexInput): Promise<PageIndex> {
+  const { source, files, listed, known = [], mounts = [] } = input;
   const wanted = [...files.values()].filter(({ path }) => {
     const mount = mountOf(mounts, path);
     if (mount === undefined) return isPageFile(path, (one) => listed.has(one));
     return isPageFile(ownPath(mount, path), (own) => listed.has(sitePath(mount, own)));
   });
-  const bare = bareNames(files);
-  // Pages were not searched for a new name, and new names are very rare.
-  const usable = known !== undefined && bare.isSubsetOf(new Set(known.bare));
-  const before = new Map(usable ? [...known.pages].map((meta) => [meta.file, meta]) : []);
+  const before = new Map<string, PageMeta>();
+  for (const meta of known) before.set(meta.file, meta);
   const metas: PageMeta[] = [];
   for await (const file of unhurried(wanted, READ_AT_ONCE)) {
     const same = before.get(file.path);
@@ -98,7 +73,7 @@ export async function indexPages(input: IndexInput): Promise<AuthoredPages> {
     else {
       const text = (await source.read(file.path, LARGEST_PAGE))?.toString('utf8') ?? '';
       const mount = mountOf(mounts, file.path);
-      const page = { source: text, version: file.version, bare };
+      const page = { source: text, version: file.version };
       metas.push(
         mount === undefined
           ? readPageMeta({ ...page, file: file.path })
@@ -106,7 +81,7 @@ export async function indexPages(input: IndexInput): Promise<AuthoredPages> {
       );
     }
   }
-  return { ...joinPages(metas), bare: usable ? new Set(known.bare) : bare };
+  return joinPages(metas);
 }
 
 /** `x.mdx` and `x.md` or `x/index`, and `index` and `README`, share one address: the first of each pair wins. */
@@ -117,7 +92,9 @@ function joinPages(metas: readonly PageMeta[]): PageIndex {
     (/(^|\/)readme$/i.test(meta.path) ? 4 : 0);
   const byPath = new Map<string, PageMeta>();
   const byUrl = new Map<string, PageMeta>();
-  for (const meta of [...metas].sort((a, b) => rank(a) - rank(b))) {
+  const ranked: PageMeta[][] = [];
+  for (const meta of metas) (ranked[rank(meta)] ??= []).push(meta);
+  for (const meta of ranked.flatMap((same) => same ?? [])) {
     if (!byPath.has(meta.path)) byPath.set(meta.path, meta);
     if (!byUrl.has(meta.url)) byUrl.set(meta.url, meta);
   }

@@ -23,13 +23,7 @@ import type { NavigationView } from './navigation/views/view.ts';
 import type { RemoteSpecifications } from './openapi/read/remote-answer.ts';
 import type { SpecificationReader } from './openapi/read/specification-reader.ts';
 import type { SpecificationSet } from './openapi/specification.ts';
-import {
-  type AuthoredPages,
-  indexPages,
-  type KnownPages,
-  listedStrings,
-  type PageIndex,
-} from './page-index.ts';
+import { indexPages, listedStrings, type PageIndex } from './page-index.ts';
 import { publicRedirects } from './public-redirects.ts';
 import { followed, type RedirectTable, redirectTable } from './redirects.ts';
 import { renderSettings } from './render-settings.ts';
@@ -57,7 +51,7 @@ export interface SiteOptions {
   /** What audiences may not see whatever the files say; default: nothing. */
   readonly closing?: ClosingFor | undefined;
   /** Pages read in an earlier run: reused for unchanged files. */
-  readonly knownPages?: KnownPages | undefined;
+  readonly knownPages?: Iterable<PageMeta> | undefined;
   /** Specifications at URLs; without it they are reported as not fetched. */
   readonly remote?: RemoteSpecifications | undefined;
   /** Reads specifications and stores their documents; default: in this process, in memory. */
@@ -82,7 +76,7 @@ export interface Site extends ServedFiles {
   /** Those that the audience may see. */
   readonly pages: PageIndex;
   /** Pages by their own files alone, withheld ones included: input of the next run. */
-  readonly authored: AuthoredPages;
+  readonly authored: PageIndex;
   /** Code themes; undefined for our own colours. */
   readonly codeLooks: CodeLooks | undefined;
   /** Undefined when the site names none. */
@@ -133,8 +127,7 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
   const loaded =
     edited === undefined || previous === undefined ? dress(await loadConfig(source)) : previous.loaded;
   const before = previous?.authored;
-  const known =
-    before === undefined ? options.knownPages : { pages: before.byPath.values(), bare: before.bare };
+  const known = before?.byPath.values() ?? options.knownPages;
   if (loaded !== previous?.loaded) await setImmediate();
   const listed = listedStrings(loaded.config.navigation);
   const { mounts } = (await source.mounted?.()) ?? NO_MOUNTS;
@@ -233,8 +226,8 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
       return fingerprint;
     },
     ...servedFiles({
-      ...{ source, files: shown.files, loaded, pages, base, mounts },
-      ...{ bare: authored.bare, specifications: reference.specifications },
+      ...{ source, files: shown.files, allFiles: files, loaded, pages, authored, base, mounts },
+      specifications: reference.specifications,
     }),
     redirectOnce: open,
     redirect: followed(open, (path) => pages.byUrl.has(path)),

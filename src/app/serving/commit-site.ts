@@ -101,7 +101,7 @@ export async function openCommitSite(
       dress: wanted.dress?.config,
       base: shared.base + prefix,
       // Most pages of most commits are as they are today.
-      knownPages: { pages: before.authored.byPath.values(), bare: before.authored.bare },
+      knownPages: before.authored.byPath.values(),
       closing: async (audience) => closingOf(await today.siteFor(known(audience, today.live))),
     },
     shared.log,

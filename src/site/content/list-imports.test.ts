@@ -31,6 +31,11 @@ describe('listImports', () => {
       ['snippets/a.mdx', 'guides/b.jsx', 'snippets/intro.mdx', 'intro.mdx'],
     );
   });
+  it('finds statements that are indented or follow each other, and none inside a line', () => {
+    const source =
+      '  import a from "/a.mdx"\n\timport b from "/b.mdx";export * from "/c.mdx"\r\nWe import d from "/d.mdx"\nimportant e from "/e.mdx"\nexport {\n  import x from "/f.mdx"';
+    assert.deepEqual(listImports(source, 'page.mdx'), ['a.mdx', 'b.mdx', 'f.mdx']);
+  });
   it('cannot be led out of the repository', () => {
     assert.deepEqual(
       listImports('import a from "../../../../etc/passwd.mdx"\n<Snippet file="../../x.mdx"/>', 'a/b.mdx'),

@@ -5,7 +5,6 @@ import { isSafeHref } from '../../lib/safe-href.ts';
 import type { IconRef } from '../icon-key.ts';
 import { type FrontMatter, readFrontMatter } from './front-matter.ts';
 import { listImports } from './list-imports.ts';
-import { namedInData, namedInMarkdown } from './named-in-text.ts';
 import type { PageMeta, PageMode } from './page.ts';
 import { accessInText, accessOf, placedAccess } from './page-access.ts';
 import { pageUrl, titleFromPath } from './page-url.ts';
@@ -16,11 +15,7 @@ export interface PageSource {
   readonly source: string;
   /** SourceFile.version. */
   readonly version: string;
-  /** Names of the site's files without an extension: see `namedInMarkdown`. Default: none. */
-  readonly bare?: ReadonlySet<string>;
 }
-
-const NONE: ReadonlySet<string> = new Set();
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -41,17 +36,15 @@ export function readPageMeta(page: PageSource): PageMeta {
   const front = readFrontMatter(page.source, page.file);
   const { data } = front;
   const path = page.file.replace(/\.[^./]+$/, '');
-  const { file, version, source, bare = NONE } = page;
+  const { file, version } = page;
   const title = firstHeading(front) ?? titleFromPath(path);
   const access =
     front.unclear === undefined ? placedAccess(accessOf(data), front) : accessInText(front.unclear);
   const place: PagePlace = { path, file, url: pageUrl(path), title, version, issues: [...front.issues] };
-  const named = new Set([...namedInMarkdown(source, { file, bare }), ...namedInData(data, { file, bare })]);
-  const imports = listImports(source, file).map(detached);
+  const imports = listImports(page.source, file).map(detached);
   return Object.freeze({
     ...pageMetaOf(data, place),
     ...optional('access', access),
-    ...(named.size === 0 ? {} : { named: [...named] }),
     ...(imports.length === 0 ? {} : { imports }),
   });
 }

@@ -41,8 +41,6 @@ export interface PageMeta {
   readonly metatags: Readonly<Record<string, string>>;
   /** All of the front matter as data. */
   readonly frontMatter: Readonly<Record<string, unknown>>;
-  /** Files named in its text whose types are served only when something names them. */
-  readonly named?: readonly string[];
   /** Files that its text may import. */
   readonly imports?: readonly string[];
   /** Version of the file this was read from (SourceFile.version). */

@@ -10,7 +10,7 @@ export interface RenderCacheOptions {
   readonly file?: string;
   /** Changes when the renderer would produce different HTML for the same text. */
   readonly version?: string;
-  /** Characters of rendered pages kept in memory; default 64 million. */
+  /** Characters of rendered pages kept in memory; default 16 million. */
   readonly memory?: number;
   /** Most pages in the file; default 100,000. */
   readonly rows?: number;
@@ -64,7 +64,7 @@ class Memory {
 /** A renderer that calls `inner` only for uncached pages; failed pages are always tried again. */
 export function cachedRenderer(
   inner: PageRenderer,
-  { file, version = '', memory = 64_000_000, rows }: RenderCacheOptions = {},
+  { file, version = '', memory = 16_000_000, rows }: RenderCacheOptions = {},
 ): PageRenderer {
   const store = file === undefined ? undefined : renderedStore(file, rows);
   const kept = new Memory(memory);
