@@ -22,6 +22,7 @@ import { joinSettings } from '../src/app/settings.ts';
 import type { Command } from '../src/cli/command.ts';
 import { COMMANDS } from '../src/cli/commands.ts';
 import { MODEL_LIMITS } from '../src/jobs/agents/model/limits.ts';
+import { WRITER_LIMITS } from '../src/jobs/agents/writer-tools/writer-context.ts';
 import { MOST_BLOB_BYTES } from '../src/lib/git/blob-files.ts';
 import { CHANGE_LIMITS } from '../src/lib/git/repository.ts';
 import { LEAST_MINUTES } from '../src/lib/schedule/schedule.ts';
@@ -159,6 +160,10 @@ const FACTS: readonly (readonly [page: string, says: string])[] = [
   [
     'service/jobs/forges',
     `at most ${CHANGE_LIMITS.files.toLocaleString('en')} of them with ${CHANGE_LIMITS.bytes / MB} MB each and ${JOB_LIMITS.changes / MB} MB together`,
+  ],
+  [
+    'guides/publish/editors',
+    `An answer has at most ${WRITER_LIMITS.read / 1_000} kB, and an outline at most ${WRITER_LIMITS.outline.toLocaleString('en')} characters`,
   ],
   [
     'service/jobs/agents',

@@ -1,8 +1,10 @@
 /** The problems that a check found, as lines for a model: new ones whole, older ones counted. */
+import { oneLine } from '../../../lib/clean-text.ts';
 import { counted } from '../../../lib/counted.ts';
 import type { Issue } from '../../../lib/issue.ts';
 
 const MOST_CODES = 12;
+const LONGEST_LINE = 380;
 
 /** New errors, then new warnings. @param most lines */
 export function describeNew(added: readonly Issue[], most: number): string {
@@ -43,5 +45,8 @@ function section(title: string, issues: readonly Issue[], room: { left: number }
 
 export function describeIssue({ severity, file, line, column, message, hint }: Issue): string {
   const place = [file, line, line === undefined ? undefined : column].filter((part) => part !== undefined);
-  return `${place.join(':')} ${severity}: ${message}${hint === undefined ? '' : `. ${hint}`}`;
+  return oneLine(
+    `${place.join(':')} ${severity}: ${message}${hint === undefined ? '' : `. ${hint}`}`,
+    LONGEST_LINE,
+  );
 }

@@ -13,7 +13,11 @@ export const listFiles = writerTool({
   run({ folder = '' }, context) {
     const below = folder.replace(/^\.?\/+|\/+$/g, '').replace(/^\.$/, '');
     const files = context.folder.list(below);
-    const shown = files.slice(0, context.limits.results).map(({ path, size }) => `${path} (${size})`);
+    const { results, read } = context.limits;
+    const shown = upTo(
+      files.slice(0, results).map(({ path, size }) => `${path} (${size})`),
+      read,
+    );
     const more = files.length - shown.length;
     context.did(`Listed ${below === '' ? 'all files' : below}`);
     if (files.length === 0) return 'There are no files.';
@@ -23,3 +27,9 @@ export const listFiles = writerTool({
     ].join('\n');
   },
 });
+
+/** Names may have a thousand letters. */
+function upTo(lines: readonly string[], most: number): readonly string[] {
+  let size = 0;
+  return lines.filter((line) => (size += Buffer.byteLength(line) + 1) <= most);
+}

@@ -31,7 +31,7 @@ export const searchFiles = writerTool({
         'True: the pattern is a regular expression, with at most two repetitions, none inside another.',
       ),
     case: z.boolean().optional().describe('True: upper and lower case differ.'),
-    glob: z.string().max(200).optional().describe('Only in files that fit, for example "guides/**/*.mdx".'),
+    glob: z.string().max(500).optional().describe('Only in files that fit, for example "guides/**/*.mdx".'),
     context: z.int().min(0).max(5).optional().describe('Lines shown before and after each. Default 0.'),
   }),
   async run({ pattern, regex = false, case: matchCase = false, glob, context: around = 0 }, context) {
@@ -71,12 +71,14 @@ function shownMatches(files: readonly FileMatches[], { around, most }: Room): { 
     const own = lines.slice(0, Math.min(each, left));
     const more = lines.length - own.length;
     const excerpt = linesAround(text.split('\n'), own, around).slice(0, left);
-    out.push(`${path}${more > 0 ? ` (${lines.length} lines)` : ''}`, ...excerpt);
+    out.push(`${cutLine(path)}${more > 0 ? ` (${lines.length} lines)` : ''}`, ...excerpt);
     left -= excerpt.length;
     shown += 1;
   }
   const others = files.slice(shown);
-  const names = others.slice(0, MOST_OTHER_FILES).map(({ path, lines }) => `${path} (${lines.length})`);
+  const names = others
+    .slice(0, MOST_OTHER_FILES)
+    .map(({ path, lines }) => `${cutLine(path)} (${lines.length})`);
   if (others.length > 0) out.push('Also in', ...names);
   const unnamed = others.length - names.length;
   return {

@@ -64,7 +64,8 @@ interface Wanted extends Pick<Search, 'matches'> {
 /** A page whose name, title or headings say it comes before pages that mention it. */
 function matchesIn(path: string, text: string, { matches, until }: Wanted): FileMatches | undefined {
   const lines: number[] = [];
-  let score = matches(path) ? 10 : 0;
+  const isNamed = matches(path);
+  let score = isNamed ? 10 : 0;
   for (const [index, line] of text.split('\n').entries()) {
     // Long lines are what takes time.
     if (line.length > LONG && performance.now() > until) break;
@@ -72,7 +73,7 @@ function matchesIn(path: string, text: string, { matches, until }: Wanted): File
     lines.push(index + 1);
     score += TITLE.test(line) ? 8 : /^#{1,6}\s/.test(line) ? 5 : 1;
   }
-  return lines.length === 0 ? undefined : { path, text, lines, score };
+  return lines.length === 0 && !isNamed ? undefined : { path, text, lines, score };
 }
 
 /** Binary files are not searched. */

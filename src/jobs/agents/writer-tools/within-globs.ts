@@ -3,7 +3,7 @@ import { AppError } from '../../../lib/app-error.ts';
 import * as z from '../../../lib/schema.ts';
 import { globMatcher } from './matches-glob.ts';
 
-const globs = (what: string) => z.array(z.string().min(1).max(200)).min(1).max(20).describe(what).optional();
+const globs = (what: string) => z.array(z.string().min(1).max(500)).min(1).max(20).describe(what).optional();
 
 export const withinArguments = {
   in: globs('Only files that fit one of these, for example "guides/**". Default: all.'),

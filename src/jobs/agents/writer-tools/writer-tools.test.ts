@@ -265,3 +265,35 @@ it('their descriptions and schemas are no more than 4,000 tokens of 4 bytes', ()
   assert.ok(JSON.stringify(specs).length < 16_000, `${JSON.stringify(specs).length}`);
   assert.equal(new Set(specs.map(({ name }) => name)).size, specs.length);
 });
+
+it('no answer is longer than its limit, whatever the files are called and hold', async () => {
+  const long = `${'deep-folder-name/'.repeat(20)}`;
+  const files = Object.fromEntries(
+    Array.from({ length: 150 }, (_, at) => [
+      `${long}page-${at}.mdx`,
+      page(
+        `Title ${'t'.repeat(500)}`,
+        `[needle](/nowhere/${'x'.repeat(2_000)}) ${'needle '.repeat(200)}\n`.repeat(3),
+      ),
+    ]),
+  );
+  const { call, context } = await writerFolder(SITE);
+  for (const [path, text] of Object.entries(files)) context.folder.write(path, text);
+  for (const [tool, input] of [
+    ['outline', {}],
+    ['list_files', {}],
+    ['search', { pattern: 'needle', context: 5 }],
+    ['search', { pattern: 'needle', glob: `${long}page-1.mdx` }],
+    ['read_file', { path: `${long}page-1.mdx` }],
+    ['read_page', { page: `${long}page-1` }],
+    ['check_docs', {}],
+    ['check_docs', { older: true }],
+    ['replace_all', { from: 'needle', to: 'pin' }],
+    ['refactor', { operation: 'fix' }],
+    ['look_up', {}],
+  ] as const) {
+    const { text, failed } = await call(tool, input);
+    assert.ok(failed !== true, `${tool}: ${text}`);
+    assert.ok(Buffer.byteLength(text) < 41_000, `${tool}: ${Buffer.byteLength(text)}`);
+  }
+});
