@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { PlanStore } from '../../jobs/agents/writer-tools/plan-store.ts';
 import { aboutMarks } from '../../jobs/agents/writer-tools/quote-data.ts';
+import { screenshotPage } from '../../jobs/agents/writer-tools/screenshot-page.ts';
 import {
   type ChangeCount,
   WRITER_LIMITS,
@@ -19,9 +20,12 @@ import { pastPages } from '../past-pages.ts';
 import { programVersion } from '../program-version.ts';
 import type { Settings } from '../settings.ts';
 import { folderBase, type WantedBase } from './folder-base.ts';
+import { pagePictures } from './page-picture.ts';
 
 export interface WriterOptions extends WantedBase {
   readonly settings: Pick<Settings, 'dataDir' | 'renderers'>;
+  /** Path of a Chromium, for pictures of pages. */
+  readonly chromium?: string | undefined;
   /** True: only the tools that read. */
   readonly readOnly: boolean;
   /** Called with an error of ours. */
@@ -40,16 +44,17 @@ const UNCOUNTED: ChangeCount = { refuseBeyond: () => undefined, changed: () => u
 
 /** @throws AppError `usage/…` */
 export function openWriter(options: WriterOptions): OpenWriter {
-  const { folder, settings, readOnly, failed } = options;
+  const { folder, settings, readOnly, failed, chromium } = options;
   const mark = randomBytes(4).toString('hex');
   const compare = folderBase(options);
   const site = createSiteTools({ folder, settings, past: () => pastOf(folder, settings.dataDir) });
   const context = {
     ...{ folder: openWorkFolder(folder), site, reference: writerReference(), limits: WRITER_LIMITS },
+    picture: chromium === undefined ? undefined : pagePictures({ folder, settings, chromium }),
     ...{ usage: UNCOUNTED, plans: new PlanStore(), mark, compare, did: () => undefined },
   };
   const queue = createQueue();
-  const tools = WRITER_TOOLS.filter(
+  const tools = [...WRITER_TOOLS, screenshotPage].filter(
     ({ name, effect }) => !readOnly || (effect === 'reads' && !FOR_CHANGES.has(name)),
   );
   const service: McpService = {

@@ -3,9 +3,18 @@ import { randomBytes } from 'node:crypto';
 import { type McpStreams, serveMcp } from '../../lib/mcp/mcp-server.ts';
 import { environmentSettings, joinSettings } from '../settings.ts';
 import { openMcpListener } from './mcp-listener.ts';
-import { openWriter, type WriterOptions } from './open-writer.ts';
+import { type OpenWriter, openWriter, type WriterOptions } from './open-writer.ts';
 
-export type ServedFolder = Omit<WriterOptions, 'settings'>;
+export type ServedFolder = Omit<WriterOptions, 'settings' | 'chromium'>;
+
+function open(options: ServedFolder): OpenWriter {
+  const chromium = process.env['LECTERN_CHROMIUM'];
+  return openWriter({
+    ...options,
+    settings: joinSettings([environmentSettings()]),
+    ...(chromium === undefined || chromium === '' ? {} : { chromium }),
+  });
+}
 
 /** Ends when the client or the signal does. */
 export async function serveWriter(
@@ -13,7 +22,7 @@ export async function serveWriter(
   streams: McpStreams,
   signal: AbortSignal,
 ): Promise<void> {
-  const writer = openWriter({ ...options, settings: joinSettings([environmentSettings()]) });
+  const writer = open(options);
   try {
     await serveMcp(writer.service, streams, signal);
   } finally {
@@ -30,7 +39,7 @@ export interface WriterListener {
 
 /** @throws AppError `server/…` when the port is not available */
 export async function listenForWriters(options: ServedFolder, port: number): Promise<WriterListener> {
-  const writer = openWriter({ ...options, settings: joinSettings([environmentSettings()]) });
+  const writer = open(options);
   const token = randomBytes(24).toString('base64url');
   try {
     const listener = await openMcpListener({ service: writer.service, token, port });

@@ -36,7 +36,19 @@ export interface ComparedWithBase {
   readonly base: string | undefined;
 }
 
+/**
+ * Draws the top of a page, as PNG.
+ * @returns undefined when there is no such page
+ */
+export type TakePicture = (
+  page: string,
+  size: { readonly width: number; readonly height: number },
+  signal: AbortSignal,
+) => Promise<Uint8Array | undefined>;
+
 export interface WriterContext extends ToolBase {
+  /** Undefined where there is no browser. */
+  readonly picture?: TakePicture | undefined;
   readonly folder: WorkFolder;
   readonly site: SiteTools;
   readonly reference: WriterReference;
