@@ -168,7 +168,10 @@ describe('lectern mcp', { timeout: 120_000 }, () => {
   it('survives what is no message, and ends with its client', async () => {
     const { path } = fixtureFolder(SITE);
     const program = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
-    const child = spawn(process.execPath, [program, 'mcp', path], { stdio: ['pipe', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [program, 'mcp', path], {
+      cwd: path,
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
     let out = '';
     child.stdout.on('data', (chunk: Buffer) => {
       out += chunk.toString('utf8');

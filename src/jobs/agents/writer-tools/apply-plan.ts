@@ -20,7 +20,11 @@ export const applyPlan = writerTool({
   run({ plan: id }, context) {
     const { title, planned } = context.plans.take(id);
     const paths = [...new Set(planned.changes.map(({ file }) => file))];
-    for (const path of paths) refuseProgram(path);
+    for (const path of paths) {
+      // Throws for paths that are hidden or outside the folder.
+      context.folder.exists(path);
+      refuseProgram(path);
+    }
     context.usage.refuseBeyond(paths, bytesOf(planned.changes));
     const { files, leftParts } = context.site.apply({ ...planned, whole: true });
     if (files.length < planned.changes.length) {

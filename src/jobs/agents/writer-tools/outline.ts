@@ -1,4 +1,5 @@
 /** Tool: the navigation as a tree, whole or one branch of it, never longer than its limit. */
+import { counted } from '../../../lib/counted.ts';
 import * as z from '../../../lib/schema.ts';
 import type { OutlineNode } from '../../site-outline.ts';
 import { outlineText, pagesIn } from './outline-text.ts';
@@ -30,7 +31,7 @@ export const outline = writerTool({
       );
     const shown = outlineText(nodes, context.limits.outline, depth);
     context.did(`Looked at the navigation${branch === undefined ? '' : `: ${branch}`}`);
-    const total = `${pagesIn(nodes)} pages`;
+    const total = counted(pagesIn(nodes), 'page');
     const cut =
       shown.depth === undefined
         ? ''
@@ -48,7 +49,7 @@ function unlistedText(unlisted: readonly string[], mark: string): string[] {
   const shown = unlisted.slice(0, MOST_UNLISTED);
   const more = unlisted.length - shown.length;
   return [
-    `${unlisted.length} pages are not in the navigation:`,
+    `${counted(unlisted.length, 'page')} not in the navigation:`,
     quoteData(mark, { list: 'pages' }, shown.join('\n')),
     ...(more > 0 ? [`… and ${more} more`] : []),
   ];

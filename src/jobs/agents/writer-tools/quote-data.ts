@@ -19,7 +19,9 @@ export function quoteData(
   const attributes = Object.entries(about)
     .map(([name, value]) => ` ${name}=${attribute(value)}`)
     .join('');
-  return `<data-${mark}${attributes}>\n${text}\n</data-${mark}>`;
+  // A model may have been made to write the mark into a file.
+  const safe = text.replaceAll(`data-${mark}`, 'data-…');
+  return `<data-${mark}${attributes}>\n${safe}\n</data-${mark}>`;
 }
 
 function attribute(value: string | number): string {
