@@ -6,6 +6,7 @@ import { applyTask, planTask, type TaskTools } from '../jobs/agents/maintenance/
 import { type PlannedTask, planSentence } from '../jobs/agents/maintenance/planned-task.ts';
 import type { RequestedTask } from '../jobs/agents/maintenance/request.ts';
 import { understandRequest } from '../jobs/agents/maintenance/understand-request.ts';
+import { readTypedTask } from '../jobs/agents/writer-tools/typed-task.ts';
 import { AppError } from '../lib/app-error.ts';
 import type { PastFiles } from '../lib/git/repository.ts';
 import { createSiteTools } from './jobs/site-tools.ts';
@@ -42,6 +43,7 @@ export type Refactored =
 export interface RefactorInput {
   /** Absolute. */
   readonly folder: string;
+  /** A sentence, or JSON with a typed operation as the tool `refactor` takes it. */
   readonly request: string;
   /** False: only the plan. */
   readonly write: boolean;
@@ -68,7 +70,9 @@ export async function refactorFolder({ folder, request, write }: RefactorInput):
   };
   const tools = createSiteTools({ folder, settings, past });
   try {
-    const read = understandRequest(request, await tools.facts());
+    const read = /^\s*\{/.test(request)
+      ? ({ kind: 'understood', tasks: [readTypedTask(request)] } as const)
+      : understandRequest(request, await tools.facts());
     if (read.kind !== 'understood')
       return {
         outcome: read.kind === 'refused' ? 'refused' : 'not_understood',

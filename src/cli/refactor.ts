@@ -25,6 +25,7 @@ export const refactor: Command = {
     'lectern refactor "Fix the broken links, but not in the changelog" docs',
     'lectern refactor "Move all pages in old/ to guides/old/" docs --write',
     'lectern refactor "Add missing alt texts in guides/" --json | jq .tasks',
+    `lectern refactor '{"operation":"move","from":"old","to":"new"}' docs --write`,
     'lectern refactor --list',
   ],
   options: {

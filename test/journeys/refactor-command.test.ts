@@ -32,6 +32,26 @@ function refactor(...args: string[]): Promise<Outcome> {
 const changedIn = (folder: string): string[] => changedFiles(SUITE_SITE, textsOf(folder));
 
 describe('lectern refactor', { timeout: 120_000 }, () => {
+  it('takes a typed operation as JSON, and names what is wrong with one', async () => {
+    const { path } = fixtureFolder(SUITE_SITE);
+    const request = { operation: 'fix', problems: ['links'], in: ['guides/**'] };
+    const done = await refactor(JSON.stringify(request), path, '--write', '--json');
+    assert.equal(done.code, 0, done.err);
+    assert.equal((JSON.parse(done.out) as { outcome: string }).outcome, 'changed');
+    assert.deepEqual(changedIn(path), ['guides/start.mdx']);
+    for (const [wrong, why] of [
+      ['{"operation":"move","from":"a"}', /The argument "to" is missing/],
+      ['{"operation":"rm"}', /Operations: fix, move/],
+      ['{"operation":"fix","problem":["links"]}', /Unrecognized key/],
+      ['{not json', /begins as JSON and is none/],
+      ['{"operation":"fix","in":["["]}', /is no pattern of file names/],
+    ] as const) {
+      const { code, err } = await refactor(wrong, path);
+      assert.equal(code, 2, wrong);
+      assert.match(err, why);
+    }
+  });
+
   it('states its plan and writes nothing, and with --write does what it stated', async () => {
     const { path } = fixtureFolder(SUITE_SITE);
     const plan = await refactor('Fix the broken links and add missing descriptions', path);
