@@ -176,7 +176,7 @@ describe('the gate before the end', () => {
 
   it('takes a folder that cannot be checked for an error', async () => {
     const played = await playModel({
-      script: [{ calls: [call('delete_file', { path: 'docs.json' })] }, END],
+      script: [{ calls: [call('write_file', { path: 'docs.json', text: '{' })] }, END],
     });
     const result = await played.running;
     assert.equal(result.outcome, 'limited');

@@ -1,7 +1,7 @@
 /** Tool: removes a file. */
 import * as z from '../../../lib/schema.ts';
 import { pathArgument } from './tool.ts';
-import { refuseProgram } from './writable-file.ts';
+import { refuseNeeded, refuseProgram } from './writable-file.ts';
 import { writerTool } from './writer-tool.ts';
 
 export const deleteFile = writerTool({
@@ -13,6 +13,7 @@ export const deleteFile = writerTool({
   input: z.object({ path: pathArgument('For example "guides/old.mdx".') }),
   run({ path }, context) {
     refuseProgram(path);
+    refuseNeeded(path);
     context.usage.refuseBeyond([path], 0);
     context.folder.remove(path);
     context.usage.changed([path], 0);

@@ -1,7 +1,7 @@
 /** Tool: gives a file another path and changes nothing else. */
 import * as z from '../../../lib/schema.ts';
 import { pathArgument } from './tool.ts';
-import { refuseUnmovable } from './writable-file.ts';
+import { refuseNeeded, refuseUnmovable } from './writable-file.ts';
 import { writerTool } from './writer-tool.ts';
 
 export const moveFile = writerTool({
@@ -13,6 +13,7 @@ export const moveFile = writerTool({
   input: z.object({ from: pathArgument('Path now.'), to: pathArgument('Path then, with the name.') }),
   run({ from, to }, context) {
     refuseUnmovable(from, to);
+    refuseNeeded(from);
     context.usage.refuseBeyond([from, to], 0);
     context.folder.move(from, to);
     context.usage.changed([from, to], 0);

@@ -54,3 +54,11 @@ export function refuseProgram(path: string): void {
       hint: 'Say in your message what should be changed there',
     });
 }
+
+/** @throws AppError `work/needed` for the file without which there is no site */
+export function refuseNeeded(path: string): void {
+  if (path === 'docs.json')
+    throw new AppError('work/needed', 'Without "docs.json" there is no site, so it stays where it is', {
+      hint: 'Change it with edit_file',
+    });
+}
