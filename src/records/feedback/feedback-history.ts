@@ -3,6 +3,7 @@ import type { Database } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import { FEEDBACK_STATUSES, type FeedbackStatus } from './feedback.ts';
 import type { FeedbackRecords } from './feedback-records.ts';
+import { idList } from './id-list.ts';
 
 /** Of a longer history, only the newest are returned. */
 const MOST_EVENTS = 500;
@@ -37,9 +38,19 @@ async function history(database: Database, project: string, id: string) {
 export function feedbackHistory({
   database,
   clock,
-}: Pick<RecordDeps, 'database' | 'clock'>): Pick<FeedbackRecords, 'history' | 'addNote'> {
+}: Pick<RecordDeps, 'database' | 'clock'>): Pick<FeedbackRecords, 'history' | 'addNote' | 'jobsOf'> {
   return {
     history: (project, id) => history(database, project, id),
+    jobsOf: async (project, ids) => {
+      if (ids.length === 0) return new Map();
+      const list = idList(ids);
+      const rows = await database.all<{ feedback: string; actor: string }>(
+        `SELECT feedback, actor FROM feedback_events
+         WHERE project = ? AND feedback IN ${list.sql} AND actor LIKE 'job:%' ORDER BY place`,
+        [project, ...list.values],
+      );
+      return new Map(rows.map(({ feedback, actor }) => [feedback, actor.slice('job:'.length)]));
+    },
     addNote: async ({ project, id, actor, text }) => {
       const at = clock();
       const added = await database.write((transaction) =>

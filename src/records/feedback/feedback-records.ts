@@ -137,6 +137,8 @@ export interface FeedbackRecords {
   setStatus(change: StatusChange): Promise<StatusChanged>;
   /** Restores the previous status of every entry of a batch, unless it changed again since. */
   undo(project: string, batch: string, actor: string): Promise<StatusChanged>;
+  /** The last job that changed the status of each entry; entries without one are left out. */
+  jobsOf(project: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   addNote(note: { project: string; id: string; actor: string; text: string }): Promise<boolean>;
   /** Oldest first. */
   history(project: string, id: string): Promise<readonly FeedbackEvent[]>;

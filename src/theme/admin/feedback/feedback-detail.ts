@@ -11,8 +11,10 @@ import { headline } from './feedback-entries.ts';
 
 export interface HistoryLine {
   readonly at: number;
-  /** Name of the member or the API key. */
+  /** Name of the member or the API key, or "Agent job". */
   readonly who: string;
+  /** Page of the job. */
+  readonly href?: string;
   readonly from: FeedbackStatus | null;
   readonly to: FeedbackStatus | null;
   readonly note: string | null;
@@ -115,13 +117,14 @@ function history({ history: lines, edit, now }: DetailView): Html {
   return html`<section class="entry-history"><h3>Notes and history</h3>${list}${edit === undefined ? '' : noteForm(edit)}</section>`;
 }
 
-function event({ at, who, from, to, note }: HistoryLine, now: number): Html {
+function event({ at, who, href, from, to, note }: HistoryLine, now: number): Html {
+  const name = href === undefined ? who : html`<a class="link"${attributes({ href })}>${who}</a>`;
   const what =
     to === null
       ? 'wrote'
       : html`changed ${from === null ? 'the status' : statusPill(from)} <span aria-hidden="true">→</span><span class="visually-hidden">to</span> ${statusPill(to)}`;
   return html`
-    <li class="event"><p class="event-line"><b>${who}</b> ${what} <span class="muted">${relativeTime(now, at)}</span></p>
+    <li class="event"><p class="event-line"><b>${name}</b> ${what} <span class="muted">${relativeTime(now, at)}</span></p>
     ${note === null ? '' : html`<p class="event-note">${note}</p>`}
     </li>
   `;

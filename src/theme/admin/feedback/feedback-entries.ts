@@ -30,6 +30,8 @@ export interface Entry
     | 'version'
   > {
   readonly href: string;
+  /** Page of the last job that was started from it. */
+  readonly job?: string;
   readonly code: string | null;
   readonly filename: string | null;
 }
@@ -105,13 +107,14 @@ export function headline({
 
 function said(entry: Entry): Html {
   const { text, own } = headline(entry);
-  const { comment, reason, contact, helpful, source, path } = entry;
+  const { comment, reason, contact, helpful, source, path, job } = entry;
   return html`
     <div class="said">${thumb(helpful, source)}<div class="said-text">
     <a class="row-link said-words"${attributes({ id: `entry-${entry.id}`, href: entry.href, 'data-plain': !own || comment === null })}>${text}</a>
     <p class="said-meta"><span class="path">${path}</span>
     ${comment !== null && reason !== null ? html`<span>${reason}</span>` : ''}
-    ${contact === null ? '' : html`<span>${contact}</span>`}</p></div></div>
+    ${contact === null ? '' : html`<span>${contact}</span>`}
+    ${job === undefined ? '' : html`<a class="link"${attributes({ href: job })}>Agent job</a>`}</p></div></div>
   `;
 }
 

@@ -6,6 +6,7 @@ import { type BareVotes, bareVotes } from './bare-votes.ts';
 import { type FeedbackControls, feedbackControls } from './feedback-controls.ts';
 import { type EntriesView, feedbackEntries } from './feedback-entries.ts';
 import { feedbackPages, type PagesView } from './feedback-pages.ts';
+import { feedbackThemes, type ThemesView } from './feedback-themes.ts';
 
 export interface FeedbackListView {
   readonly controls: FeedbackControls;
@@ -14,6 +15,7 @@ export interface FeedbackListView {
   readonly list:
     | { readonly kind: 'entries'; readonly entries: EntriesView }
     | { readonly kind: 'pages'; readonly pages: PagesView }
+    | { readonly kind: 'themes'; readonly themes: ThemesView }
     | { readonly kind: 'nothing-matches' | 'no-comments' }
     | {
         readonly kind: 'nothing-yet';
@@ -38,6 +40,8 @@ function content({ list, controls }: FeedbackListView): Html {
       return feedbackEntries(list.entries);
     case 'pages':
       return feedbackPages(list.pages);
+    case 'themes':
+      return feedbackThemes(list.themes);
     case 'no-comments':
       return empty({
         icon: 'thumb-up',

@@ -73,23 +73,32 @@ function noteNotice(query: URLSearchParams): { kind: 'problem'; text: string } |
     : undefined;
 }
 
-/** Adds the names of members and API keys; removed ones get a general name. */
+/** A job as an actor. */
+const JOB = 'job:';
+
+/** Adds the names of members and API keys, and the pages of jobs; removed ones get a general name. */
 async function historyLines(
-  { service, project }: DashboardRequest,
+  { service, project, href }: DashboardRequest,
   events: readonly FeedbackEvent[],
 ): Promise<readonly HistoryLine[]> {
+  const jobHref = (actor: string): string =>
+    href(`/dashboard/p/${project!.id}/jobs/${encodeURIComponent(actor.slice(JOB.length))}`);
   const names = new Map<string, string>();
   const keys = events.some(({ actor }) => actor.startsWith('key:'))
     ? await service.records.keys.list(project!.id)
     : [];
   for (const { actor } of events) {
     if (names.has(actor)) continue;
-    if (actor.startsWith('key:')) {
+    if (actor.startsWith(JOB)) names.set(actor, 'Agent job');
+    else if (actor.startsWith('key:')) {
       const key = keys.find((one) => one.id === actor.slice(4));
       names.set(actor, key === undefined ? 'An API key' : `API key ${key.name}`);
     } else names.set(actor, (await service.records.users.get(actor))?.name ?? 'A former member');
   }
-  return events.map(({ at, actor, from, to, note }) => ({ at, who: names.get(actor)!, from, to, note }));
+  return events.map(({ at, actor, from, to, note }) => ({
+    ...{ at, who: names.get(actor)!, from, to, note },
+    ...(actor.startsWith(JOB) ? { href: jobHref(actor) } : {}),
+  }));
 }
 
 export async function addNote({

@@ -10,6 +10,7 @@ import type { FeedbackQuery, FeedbackViewName } from './feedback-query.ts';
 const VIEW_LABELS: Readonly<Record<FeedbackViewName, string>> = {
   comments: 'Comments',
   code: 'Code snippets',
+  themes: 'Themes',
   pages: 'Pages',
   all: 'All',
 };
@@ -33,7 +34,7 @@ export function feedbackControls(root: string, query: FeedbackQuery): FeedbackCo
         view,
         sort: undefined,
         ...(view === 'code' ? { source: undefined, helpful: undefined } : {}),
-        ...(view === 'pages' ? { helpful: undefined } : {}),
+        ...(view === 'pages' || view === 'themes' ? { helpful: undefined } : {}),
       }),
     })),
     periods: [
@@ -80,7 +81,7 @@ function statusToggles({ filter }: FeedbackQuery, link: Link): readonly Toggle[]
 
 /** One vote and one source at a time, since the API takes one source. */
 function kindToggles({ filter, view }: FeedbackQuery, link: Link): readonly Toggle[] {
-  if (view === 'code' || view === 'pages') return [];
+  if (view === 'code' || view === 'pages' || view === 'themes') return [];
   const votes = [true, false].map((helpful) => ({
     label: helpful ? 'Helpful' : 'Not helpful',
     on: filter.helpful === helpful,

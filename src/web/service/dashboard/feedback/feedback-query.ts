@@ -8,7 +8,7 @@ import { dateOrder, feedbackFilterFields, filterOf, wholeField } from '../../ope
 import { readQuery } from '../../operation/read-request.ts';
 import { readPeriod } from '../overview/period.ts';
 
-export const VIEWS = ['comments', 'code', 'pages', 'all'] as const;
+export const VIEWS = ['comments', 'code', 'themes', 'pages', 'all'] as const;
 export type FeedbackViewName = (typeof VIEWS)[number];
 
 const CURSOR = z.string().max(500).optional();

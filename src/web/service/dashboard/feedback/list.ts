@@ -14,6 +14,7 @@ import { type FeedbackQuery, readFeedbackQuery } from './feedback-query.ts';
 import { listNotice } from './list-notice.ts';
 import { openPosition, sealPosition } from './list-position.ts';
 import { pagesView } from './pages-view.ts';
+import { themesView } from './themes-view.ts';
 import { unreadable } from './unreadable.ts';
 
 export async function list(context: DashboardRequest): Promise<Reply> {
@@ -28,10 +29,7 @@ export async function list(context: DashboardRequest): Promise<Reply> {
   const position = readPosition(context, query);
   if (position === undefined)
     return unreadable(context, ['The position in the list belongs to other filters or another project']);
-  const view =
-    query.view === 'pages'
-      ? await pagesPage(context, root, query)
-      : await entriesPage(context, root, { query, position });
+  const view = await viewOf(context, root, { query, position });
   const notice = listNotice(context, query.values);
   return context.page({
     title: 'Feedback',
@@ -42,6 +40,18 @@ export async function list(context: DashboardRequest): Promise<Reply> {
     ...(view.list.kind === 'nothing-yet' ? {} : exportAction(context, query)),
     ...defined({ notice }),
   });
+}
+
+interface ListPage {
+  readonly query: FeedbackQuery;
+  readonly position: ListPosition;
+}
+
+function viewOf(context: DashboardRequest, root: string, page: ListPage): Promise<FeedbackListView> {
+  const { query } = page;
+  if (query.view === 'pages') return pagesPage(context, root, query);
+  if (query.view === 'themes') return themesPage(context, root, query);
+  return entriesPage(context, root, page);
 }
 
 interface ListPosition {
@@ -64,7 +74,7 @@ function readPosition(
 async function entriesPage(
   context: DashboardRequest,
   root: string,
-  { query, position }: { query: FeedbackQuery; position: ListPosition },
+  { query, position }: ListPage,
 ): Promise<FeedbackListView> {
   const { service, session, role, project, href } = context;
   const { filter, limit, values, view } = query;
@@ -80,6 +90,14 @@ async function entriesPage(
   const controls = feedbackControls(root, query);
   if (page.items.length === 0)
     return { controls, total: '', pager: {}, list: await nothing(context, query), ...defined({ votes }) };
+  const jobs = await service.records.feedback.jobsOf(
+    project!.id,
+    page.items.map(({ id }) => id),
+  );
+  const jobOf = (id: string): string | undefined => {
+    const job = jobs.get(id);
+    return job === undefined ? undefined : href(`/dashboard/p/${project!.id}/jobs/${job}`);
+  };
   const listQuery = values.toString();
   const search = listQuery === '' ? '' : `?${listQuery}`;
   return {
@@ -94,7 +112,11 @@ async function entriesPage(
       kind: 'entries',
       entries: {
         now: service.clock(),
-        entries: page.items.map((entry) => ({ ...entry, href: `${root}/${entry.id}${search}` })),
+        entries: page.items.map((entry) => ({
+          ...entry,
+          href: `${root}/${entry.id}${search}`,
+          ...defined({ job: jobOf(entry.id) }),
+        })),
         ...(mayAct(role, 'editor')
           ? {
               edit: {
@@ -160,4 +182,16 @@ async function pagesPage(
   if (pages.pages.length === 0 && query.skip === 0)
     return { controls, total: '', pager: {}, list: await nothing(context, query) };
   return { controls, total: '', pager, list: { kind: 'pages', pages } };
+}
+
+async function themesPage(
+  context: DashboardRequest,
+  root: string,
+  query: FeedbackQuery,
+): Promise<FeedbackListView> {
+  const themes = await themesView(context, root, query);
+  const controls = feedbackControls(root, query);
+  if (themes.themes.length === 0)
+    return { controls, total: '', pager: {}, list: await nothing(context, query) };
+  return { controls, total: '', pager: {}, list: { kind: 'themes', themes } };
 }
