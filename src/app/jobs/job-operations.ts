@@ -62,6 +62,6 @@ async function diffOf(job: Job, pool: ResourcePool): Promise<readonly FileDiff[]
   );
   if (!isHere) return undefined;
   // After the merge the target branch contains the changes, so only the base shows what was new.
-  const head = job.review === 'merged' ? undefined : await repository.head(job.baseBranch ?? '');
+  const head = job.settled === 'merged' ? undefined : await repository.head(job.baseBranch ?? '');
   return repository.diff(head ?? base, commit);
 }

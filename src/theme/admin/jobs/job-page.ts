@@ -13,6 +13,7 @@ import {
   messageForm,
 } from './job-conversation.ts';
 import { jobFiles } from './job-files.ts';
+import { type HelpView, jobHelp } from './job-help.ts';
 import { type JobLogView, jobLog } from './job-log.ts';
 import { type JobStepView, jobSteps } from './job-steps.ts';
 import { pullRequestName, safeLink } from './job-text.ts';
@@ -31,6 +32,8 @@ export interface JobPageView {
   readonly log: JobLogView;
   /** What it changed; undefined without a commit, and where there is no copy of the branch. */
   readonly files: readonly FileDiff[] | undefined;
+  /** Whether it helped; undefined until it is merged. */
+  readonly help?: HelpView;
   /** Name of the actor who started it. */
   readonly by: string;
   readonly agent: string;
@@ -45,7 +48,7 @@ export function jobBody(view: JobPageView): Html {
   const { job } = top;
   return html`
     <div class="job" data-job${attributes({ 'data-live': live })}>
-    ${part('top', jobTop(top))}${part('files', changed(view))}${part('steps', jobSteps(steps, job.state === 'completed'))}
+    ${part('top', jobTop(top))}${part('files', changed(view))}${part('help', view.help === undefined ? html`` : jobHelp(view.help))}${part('steps', jobSteps(steps, job.state === 'completed'))}
     <div class="job-columns"><div class="job-main">${part('todos', jobTodos(job.todos))}
     <section class="card" aria-labelledby="talk"><h2 class="card-title" id="talk">Conversation</h2>${part('talk', jobConversation(conversation, now))}${part('say', form === undefined ? html`` : messageForm(form))}</section>
     <section class="card" aria-labelledby="log"><h2 class="card-title" id="log">Log</h2>${part('log', jobLog(log))}</section></div>
@@ -90,14 +93,19 @@ function shortCommit(commit: string): Html {
   return html`<span class="mono"${attributes({ title: commit })}>${commit.slice(0, 10)}</span>`;
 }
 
-function pullRequest({ pullRequestLink, review, draft }: Job): readonly (readonly [string, HtmlPart])[] {
+function pullRequest({
+  pullRequestLink,
+  review,
+  draft,
+  settled,
+}: Job): readonly (readonly [string, HtmlPart])[] {
   const href = safeLink(pullRequestLink);
   if (review !== null || pullRequestLink === null) return [];
   if (href === undefined) return [['Pull request', html`<span class="mono">${pullRequestLink}</span>`]];
   return [
     [
       'Pull request',
-      html`<a class="link"${attributes({ href, rel: 'noreferrer' })}>${pullRequestName(href)}</a>${draft ? html` <span class="muted">asked as a draft</span>` : ''}`,
+      html`<a class="link"${attributes({ href, rel: 'noreferrer' })}>${pullRequestName(href)}</a>${settled === null ? (draft ? html` <span class="muted">asked as a draft</span>` : '') : html` <span class="muted">${settled}</span>`}`,
     ],
   ];
 }

@@ -21,6 +21,7 @@ import { type ActorNames, actorNames } from './actor-names.ts';
 import { changedFiles } from './changed-files.ts';
 import { conversationOf } from './conversation.ts';
 import { jobsPath } from './find-job.ts';
+import { jobHelp } from './job-help.ts';
 import { type JobSummary, jobSummary } from './job-summary.ts';
 import { pageVersion } from './page-version.ts';
 import { findFeedback, quotedText } from './quoted-feedback.ts';
@@ -59,6 +60,7 @@ export async function jobPage(context: DashboardRequest, job: Job, shown: Shown 
     quotesOf(context, job),
     changedFiles(service, job),
   ]);
+  const help = await jobHelp(service, job, files);
   const now = service.clock();
   const own = href(`${jobsPath(context)}/${job.id}`);
   const editor = mayAct(role, 'editor');
@@ -83,6 +85,7 @@ export async function jobPage(context: DashboardRequest, job: Job, shown: Shown 
       : {}),
     log: logOf(context, own, { events, people }),
     files,
+    ...defined({ help }),
     by: people.name(job.askedBy),
     agent: setup.agent,
   });
@@ -133,7 +136,13 @@ function topOf(
       retry: editor && ended && job.state !== 'completed' && takesMessages(job),
       merge: toReview && mayAct(role, 'admin'),
       close: editor && toReview,
-      update: editor && ended && job.commit !== null && job.baseBranch !== null && takesMessages(job),
+      update:
+        editor &&
+        ended &&
+        job.settled === null &&
+        job.commit !== null &&
+        job.baseBranch !== null &&
+        takesMessages(job),
     },
     hasBranch: job.commit !== null,
     ...(decision === undefined || job.review === 'open' || job.review === null
