@@ -196,7 +196,11 @@ describe('a job at a forge', () => {
     const { job, forge } = await run({}, { baseUrl: 'https://docs.example.com/help' });
     const url = `https://docs.example.com/help/dashboard/p/docs/jobs/${job.id}`;
     const [pull] = forge.pulls(REPOSITORY);
-    assert.ok(pull!.body.includes(`\n[The job](${url}) · [Preview](${url}/preview)\n`), pull!.body);
+    assert.ok(
+      pull!.body.includes(`\n[The job](${url}) · [Changes](${url}/changes) · [Preview](${url}/preview)\n`),
+      pull!.body,
+    );
+    assert.match(pull!.body, /---\n\nChanged:\n\n- `[^`\n]+\.mdx`\n/);
     const other = await run({});
     assert.doesNotMatch(other.forge.pulls(REPOSITORY)[0]!.body, /\[The job\]|localhost/);
   });

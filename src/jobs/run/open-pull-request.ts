@@ -1,6 +1,7 @@
 /** Opens the pull request once: it is searched for before one is created. */
 
 import { AppError } from '../../lib/app-error.ts';
+import { oneLine } from '../../lib/clean-text.ts';
 import { defined } from '../../lib/defined.ts';
 import type { Job } from '../../records/jobs/job.ts';
 import type { PullRequest } from '../forges/forge.ts';
@@ -29,7 +30,7 @@ export async function openPullRequest(run: JobRun): Promise<void> {
 const NOTHING = 'There is nothing to merge: the branch is the same as the one it was made for.';
 
 async function findOrCreate(run: JobRun): Promise<PullRequest | undefined> {
-  const { job, resources } = run;
+  const { job, resources, parts } = run;
   const found = await resources.forge.findPullRequest(job.branch);
   // A branch of the job's own has no other pull request, so a closed one is its own too.
   if (found !== undefined && (found.state === 'open' || isFirstOfOwnBranch(job))) return found;
@@ -40,7 +41,7 @@ async function findOrCreate(run: JobRun): Promise<PullRequest | undefined> {
       branch: job.branch,
       base: job.baseBranch!,
       title: job.title!,
-      body: withPrompt(job, run.parts.jobUrl(job)),
+      body: bodyOf(job, { url: parts.jobUrl(job), files: await changedFiles(run) }),
       draft: job.draft || job.partial,
     });
   } catch (error) {
@@ -60,13 +61,34 @@ function isFirstOfOwnBranch({ branchNamed, round }: Job): boolean {
   return !branchNamed && round === 0;
 }
 
-/** @param url of the job's page; members find the preview of the branch there */
-function withPrompt({ body, prompt }: Job, url: string | undefined): string {
+/** Of this round, which is the first where a pull request is opened. */
+async function changedFiles({ parts, held }: JobRun): Promise<readonly string[]> {
+  return (await parts.queue.changes(held)).map(({ path }) => path);
+}
+
+interface Around {
+  /** Of the job's page; members find the changes and the preview of the branch there. */
+  readonly url: string | undefined;
+  readonly files: readonly string[];
+}
+
+const MOST_FILES = 20;
+
+function bodyOf({ body, prompt }: Job, { url, files }: Around): string {
   const asked = prompt
     .trim()
     .split('\n')
     .slice(0, 20)
     .map((line) => `> ${line}`);
-  const links = url === undefined ? '' : `\n[The job](${url}) · [Preview](${url}/preview)\n`;
-  return `${body ?? ''}\n\n---\n\nAsked of Lectern:\n\n${asked.join('\n')}\n${links}`;
+  const links =
+    url === undefined ? '' : `\n[The job](${url}) · [Changes](${url}/changes) · [Preview](${url}/preview)\n`;
+  return `${body ?? ''}\n\n---\n\n${fileList(files)}Asked of Lectern:\n\n${asked.join('\n')}\n${links}`;
+}
+
+/** Names of files may be anything, so none of them can end the code that it stands in. */
+function fileList(files: readonly string[]): string {
+  if (files.length === 0) return '';
+  const named = files.slice(0, MOST_FILES).map((path) => `- \`${oneLine(path, 200).replaceAll('`', "'")}\``);
+  const more = files.length > MOST_FILES ? [`- and ${files.length - MOST_FILES} more`] : [];
+  return `Changed:\n\n${[...named, ...more].join('\n')}\n\n`;
 }

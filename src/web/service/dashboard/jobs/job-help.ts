@@ -13,12 +13,14 @@ const MOST_PAGES = 50;
 /** @returns undefined for a job that is not merged, or whose changes are not here */
 export async function jobHelp(
   service: Pick<Service, 'records' | 'clock' | 'projects'>,
-  { project, settled, settledAt }: Job,
+  { project, settled, settledAt, feedback }: Job,
   files: readonly FileDiff[] | undefined,
 ): Promise<HelpView | undefined> {
   if (settled !== 'merged' || settledAt === null || files === undefined) return undefined;
   const days = Math.max(0, Math.min(MOST_DAYS, Math.floor((service.clock() - settledAt) / DAY_MS)));
-  const pages = changedPages(service, project, files);
+  const quoted = await Promise.all(feedback.map((id) => service.records.feedback.get(project, id)));
+  const paths = quoted.flatMap((entry) => (entry === undefined ? [] : [entry.path]));
+  const pages = [...new Set([...changedPages(service, project, files), ...paths])].slice(0, MOST_PAGES);
   const span = days * DAY_MS;
   const [before, after] = await Promise.all(
     [settledAt - span, settledAt].map((from) => periodOf(service, { project, pages, from, to: from + span })),
@@ -29,7 +31,7 @@ export async function jobHelp(
   };
 }
 
-/** Addresses of pages that are there now. A file of the repository may be in the folder of the documentation. */
+/** Addresses of pages that are there now, of the last round. A file of the repository may be in the folder of the documentation. */
 function changedPages(
   { projects }: Pick<Service, 'projects'>,
   project: string,
@@ -45,7 +47,7 @@ function changedPages(
     }
     return [];
   });
-  return [...new Set(found)].slice(0, MOST_PAGES);
+  return found;
 }
 
 interface Period {
