@@ -11,8 +11,13 @@ export interface HelpPeriod {
   readonly withoutResults: number;
 }
 
+/** Undefined figures: no day since the merge is over yet. */
 export interface HelpView {
-  /** Whole days since the merge that are compared; 0 = none is over yet. */
+  readonly figures?: HelpFigures;
+}
+
+export interface HelpFigures {
+  /** Whole days before and after the merge that are compared. */
   readonly days: number;
   /** Whether further days will be added. */
   readonly goesOn: boolean;
@@ -29,15 +34,17 @@ const MOST_PAGES = 5;
 
 export function jobHelp(view: HelpView): Html {
   return html`
-    <section class="card job-help" aria-labelledby="help"><h2 class="card-title" id="help">Did it help?</h2>${content(view)}</section>
+    <section class="card job-help" aria-labelledby="help"><h2 class="card-title" id="help">Did it help?</h2>${view.figures === undefined ? early() : content(view.figures)}</section>
   `;
 }
 
-function content(view: HelpView): Html {
+function early(): Html {
+  return html`<p class="muted">It was merged less than a day ago. Votes and searches are compared from tomorrow on.</p>`;
+}
+
+function content(view: HelpFigures): Html {
   const { days, pages } = view;
   if (pages.length === 0) return html`<p class="muted">It changed no page that readers can vote on.</p>`;
-  if (days === 0)
-    return html`<p class="muted">It was merged less than a day ago. Votes and searches are compared from tomorrow on.</p>`;
   const [more, named] = [pages.length - MOST_PAGES, pages.slice(0, MOST_PAGES)];
   return html`
     <p>${verdictText(view)}</p>
@@ -46,7 +53,7 @@ function content(view: HelpView): Html {
   `;
 }
 
-function verdictText({ verdict, least }: HelpView): Html {
+function verdictText({ verdict, least }: HelpFigures): Html {
   switch (verdict) {
     case 'better':
       return html`<b>Yes.</b> Clearly more readers say that the pages help.`;
@@ -73,7 +80,7 @@ function columnsOf(days: number): readonly Column<Figure>[] {
   ];
 }
 
-function rowsOf({ before, after }: HelpView): readonly Figure[] {
+function rowsOf({ before, after }: HelpFigures): readonly Figure[] {
   return [
     { label: 'Helpful', before: helpful(before), after: helpful(after) },
     { label: 'Searches without a result', before: fruitless(before), after: fruitless(after) },

@@ -17,7 +17,8 @@ export async function jobHelp(
   files: readonly FileDiff[] | undefined,
 ): Promise<HelpView | undefined> {
   if (settled !== 'merged' || settledAt === null || files === undefined) return undefined;
-  const days = Math.max(0, Math.min(MOST_DAYS, Math.floor((service.clock() - settledAt) / DAY_MS)));
+  const days = Math.min(MOST_DAYS, Math.floor((service.clock() - settledAt) / DAY_MS));
+  if (days < 1) return {};
   const quoted = await Promise.all(feedback.map((id) => service.records.feedback.get(project, id)));
   const paths = quoted.flatMap((entry) => (entry === undefined ? [] : [entry.path]));
   const pages = [...new Set([...changedPages(service, project, files), ...paths])].slice(0, MOST_PAGES);
@@ -25,10 +26,9 @@ export async function jobHelp(
   const [before, after] = await Promise.all(
     [settledAt - span, settledAt].map((from) => periodOf(service, { project, pages, from, to: from + span })),
   );
-  return {
-    ...{ days, pages, goesOn: days < MOST_DAYS, least: LEAST_VOTES },
-    ...{ before: before!, after: after!, verdict: compareShares(before!, after!) },
-  };
+  const verdict = compareShares(before!, after!);
+  const figures = { days, pages, goesOn: days < MOST_DAYS, before: before!, after: after!, verdict };
+  return { figures: { ...figures, least: LEAST_VOTES } };
 }
 
 /** Addresses of pages that are there now, of the last round. A file of the repository may be in the folder of the documentation. */
@@ -61,7 +61,6 @@ async function periodOf(
   { records }: Pick<Service, 'records'>,
   { project, pages, from, to }: Period,
 ): Promise<HelpPeriod> {
-  if (from >= to) return { helpful: 0, unhelpful: 0, searches: 0, withoutResults: 0 };
   const [{ searches, withoutResults }, votes] = await Promise.all([
     records.searches.figures({ project, from, to }),
     Promise.all(pages.map((path) => records.feedback.figures({ project, path, from, to }))),
