@@ -76,7 +76,10 @@ for (const { files, atOnce } of parts) {
   for (const [file, result] of await runTests(paths, atOnce)) results.set(file, result);
 }
 const failedAtFirst = [...results].filter(([, { failed }]) => failed > 0);
-if (failedAtFirst.length > 0 && failedAtFirst.length <= MOST_AGAIN && chosen.files.length > 1) {
+const known = new Set(chosen.files.map((file) => join(root, file)));
+// What failed in a helper's file belongs to a test that is not known, and cannot be run again.
+const mayPass = failedAtFirst.length <= MOST_AGAIN && failedAtFirst.every(([file]) => known.has(file));
+if (failedAtFirst.length > 0 && mayPass && chosen.files.length > 1) {
   console.log(`\nOnce more, alone: ${failedAtFirst.map(([file]) => relative(root, file)).join(', ')}`);
   const again = await runTests(
     failedAtFirst.map(([file]) => file),

@@ -14,10 +14,24 @@ it('names each failed test with its file and message, and no suite around it', (
     'nested.test.mjs': `import { describe, it } from 'node:test';
 describe('outer', () => { it('breaks', () => { throw new Error('first\\nsecond'); }); it('works', () => {}); });`,
     'loading.test.mjs': `process.exit(3);`,
+    'suites.mjs': `import { after, describe } from 'node:test';
+export const suite = (work) => describe('of a helper', work);
+export const broken = () => after(() => { throw new Error('not closed'); });`,
+    'helped.test.mjs': `import { it } from 'node:test';
+import { suite } from './suites.mjs';
+suite(() => it('breaks too', () => { throw new Error('third'); }));`,
+    'hooked.test.mjs': `import { it } from 'node:test';
+import { broken } from './suites.mjs';
+broken();
+it('works too', () => {});`,
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   const script = `import { runTests } from ${JSON.stringify(new URL('./run-tests.ts', import.meta.url).href)};
-const results = await runTests(${JSON.stringify(Object.keys(files).map((name) => join(folder, name)))}, 1);
+const results = await runTests(${JSON.stringify(
+    Object.keys(files)
+      .filter((name) => name.endsWith('.test.mjs'))
+      .map((name) => join(folder, name)),
+  )}, 1);
 process.stderr.write(JSON.stringify([...results]));`;
   // A run inside of a test is skipped unless it does not know of it.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
@@ -33,6 +47,11 @@ process.stderr.write(JSON.stringify([...results]));`;
   assert.deepEqual(results.get(nested)?.failures, [
     { file: nested, name: 'breaks', message: 'first\nsecond' },
   ]);
+  const [helped, hooked] = [join(folder, 'helped.test.mjs'), join(folder, 'hooked.test.mjs')];
+  assert.deepEqual(results.get(helped)?.failures, [{ file: helped, name: 'breaks too', message: 'third' }]);
+  assert.equal(results.get(hooked)?.passed, 1);
+  const all = [...results.values()].flatMap(({ failures }) => failures.map(({ message }) => message));
+  assert.ok(all.includes('not closed'), all.join());
   assert.equal(results.get(loading)?.failed, 1);
   assert.deepEqual(results.get(loading)?.failures, [
     { file: loading, name: loading, message: 'test failed' },

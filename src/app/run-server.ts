@@ -103,6 +103,7 @@ export async function runServer(options: StartOptions, renderer: PageRenderer): 
       ...{ settings, preview, projects, manifest, base, metrics, log },
       worker: options.worker ?? true,
       passwordCost: options.passwordCost,
+      traces: observed.traces,
       peers: options.peers,
       addressSalt: options.addressSalt,
       server: options.server,

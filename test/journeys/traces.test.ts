@@ -1,9 +1,11 @@
 /** Traces of requests in a collector: from what a reader asked down to the rendered page, and nothing that is secret. */
 import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { openRecords } from '../../src/app/open-records.ts';
 import { environmentSettings, joinSettings } from '../../src/app/settings.ts';
 import { startServer } from '../../src/app/start-server.ts';
 import { tracingSettings } from '../../src/app/tracing-settings.ts';
@@ -14,9 +16,13 @@ import type { SpanRecord, SpanSink } from '../../src/lib/trace/span.ts';
 import { EXPORT_LIMITS, spanExporter } from '../../src/lib/trace/span-exporter.ts';
 import { cachedRenderer } from '../../src/web/reader/render/cached-renderer.ts';
 import { createRenderPool } from '../../src/web/reader/render/render-pool.ts';
+import { forgeHookPath, forgeHookSecret } from '../../src/web/service/forge-hooks/hook-secret.ts';
 import { eventually } from '../support/eventually.ts';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
+import { makeRepository } from '../support/git/test-repository.ts';
+import { DOCS } from '../support/jobs-under-test.ts';
 import { type CollectedSpan, otlpCollector } from '../support/otlp-collector.ts';
+import { purgeReceiver } from '../support/purge-receiver.ts';
 import { QUICK_HASHES } from '../support/quick-hashes.ts';
 import { rawRequest } from '../support/raw-request.ts';
 
@@ -26,6 +32,7 @@ const folder = fixtureFolder({
 });
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const PARENT = '00f067aa0ba902b7';
+const SECRET = 'a secret of thirty-two characters';
 
 /** Sends requests to a server, ends it, and returns what the collector has. */
 async function traced(
@@ -51,6 +58,54 @@ async function traced(
   await server.close();
   assert.deepEqual(collector.mistakes, []);
   return collector;
+}
+
+interface Work {
+  readonly spans: readonly CollectedSpan[];
+  readonly job: string;
+}
+
+/** A push, a job and the webhook of its end, in a server of its own. */
+async function tracedWork(t: TestContext): Promise<Work> {
+  const [collector, receiver] = [await otlpCollector(), await purgeReceiver()];
+  t.after(() => collector.close());
+  t.after(() => receiver.close());
+  const repository = await makeRepository(DOCS, { bare: true });
+  const dataDir = mkdtempSync(join(tmpdir(), 'lectern-traces-'));
+  t.after(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }));
+  const settings = joinSettings([
+    environmentSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }),
+    { port: 0, dataDir, renderers: 1, secret: SECRET, privateWebhooks: true, gitSeconds: 3_600 },
+  ]);
+  const git = { remote: repository.path, branch: 'main', folder: 'docs' };
+  const server = await startServer({
+    projects: [{ id: 'docs', name: 'Docs', folder: repository.path, git, hosts: [] }],
+    ...{ settings, preview: false, worker: true, passwordCost: QUICK_HASHES, log: SILENT },
+  });
+  await eventually(() => server.projects[0]?.problem, undefined);
+  const body = '{}';
+  const signature = createHmac('sha256', forgeHookSecret(Buffer.from(SECRET), 'docs'))
+    .update(body)
+    .digest('hex');
+  const pushed = await fetch(`http://127.0.0.1:${server.port}${forgeHookPath('docs')}`, {
+    ...{ method: 'POST', body, headers: { 'x-hub-signature-256': `sha256=${signature}` } },
+  });
+  assert.equal(pushed.status, 202);
+  const { records, close } = await openRecords(settings);
+  await records.webhooks.create({
+    project: 'docs',
+    url: `${receiver.url}/SECRET`,
+    events: ['agent_job.finished'],
+  });
+  const job = await records.jobs.create({
+    ...{ project: 'docs', subdomain: 'docs', prompt: 'Replace "Back" with "SECRET"', draft: false },
+  });
+  await eventually(async () => (await records.jobs.get('docs', job.id))?.state, 'completed');
+  await eventually(() => receiver.heard.length, 1);
+  await close();
+  await server.close();
+  assert.deepEqual(collector.mistakes, []);
+  return { spans: collector.spans, job: job.id };
 }
 
 const attribute = (span: CollectedSpan | undefined, name: string): unknown =>
@@ -81,6 +136,25 @@ describe('a trace', () => {
       [resource['service.name'], resource['deployment.environment.name']],
       ['manual', 'test one'],
     );
+  });
+
+  it('has the steps of a job, the webhook of its end, and the look that a push causes', async (t) => {
+    const { spans, job } = await tracedWork(t);
+    const named = (name: string): CollectedSpan => {
+      const found = spans.find((span) => span.name === name);
+      return found ?? assert.fail(`no span "${name}" in ${[...new Set(spans.map((span) => span.name))]}`);
+    };
+    const run = named('job');
+    assert.deepEqual([attribute(run, 'lectern.job'), attribute(run, 'lectern.project')], [job, 'docs']);
+    for (const step of ['prepare', 'work', 'push', 'pull request'])
+      assert.equal(named(`job ${step}`).parentSpanId, run.spanId, step);
+    for (const part of ['agent turn', 'verify'])
+      assert.equal(named(part).parentSpanId, named('job work').spanId, part);
+    const webhook = named('webhook');
+    assert.match(String(attribute(webhook, 'server.address')), /^127\.0\.0\.1:\d+$/);
+    assert.notEqual(webhook.traceId, run.traceId);
+    assert.equal(named('deployment').parentSpanId, named('POST hook').spanId);
+    assert.doesNotMatch(JSON.stringify(spans), /SECRET/);
   });
 
   it('goes on into the process that renders, with the time that the page waited for it', async () => {

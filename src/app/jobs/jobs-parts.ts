@@ -1,5 +1,6 @@
 /** What everything about agent jobs is made from. */
 import type { Log } from '../../lib/log.ts';
+import type { WorkTraces } from '../../lib/trace/work-traces.ts';
 import type { Records } from '../../records/records.ts';
 import type { ProjectPlan } from '../project-plans.ts';
 import type { Settings } from '../settings.ts';
@@ -17,4 +18,6 @@ export interface JobsParts {
   /** Where people reach the dashboard, without trailing slash. */
   readonly address: () => Promise<string>;
   readonly log: Log;
+  /** Undefined when no traces are recorded. */
+  readonly traces?: WorkTraces | undefined;
 }

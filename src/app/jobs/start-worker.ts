@@ -47,7 +47,7 @@ const LOOK_EVERY_MS = 1_000;
 const FORGOTTEN_MS = 2 * 86_400_000;
 
 export async function startWorker(
-  { settings, records, plans, log, pool }: WorkerParts,
+  { settings, records, plans, log, traces, pool }: WorkerParts,
   { only, ended, tuning = {} }: WorkerOptions = {},
 ): Promise<RunningWorker> {
   const { lease = LEASE_MS, every = LOOK_EVERY_MS, ...limits } = tuning;
@@ -72,6 +72,7 @@ export async function startWorker(
       },
     },
     resources: pool.get,
+    traces,
     feedback: (project, ids) => quoted(records, project, ids),
     member: ({ askedBy }: Job) => memberOf(askedBy, records),
     jobUrl: (job: Job) => (dashboard === undefined ? undefined : jobAddress(dashboard, job)),

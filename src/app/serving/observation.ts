@@ -1,5 +1,6 @@
 /** What a server tells about its requests, as the settings ask: lines of the log, and spans and metrics for a collector. */
 import type { Log } from '../../lib/log.ts';
+import type { WorkTraces } from '../../lib/trace/work-traces.ts';
 import type { ListenOptions } from '../../web/edge/http/listen.ts';
 import type { Settings } from '../settings.ts';
 import type { MeasuredServer } from './metrics-export.ts';
@@ -9,6 +10,8 @@ export interface Observation {
   options(isPreview: RequestLogParts['isPreview']): Pick<ListenOptions, 'sent' | 'context'>;
   /** Begins to send metrics, if the settings ask for it. */
   measure(server: MeasuredServer): Promise<void>;
+  /** For work that no request waits for; undefined when no traces are recorded. */
+  readonly traces: WorkTraces | undefined;
   /** Spans that the collector did not get; undefined when none are sent. */
   readonly spansDropped: () => number | undefined;
   close(): Promise<void>;
@@ -28,6 +31,7 @@ export async function observation(settings: Settings, log: Log, base: string): P
       const { exportMetrics } = await import('./metrics-export.ts');
       endMetrics = exportMetrics(server, { settings: metrics, process, log });
     },
+    traces: tracing?.work,
     spansDropped: () => tracing?.dropped(),
     close: async () => void (await Promise.all([tracing?.close(), endMetrics?.()])),
   };

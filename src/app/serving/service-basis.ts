@@ -3,6 +3,7 @@ import { defined } from '../../lib/defined.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Peers } from '../../lib/peers.ts';
 import type { RandomBytes } from '../../lib/random-bytes.ts';
+import type { WorkTraces } from '../../lib/trace/work-traces.ts';
 import type { AssetManifest } from '../../theme/page-view.ts';
 import type { Metrics } from '../../web/service/metrics/metrics.ts';
 import type { OperatorView, Service } from '../../web/service/service.ts';
@@ -22,6 +23,8 @@ export interface BasisParts {
   /** See `StartOptions`. */
   readonly addressSalt?: RandomBytes | undefined;
   readonly server?: string | undefined;
+  /** Records jobs and deliveries; undefined when no traces are recorded. */
+  readonly traces?: WorkTraces | undefined;
 }
 
 export type ServiceBasis = Pick<
@@ -36,6 +39,7 @@ export type ServiceBasis = Pick<
   | 'peers'
   | 'process'
   | 'addressSalt'
+  | 'traces'
 >;
 
 export function serviceBasis({ settings, metrics, log, base, address, ...parts }: BasisParts): ServiceBasis {
@@ -44,6 +48,11 @@ export function serviceBasis({ settings, metrics, log, base, address, ...parts }
     ...{ metrics, log, base, address },
     assets: parts.manifest,
     operator: parts.operator,
-    ...defined({ peers: parts.peers, process: settings.process, addressSalt: parts.addressSalt }),
+    ...defined({
+      peers: parts.peers,
+      process: settings.process,
+      addressSalt: parts.addressSalt,
+      traces: parts.traces,
+    }),
   };
 }

@@ -7,7 +7,8 @@ import type { OpenPreview } from '../jobs/preview-site.ts';
 import type { ProjectSlot } from './project-slot.ts';
 import type { BasisParts } from './service-basis.ts';
 
-export interface StartJobsParts extends Pick<BasisParts, 'settings' | 'address' | 'log' | 'metrics'> {
+export interface StartJobsParts
+  extends Pick<BasisParts, 'settings' | 'address' | 'log' | 'metrics' | 'traces'> {
   /** The projects served now. */
   readonly sites: () => readonly ProjectSlot[];
   /** Whether this process runs agent jobs. */
@@ -23,11 +24,11 @@ export interface StartedJobs extends Pick<OpenJobs, 'pool'> {
 }
 
 export async function startJobs(
-  { settings, sites, address, log, metrics, worker: hasWorker, openPreview }: StartJobsParts,
+  { settings, sites, address, log, metrics, traces, worker: hasWorker, openPreview }: StartJobsParts,
   records: Records,
 ): Promise<StartedJobs> {
   const plans = () => sites().map(({ id, plan }) => ({ id, plan }));
-  const jobs = openJobs({ settings, records, plans, address: async () => address(), log });
+  const jobs = openJobs({ settings, records, plans, address: async () => address(), log, traces });
   const ended = (state: JobState): void => metrics.count('lectern_jobs_total', { state });
   const worker = hasWorker ? await jobs.startWorker({ ended }) : undefined;
   return {

@@ -2,11 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Log } from '../../lib/log.ts';
 import { postOtlp } from '../../lib/otlp/post-otlp.ts';
+import { recorded } from '../../lib/trace/in-span.ts';
 import { otlpTraces } from '../../lib/trace/otlp-traces.ts';
-import type { RequestContext } from '../../lib/trace/request-context.ts';
+import { inRequest, type RequestContext } from '../../lib/trace/request-context.ts';
 import type { SpanSink } from '../../lib/trace/span.ts';
 import { spanExporter } from '../../lib/trace/span-exporter.ts';
 import type { TraceParent } from '../../lib/trace/trace-parent.ts';
+import type { WorkTraces } from '../../lib/trace/work-traces.ts';
 import type { RouteClass } from '../../web/edge/http/route-class.ts';
 import type { SentReply } from '../../web/edge/http/watch-exchange.ts';
 import type { TracingSettings } from '../tracing-settings.ts';
@@ -17,6 +19,7 @@ export interface Tracing {
   begin(id: string, parent: TraceParent | undefined, trusted: boolean): RequestContext;
   /** @param path without prefix and secrets; undefined for one that cannot be read */
   end(sent: SentReply, route: RouteClass, path: string | undefined): void;
+  readonly work: WorkTraces;
   /** Spans that were not sent. */
   dropped(): number;
   close(): Promise<void>;
@@ -66,6 +69,15 @@ export function openTracing(settings: TracingSettings, { log, process }: Tracing
         },
         failed: sent.status >= 500 || !sent.whole ? 'failed' : undefined,
       });
+    },
+    work: {
+      record: (name, options, work) => {
+        const traceId = randomBytes(16).toString('hex');
+        if (!isRecorded(settings, traceId, undefined)) return work();
+        return recorded(name, options, { traceId, sink }, (span) =>
+          inRequest({ requestId: undefined, traceId, span }, work),
+        );
+      },
     },
     dropped: exporter.dropped,
     close: exporter.close,

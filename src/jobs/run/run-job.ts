@@ -1,7 +1,8 @@
 /** Runs a job from the step where it was left; each step is stored before the next begins. */
 
 import { isNoRoom } from '../../lib/free-room.ts';
-import { isEnded } from '../../records/jobs/job.ts';
+import { inSpan } from '../../lib/trace/in-span.ts';
+import { isEnded, type JobState } from '../../records/jobs/job.ts';
 import type { Claimed } from '../../records/jobs/job-queue.ts';
 import { type Ending, endingOf } from './ending-of.ts';
 import { fullDisk } from './full-disk.ts';
@@ -64,8 +65,20 @@ async function isOverAtOnce(held: Claimed, { queue, limits }: RunParts): Promise
   return true;
 }
 
-async function nextStep(run: JobRun): Promise<void> {
+const STEP_NAMES: Partial<Record<JobState, string>> = {
+  running: 'job work',
+  verifying: 'job work',
+  pushing: 'job push',
+  opening_pull_request: 'job pull request',
+};
+
+/** A span for each step. */
+function nextStep(run: JobRun): Promise<void> {
   run.signal.throwIfAborted();
+  return inSpan(STEP_NAMES[run.job.state] ?? 'job prepare', {}, () => stepOf(run));
+}
+
+async function stepOf(run: JobRun): Promise<void> {
   switch (run.job.state) {
     case 'running':
     case 'verifying':
@@ -82,7 +95,10 @@ async function nextStep(run: JobRun): Promise<void> {
 /** A turn lives in one process. When that died, the round begins again from its base, and not for ever. */
 async function workspaceStep(run: JobRun): Promise<void> {
   const { workspace, job, parts } = run;
-  if (workspace !== undefined) return verify(run, workspace, await takeTurn(run, workspace));
+  if (workspace !== undefined) {
+    const turn = await inSpan('agent turn', {}, () => takeTurn(run, workspace));
+    return inSpan('verify', {}, () => verify(run, workspace, turn));
+  }
   if (job.turns >= parts.limits.turns) {
     run.job = await parts.queue.end(run.held, {
       state: 'failed',

@@ -1,6 +1,7 @@
 /** What running jobs depends on: records, time, limits, and folders. */
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
+import type { WorkTraces } from '../../lib/trace/work-traces.ts';
 import type { Job, JobEvent, JobMessage } from '../../records/jobs/job.ts';
 import type { JobQueue } from '../../records/jobs/job-queue.ts';
 import type { QuotedFeedback } from '../agents/agent.ts';
@@ -62,4 +63,6 @@ export interface RunParts {
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   readonly limits: RunLimits;
   readonly log: Log;
+  /** Undefined when no traces are recorded. */
+  readonly traces?: WorkTraces | undefined;
 }

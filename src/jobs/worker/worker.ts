@@ -1,5 +1,7 @@
 /** Takes jobs off the queue and runs them: up to a number at once, each kept alive by its heartbeat. */
 import { defined } from '../../lib/defined.ts';
+import type { SpanOptions } from '../../lib/trace/in-span.ts';
+import { inTrace } from '../../lib/trace/work-traces.ts';
 import type { Claimed } from '../../records/jobs/job-queue.ts';
 import { runJob } from '../run/run-job.ts';
 import { StopReason } from '../run/stop-reason.ts';
@@ -83,11 +85,22 @@ async function claim(parts: WorkerParts): Promise<Claimed | undefined> {
   }
 }
 
+/** Nothing of the prompt or of files: a collector may belong to somebody else. */
+function spanOf({ id, job }: Claimed, { name }: WorkerParts): SpanOptions<void> {
+  const attributes = {
+    ...{ 'lectern.job': id, 'lectern.project': job.project, 'lectern.worker': name },
+    'lectern.job.round': job.round,
+  };
+  return { attributes };
+}
+
 async function runHeld(held: Claimed, parts: WorkerParts, leaving: AbortSignal): Promise<void> {
   const alive = keepAlive(held, parts, leaving);
   parts.log.info(`Job ${held.id} of ${held.job.project}: ${held.job.state}`);
   try {
-    await runJob(held, parts, { stop: alive.stop, finish: alive.finish });
+    await inTrace(parts.traces, 'job', spanOf(held, parts), () =>
+      runJob(held, parts, { stop: alive.stop, finish: alive.finish }),
+    );
   } finally {
     alive.end();
   }

@@ -55,6 +55,8 @@ eachDatabase((_kind, open) => {
       body: null,
       partial: false,
       review: null,
+      settled: null,
+      settledAt: null,
       switches: [],
     });
     assert.deepEqual(await jobs.get('docs', job.id), job);

@@ -3,6 +3,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Peers } from '../../lib/peers.ts';
 import type { RandomBytes } from '../../lib/random-bytes.ts';
+import type { WorkTraces } from '../../lib/trace/work-traces.ts';
 import type { Project } from '../../records/projects/project-records.ts';
 import type { Records } from '../../records/records.ts';
 import type { Site } from '../../site/site.ts';
@@ -83,6 +84,8 @@ export interface Service {
   /** Whether the store accepts writes, as last known. */
   readonly ready: () => Promise<{ readonly writable: boolean }>;
   readonly operator?: OperatorView;
+  /** Records what no request waits for; absent when no traces are recorded. */
+  readonly traces?: WorkTraces;
   /** Other processes of the same server. */
   readonly peers?: Peers;
   /** Which of them this is, from 0. */

@@ -3,6 +3,7 @@ import { WEBSITES } from '../../../jobs/forges/forges.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Log } from '../../../lib/log.ts';
+import { inSpan } from '../../../lib/trace/in-span.ts';
 import { createTurns } from '../../../lib/turns.ts';
 import type { Deployment } from '../../../records/deployments/deployment.ts';
 import type { DeploymentRecords } from '../../../records/deployments/deployment-records.ts';
@@ -132,7 +133,9 @@ function operationsOf(
     repositoryChanged: () => lookAtPreviews(slot.id),
     pushed: (by) => {
       trackers.get(slot)?.announce('push', by === '' ? 'server' : by);
-      void slot.branch?.lookAgain().catch(() => undefined);
+      const look = async (): Promise<void> => void (await slot.branch?.lookAgain());
+      const attributes = { 'lectern.project': slot.id };
+      void inSpan('deployment', { attributes }, look).catch(() => undefined);
     },
   });
   return {

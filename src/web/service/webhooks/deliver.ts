@@ -1,5 +1,6 @@
 /** Delivers the webhooks' outbox: posts what is due, signed, and records the outcome. */
 import { defined } from '../../../lib/defined.ts';
+import { inTrace } from '../../../lib/trace/work-traces.ts';
 import type { ClaimedDelivery } from '../../../records/webhooks/webhook-records.ts';
 import { createSendLoop, type Every, type SendLoop } from '../outbox/send-loop.ts';
 import type { Service } from '../service.ts';
@@ -21,7 +22,10 @@ const TIMEOUT = 10_000;
 const MOST_AT_ONCE = 16;
 const MOST_OF_ONE = 2;
 
-type SenderService = Pick<Service, 'clock' | 'log' | 'metrics'> & {
+/** Paths and queries of webhooks hold secrets. */
+const hostOf = (url: string): string | undefined => URL.parse(url)?.host;
+
+type SenderService = Pick<Service, 'clock' | 'log' | 'metrics' | 'traces'> & {
   readonly records: Pick<Service['records'], 'webhooks' | 'audit'>;
 };
 
@@ -39,7 +43,13 @@ export function createWebhookSender(service: SenderService, options: WebhookSend
       const until = service.clock() + 3 * timeout;
       return service.records.webhooks.claim({ limit, until, busy: busyHooks(flying), text: deliveryText });
     },
-    send: (delivery, stopping) => attempt(service, delivery, { ...options, timeout, stopping }),
+    send: (delivery, stopping) =>
+      inTrace(
+        service.traces,
+        'webhook',
+        { kind: 'client', attributes: { 'server.address': hostOf(delivery.url) } },
+        () => attempt(service, delivery, { ...options, timeout, stopping }),
+      ),
     ...defined({ every }),
   });
 }
