@@ -55,6 +55,7 @@ export interface JobsUnderTestOptions {
   readonly files?: RepositoryFiles;
   readonly database?: Database;
   readonly understands?: boolean;
+  readonly readsCode?: boolean;
   /** Files of the repository with rules for agents, as the settings name them. */
   readonly rules?: readonly string[];
   readonly limits?: Partial<RunLimits>;
@@ -141,6 +142,7 @@ export async function jobsUnderTest(
           commits: { name: 'Lectern', mail: 'lectern@localhost', signOff: false, coAuthor: false, title: '' },
           rules: options.rules ?? [],
           understands: options.understands ?? true,
+          readsCode: options.readsCode ?? false,
           folder: options.docs ?? 'docs',
           tools: async (at) => createSiteTools({ folder: at, settings: { dataDir: folder, renderers: 1 } }),
         }),

@@ -18,6 +18,8 @@ export interface JobSettings extends AgentSettings {
   readonly minutes: number;
   readonly atOnce: number;
   readonly commits: CommitSettings;
+  /** Whether the agent `model` reads the repository around the documentation. */
+  readonly readsCode: boolean;
 }
 
 type Pick = (name: SettingName) => SettingValue;
@@ -42,6 +44,7 @@ export function jobSettings(pick: Pick): JobSettings {
     minutes: whole('jobMinutes', pick('jobMinutes') ?? 30, [1, 24 * 60]),
     atOnce: whole('jobs', pick('jobs') ?? 1, [1, 50]),
     commits: commitSettings(pick),
+    readsCode: yesOrNo('modelCode', pick('modelCode') ?? false),
   };
 }
 

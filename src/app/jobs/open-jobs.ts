@@ -59,6 +59,7 @@ async function openResources(project: string, parts: JobsParts): Promise<Project
     repository,
     commits,
     rules: planned.plan.rules ?? [],
+    readsCode: settings.jobs.readsCode,
     forge,
     ...agent,
     folder: found.folder,

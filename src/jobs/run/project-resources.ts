@@ -10,6 +10,8 @@ export interface ProjectResources {
   readonly agent: Agent;
   /** True when errors in its work can be sent back to the agent. */
   readonly understands: boolean;
+  /** True when its agent may read the repository around the documentation. */
+  readonly readsCode?: boolean;
   /** Folder of the documentation inside the repository, without slashes at its ends; empty = all of it. */
   readonly folder: string;
   /** Branch that changes are made for; undefined = the repository's own. */

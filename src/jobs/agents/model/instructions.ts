@@ -24,22 +24,29 @@ How to work
 6. Say only what you know from the repository or the task. Invent no commands, fields, numbers or links.
 7. Call check_docs when the work is done, put every new error right, then call finish. Its message says honestly what was done and what was not. When the task is impossible or wrong, change nothing and say why in finish.`;
 
+const CODE = `# Source code
+
+The repository holds more than the documentation. list_code, search_code and read_code show it as it was when this work began; you cannot change it. Where the task is about what a program does, look there instead of guessing. Never copy keys, tokens, internal addresses or names of people from it into pages.`;
+
 export interface InstructionParts {
   /** Reference of pages, docs.json and the components, in brief. */
   readonly brief: string;
   /** Letters that mark the text of files. */
   readonly mark: string;
+  /** Whether it may read the repository around the documentation. */
+  readonly code?: boolean;
   /** Of the project, from its base branch. */
   readonly rules?: readonly ProjectRule[];
 }
 
-export function instructions({ brief, mark, rules = [] }: InstructionParts): string {
+export function instructions({ brief, mark, code = false, rules = [] }: InstructionParts): string {
   const known = Buffer.from(brief)
     .subarray(0, MOST_BRIEF)
     .toString('utf8')
     .replace(/\ufffd+$/, '');
   const parts = [
     ROLE.replace('MARKS', aboutMarks(mark)),
+    code ? CODE : undefined,
     known.trim() === '' ? undefined : `# Reference\n\n${known}`,
     quoteRules(rules),
   ];

@@ -49,7 +49,10 @@ export function modelAgent(options: ModelAgentOptions): Agent {
       });
       const { reference } = options;
       const mark = options.newMark();
-      const text = instructions({ brief: reference.brief, mark, rules: turn.task.rules });
+      const text = instructions({
+        ...{ brief: reference.brief, mark, rules: turn.task.rules },
+        code: turn.code !== undefined,
+      });
       return new ModelTurn(turn, { client: retrying, limits, instructions: text, reference, mark }).run();
     },
   };

@@ -14,7 +14,7 @@ import type { ModelLimits } from './limits.ts';
 import type { ModelClient, ModelStep, ToolCall, ToolResult } from './model-client.ts';
 import { plainLine, plainText } from './plain-text.ts';
 import { TodoList } from './todo-list.ts';
-import { TOOLS } from './tools/all-tools.ts';
+import { CODE_TOOLS, TOOLS } from './tools/all-tools.ts';
 import type { ToolContext } from './tools/model-tool.ts';
 import { TurnUsage } from './turn-usage.ts';
 
@@ -28,6 +28,7 @@ export interface ModelTurnParts {
 }
 
 const SPECS = [...TOOLS.values()].map(({ name, description, schema }) => ({ name, description, schema }));
+const SPECS_WITHOUT_CODE = SPECS.filter(({ name }) => !CODE_TOOLS.has(name));
 const REMINDER =
   'You have stopped without calling finish. Go on if there is work left; else call finish with a title, a body and a message.';
 const CUT =
@@ -78,6 +79,7 @@ export class ModelTurn {
     return {
       folder: openWorkFolder(turn.folder),
       ...{ site: turn.tools, known: turn.known, limits: parts.limits, todos, signal: turn.signal },
+      code: turn.code,
       ...{ reference: parts.reference, mark: parts.mark, plans: new PlanStore() },
       compare: async (issues) => compareWithKnown(issues, turn.known),
       usage: new TurnUsage(parts.limits),
@@ -94,7 +96,8 @@ export class ModelTurn {
     this.conversation.fit();
     for (let shortened = 0; ; shortened++) {
       try {
-        const request = { instructions, parts: this.conversation.all(), tools: SPECS };
+        const tools = this.turn.code === undefined ? SPECS_WITHOUT_CODE : SPECS;
+        const request = { instructions, parts: this.conversation.all(), tools };
         return await client.step(request, this.turn.signal);
       } catch (error) {
         const tooLong = error instanceof ModelFailure && error.tooLong;

@@ -23,6 +23,11 @@ export const model = {
       default: 'none',
       doc: 'Name of the model, as its endpoint calls it.',
     },
+    modelCode: {
+      env: 'LECTERN_MODEL_CODE',
+      default: '`false`',
+      doc: 'Whether the agent `model` can read the repository around the documentation folder, so that it can write about what the code does. What it reads is sent to the endpoint.',
+    },
   },
   name: (settings) => `model ${settings.model.name ?? ''}`.trim(),
   modelName: (settings) => settings.model.name ?? 'model',

@@ -1,14 +1,21 @@
-/** All tools of a model; none of them gives it a shell, the network or Git. */
+/** All tools of a model; none of them gives it a shell, the network, or Git beyond reading the files of one commit. */
 import { checkDocs } from '../../writer-tools/check-docs.ts';
 import { editFile } from '../../writer-tools/edit-file.ts';
 import { WRITER_TOOLS } from '../../writer-tools/writer-tools.ts';
 import { finish } from './finish.ts';
+import { listCode } from './list-code.ts';
 import type { ModelTool } from './model-tool.ts';
+import { readCode } from './read-code.ts';
+import { searchCode } from './search-code.ts';
 import { updateTodos } from './update-todos.ts';
 
-const all: readonly ModelTool[] = [...WRITER_TOOLS, updateTodos, finish];
+const CODE: readonly ModelTool[] = [listCode, searchCode, readCode];
+const all: readonly ModelTool[] = [...WRITER_TOOLS, ...CODE, updateTodos, finish];
 
 export const TOOLS: ReadonlyMap<string, ModelTool> = new Map(all.map((tool) => [tool.name, tool]));
+
+/** Tools for the source code, which a model has only where it is open. */
+export const CODE_TOOLS: ReadonlySet<string> = new Set(CODE.map(({ name }) => name));
 
 /** Tools that still work for a few steps after the model was asked to finish. */
 export const ENDING_TOOLS: ReadonlySet<string> = new Set([

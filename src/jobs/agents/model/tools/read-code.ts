@@ -1,0 +1,38 @@
+/** Tool: the text of a source file, or some of its lines. */
+import * as z from '../../../../lib/schema.ts';
+import { quoteData } from '../../writer-tools/quote-data.ts';
+import { mistake, pathArgument } from '../../writer-tools/tool.ts';
+import { NO_CODE } from './list-code.ts';
+import { modelTool } from './model-tool.ts';
+
+const MOST_LINES = 800;
+
+export const readCode = modelTool({
+  name: 'read_code',
+  title: 'Read a source file',
+  description: 'Reads a text file of the repository around the documentation. It cannot be changed.',
+  input: z.object({
+    path: pathArgument('Path inside the repository, for example "src/cli/serve.ts".'),
+    offset: z.int().min(1).optional().describe('First line, counted from 1.'),
+  }),
+  async run({ path, offset = 1 }, context) {
+    if (context.code === undefined) return mistake(NO_CODE);
+    const text = await context.code.read(path.replace(/^\/+/, ''));
+    if (text === undefined)
+      return mistake(
+        `There is no source file ${JSON.stringify(path)} that you may read. Use list_code or search_code.`,
+      );
+    context.did(`Read the source of ${path}`);
+    const lines = text.split('\n');
+    const part = lines
+      .slice(offset - 1, offset - 1 + MOST_LINES)
+      .join('\n')
+      .slice(0, context.limits.read);
+    const last = offset - 1 + part.split('\n').length;
+    const note =
+      last < lines.length
+        ? `\n[Lines ${offset} to ${last} of ${lines.length}. For more: offset ${last + 1}.]`
+        : '';
+    return quoteData(context.mark, { code: path }, part) + note;
+  },
+});

@@ -1,0 +1,53 @@
+/** The repository around the documentation, as an agent may read it: text of one commit, and nothing that is likely to be a secret. */
+import type { Repository } from '../../lib/git/repository.ts';
+import { HEAD_BYTES, isSecretContent } from '../../site/source/secret-content.ts';
+
+export interface CodeFile {
+  /** Inside the repository. */
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+export interface CodeSource {
+  /** In the order of their paths, without the documentation. */
+  list(): Promise<readonly CodeFile[]>;
+  /** @returns undefined for a file that is not listed, is no text, or looks like a secret */
+  read(path: string): Promise<string | undefined>;
+}
+
+/** Bytes of one file; generated code and data can be larger, and nobody reads them. */
+export const MOST_CODE_BYTES = 512 * 1024;
+
+/** Settings of machines and people, keys, stores of passwords, databases, and the state of infrastructure. */
+const SECRET_NAME =
+  /(?:^|\/)(?:\.[^/]+|id_(?:rsa|dsa|ecdsa|ed25519)|(?:secrets?|credentials?|passwords?)(?:\.[\w.-]+)?|[^/]+\.(?:pem|key|p12|pfx|jks|keystore|kdbx?|ppk|asc|gpg|sqlite3?|db|dump|tfstate|tfvars))(?:\/|$)/i;
+
+export interface CodePlace {
+  readonly commit: string;
+  /** Folder of the documentation, which has tools of its own; empty = there is nothing around it. */
+  readonly docs: string;
+}
+
+export function codeSource(
+  repository: Pick<Repository, 'list' | 'read'>,
+  { commit, docs }: CodePlace,
+): CodeSource {
+  const files = async () =>
+    (await repository.list(commit, '')).filter(
+      ({ path, size }) =>
+        size <= MOST_CODE_BYTES && !`${path}/`.startsWith(`${docs}/`) && !SECRET_NAME.test(path),
+    );
+  let listed: ReturnType<typeof files> | undefined;
+  const known = (): ReturnType<typeof files> => (listed ??= files());
+  return {
+    list: async () => (await known()).map(({ path, size }) => ({ path, size })),
+    read: async (path) => {
+      const file = (await known()).find((one) => one.path === path);
+      const bytes = file === undefined ? undefined : await repository.read(file.oid, MOST_CODE_BYTES);
+      if (bytes === undefined || bytes.includes(0) || isSecretContent(bytes.subarray(0, HEAD_BYTES)))
+        return undefined;
+      return bytes.toString('utf8');
+    },
+  };
+}

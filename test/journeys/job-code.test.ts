@@ -1,0 +1,72 @@
+/** What an agent sees of the repository around the documentation: its text at the base commit, never secrets, and nothing unless the operator opens it. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { AgentTurn } from '../../src/jobs/agents/agent.ts';
+import { MOST_CODE_BYTES } from '../../src/jobs/code/code-source.ts';
+import { DOCS, type JobsUnderTestOptions, jobsUnderTest, scriptedAgent } from '../support/jobs-under-test.ts';
+
+const SECRET = 'CANARY';
+const FILES = {
+  ...DOCS,
+  'README.md': 'About the program',
+  'src/cli/serve.ts': 'export const port = 3000;\n',
+  'docsearch/index.ts': 'export {};\n',
+  '.env': SECRET,
+  'deploy/.env.production': SECRET,
+  '.github/secrets/token.txt': SECRET,
+  'deploy/server.key': SECRET,
+  'deploy/terraform.tfstate': SECRET,
+  'config/secrets.yml': SECRET,
+  'config/credentials': SECRET,
+  'config/Passwords.json': SECRET,
+  'keys/id_ed25519': SECRET,
+  'notes/copy.txt': `-----BEGIN OPENSSH PRIVATE KEY-----\n${SECRET}`,
+  'notes/picture.bin': 'a\0b',
+  'notes/large.txt': 'x'.repeat(MOST_CODE_BYTES + 1),
+};
+
+async function seen(options: Partial<JobsUnderTestOptions>): Promise<AgentTurn['code']> {
+  let code: AgentTurn['code'];
+  const jobs = await jobsUnderTest(
+    scriptedAgent(async (turn) => {
+      code = turn.code;
+      if (code === undefined) return undefined;
+      // The mirror is closed after the turn.
+      const files = await code.list();
+      const texts = new Map<string, string | undefined>();
+      for (const { path } of [...files, { path: 'docs/guide.mdx' }, { path: '.env' }, { path: '../x' }])
+        texts.set(path, await code.read(path));
+      code = { list: async () => files, read: async (path) => texts.get(path) };
+      return undefined;
+    }),
+    { files: FILES, ...options },
+  );
+  await jobs.worker();
+  await jobs.ended(await jobs.create());
+  return code;
+}
+
+describe('the code around the documentation', () => {
+  it('is text of the commit without what is likely to be a secret', async () => {
+    const code = await seen({ readsCode: true });
+    const files = (await code!.list()).map(({ path }) => path);
+    assert.deepEqual(files, [
+      'README.md',
+      'docsearch/index.ts',
+      'notes/copy.txt',
+      'notes/picture.bin',
+      'src/cli/serve.ts',
+      'src/main.js',
+    ]);
+    assert.equal(await code!.read('src/cli/serve.ts'), 'export const port = 3000;\n');
+    for (const path of ['notes/copy.txt', 'notes/picture.bin', '.env', 'docs/guide.mdx', '../x'])
+      assert.equal(await code!.read(path), undefined, path);
+  });
+
+  it('is closed unless it is opened, to agents that only follow orders, and where there is none', async () => {
+    assert.equal(await seen({}), undefined);
+    assert.equal(await seen({ readsCode: true, understands: false }), undefined);
+    const whole = { 'docs.json': DOCS['docs/docs.json']!, 'index.mdx': 'x', 'guide.mdx': 'y' };
+    assert.equal(await seen({ readsCode: true, docs: '', files: whole }), undefined);
+  });
+});
