@@ -124,3 +124,5 @@ async function end(): Promise<void> {
 
 process.stdout.on('error', () => process.exit(0));
 await end();
+// The channel to the process that started this one keeps it, and closing the channel would end it with 0.
+if (process.connected && process.exitCode !== 0) process.stderr.write('', () => process.exit());

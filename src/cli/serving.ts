@@ -48,16 +48,28 @@ export async function serveUntilStopped(input: CommandInput, preview: boolean): 
   return inLog(terminal, format, () => serve({ ...input, terminal }, settings, preview));
 }
 
-async function serve(
-  { positionals, values, terminal }: CommandInput,
-  whole: Settings,
-  preview: boolean,
-): Promise<ExitCode> {
+async function serve(input: CommandInput, whole: Settings, preview: boolean): Promise<ExitCode> {
   if (!preview && whole.workers > 1 && !isOneOfSeveral()) {
     const { supervise } = await import('../app/processes/supervise.ts');
-    return (await supervise({ count: whole.workers, settings: whole, log: terminal.log })) as ExitCode;
+    return (await supervise({ count: whole.workers, settings: whole, log: input.terminal.log })) as ExitCode;
   }
   const own = isOneOfSeveral() ? await joinServer() : undefined;
+  const code = await serveHere(input, { whole, preview, own });
+  own?.leave();
+  return code;
+}
+
+interface Serving {
+  readonly whole: Settings;
+  readonly preview: boolean;
+  /** Undefined for the only process. */
+  readonly own: Awaited<ReturnType<typeof joinServer>> | undefined;
+}
+
+async function serveHere(
+  { positionals, values, terminal }: CommandInput,
+  { whole, preview, own }: Serving,
+): Promise<ExitCode> {
   const settings = own === undefined ? whole : settingsOfProcess(whole, own.role);
   const file = typeof values['config'] === 'string' ? values['config'] : undefined;
   const named = servedPlans(positionals, file);
@@ -85,7 +97,6 @@ async function serve(
   // A person who presses Ctrl+C is waiting; a supervisor that sends SIGTERM has its own time limit.
   const { grace, drain } = settings.stopping;
   await running.stop({ grace: signal === 'SIGTERM' ? grace : 0, drain });
-  own?.leave();
   return 0;
 }
 

@@ -37,6 +37,24 @@ const openFiles = (pid: string): string[] =>
     }
   });
 
+it('ends with its error when the first process cannot start', { timeout: 60_000 }, () => {
+  const data = mkdtempSync(join(tmpdir(), 'lectern-nowhere-'));
+  const { DATABASE_URL: _, ...rest } = process.env;
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [PROGRAM, 'serve', join(data, 'nowhere'), '--workers', '2', '--port', '0'],
+    {
+      env: { ...rest, NO_COLOR: '1', LECTERN_DATA_DIR: data },
+      encoding: 'utf8',
+      timeout: 50_000,
+      killSignal: 'SIGKILL',
+    },
+  );
+  rmSync(data, { recursive: true, force: true });
+  assert.equal(status, 2, stderr);
+  assert.match(stderr, /There is no folder/);
+});
+
 describe('a server of two processes', { timeout: 120_000 }, () => {
   const top = mkdtempSync(join(tmpdir(), 'lectern-processes-'));
   const docs = join(top, 'docs');

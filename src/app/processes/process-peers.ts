@@ -40,7 +40,9 @@ export async function joinServer(): Promise<ServerProcess> {
     },
     ready: () => send({ lectern: 'ready' }),
     untilStopped: (reload) => member.untilStopped(reload),
-    leave: () => process.disconnect?.(),
+    leave: () => {
+      if (process.connected) process.disconnect?.();
+    },
   };
 }
 

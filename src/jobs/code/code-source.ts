@@ -21,7 +21,7 @@ export const MOST_CODE_BYTES = 512 * 1024;
 
 /** Settings of machines and people, keys, stores of passwords, databases, and the state of infrastructure. */
 const SECRET_NAME =
-  /(?:^|\/)(?:\.[^/]+|id_(?:rsa|dsa|ecdsa|ed25519)|(?:secrets?|credentials?|passwords?)(?:\.[\w.-]+)?|[^/]+\.(?:pem|key|p12|pfx|jks|keystore|kdbx?|ppk|asc|gpg|sqlite3?|db|dump|tfstate|tfvars))(?:\/|$)/i;
+  /(?:^|\/)(?:\.[^/]+|id_(?:rsa|dsa|ecdsa|ed25519)|env|[^/]*(?:secret|credential|password|passwd)[^/]*|[^/]+\.(?:env|pem|key|p12|pfx|jks|keystore|kdbx?|ppk|asc|gpg|sqlite3?|db|dump|tfvars)(?:\.[^/]+)?|[^/]+\.tfstate[^/]*)(?:\/|$)/i;
 
 export interface CodePlace {
   readonly commit: string;
