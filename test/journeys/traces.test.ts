@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { runWorker } from '../../src/app/jobs/run-worker.ts';
 import { openRecords } from '../../src/app/open-records.ts';
 import { environmentSettings, joinSettings } from '../../src/app/settings.ts';
 import { startServer } from '../../src/app/start-server.ts';
@@ -155,6 +156,32 @@ describe('a trace', () => {
     assert.notEqual(webhook.traceId, run.traceId);
     assert.equal(named('deployment').parentSpanId, named('POST hook').spanId);
     assert.doesNotMatch(JSON.stringify(spans), /SECRET/);
+  });
+
+  it('has the job of a worker without a server', async (t) => {
+    const collector = await otlpCollector();
+    t.after(() => collector.close());
+    const repository = await makeRepository(DOCS, { bare: true });
+    const dataDir = mkdtempSync(join(tmpdir(), 'lectern-traces-'));
+    t.after(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }));
+    const settings = joinSettings([
+      environmentSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }),
+      { dataDir, gitSeconds: 3_600 },
+    ]);
+    const git = { remote: repository.path, branch: 'main', folder: 'docs' };
+    const plan = { id: 'docs', name: 'Docs', folder: repository.path, git, hosts: [] };
+    const worker = await runWorker(settings, [plan], SILENT);
+    const { records, close } = await openRecords(settings);
+    const job = await records.jobs.create({
+      ...{ project: 'docs', subdomain: 'docs', prompt: 'Replace "Back" with "SECRET"', draft: false },
+    });
+    await eventually(async () => (await records.jobs.get('docs', job.id))?.state, 'completed');
+    await close();
+    await worker.stop();
+    assert.deepEqual(collector.mistakes, []);
+    const run = collector.spans.find(({ name }) => name === 'job');
+    assert.equal(attribute(run, 'lectern.job'), job.id);
+    assert.equal(collector.spans.find(({ name }) => name === 'job push')?.parentSpanId, run?.spanId);
   });
 
   it('goes on into the process that renders, with the time that the page waited for it', async () => {

@@ -7,6 +7,7 @@ import { rootNote } from '../root-note.ts';
 import { storedAddress } from '../server-address.ts';
 import type { Settings } from '../settings.ts';
 import { tightenDataDir } from '../tighten-data-dir.ts';
+import type { JobsParts } from './jobs-parts.ts';
 import { planProjects, registerProjects } from './register-projects.ts';
 
 export interface RunningWorkerAlone {
@@ -24,14 +25,16 @@ export async function runWorker(
   plans: readonly ProjectPlan[],
   log: Log,
 ): Promise<RunningWorkerAlone> {
-  const { errors } = settings;
-  if (errors === undefined) return start(settings, plans, log);
-  const reports = (await import('../error-reports.ts')).openErrorReports(errors, log);
+  const { errors, tracing: collector, process } = settings;
+  // Most workers tell nobody, and do not load what would.
+  const reports = errors && (await import('../error-reports.ts')).openErrorReports(errors, log);
+  const tracing = collector && (await import('../tracing.ts')).openTracing(collector, { process, log });
+  const close = async (): Promise<void> => void (await Promise.all([reports?.close(), tracing?.close()]));
   try {
-    const worker = await start(settings, plans, reports.log);
-    return { ...worker, stop: () => worker.stop().finally(reports.close) };
+    const worker = await start(settings, plans, { log: reports?.log ?? log, traces: tracing?.work });
+    return { ...worker, stop: () => worker.stop().finally(close) };
   } catch (error) {
-    await reports.close();
+    await close();
     throw error;
   }
 }
@@ -39,7 +42,7 @@ export async function runWorker(
 async function start(
   settings: Settings,
   plans: readonly ProjectPlan[],
-  log: Log,
+  { log, traces }: Pick<JobsParts, 'log' | 'traces'>,
 ): Promise<RunningWorkerAlone> {
   for (const open of tightenDataDir(settings.dataDir)) log.error(open);
   const root = rootNote();
@@ -52,7 +55,7 @@ async function start(
     const { openJobs } = await import('./open-jobs.ts');
     // A server may be started, or moved, after this worker.
     const address = (): Promise<string> => storedAddress(settings, records);
-    const jobs = openJobs({ settings, records, plans: () => projects, address, log });
+    const jobs = openJobs({ settings, records, plans: () => projects, address, log, traces });
     const worker = await jobs.startWorker();
     const stop = async (): Promise<void> => {
       await worker.stop();

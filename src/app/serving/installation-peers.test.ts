@@ -6,12 +6,9 @@ import { eventually } from '../../../test/support/eventually.ts';
 import { pgBouncer, WITHOUT_PGBOUNCER } from '../../../test/support/pgbouncer.ts';
 import { testSchema } from '../../../test/support/postgres.ts';
 import * as z from '../../lib/schema.ts';
-import type { Database } from '../../records/store/database.ts';
 import { openDatabase } from '../../records/store/open-database.ts';
-import type { OpenRecords } from '../open-records.ts';
 import { channelName } from '../processes/database-peers.ts';
 import { type InstallationPeers, installationPeers } from './installation-peers.ts';
-import type { BasisParts } from './service-basis.ts';
 
 const SECRET = Buffer.from('the secret of one installation');
 const closers: (() => Promise<unknown>)[] = [];
@@ -31,8 +28,8 @@ async function member(url: string, secret: Uint8Array = SECRET): Promise<Member>
   const note = (message: string): void => void said.push(message);
   const reads = { settings: 0, projects: 0 };
   const peers = installationPeers(
-    { log: { info: note, error: note } } as unknown as BasisParts,
-    { database, secret } as OpenRecords & { database: Database },
+    { peers: undefined, log: { info: note, error: note } },
+    { database, secret },
   );
   for (const what of ['settings', 'projects'] as const) peers.follow(what, async () => reads[what]++);
   closers.push(() => database.close(), peers.close);

@@ -28,8 +28,13 @@ const DAY = 86_400_000;
 const NOTHING = z.null();
 
 export function installationPeers(
-  { peers: processes, addressSalt, server = randomUUID(), log }: BasisParts,
-  { database, secret }: OpenRecords,
+  {
+    peers: processes,
+    addressSalt,
+    server = randomUUID(),
+    log,
+  }: Pick<BasisParts, 'peers' | 'addressSalt' | 'server' | 'log'>,
+  { database, secret }: Pick<OpenRecords, 'database' | 'secret'>,
 ): InstallationPeers {
   const followed = new Set<() => void>();
   const open = database.channel;

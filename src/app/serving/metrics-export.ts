@@ -6,7 +6,7 @@ import { postOtlp } from '../../lib/otlp/post-otlp.ts';
 import type { Gauge, Metrics } from '../../web/service/metrics/metrics.ts';
 import { gaugeFamilies } from '../../web/service/server-gauges.ts';
 import type { MetricsSettings } from '../metrics-settings.ts';
-import { otlpSender } from './otlp-sender.ts';
+import { otlpSender } from '../otlp-sender.ts';
 
 export interface MeasuredServer {
   readonly metrics: Pick<Metrics, 'families'>;

@@ -21,7 +21,7 @@ export interface Observation {
 export async function observation(settings: Settings, log: Log, base: string): Promise<Observation> {
   const { log: wanted, proxies, tracing: collector, metrics, process } = settings;
   // Most servers send no traces and do not load what would.
-  const tracing = collector && (await import('./tracing.ts')).openTracing(collector, { process, log });
+  const tracing = collector && (await import('../tracing.ts')).openTracing(collector, { process, log });
   const named = settings.errors !== undefined;
   let endMetrics: (() => Promise<void>) | undefined;
   return {

@@ -4,6 +4,7 @@ import { cutText, unbroken } from '../../lib/clean-text.ts';
 import { defined } from '../../lib/defined.ts';
 import type { Log, LogFields } from '../../lib/log.ts';
 import type { RequestContext } from '../../lib/trace/request-context.ts';
+import { isTraced } from '../../lib/trace/span.ts';
 import { traceParent } from '../../lib/trace/trace-parent.ts';
 import type { ListenOptions } from '../../web/edge/http/listen.ts';
 import { loggedPath } from '../../web/edge/http/logged-path.ts';
@@ -11,7 +12,8 @@ import { requestPath } from '../../web/edge/http/request-path.ts';
 import { type RouteClass, routeClass } from '../../web/edge/http/route-class.ts';
 import type { SentReply } from '../../web/edge/http/watch-exchange.ts';
 import type { LogSettings } from '../log-settings.ts';
-import type { Tracing } from './tracing.ts';
+import type { Tracing } from '../tracing.ts';
+import { timedSpan } from './spent-times.ts';
 
 /** Node's parser takes only methods that it knows; these are the ones that get a reply here. */
 const LONGEST_METHOD = 20;
@@ -37,23 +39,25 @@ export function requestLog(
 ): Pick<ListenOptions, 'sent' | 'context'> {
   const note = (sent: SentReply): void => {
     const isSlow = slowMs !== undefined && sent.answeredMs >= slowMs;
-    if (!access && !isSlow && sent.context?.span === undefined) return;
+    const traced = isTraced(sent.context?.span);
+    if (!access && !isSlow && !traced) return;
     const path = sent.path?.slice(base.length);
     const route = routeOf(sent, path, isPreview);
     const shown = path === undefined ? undefined : loggedPath(unbroken(path));
-    tracing?.end(sent, route, shown);
+    if (traced) tracing?.end(sent, route, shown);
     const fields = requestFields(sent, route, shown);
     if (access) log.info('request', fields);
-    if (isSlow) log.info('slow request', fields);
+    if (isSlow) log.info('slow request', { ...fields, ...sent.context?.spent?.() });
   };
   const context = (requestId: string, request: IncomingMessage): RequestContext => {
     const parent = traceParent(request.headers['traceparent']);
     const made = tracing?.begin(requestId, parent, proxies > 0) ?? { requestId, traceId: parent?.traceId };
-    return named ? { ...made, about: () => aboutRequest(request, base, isPreview) } : made;
+    const about = named ? { about: () => aboutRequest(request, base, isPreview) } : {};
+    return { ...made, ...about, ...(slowMs === undefined ? {} : timedSpan(made.span)) };
   };
   return {
     ...(access || slowMs !== undefined || tracing !== undefined ? { sent: note } : {}),
-    ...(format === 'json' || tracing !== undefined || named ? { context } : {}),
+    ...(format === 'json' || tracing !== undefined || named || slowMs !== undefined ? { context } : {}),
   };
 }
 

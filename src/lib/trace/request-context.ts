@@ -9,8 +9,10 @@ export interface RequestContext {
   readonly traceId?: string | undefined;
   /** Of the caller, 16 hexadecimal digits. */
   readonly parentSpan?: string | undefined;
-  /** The span that runs now, where a trace is recorded. */
+  /** The span that runs now, where a trace is recorded or times are added up. */
   readonly span?: OpenSpan;
+  /** Where the time of the request went so far, in milliseconds by part; only where slow requests are logged. */
+  readonly spent?: () => Readonly<Record<string, number>>;
   /** Fixed words of ours for an error service, such as the route. */
   readonly about?: (() => Readonly<Record<string, string>>) | undefined;
   /** Id of the project, once it is known. */

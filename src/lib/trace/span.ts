@@ -31,7 +31,10 @@ export interface SpanSink {
 
 /** The span that runs now: parent of those that begin inside it. */
 export interface OpenSpan {
+  /** Empty for one whose times are only added up, and which no collector gets. */
   readonly traceId: string;
   readonly spanId: string;
   readonly sink: SpanSink;
 }
+
+export const isTraced = (span: OpenSpan | undefined): boolean => span !== undefined && span.traceId !== '';

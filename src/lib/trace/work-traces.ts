@@ -1,6 +1,7 @@
 /** Traces of work that no request waits for, such as a job or a delivery: each is the first span of its own trace. */
 import { inSpan, type SpanOptions } from './in-span.ts';
 import { currentRequest } from './request-context.ts';
+import { isTraced } from './span.ts';
 
 export interface WorkTraces {
   record<Result>(name: string, options: SpanOptions<Result>, work: () => Promise<Result>): Promise<Result>;
@@ -13,6 +14,6 @@ export function inTrace<Result>(
   options: SpanOptions<Result>,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  if (traces === undefined || currentRequest()?.span !== undefined) return inSpan(name, options, work);
+  if (traces === undefined || isTraced(currentRequest()?.span)) return inSpan(name, options, work);
   return traces.record(name, options, work);
 }

@@ -1,18 +1,18 @@
 /** Traces of requests: decides which are recorded, records the request itself, and sends all spans to the collector. */
 import { randomBytes } from 'node:crypto';
-import type { Log } from '../../lib/log.ts';
-import { postOtlp } from '../../lib/otlp/post-otlp.ts';
-import { recorded } from '../../lib/trace/in-span.ts';
-import { otlpTraces } from '../../lib/trace/otlp-traces.ts';
-import { inRequest, type RequestContext } from '../../lib/trace/request-context.ts';
-import type { SpanSink } from '../../lib/trace/span.ts';
-import { spanExporter } from '../../lib/trace/span-exporter.ts';
-import type { TraceParent } from '../../lib/trace/trace-parent.ts';
-import type { WorkTraces } from '../../lib/trace/work-traces.ts';
-import type { RouteClass } from '../../web/edge/http/route-class.ts';
-import type { SentReply } from '../../web/edge/http/watch-exchange.ts';
-import type { TracingSettings } from '../tracing-settings.ts';
+import type { Log } from '../lib/log.ts';
+import { postOtlp } from '../lib/otlp/post-otlp.ts';
+import { recorded } from '../lib/trace/in-span.ts';
+import { otlpTraces } from '../lib/trace/otlp-traces.ts';
+import { inRequest, type RequestContext } from '../lib/trace/request-context.ts';
+import type { SpanSink } from '../lib/trace/span.ts';
+import { spanExporter } from '../lib/trace/span-exporter.ts';
+import type { TraceParent } from '../lib/trace/trace-parent.ts';
+import type { WorkTraces } from '../lib/trace/work-traces.ts';
+import type { RouteClass } from '../web/edge/http/route-class.ts';
+import type { SentReply } from '../web/edge/http/watch-exchange.ts';
 import { otlpSender } from './otlp-sender.ts';
+import type { TracingSettings } from './tracing-settings.ts';
 
 export interface Tracing {
   /** @param parent as the request names it; @param trusted whether a proxy of the operator's own sent it */

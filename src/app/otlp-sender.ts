@@ -1,7 +1,7 @@
 /** How this process names itself to a collector. */
 import { randomUUID } from 'node:crypto';
-import type { OtlpSender } from '../../lib/otlp/otlp-values.ts';
-import { programVersion } from '../program-version.ts';
+import type { OtlpSender } from '../lib/otlp/otlp-values.ts';
+import { programVersion } from './program-version.ts';
 
 const INSTANCE = 'service.instance.id';
 /** Made once: traces and metrics of a process belong together. */
