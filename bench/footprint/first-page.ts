@@ -9,6 +9,8 @@ export interface FirstPage {
   readonly indexedSeconds: number;
   /** Bytes of the server and all that it started, pages shared among them counted in each. */
   readonly peak: number;
+  /** The same, with each shared page counted once. */
+  readonly peakUsed: number;
   readonly mainPeak: number;
   /** Ten seconds after the search is complete. */
   readonly quiet: number;
@@ -50,9 +52,9 @@ export async function firstPage(
     await sleep(10_000);
     const quiet = residentBytes(run.child.pid!);
     run.child.kill('SIGTERM');
-    const { peak, main } = await run.ended;
+    const { peak, peakUsed, main } = await run.ended;
     return {
-      ...{ firstPageSeconds, indexedSeconds, peak, mainPeak: main, quiet },
+      ...{ firstPageSeconds, indexedSeconds, peak, peakUsed, mainPeak: main, quiet },
       found: answer.results?.length ?? 0,
     };
   } finally {

@@ -45,17 +45,19 @@ if (values.only.includes('large')) {
   const site = join(work, 'large');
   repeatedSite(folder, pages, site);
   const page = '/copy-1/index';
-  const rows = [['start', 'first page s', 'indexed s', 'peak MB', 'of it main', 'quiet MB', 'found']];
+  const rows = [
+    ['start', 'first page s', 'indexed s', 'peak MB', 'shared once', 'main', 'quiet MB', 'found'],
+  ];
   for (const start of ['first', 'second']) {
     const run = await firstPage(command, site, { page, data: join(work, 'data'), patience });
     rows.push([
       start,
       ...[run.firstPageSeconds, run.indexedSeconds].map((value) => value.toFixed(2)),
-      ...[run.peak, run.mainPeak, run.quiet].map((value) => (value / MB).toFixed(0)),
+      ...[run.peak, run.peakUsed, run.mainPeak, run.quiet].map((value) => (value / MB).toFixed(0)),
       String(run.found),
     ]);
     claims.push(
-      { name: `${pages} pages, ${start} start, memory`, measured: run.peak / MB, limit: 500, unit: 'MB' },
+      { name: `${pages} pages, ${start} start, memory`, measured: run.peakUsed / MB, limit: 500, unit: 'MB' },
       {
         name: `${pages} pages, ${start} start, first page`,
         measured: run.firstPageSeconds,

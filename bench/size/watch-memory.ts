@@ -14,8 +14,10 @@ export interface Usage {
   readonly seconds: number;
   /** Of the process and all that it started, until they ended. */
   readonly cpu: number;
-  /** Bytes, the largest sum over all of its processes. */
+  /** Bytes, the largest sum over all of its processes; what they share counts in each. */
   readonly peak: number;
+  /** The same, with each shared page counted once: what a machine needs for them. */
+  readonly peakUsed: number;
   /** The largest of the first process alone. */
   readonly main: number;
 }
@@ -35,10 +37,11 @@ export function watched(command: readonly string[], env: NodeJS.ProcessEnv): Wat
       output = (output + text).slice(-20_000);
     });
   const cpuOf = new Map<number, number>();
-  let [peak, main] = [0, 0];
+  let [peak, peakUsed, main] = [0, 0, 0];
   const sample = (): void => {
     const all = tree(child.pid!);
     peak = Math.max(peak, bytesOf(all));
+    peakUsed = Math.max(peakUsed, usedBy(all));
     for (const one of all) {
       cpuOf.set(one.pid, one.cpu);
       if (one.pid === child.pid) main = Math.max(main, one.rss);
@@ -51,7 +54,7 @@ export function watched(command: readonly string[], env: NodeJS.ProcessEnv): Wat
       clearInterval(timer);
       const cpu = [...cpuOf.values()].reduce((a, b) => a + b, 0);
       resolve({
-        ...{ cpu, peak, main, code: code ?? (signal === null ? 1 : 128) },
+        ...{ cpu, peak, peakUsed, main, code: code ?? (signal === null ? 1 : 128) },
         seconds: (performance.now() - began) / 1000,
       });
     });
@@ -72,6 +75,21 @@ export function residentBytes(root: number): number {
 }
 
 const bytesOf = (all: readonly Member[]): number => all.reduce((sum, { rss }) => sum + rss, 0);
+
+/** Bytes of all, shared pages divided among those that share them. */
+function usedBy(all: readonly Member[]): number {
+  let sum = 0;
+  for (const { pid, rss } of all) {
+    try {
+      const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+      sum += Number(/^Pss:\s+(\d+) kB$/m.exec(text)?.[1]) * 1024;
+    } catch {
+      // It has ended, or the kernel does not tell.
+      sum += rss;
+    }
+  }
+  return sum;
+}
 
 /** A process and all below it. */
 function tree(root: number): Member[] {
