@@ -133,7 +133,7 @@ describe('from a report to figures', { timeout: 240_000 }, () => {
     await page.getByText('It was merged less than a day ago').waitFor();
     // A month later.
     const now = Date.now();
-    await database.write((write) => write.run('UPDATE jobs SET settled_at = ?', [now - 31 * DAY_MS]));
+    await database.write((write) => write.run('UPDATE job_merges SET merged_at = ?', [now - 31 * DAY_MS]));
     const vote = (n: number, days: number, helpful: boolean): ImportedFeedback => ({
       ...{
         id: `fb_vote_${n}`,

@@ -19,12 +19,15 @@ export interface ForgeUnderTest {
   readonly longestBody?: number;
   /** Where its pull requests are kept, when not in the test forge. */
   readonly settle?: (branch: string, state: 'closed' | 'merged') => void;
+  /** False when its answers do not say when a pull request was merged; default true for a server. */
+  readonly tellsTime?: boolean;
 }
 
 let branches = 0;
 
 export function forgeSuite(under: ForgeUnderTest): void {
   const { name, open, remote, settle, markOf = jobMark, longestBody = 60_000 } = under;
+  const { tellsTime = remote } = under;
   describe(`forge: ${name}`, () => {
     let served: TestForge;
     let forge: Forge;
@@ -103,7 +106,11 @@ export function forgeSuite(under: ForgeUnderTest): void {
         const branch = await branchWithWork();
         const first = await forge.createPullRequest(wantedOf(branch));
         await end(branch, state);
-        assert.deepEqual(await forge.findPullRequest(branch), { ...first, state });
+        const { mergedAt, mergeCommit, ...ended } = (await forge.findPullRequest(branch))!;
+        assert.deepEqual(ended, { ...first, state });
+        assert.equal(mergeCommit, remote && state === 'merged' ? opened(branch).at(-1)!.commit : undefined);
+        if (state === 'closed' || !tellsTime) assert.equal(mergedAt, undefined);
+        else assert.equal(mergedAt, Date.parse(opened(branch).at(-1)!.mergedAt!));
         await served.commit(SUITE_REPOSITORY, { 'more.mdx': `# More of ${branch}\n` }, { branch });
         const second = await forge.createPullRequest(wantedOf(branch));
         assert.equal(second.state, 'open');

@@ -2,12 +2,15 @@
 import type { Clock } from '../../lib/clock.ts';
 import { DAY_MS } from '../../lib/dates.ts';
 import type { Log } from '../../lib/log.ts';
+import type { FeedbackRecords } from '../../records/feedback/feedback-records.ts';
 import type { Job } from '../../records/jobs/job.ts';
 import type { JobRecords } from '../../records/jobs/job-records.ts';
+import { describeMerge } from './merged-pages.ts';
 import type { ResourcePool } from './resource-pool.ts';
 
 export interface FollowReviewsParts {
   readonly records: Pick<JobRecords, 'claimReviews' | 'settle' | 'lookAgain'>;
+  readonly feedback: Pick<FeedbackRecords, 'pagesOf'>;
   readonly pool: Pick<ResourcePool, 'get'>;
   /** Ids of the projects that this server serves. */
   readonly projects: () => readonly string[];
@@ -64,13 +67,15 @@ export function followReviews(parts: FollowReviewsParts): FollowedReviews {
 }
 
 /** A forge that does not answer is asked again at the next look. */
-async function settleOne(job: Job, { records, pool, log }: FollowReviewsParts): Promise<void> {
+async function settleOne(job: Job, { records, feedback, pool, log }: FollowReviewsParts): Promise<void> {
   try {
-    const { forge } = await pool.get(job.project);
+    const { forge, repository, folder } = await pool.get(job.project);
     const found = await forge.findPullRequest(job.branch);
     // A branch can have a newer pull request than that of the job.
     if (found === undefined || found.state === 'open' || found.url !== job.pullRequestLink) return;
-    await records.settle(job.project, job.id, found.state);
+    const { state, mergedAt, mergeCommit: commit } = found;
+    const told = state === 'merged' ? await describeMerge({ repository, folder, feedback }, job, commit) : {};
+    await records.settle(job.project, job.id, state, { mergedAt, commit, ...told });
   } catch (error) {
     log.info(`The pull request ${job.pullRequestLink} could not be looked at`, { error: String(error) });
   }

@@ -29,7 +29,7 @@ export function createJobOperations(parts: JobOperationParts): JobOperations {
   return {
     source: async (project) => source(project),
     setup: (project) => jobSetup(project, parts, wake !== undefined),
-    diff: (job) => diffOf(job, pool),
+    diff: (job) => diffOf(job, parts),
     preview: branchPreviews(pool, openPreview),
     merge: (job, by) => mergeReview(job, by, parts),
     update: (job, by) => updateBranch(job, by, parts),
@@ -52,7 +52,10 @@ function rememberedSource(parts: JobOperationParts): (project: string) => JobSou
   };
 }
 
-async function diffOf(job: Job, pool: ResourcePool): Promise<readonly FileDiff[] | undefined> {
+async function diffOf(
+  job: Job,
+  { pool, records }: Pick<JobOperationParts, 'pool' | 'records'>,
+): Promise<readonly FileDiff[] | undefined> {
   const { base, commit } = job;
   if (commit === null || base === null) return undefined;
   const { repository } = await pool.get(job.project);
@@ -61,7 +64,9 @@ async function diffOf(job: Job, pool: ResourcePool): Promise<readonly FileDiff[]
     () => false,
   );
   if (!isHere) return undefined;
-  // After the merge the target branch contains the changes, so only the base shows what was new.
-  const head = job.settled === 'merged' ? undefined : await repository.head(job.baseBranch ?? '');
-  return repository.diff(head ?? base, commit);
+  if (job.settled !== 'merged')
+    return repository.diff((await repository.head(job.baseBranch ?? '')) ?? base, commit);
+  // After the merge the target branch contains the changes, so only what it had before shows what was new.
+  const [merge] = await records.jobs.merges(job.project, job.id);
+  return repository.diff(merge?.base ?? base, merge?.head ?? commit);
 }

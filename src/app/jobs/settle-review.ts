@@ -1,8 +1,10 @@
 /** Merges or closes the review of a job whose project has no forge. */
 import { AppError } from '../../lib/app-error.ts';
 import type { Clock } from '../../lib/clock.ts';
+import type { Repository } from '../../lib/git/repository.ts';
 import type { Job } from '../../records/jobs/job.ts';
 import type { Records } from '../../records/records.ts';
+import { describeMerge } from './merged-pages.ts';
 import type { ResourcePool } from './resource-pool.ts';
 
 export interface ReviewParts {
@@ -14,7 +16,7 @@ export interface ReviewParts {
 /** Merges the branch into the one it was made from. @throws AppError `review/…`, `jobs/state` */
 export async function mergeReview(job: Job, by: string, { records, pool, clock }: ReviewParts): Promise<Job> {
   requireOpen(job);
-  const { repository } = await pool.get(job.project);
+  const { repository, folder } = await pool.get(job.project);
   await repository.fetch();
   const outcome = await repository.merge({
     commit: job.commit!,
@@ -34,7 +36,19 @@ export async function mergeReview(job: Job, by: string, { records, pool, clock }
     throw new AppError('review/busy', `"${job.baseBranch}" cannot be changed now: ${outcome.reason}`, {
       hint: 'Commit or put aside what is not committed in its folder, then merge again',
     });
-  return existing(await records.jobs.setReview(job.project, job.id, 'merged', by));
+  const commit = await ownMerge(repository, outcome.commit, job.commit!);
+  // It is merged, so it is noted as merged, whatever else can be said of it.
+  const told = await describeMerge({ repository, folder, feedback: records.feedback }, job, commit).catch(
+    () => ({}),
+  );
+  return existing(
+    await records.jobs.setReview(job.project, job.id, 'merged', by, { mergedAt: clock(), commit, ...told }),
+  );
+}
+
+/** A branch that was merged before is answered with whatever its target has now. @returns undefined for such a commit */
+async function ownMerge(repository: Repository, commit: string, branch: string): Promise<string | undefined> {
+  return (await repository.parents(commit)).includes(branch) ? commit : undefined;
 }
 
 /** Closes the review; the branch stays. @throws AppError `jobs/state` */

@@ -3,6 +3,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import { IDEMPOTENCY_KEPT_MS } from '../../records/idempotency/idempotency-records.ts';
 import type { Records } from '../../records/records.ts';
+import { judgeMerges } from './judge-merges.ts';
 import type { KnownSettings } from './project-settings.ts';
 
 const DAY = 86_400_000;
@@ -20,8 +21,10 @@ export const DEPLOYMENTS_KEPT_DAYS = 365;
 /** Runs of automations; budgets look back a month. */
 export const RUNS_KEPT_DAYS = 365;
 
-/** Deletes old feedback, search terms and deliveries, and what readers no longer use. @returns the number of deleted feedback entries */
+/** Judges merges whose time is over, and deletes old feedback, search terms and deliveries, and what readers no longer use. @returns the number of deleted feedback entries */
 export async function expireOld(records: Records, now: number): Promise<number> {
+  // Before the votes that they rest on expire.
+  await judgeMerges(records, now);
   let removed = 0;
   for (const { id } of await records.projects.list()) {
     const { retentionDays } = await records.projects.settings(id);

@@ -9,7 +9,7 @@ export function startReviews(
   { records, jobs }: { readonly records: Records; readonly jobs: StartedJobs },
 ): FollowedReviews {
   return followReviews({
-    ...{ records: records.jobs, pool: jobs.pool, clock: Date.now, log },
+    ...{ records: records.jobs, feedback: records.feedback, pool: jobs.pool, clock: Date.now, log },
     projects: () => (alone ? sites().map(({ id }) => id) : []),
   });
 }

@@ -6,6 +6,10 @@ export interface PullRequest {
   readonly state: 'open' | 'merged' | 'closed';
   /** Set when something was done differently, for example "not as a draft: this plan has none". */
   readonly note?: string;
+  /** When it was merged, in milliseconds, by the clock of the forge; absent where it does not tell. */
+  readonly mergedAt?: number;
+  /** The commit that brought its changes to the base branch: a merge commit, a squashed one, or the last of several. */
+  readonly mergeCommit?: string;
 }
 
 export interface NewPullRequest {

@@ -65,6 +65,7 @@ const onBitbucket = { remote: true, markOf: marked, longestBody: 32_000 };
 forgeSuite({
   name: 'bitbucket',
   ...onBitbucket,
+  tellsTime: false,
   open: ({ url, token }) => bitbucketForge({ apiUrl: `${url}/2.0`, repository, token, clock }),
 });
 

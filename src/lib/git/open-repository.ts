@@ -5,6 +5,7 @@ import { AppError } from '../app-error.ts';
 import { checkBranchName } from './branch-name.ts';
 import { writeFiles } from './check-out.ts';
 import { type CommitIdentity, DEFAULT_IDENTITY } from './commit-identity.ts';
+import { commitParents } from './commit-parents.ts';
 import { fileHistory } from './file-history.ts';
 import { folderChanges } from './folder-changes.ts';
 import { mergeBlocks, type Versions } from './merge-blocks.ts';
@@ -167,6 +168,10 @@ class OpenRepository implements Repository {
     const outcome = await mergeBranch(this.mirror, this.plan, { ...wanted, by: this.by });
     if (outcome.kind === 'merged') await this.remember(wanted.into, outcome.commit);
     return outcome;
+  }
+
+  parents(commit: string) {
+    return commitParents(this.mirror, commit);
   }
 
   contains(commit: string, old: string): Promise<boolean> {

@@ -199,6 +199,8 @@ export interface Repository {
   diff(from: string, to: string): Promise<readonly FileDiff[]>;
   /** Merges a commit into a branch of the remote, which gets a merge commit; never forced. */
   merge(wanted: { commit: string; into: string; message: string; at: number }): Promise<MergeOutcome>;
+  /** The commits that a commit was made on top of, its own branch first. @throws AppError `git/unknown` */
+  parents(commit: string): Promise<readonly string[]>;
   /** True when `commit` contains all of `old`. @throws AppError `git/unknown` */
   contains(commit: string, old: string): Promise<boolean>;
   /** Merges two commits without changing any branch. @throws AppError `git/refused` for unrelated histories */

@@ -9,6 +9,7 @@ import type {
   FeedbackRecords,
   PageReport,
 } from './feedback-records.ts';
+import { idList } from './id-list.ts';
 
 /**
  * There are no counter rows: submissions of one project would wait for each other at the day's counter, a change of
@@ -30,6 +31,9 @@ const periodOf = ({ from, to }: FeedbackFilter): [number, number] => [
   from ?? Number.MIN_SAFE_INTEGER,
   to ?? Number.MAX_SAFE_INTEGER,
 ];
+
+const sumOf = (condition: string, name: string): string =>
+  `CAST(sum(CASE WHEN ${condition} THEN 1 ELSE 0 END) AS bigint) AS "${name}"`;
 
 interface Matching {
   readonly where: string;
@@ -69,6 +73,32 @@ async function figures(database: Database, filter: FeedbackFilter): Promise<Feed
     open: sum(({ status }) => status === 'pending'),
   };
 }
+
+const pagesOf =
+  (database: Database): FeedbackRecords['pagesOf'] =>
+  async (project, ids) => {
+    if (ids.length === 0) return [];
+    const list = idList(ids);
+    const rows = await database.all<{ path: string }>(
+      `SELECT DISTINCT path FROM feedback WHERE project = ? AND id IN ${list.sql} ORDER BY path`,
+      [project, ...list.values],
+    );
+    return rows.map(({ path }) => path);
+  };
+
+/** The index by page has all that is asked, so no row is read. */
+const votes =
+  (database: Database): FeedbackRecords['votes'] =>
+  async ({ project, pages, from, to, except }) => {
+    if (pages.length === 0) return { helpful: 0, unhelpful: 0 };
+    const [own, left] = [idList(pages), except.length === 0 ? undefined : idList(except)];
+    const [row] = await database.survey<{ helpful: number; unhelpful: number }>(
+      `SELECT ${sumOf(KIND_SQL.isHelpful, 'helpful')}, ${sumOf(KIND_SQL.isUnhelpful, 'unhelpful')} FROM feedback
+       WHERE project = ? AND path IN ${own.sql} AND ${PERIOD}${left === undefined ? '' : ` AND id NOT IN ${left.sql}`}`,
+      [project, ...own.values, from, to, ...(left?.values ?? [])],
+    );
+    return { helpful: row!.helpful ?? 0, unhelpful: row!.unhelpful ?? 0 };
+  };
 
 /** One group for each kind, each read in order of time, instead of one group that needs sorting. */
 function dailyQuestion(filter: FeedbackFilter): { sql: string; values: SqlValue[] } {
@@ -132,8 +162,6 @@ async function hasFew(database: Database, filter: FeedbackFilter): Promise<boole
   return row!.count <= FEW_ENTRIES;
 }
 
-const sumOf = (condition: string, name: string): string =>
-  `CAST(sum(CASE WHEN ${condition} THEN 1 ELSE 0 END) AS bigint) AS "${name}"`;
 const PAGE_COLUMNS = [
   'path',
   sumOf(KIND_SQL.isHelpful, 'thumbsUp'),
@@ -172,9 +200,13 @@ async function byPage(
   return { pages: pages.slice(0, limit), hasMore: pages.length > limit };
 }
 
-export function feedbackCounts(database: Database): Pick<FeedbackRecords, 'figures' | 'daily' | 'byPage'> {
+export function feedbackCounts(
+  database: Database,
+): Pick<FeedbackRecords, 'figures' | 'pagesOf' | 'votes' | 'daily' | 'byPage'> {
   return {
     figures: (filter) => figures(database, filter),
+    pagesOf: pagesOf(database),
+    votes: votes(database),
     daily: (filter) => daily(database, filter),
     byPage: (filter, page) => byPage(database, filter, page),
   };

@@ -130,6 +130,18 @@ export interface FeedbackRecords {
     page: { limit: number; skip?: number },
   ): Promise<{ readonly pages: readonly PageReport[]; readonly hasMore: boolean }>;
   figures(filter: FeedbackFilter): Promise<FeedbackFigures>;
+  /** Pages of these entries, each once. @param ids at most 50 */
+  pagesOf(project: string, ids: readonly string[]): Promise<readonly string[]>;
+  /**
+   * Votes on several pages together. @param query.pages at most 100 @param query.except ids of entries that do not count, at most 50
+   */
+  votes(query: {
+    readonly project: string;
+    readonly pages: readonly string[];
+    readonly from: number;
+    readonly to: number;
+    readonly except: readonly string[];
+  }): Promise<{ readonly helpful: number; readonly unhelpful: number }>;
   /** One entry for each day of the filter's period, zeros too; the period must be given and at most 400 days long. */
   daily(
     filter: FeedbackFilter & { readonly from: number; readonly to: number },

@@ -170,7 +170,68 @@ eachDatabase((_kind, open) => {
       [two.id],
     );
     assert.deepEqual(await jobs.claimReviews({ projects: ['docs'], limit: 9, every: 0, since: clock() }), []);
-    await jobs.message('docs', one.id, { text: 'More', author: 'user:1' });
-    assert.equal((await jobs.get('docs', one.id))?.settled, null, 'another round, another pull request');
+  });
+
+  it('stay resolved when a merged job gets a message and changes nothing more', async () => {
+    const { clock, feedback, jobs, submit, statuses, start, end, withPull, set } = await opened();
+    const [first, again, later] = [await submit(), await submit(), await submit()];
+    const job = await start([first, again]);
+    await withPull(job.id);
+    await jobs.settle('docs', job.id, 'merged');
+    const { settledAt } = (await jobs.get('docs', job.id))!;
+    await set(again, 'pending');
+    await jobs.message('docs', job.id, { text: 'Look again', author: 'user:1', feedback: [later] });
+    assert.deepEqual(await statuses([first, again, later]), ['resolved', 'in_progress', 'in_progress']);
+    await end(job.id, { state: 'completed' }, [{ state: 'preparing' }]);
+    assert.deepEqual(await statuses([first, again, later]), ['resolved', 'pending', 'pending']);
+    clock.advance(3_600_000);
+    const due = await jobs.claimReviews({ projects: ['docs'], limit: 10, every: 1, since: 0 });
+    assert.deepEqual(due, [], 'nothing to look at: the pull request is merged');
+    assert.equal(await jobs.settle('docs', job.id, 'merged'), false);
+    const after = (await jobs.get('docs', job.id))!;
+    assert.deepEqual([after.settled, after.settledAt], ['merged', settledAt]);
+    assert.deepEqual(await statuses([later]), ['pending'], 'the merge before knew nothing of it');
+    assert.equal((await feedback.history('docs', first)).length, 2);
+    assert.equal((await jobs.merges('docs', job.id)).length, 1);
+  });
+
+  it('follow the next pull request of a merged job', async () => {
+    const { jobs, submit, statuses, start, end, withPull } = await opened();
+    const [first, later] = [await submit(), await submit()];
+    const job = await start([first]);
+    await withPull(job.id);
+    await jobs.settle('docs', job.id, 'merged');
+    await jobs.message('docs', job.id, { text: 'More', author: 'user:1', feedback: [later] });
+    assert.equal((await jobs.get('docs', job.id))?.settled, 'merged', 'until there is another one');
+    const link = `${PULL}2`;
+    await end(job.id, { state: 'completed', pullRequestLink: link });
+    assert.equal((await jobs.get('docs', job.id))?.settled, null);
+    assert.deepEqual(await statuses([first, later]), ['resolved', 'in_progress']);
+    const due = await jobs.claimReviews({ projects: ['docs'], limit: 10, every: 1, since: 0 });
+    assert.deepEqual(
+      due.map(({ pullRequestLink }) => pullRequestLink),
+      [link],
+    );
+    await jobs.settle('docs', job.id, 'merged');
+    assert.deepEqual(await statuses([first, later]), ['resolved', 'resolved']);
+    assert.deepEqual(
+      (await jobs.merges('docs', job.id)).map((one) => [one.number, one.pullRequestLink, one.feedback]),
+      [
+        [2, link, [first, later]],
+        [1, PULL, [first]],
+      ],
+    );
+  });
+
+  it('that a message to a working job quotes are in progress too', async () => {
+    const { jobs, submit, statuses, start, end } = await opened();
+    const later = await submit();
+    const job = await start([]);
+    await jobs.message('docs', job.id, { text: 'This too', author: 'user:1', feedback: [later] });
+    assert.deepEqual(await statuses([later]), ['in_progress']);
+    await end(job.id, { state: 'completed' }, [{ state: 'preparing' }]);
+    assert.deepEqual(await statuses([later]), ['in_progress'], 'its round is still to come');
+    await end(job.id, { state: 'completed' }, [{ state: 'preparing' }]);
+    assert.deepEqual(await statuses([later]), ['pending']);
   });
 });

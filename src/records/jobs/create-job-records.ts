@@ -8,6 +8,7 @@ import { createJobQueue } from './create-job-queue.ts';
 import { createEndJob } from './end-job.ts';
 import type { JobFinished, JobMessage, JobProgress, JobState } from './job.ts';
 import { readEvents } from './job-events.ts';
+import { createJobMerges } from './job-merges.ts';
 import type { JobLoad, JobRecords } from './job-records.ts';
 import { JOB_COLUMNS, type JobRow, jobOf } from './job-row.ts';
 import { createSettling } from './settle-job.ts';
@@ -88,6 +89,7 @@ export function createJobRecords(
     ...createReading(deps, now),
     ...createSteering(parts),
     ...createSettling(parts),
+    ...createJobMerges(deps),
     queue: createJobQueue(parts),
   };
 }

@@ -27,6 +27,15 @@ async function wasSpokenTo(transaction: Transaction, { id, round }: JobRow): Pro
   return message !== undefined;
 }
 
+/** The pull request that a round found open or opened is followed, whatever became of the one before. */
+function reopened({ pullRequestLink }: RowChange): RowChange {
+  return typeof pullRequestLink === 'string' ? { settled: null, settledAt: null, lookedAt: null } : {};
+}
+
+/** No pull request is open when the round has ended, so nothing will resolve the feedback that it quotes. */
+const isFruitless = ({ pullRequestLink, commit, settled }: Job): boolean =>
+  settled !== null || (pullRequestLink === null && commit === null);
+
 export interface EndJobParts {
   readonly clock: Clock;
   readonly onEvents: OnEvents<JobFinished>;
@@ -40,6 +49,7 @@ export function createEndJob({ clock, onEvents, onProgress }: EndJobParts): EndJ
       at,
       change: {
         ...change,
+        ...reopened(change),
         state,
         failure,
         finishedAt: at,
@@ -57,11 +67,11 @@ export function createEndJob({ clock, onEvents, onProgress }: EndJobParts): EndJ
     if (state !== 'failed') await removeChanges(transaction, row.id);
     const job = jobOf(ended);
     await onEvents(transaction, [{ kind: 'agent_job.finished', job }]);
-    if (job.pullRequestLink === null && job.commit === null)
-      await onProgress(transaction, [{ kind: 'gave_up', job }]);
     // A person who wants the job stopped does not want the next round.
-    if (state !== 'completed' || row.wish === 'cancel' || !(await wasSpokenTo(transaction, row)))
+    if (state !== 'completed' || row.wish === 'cancel' || !(await wasSpokenTo(transaction, row))) {
+      if (isFruitless(job)) await onProgress(transaction, [{ kind: 'gave_up', job }]);
       return ended;
+    }
     return writeJob(transaction, ended, {
       at,
       change: { ...queued(ended, moment), round: row.round + 1 },

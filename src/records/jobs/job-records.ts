@@ -1,5 +1,6 @@
 /** The job repository: people and programs create, read, steer and stop jobs; workers use its queue. */
 import type { Job, JobEvent, JobMessage, JobReview, JobState } from './job.ts';
+import type { JobMerge, ListedMerge, MergeFigures, MergeVerdict, ToldMerge } from './job-merge.ts';
 import type { JobQueue } from './job-queue.ts';
 
 export const JOB_LIMITS = Object.freeze({
@@ -53,7 +54,7 @@ export interface ReviewClaim {
   readonly since: number;
 }
 
-/** All methods but `load` and `claimReviews` are limited to one project, and return undefined when it has no such job. */
+/** All methods but `load`, `claimReviews`, `dueMerges` and `judge` are limited to one project, and return undefined when it has no such job. */
 export interface JobRecords {
   /** Of all projects; counting stops at ten thousand. */
   load(): Promise<JobLoad>;
@@ -81,7 +82,7 @@ export interface JobRecords {
   retry(project: string, id: string, by: string): Promise<Job | undefined>;
   /**
    * Sends a message to a job. One that has ended is queued for its next round; a running one handles it after its
-   * round.
+   * round. A pull request that is merged or closed stays so, and the round opens another one if it changes something.
    * @throws AppError `jobs/message` (empty, too long, too many), `jobs/state` when its review is merged or closed
    */
   message(
@@ -100,6 +101,8 @@ export interface JobRecords {
     id: string,
     review: Exclude<JobReview, 'open'>,
     by: string,
+    /** Of a merge. */
+    told?: ToldMerge,
   ): Promise<Job | undefined>;
   /**
    * Stores the commit that the branch of an ended job has after its base branch was merged into it.
@@ -112,9 +115,29 @@ export interface JobRecords {
   ): Promise<Job | undefined>;
   /**
    * Notes what became of the pull request of a job that has ended, once.
+   * @param told of a merge
    * @returns false when it was known, or the job works again
    */
-  settle(project: string, id: string, outcome: Exclude<JobReview, 'open'>): Promise<boolean>;
+  settle(
+    project: string,
+    id: string,
+    outcome: Exclude<JobReview, 'open'>,
+    told?: ToldMerge,
+  ): Promise<boolean>;
+  /** Of one job, newest first. */
+  merges(project: string, job: string): Promise<readonly JobMerge[]>;
+  /** Of a project, newest first. */
+  listMerges(
+    project: string,
+    page: { readonly skip: number; readonly take: number },
+  ): Promise<readonly ListedMerge[]>;
+  /** Of all projects: merged at `before` or earlier, with known pages and without a verdict. The longest ago first. */
+  dueMerges(wanted: { readonly before: number; readonly limit: number }): Promise<readonly JobMerge[]>;
+  /** Stores a verdict, once. @returns false when there was one */
+  judge(
+    merge: Pick<JobMerge, 'job' | 'number'>,
+    found: { readonly verdict: MergeVerdict; readonly figures: MergeFigures },
+  ): Promise<boolean>;
   /**
    * Jobs that have ended and whose pull request was open at the last look, the longest ago first. Each is given to one caller,
    * and to nobody else for the time of `every`.

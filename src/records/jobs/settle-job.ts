@@ -2,6 +2,7 @@
 import type { OnEvents } from '../store/on-events.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import { isEnded, type JobProgress } from './job.ts';
+import { keepMerge } from './job-merges.ts';
 import type { JobRecords } from './job-records.ts';
 import { JOB_COLUMNS, type JobRow, jobOf } from './job-row.ts';
 import { writeJob } from './write-job.ts';
@@ -21,7 +22,7 @@ export function createSettling({
   onProgress,
 }: SettleParts): Pick<JobRecords, 'settle' | 'claimReviews' | 'lookAgain'> {
   return {
-    settle: (project, id, outcome) =>
+    settle: (project, id, outcome, told = {}) =>
       database.write(async (transaction) => {
         const row = await transaction.first<JobRow>(
           `SELECT ${JOB_COLUMNS} FROM jobs WHERE project = ? AND id = ?`,
@@ -34,6 +35,7 @@ export function createSettling({
           change: { settled: outcome, settledAt: at },
           events: [{ kind: 'note', text: TOLD[outcome] }],
         });
+        if (outcome === 'merged') await keepMerge(transaction, row, { at, told });
         await onProgress(transaction, [{ kind: outcome, job: jobOf(next) }]);
         return true;
       }),

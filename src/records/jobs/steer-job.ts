@@ -8,6 +8,7 @@ import { checkedText, feedbackIds, nameOf } from './create-job.ts';
 import type { EndJob } from './end-job.ts';
 import { isEnded, type Job, type JobProgress, type NewJobEvent } from './job.ts';
 import { checkBranchIsFree } from './job-branch.ts';
+import { keepMerge } from './job-merges.ts';
 import { JOB_LIMITS, type JobRecords } from './job-records.ts';
 import { JOB_COLUMNS, type JobRow, jobOf } from './job-row.ts';
 import { queued, writeJob } from './write-job.ts';
@@ -122,8 +123,8 @@ function createTalk(
     }: { round: number; moment: number; events: readonly NewJobEvent[]; feedback?: string },
   ): Promise<JobRow> => {
     await checkBranchIsFree(transaction, { project: row.project, branch: row.branch, own: row.id });
-    const unsettled = { settled: null, settledAt: null, lookedAt: null };
-    const change = { ...queued(row, moment), ...unsettled, round, ...defined({ feedback }) };
+    // What became of its pull request stays known until a round opens another one.
+    const change = { ...queued(row, moment), lookedAt: null, round, ...defined({ feedback }) };
     const next = await writeJob(transaction, row, { at: clock(), change, events });
     await onProgress(transaction, [{ kind: 'began', job: jobOf(next) }]);
     return next;
@@ -148,7 +149,9 @@ function createTalk(
         await keepMessage(transaction, row, { round, at: clock(), author, text });
         const events = [said(author, 'wrote a message')];
         if (queue) return requeue(transaction, row, { round, moment, events, ...defined({ feedback }) });
-        return writeJob(transaction, row, { at: clock(), change: defined({ feedback }), events });
+        const next = await writeJob(transaction, row, { at: clock(), change: defined({ feedback }), events });
+        if (feedback !== undefined) await onProgress(transaction, [{ kind: 'began', job: jobOf(next) }]);
+        return next;
       });
     },
   };
@@ -169,7 +172,7 @@ export function createSteering(
         const events = [said(by, `merged "${from}" into the branch`)];
         return writeJob(transaction, row, { at: parts.deps.clock(), change: { commit }, events });
       }),
-    setReview: (project, id, review, by) =>
+    setReview: (project, id, review, by, told = {}) =>
       steer(project, id, async (transaction, row) => {
         if (row.review !== 'open')
           throw wrongState(
@@ -181,6 +184,7 @@ export function createSteering(
         const at = parts.deps.clock();
         const change = { review, settled: review, settledAt: at };
         const next = await writeJob(transaction, row, { at, change, events });
+        if (review === 'merged') await keepMerge(transaction, row, { at, told });
         await parts.onProgress(transaction, [{ kind: review, job: jobOf(next) }]);
         return next;
       }),

@@ -65,6 +65,12 @@ export function dataCenterPull(world: ForgeWorld, pull: ForgePull): object {
     updatedDate: Date.parse(pull.createdAt),
     fromRef: end(branch, pull.from),
     toRef: end(base, repository),
+    ...(pull.mergedAt === undefined
+      ? {}
+      : {
+          closedDate: Date.parse(pull.mergedAt),
+          properties: { mergeCommit: { id: pull.mergeCommit, displayId: pull.mergeCommit?.slice(0, 11) } },
+        }),
     locked: false,
     author: { user: dataCenterUser(pull.author), role: 'AUTHOR', approved: false, status: 'UNAPPROVED' },
     reviewers: [],

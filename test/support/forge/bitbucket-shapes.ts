@@ -84,6 +84,8 @@ export function pullJson(world: ForgeWorld, pull: ForgePull): object {
     destination: endOf(world, { repository, branch: base, commit: pull.commit }),
     created_on: pull.createdAt,
     updated_on: pull.createdAt,
+    merge_commit:
+      pull.mergeCommit === undefined ? null : { type: 'commit', hash: pull.mergeCommit.slice(0, 12) },
     comment_count: 0,
     task_count: 0,
     close_source_branch: false,

@@ -25,6 +25,9 @@ export interface ForgePull {
   /** Newest commit of the branch. */
   commit: string;
   state: 'open' | 'closed' | 'merged';
+  /** Of a merged one. */
+  mergedAt?: string;
+  mergeCommit?: string;
 }
 
 export interface ForgeComment {

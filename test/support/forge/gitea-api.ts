@@ -20,6 +20,8 @@ function pullJson(world: ForgeWorld, repository: ForgeRepository, pull: ForgePul
     body: pull.body,
     state: pull.state === 'open' ? 'open' : 'closed',
     merged: pull.state === 'merged',
+    // Gitea writes null before; its description knows no null here.
+    ...(pull.mergedAt === undefined ? {} : { merged_at: pull.mergedAt, merge_commit_sha: pull.mergeCommit }),
     draft: pull.draft,
     html_url: `${world.url}/${repository.name}/pulls/${pull.number}`,
     user: giteaUser(world, pull.author),

@@ -24,6 +24,9 @@ function mergeRequestJson(world: ForgeWorld, { id, name }: ForgeRepository, pull
     target_branch: pull.base,
     created_at: pull.createdAt,
     sha: pull.commit,
+    merged_at: pull.mergedAt ?? null,
+    merge_commit_sha: null,
+    squash_commit_sha: pull.mergeCommit ?? null,
     author: gitlabUser(world, pull.author),
     web_url: `${world.url}/${name}/-/merge_requests/${pull.number}`,
   };

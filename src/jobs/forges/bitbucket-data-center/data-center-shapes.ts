@@ -1,6 +1,7 @@
 /** What is used of the answers of Bitbucket Data Center. */
 import * as z from '../../../lib/schema.ts';
 import type { FoundPullRequest } from '../shared/choose-pull-request.ts';
+import { mergeFacts } from '../shared/merge-facts.ts';
 import { withoutReferenceMarks } from '../shared/reference-mark.ts';
 
 const linksSchema = z.object({
@@ -35,6 +36,10 @@ export const pullSchema = z.object({
   fromRef: refSchema,
   toRef: refSchema.omit({ latestCommit: true }),
   links: linksSchema,
+  closedDate: z.int().nullish(),
+  properties: z
+    .looseObject({ mergeCommit: z.looseObject({ id: z.string() }).optional().catch(undefined) })
+    .nullish(),
 });
 export type Pull = z.infer<typeof pullSchema>;
 
@@ -42,8 +47,12 @@ export const STATES = { OPEN: 'open', MERGED: 'merged', DECLINED: 'closed' } as 
 
 export const urlOf = ({ links }: Pick<Pull, 'links'>): string => links.self[0]!.href;
 
-export const foundPull = (pull: Pull): FoundPullRequest => ({
-  pull: { url: urlOf(pull), state: STATES[pull.state] },
-  body: withoutReferenceMarks(pull.description ?? ''),
-  base: pull.toRef.displayId,
-});
+export const foundPull = (pull: Pull): FoundPullRequest => {
+  const state = STATES[pull.state];
+  const told = { at: pull.closedDate, commits: [pull.properties?.mergeCommit?.id] };
+  return {
+    pull: { url: urlOf(pull), state, ...mergeFacts(state, told) },
+    body: withoutReferenceMarks(pull.description ?? ''),
+    base: pull.toRef.displayId,
+  };
+};

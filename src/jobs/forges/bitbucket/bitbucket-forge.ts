@@ -1,12 +1,9 @@
 /** The driver of Bitbucket Cloud, which gives a second pull request of the same branches the number of the first. */
 import type { Forge, NewPullRequest } from '../forge.ts';
 import { jobMark } from '../forge.ts';
-import {
-  adoptedPullRequest,
-  type FoundPullRequest,
-  newestPullRequest,
-} from '../shared/choose-pull-request.ts';
+import { adoptedPullRequest, newestPullRequest } from '../shared/choose-pull-request.ts';
 import type { ForgeResult } from '../shared/forge-client.ts';
+import { mergeFacts } from '../shared/merge-facts.ts';
 import { openOnce } from '../shared/open-once.ts';
 import { pullRequestBody, pullRequestTitle } from '../shared/pull-request-text.ts';
 import { withReferenceMark } from '../shared/reference-mark.ts';
@@ -19,7 +16,14 @@ import {
 } from './bitbucket-client.ts';
 import { bitbucketReviews } from './bitbucket-reviews.ts';
 import { BITBUCKET_RIGHTS } from './bitbucket-rights.ts';
-import { foundPull, pullSchema, queryText, repositorySchema } from './bitbucket-shapes.ts';
+import {
+  type FoundPull,
+  foundPull,
+  mergeCommitSchema,
+  pullSchema,
+  queryText,
+  repositorySchema,
+} from './bitbucket-shapes.ts';
 
 /** Of a description, in characters. */
 const LONGEST_BODY = 32_000;
@@ -44,7 +48,7 @@ export function bitbucketForge(parts: BitbucketParts): Forge {
   };
   const own = async (): Promise<OwnRepository> => repository ?? (await look());
 
-  const find = async (branch: string, state: string): Promise<readonly FoundPullRequest[]> => {
+  const find = async (branch: string, state: string): Promise<readonly FoundPull[]> => {
     const { uuid } = await own();
     const query = { q: `source.branch.name=${queryText(branch)} AND ${state}`, sort: '-created_on' };
     const call = { step: 'list', method: 'GET', path: `${home}/pullrequests`, query } as const;
@@ -62,7 +66,14 @@ export function bitbucketForge(parts: BitbucketParts): Forge {
       refuseReader(mayPush, client.name, BITBUCKET_RIGHTS);
     },
     credential: client.credential,
-    findPullRequest: async (branch) => newestPullRequest(await find(branch, ANY_STATE)),
+    findPullRequest: async (branch) => {
+      const found = await find(branch, ANY_STATE);
+      const newest = newestPullRequest(found);
+      const mergedAs = found.find(({ pull }) => pull === newest)?.mergedAs;
+      return newest === undefined || mergedAs === undefined
+        ? newest
+        : { ...newest, ...(await mergeOf(client, `${home}/commit/${mergedAs}`)) };
+    },
     createPullRequest: async (wanted) => {
       // Asking first: a second one would replace title and description of the first, whoever wrote them.
       const open = await find(wanted.branch, 'state="OPEN"');
@@ -87,6 +98,19 @@ async function create(client: BitbucketClient, path: string, wanted: NewPullRequ
     draft,
   };
   return await client.tryRequest({ step: 'create', method: 'POST', path, body, branch, base });
+}
+
+/**
+ * Pull requests name their merge commit in short, and not when they were merged: the date of the commit is older than the merge
+ * where the branch was only moved on. Without either the merge is known all the same.
+ */
+async function mergeOf(client: BitbucketClient, path: string): Promise<ReturnType<typeof mergeFacts>> {
+  const result = await client.tryRequest({ step: 'list', method: 'GET', path });
+  if ('refusal' in result) {
+    if (result.answer.status === 404) return {};
+    throw result.refusal.error;
+  }
+  return mergeFacts('merged', { commits: [client.read(mergeCommitSchema, result.answer).hash] });
 }
 
 /** Bitbucket names the scopes of the token in every answer; where it does not, the push will tell. */

@@ -23,17 +23,30 @@ export const pullSchema = z.object({
     /** Null when the fork was removed. */
     repository: z.object({ uuid: z.string() }).nullish(),
   }),
+  /** Its hash is often cut to twelve digits too. */
+  merge_commit: z
+    .object({ hash: z.string().regex(/^[0-9a-f]{7,64}$/) })
+    .nullish()
+    .catch(undefined),
   destination: z.object({ branch: z.object({ name: z.string() }) }),
   links: pageSchema,
 });
 export type Pull = z.infer<typeof pullSchema>;
 
+export const mergeCommitSchema = z.object({ hash: z.string() });
+
 export const STATES = { OPEN: 'open', MERGED: 'merged', DECLINED: 'closed', SUPERSEDED: 'closed' } as const;
 
-export const foundPull = ({ links, state, summary, destination }: Pull): FoundPullRequest => ({
-  pull: { url: links.html.href, state: STATES[state] },
-  body: withoutReferenceMarks(summary?.raw ?? ''),
-  base: destination.branch.name,
+export interface FoundPull extends FoundPullRequest {
+  /** As the answer has it, maybe cut. */
+  readonly mergedAs: string | undefined;
+}
+
+export const foundPull = (pull: Pull): FoundPull => ({
+  pull: { url: pull.links.html.href, state: STATES[pull.state] },
+  body: withoutReferenceMarks(pull.summary?.raw ?? ''),
+  base: pull.destination.branch.name,
+  mergedAs: pull.state === 'MERGED' ? pull.merge_commit?.hash : undefined,
 });
 
 /** A text of Bitbucket's language for queries. */

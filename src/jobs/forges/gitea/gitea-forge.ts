@@ -2,6 +2,7 @@
 import * as z from '../../../lib/schema.ts';
 import type { Forge, NewPullRequest } from '../forge.ts';
 import { type FoundPullRequest, newestPullRequest } from '../shared/choose-pull-request.ts';
+import { mergeFacts } from '../shared/merge-facts.ts';
 import { openOnce } from '../shared/open-once.ts';
 import { gather, numbered } from '../shared/pages.ts';
 import { pullRequestBody, pullRequestTitle, withoutDraftMark } from '../shared/pull-request-text.ts';
@@ -25,17 +26,19 @@ const pullSchema = z.object({
   html_url: z.url({ protocol: /^https?$/ }),
   state: z.enum(['open', 'closed']),
   merged: z.boolean().nullish(),
+  merged_at: z.string().nullish(),
+  merge_commit_sha: z.string().nullish(),
   body: z.string().nullish(),
   head: z.object({ ref: z.string(), repo: z.object({ id: z.int() }).nullish() }),
   base: z.object({ ref: z.string() }),
 });
 type Pull = z.infer<typeof pullSchema>;
 
-const foundOf = ({ html_url: url, state, merged, body, base }: Pull): FoundPullRequest => ({
-  pull: { url, state: merged === true ? 'merged' : state },
-  body: body ?? '',
-  base: base.ref,
-});
+const foundOf = ({ html_url: url, merged, body, base, ...pull }: Pull): FoundPullRequest => {
+  const state = merged === true ? 'merged' : pull.state;
+  const told = { at: pull.merged_at, commits: [pull.merge_commit_sha] };
+  return { pull: { url, state, ...mergeFacts(state, told) }, body: body ?? '', base: base.ref };
+};
 
 const inPath = (branch: string): string => branch.split('/').map(encodeURIComponent).join('/');
 

@@ -1,6 +1,7 @@
 /** Schemas of GitHub's answers; other fields are ignored. */
 import * as z from '../../../lib/schema.ts';
 import type { FoundPullRequest } from '../shared/choose-pull-request.ts';
+import { mergeFacts } from '../shared/merge-facts.ts';
 
 export const repositorySchema = z.object({
   full_name: z.string().regex(/^[\w.-]{1,100}\/[\w.-]{1,100}$/),
@@ -34,6 +35,7 @@ export const pullSchema = z.object({
   html_url: z.url({ protocol: /^https?$/ }),
   state: z.enum(['open', 'closed']),
   merged_at: z.string().nullish(),
+  merge_commit_sha: z.string().nullish(),
   body: z.string().nullish(),
   head: z.object({ ref: z.string(), repo: z.object({ full_name: z.string() }).nullish() }),
   base: z.object({ ref: z.string() }),
@@ -44,11 +46,15 @@ export const pullsSchema = z.array(pullSchema).max(100);
 export const foundPull = ({
   html_url: url,
   state,
-  merged_at: merged,
+  merged_at: at,
+  merge_commit_sha: commit,
   body,
   base,
-}: GithubPull): FoundPullRequest => ({
-  pull: { url, state: state === 'open' ? 'open' : merged ? 'merged' : 'closed' },
-  body: body ?? '',
-  base: base.ref,
-});
+}: GithubPull): FoundPullRequest => {
+  const ended = state === 'open' ? 'open' : at ? 'merged' : 'closed';
+  return {
+    pull: { url, state: ended, ...mergeFacts(ended, { at, commits: [commit] }) },
+    body: body ?? '',
+    base: base.ref,
+  };
+};

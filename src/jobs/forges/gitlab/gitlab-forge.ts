@@ -2,6 +2,7 @@
 import * as z from '../../../lib/schema.ts';
 import type { Forge, NewPullRequest } from '../forge.ts';
 import { type FoundPullRequest, newestPullRequest } from '../shared/choose-pull-request.ts';
+import { mergeFacts } from '../shared/merge-facts.ts';
 import { openOnce } from '../shared/open-once.ts';
 import { pullRequestBody, pullRequestTitle, withoutDraftMark } from '../shared/pull-request-text.ts';
 import {
@@ -29,6 +30,10 @@ const mergeRequestSchema = z.object({
   source_branch: z.string(),
   target_branch: z.string(),
   source_project_id: z.int().nullish(),
+  merged_at: z.string().nullish(),
+  merge_commit_sha: z.string().nullish(),
+  /** Alone when a project merges by fast-forward. */
+  squash_commit_sha: z.string().nullish(),
 });
 type MergeRequest = z.infer<typeof mergeRequestSchema>;
 
@@ -39,14 +44,14 @@ const STATES = { opened: 'open', locked: 'open', closed: 'closed', merged: 'merg
 
 const foundOf = ({
   web_url: url,
-  state,
   description,
   target_branch: base,
-}: MergeRequest): FoundPullRequest => ({
-  pull: { url, state: STATES[state] },
-  body: description ?? '',
-  base,
-});
+  ...one
+}: MergeRequest): FoundPullRequest => {
+  const state = STATES[one.state];
+  const told = { at: one.merged_at, commits: [one.merge_commit_sha, one.squash_commit_sha] };
+  return { pull: { url, state, ...mergeFacts(state, told) }, body: description ?? '', base };
+};
 
 export function gitlabForge(parts: TokenForgeParts): Forge {
   const client = gitlabClient(parts);

@@ -25,6 +25,7 @@ import { previews } from './0022-previews.ts';
 import { purges } from './0023-purges.ts';
 import { automations } from './0024-automations.ts';
 import { settledJobs } from './0025-settled-jobs.ts';
+import { merges } from './0026-merges.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   projects,
@@ -52,4 +53,5 @@ export const MIGRATIONS: readonly Migration[] = [
   purges,
   automations,
   settledJobs,
+  merges,
 ];

@@ -1,59 +1,57 @@
 /** Renders whether a merged change helped readers: votes and searches before and after, and what they say for sure. */
 import { type Html, html } from '../../../lib/html.ts';
+import type { MergePeriod, MergeVerdict } from '../../../records/jobs/job-merge.ts';
+import { exactTime } from '../parts/moment.ts';
 import { count, counted, percent } from '../parts/numbers.ts';
 import { type Column, table } from '../parts/table.ts';
 
-export interface HelpPeriod {
-  readonly helpful: number;
-  readonly unhelpful: number;
-  /** Searches of the whole site, and those of them without a result. */
-  readonly searches: number;
-  readonly withoutResults: number;
-}
-
-/** Undefined figures: no day since the merge is over yet. */
 export interface HelpView {
+  readonly mergedAt: number;
+  /** Whether the forge told that time; otherwise it is when the merge was noticed. */
+  readonly told: boolean;
+  /** Days of each period in the end. */
+  readonly of: number;
+  /** Votes that a verdict needs in each period. */
+  readonly least: number;
+  /** Addresses of the pages whose votes are counted; null = not known. */
+  readonly pages: readonly string[] | null;
+  /** Absent while no day since the merge is over. */
   readonly figures?: HelpFigures;
 }
 
 export interface HelpFigures {
   /** Whole days before and after the merge that are compared. */
   readonly days: number;
-  /** Whether further days will be added. */
-  readonly goesOn: boolean;
-  /** Addresses of the pages whose votes are counted. */
-  readonly pages: readonly string[];
-  readonly before: HelpPeriod;
-  readonly after: HelpPeriod;
-  readonly verdict: 'better' | 'worse' | 'same' | 'few';
-  /** Votes that are needed in each period. */
-  readonly least: number;
+  readonly before: MergePeriod;
+  readonly after: MergePeriod;
+  /** Undefined while days are added. */
+  readonly verdict: MergeVerdict | undefined;
 }
 
 const MOST_PAGES = 5;
 
 export function jobHelp(view: HelpView): Html {
   return html`
-    <section class="card job-help" aria-labelledby="help"><h2 class="card-title" id="help">Did it help?</h2>${view.figures === undefined ? early() : content(view.figures)}</section>
+    <section class="card job-help" aria-labelledby="help"><h2 class="card-title" id="help">Did it help?</h2>${content(view)}<p class="muted">${view.told ? 'Merged' : 'The merge was noticed'} ${exactTime(view.mergedAt)}.</p></section>
   `;
 }
 
-function early(): Html {
-  return html`<p class="muted">It was merged less than a day ago. Votes and searches are compared from tomorrow on.</p>`;
-}
-
-function content(view: HelpFigures): Html {
-  const { days, pages } = view;
+function content({ pages, figures, of, least }: HelpView): Html {
+  if (pages === null)
+    return html`<p class="muted">Its commits were not in the repository any more, so the pages that it changed are not known.</p>`;
   if (pages.length === 0) return html`<p class="muted">It changed no page that readers can vote on.</p>`;
+  if (figures === undefined)
+    return html`<p class="muted">It was merged less than a day ago. Votes and searches are compared from tomorrow on.</p>`;
+  const { days, verdict } = figures;
   const [more, named] = [pages.length - MOST_PAGES, pages.slice(0, MOST_PAGES)];
   return html`
-    <p>${verdictText(view)}</p>
-    ${table({ caption: 'Votes and searches before and after the merge', columns: columnsOf(days), rows: rowsOf(view) })}
-    <p class="muted">Votes on ${named.map((path, at) => html`${at === 0 ? '' : ', '}<span class="path">${path}</span>`)}${more > 0 ? ` and ${counted(more, 'more page')}` : ''}. Searches are those of the whole site.${view.goesOn ? ' Thirty days are compared in the end.' : ''}</p>
+    <p>${verdict === undefined ? html`<b>Day ${String(days)} of ${String(of)}.</b> The verdict comes when all days are over.` : verdictText(verdict, least)}</p>
+    ${table({ caption: 'Votes and searches before and after the merge', columns: columnsOf(days), rows: rowsOf(figures) })}
+    <p class="muted">Votes on ${named.map((path, at) => html`${at === 0 ? '' : ', '}<span class="path">${path}</span>`)}${more > 0 ? ` and ${counted(more, 'more page')}` : ''}, without those of the feedback that the job quotes. Searches are those of the whole site.</p>
   `;
 }
 
-function verdictText({ verdict, least }: HelpFigures): Html {
+function verdictText(verdict: MergeVerdict, least: number): Html {
   switch (verdict) {
     case 'better':
       return html`<b>Yes.</b> Clearly more readers say that the pages help.`;
@@ -82,17 +80,17 @@ function columnsOf(days: number): readonly Column<Figure>[] {
 
 function rowsOf({ before, after }: HelpFigures): readonly Figure[] {
   return [
-    { label: 'Helpful', before: helpful(before), after: helpful(after) },
+    { label: 'Helpful', before: helpfulShare(before), after: helpfulShare(after) },
     { label: 'Searches without a result', before: fruitless(before), after: fruitless(after) },
   ];
 }
 
-function helpful({ helpful: yes, unhelpful }: HelpPeriod): string {
-  const votes = yes + unhelpful;
-  return votes === 0 ? 'no votes' : `${percent(yes, votes)} of ${counted(votes, 'vote')}`;
+export function helpfulShare({ helpful, unhelpful }: Pick<MergePeriod, 'helpful' | 'unhelpful'>): string {
+  const votes = helpful + unhelpful;
+  return votes === 0 ? 'no votes' : `${percent(helpful, votes)} of ${counted(votes, 'vote')}`;
 }
 
-function fruitless({ searches, withoutResults }: HelpPeriod): string {
+function fruitless({ searches, withoutResults }: MergePeriod): string {
   return searches === 0
     ? 'no searches'
     : `${count(withoutResults)} of ${counted(searches, 'search', 'searches')}`;

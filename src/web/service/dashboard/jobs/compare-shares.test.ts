@@ -1,12 +1,13 @@
 /** Verdicts on votes before and after a change: none without enough votes, and none that chance explains. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { compareShares, LEAST_VOTES, type Verdict } from './compare-shares.ts';
+import type { MergeVerdict } from '../../../../records/jobs/job-merge.ts';
+import { compareShares, LEAST_VOTES } from './compare-shares.ts';
 
 const CASES: readonly (readonly [
   before: readonly [number, number],
   after: readonly [number, number],
-  Verdict,
+  MergeVerdict,
 ])[] = [
   [[0, 0], [0, 0], 'few'],
   [[0, 100], [LEAST_VOTES - 1, 0], 'few'],

@@ -1,4 +1,5 @@
 /** Says whether a share has changed between two samples, and only where there are enough votes to say so. */
+import type { MergeVerdict } from '../../../../records/jobs/job-merge.ts';
 import { wilson } from '../overview/wilson.ts';
 
 export interface Votes {
@@ -6,14 +7,11 @@ export interface Votes {
   readonly unhelpful: number;
 }
 
-/** `few`: there are too few votes to tell. `same`: no difference that this many votes show for sure. */
-export type Verdict = 'better' | 'worse' | 'same' | 'few';
-
 /** With fewer, an interval is so wide that "no clear difference" would say more than is known. */
 export const LEAST_VOTES = 10;
 
 /** By Newcombe's interval of the difference of two shares, 95 %, which is made of Wilson's. */
-export function compareShares(before: Votes, after: Votes): Verdict {
+export function compareShares(before: Votes, after: Votes): MergeVerdict {
   const [one, two] = [sample(before), sample(after)];
   if (one.votes < LEAST_VOTES || two.votes < LEAST_VOTES) return 'few';
   const difference = two.share - one.share;

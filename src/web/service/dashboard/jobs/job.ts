@@ -52,15 +52,17 @@ export interface Shown {
 export async function jobPage(context: DashboardRequest, job: Job, shown: Shown = {}): Promise<Reply> {
   const { service, project, session, role, request, href, page } = context;
   const { jobs } = service.records;
-  const [setup, people, messages, events, quotes, files] = await Promise.all([
+  const [setup, people, messages, events, quotes, files, merges] = await Promise.all([
     service.jobs.setup(project!.id),
     actorNames(context),
     jobs.messages(project!.id, job.id),
     jobs.events(project!.id, job.id, { limit: JOB_LIMITS.events + 1 }),
     quotesOf(context, job),
     changedFiles(service, job),
+    jobs.merges(project!.id, job.id),
   ]);
-  const help = await jobHelp(service, job, files);
+  const [merge] = merges;
+  const help = merge === undefined ? undefined : await jobHelp(service, merge);
   const now = service.clock();
   const own = href(`${jobsPath(context)}/${job.id}`);
   const editor = mayAct(role, 'editor');

@@ -1,0 +1,102 @@
+/** Stores the merges of jobs, and later the verdict of the readers. */
+import type { Transaction } from '../store/database.ts';
+import type { RecordDeps } from '../store/record-deps.ts';
+import {
+  type JobMerge,
+  type ListedMerge,
+  MERGE_PAGES,
+  type MergeFigures,
+  type ToldMerge,
+} from './job-merge.ts';
+import type { JobRecords } from './job-records.ts';
+import type { JobRow } from './job-row.ts';
+
+type MergeRow = Omit<JobMerge, 'told' | 'feedback' | 'pages' | 'figures'> & {
+  readonly told: number;
+  readonly feedback: string;
+  readonly pages: string | null;
+  readonly figures: string | null;
+};
+
+const COLUMNS = `job_merges.job, job_merges.number, job_merges.project, job_merges.pull_request_link AS "pullRequestLink",
+  job_merges.merged_at AS "mergedAt", job_merges.told, job_merges.noticed_at AS "noticedAt", job_merges.commit_id AS "commit",
+  job_merges.base, job_merges.head, job_merges.base_branch AS "baseBranch", job_merges.feedback, job_merges.pages,
+  job_merges.verdict, job_merges.figures`;
+
+function mergeOf<Row extends MergeRow>({ told, feedback, pages, figures, ...row }: Row) {
+  return {
+    ...row,
+    told: told === 1,
+    feedback: JSON.parse(feedback) as string[],
+    pages: pages === null ? null : (JSON.parse(pages) as string[]),
+    figures: figures === null ? null : (JSON.parse(figures) as MergeFigures),
+  };
+}
+
+/** A forge whose clock is wrong cannot put a merge before its job or after now. @returns undefined = it does not tell */
+function toldMoment({ createdAt }: JobRow, now: number, told: number | undefined): number | undefined {
+  return told === undefined || told < createdAt || told > now ? undefined : told;
+}
+
+/** @param row as it was before it was settled @param at when it was noticed */
+export async function keepMerge(
+  transaction: Transaction,
+  row: JobRow,
+  { at, told }: { readonly at: number; readonly told: ToldMerge },
+): Promise<void> {
+  const counted = await transaction.first<{ count: number }>(
+    'SELECT count(*) AS count FROM job_merges WHERE job = ?',
+    [row.id],
+  );
+  const mergedAt = toldMoment(row, at, told.mergedAt);
+  const pages = told.pages === undefined ? null : JSON.stringify(told.pages.slice(0, MERGE_PAGES));
+  await transaction.run(
+    `INSERT INTO job_merges (job, number, project, pull_request_link, merged_at, told, noticed_at, commit_id, base, head,
+       base_branch, feedback, pages) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    [
+      ...[row.id, counted!.count + 1, row.project, row.pullRequestLink],
+      ...[mergedAt ?? at, mergedAt === undefined ? 0 : 1, at],
+      ...[told.commit ?? null, told.base ?? row.base, row.commit, row.baseBranch, row.feedback, pages],
+    ],
+  );
+}
+
+export function createJobMerges({
+  database,
+}: Pick<RecordDeps, 'database'>): Pick<JobRecords, 'merges' | 'listMerges' | 'dueMerges' | 'judge'> {
+  return {
+    merges: async (project, job) => {
+      const rows = await database.all<MergeRow>(
+        `SELECT ${COLUMNS} FROM job_merges WHERE job = ? AND project = ? ORDER BY number DESC`,
+        [job, project],
+      );
+      return rows.map(mergeOf);
+    },
+    listMerges: async (project, { skip, take }) => {
+      const ask = skip === 0 ? database.all : database.survey;
+      const rows = await ask<MergeRow & Pick<ListedMerge, 'prompt'>>(
+        `SELECT ${COLUMNS}, jobs.prompt FROM job_merges JOIN jobs ON jobs.id = job_merges.job
+         WHERE job_merges.project = ?
+         ORDER BY job_merges.merged_at DESC, job_merges.job DESC, job_merges.number DESC LIMIT ? OFFSET ?`,
+        [project, take, skip],
+      );
+      return rows.map(mergeOf);
+    },
+    dueMerges: async ({ before, limit }) => {
+      const rows = await database.all<MergeRow>(
+        `SELECT ${COLUMNS} FROM job_merges WHERE verdict IS NULL AND pages IS NOT NULL AND merged_at <= ?
+         ORDER BY merged_at LIMIT ?`,
+        [before, limit],
+      );
+      return rows.map(mergeOf);
+    },
+    judge: ({ job, number }, { verdict, figures }) =>
+      database.write(async (transaction) => {
+        const changed = await transaction.run(
+          'UPDATE job_merges SET verdict = ?, figures = ? WHERE job = ? AND number = ? AND verdict IS NULL',
+          [verdict, JSON.stringify(figures), job, number],
+        );
+        return changed === 1;
+      }),
+  };
+}
