@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
 import { openRecords } from '../../src/app/open-records.ts';
+import { judgeMerges } from '../../src/app/serving/judge-merges.ts';
 import { joinSettings } from '../../src/app/settings.ts';
 import { startServer } from '../../src/app/start-server.ts';
 import { DAY_MS } from '../../src/lib/dates.ts';
@@ -155,5 +156,14 @@ describe('from a report to figures', { timeout: 240_000 }, () => {
     await card.getByText('Clearly more readers say that the pages help').waitFor();
     assert.match((await card.textContent())!, /20% of 20 votes\s*90% of 20 votes/);
     assert.deepEqual(await axeFindings(page), []);
+
+    assert.equal(await judgeMerges(records, now), 1);
+    await page.goto(`${home}/dashboard/p/docs/jobs`);
+    await page.getByRole('link', { name: 'Merged changes' }).click();
+    await page.getByRole('cell', { name: 'Helped', exact: true }).waitFor();
+    assert.deepEqual(await axeFindings(page), []);
+    await page.setViewportSize({ width: 390, height: 800 });
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(width <= 390, `${width} pixels wide`);
   });
 });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { FileDiff } from '../../../lib/git/repository.ts';
 import type { Job } from '../../../records/jobs/job.ts';
+import type { ListedMerge } from '../../../records/jobs/job-merge.ts';
 import { previewPage } from '../preview/job-preview.ts';
 import { fileDiff, lineCounts } from './diff.ts';
 import { changesBody } from './job-changes.ts';
@@ -11,6 +12,7 @@ import { jobBody } from './job-page.ts';
 import { duration, firstLine, pullRequestName, safeLink } from './job-text.ts';
 import { reviewQuestion } from './job-top.ts';
 import { jobsBody } from './jobs-page.ts';
+import { mergedBody } from './merged-page.ts';
 
 const EVILS = [
   '"><img src=x onerror=alert(1)>',
@@ -71,6 +73,14 @@ const diffOf = (evil: string): FileDiff => ({
   ],
 });
 
+const NO_VOTES = { helpful: 0, unhelpful: 0, searches: 0, withoutResults: 0 };
+
+const evilMerge = (evil: string): ListedMerge => ({
+  ...{ job: evil, number: 1, project: evil, pullRequestLink: evil, mergedAt: 0, told: true, noticedAt: 0 },
+  ...{ commit: evil, base: evil, head: evil, baseBranch: evil, feedback: [evil], pages: [evil] },
+  ...{ verdict: 'better', figures: { before: NO_VOTES, after: NO_VOTES }, prompt: evil },
+});
+
 function pages(evil: string): Readonly<Record<string, string>> {
   const job = evilJob(evil);
   const top = {
@@ -102,11 +112,18 @@ function pages(evil: string): Readonly<Record<string, string>> {
   return {
     list: String(
       jobsBody({
+        merged: evil,
         now: 1,
         filters: [{ label: evil, href: evil, on: true }],
         clear: evil,
         rows: [{ job, href: evil, by: evil }],
         pager: { newer: evil, older: evil, text: evil },
+      }),
+    ),
+    merged: String(
+      mergedBody({
+        ...{ now: 1, of: 30, pager: { newer: evil, older: evil, text: evil } },
+        rows: [{ merge: evilMerge(evil), href: evil, days: 1 }],
       }),
     ),
     form: String(jobForm(form)),
@@ -115,6 +132,10 @@ function pages(evil: string): Readonly<Record<string, string>> {
       jobBody({
         now: 1,
         live: evil,
+        help: {
+          ...{ mergedAt: 0, told: false, of: 30, least: 10, pages: [evil] },
+          figures: { days: 1, before: NO_VOTES, after: NO_VOTES, verdict: 'worse' },
+        },
         top,
         steps: [{ name: evil, state: 'stopped', at: 0, took: 1, stopped: evil }],
         conversation: [

@@ -22,11 +22,13 @@ export interface JobsView {
   readonly filters: readonly Toggle[];
   /** Address without filters; undefined when there are none. */
   readonly clear?: string;
+  /** Address of the list of merged changes. */
+  readonly merged: string;
   readonly rows: readonly JobRow[];
   readonly pager: Pager;
 }
 
-export function jobsBody({ now, filters, clear, rows, pager: pages }: JobsView): Html {
+export function jobsBody({ now, filters, clear, merged, rows, pager: pages }: JobsView): Html {
   const list =
     rows.length === 0
       ? empty({
@@ -38,7 +40,7 @@ export function jobsBody({ now, filters, clear, rows, pager: pages }: JobsView):
       : jobTable(rows, now);
   const clearLink =
     clear === undefined ? html`` : html`<a class="clear"${attributes({ href: clear })}>Clear filters</a>`;
-  return html`<div class="bar"><div class="bar-group">${toggles('State', filters)}${clearLink}</div></div>${list}${pager(pages)}`;
+  return html`<div class="bar"><div class="bar-group">${toggles('State', filters)}${clearLink}</div><a class="link"${attributes({ href: merged })}>Merged changes</a></div>${list}${pager(pages)}`;
 }
 
 function jobTable(rows: readonly JobRow[], now: number): Html {

@@ -86,6 +86,7 @@ async function listBody(context: DashboardRequest): Promise<Html> {
     now: service.clock(),
     filters: await filters(context, root, groups),
     ...(groups.length === 0 ? {} : { clear: root }),
+    merged: `${root}/merged`,
     rows: found.slice(0, TAKE).map((job) => ({
       job,
       href: `${root}/${job.id}`,

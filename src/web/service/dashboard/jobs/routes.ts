@@ -8,6 +8,7 @@ import { jobsPath, type WithJob, withJob } from './find-job.ts';
 import { jobPage } from './job.ts';
 import { list } from './list.ts';
 import { jobLive } from './live.ts';
+import { merged } from './merged.ts';
 import { createJob, fromSelected, newJob } from './new.ts';
 import { previewFrame } from './preview-frame.ts';
 import { askReview, decideReview } from './review.ts';
@@ -41,6 +42,7 @@ export const JOB_ROUTES: readonly DashboardRoute[] = [
   read('', list),
   read('/new', newJob, 'editor'),
   send('/new', createJob),
+  read('/merged', merged),
   send('/new/selected', fromSelected),
   read(
     '/:job',
