@@ -1,10 +1,12 @@
 /** Tests the pool with real processes: the cost of a hostile page, and what it cannot reach. */
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { eventually } from '../../../../test/support/eventually.ts';
 import type { RenderRequest, RenderResult, RenderTimes } from '../../../site/content/page-renderer.ts';
 import { createRenderPool } from './render-pool.ts';
 
@@ -38,6 +40,14 @@ export const components = new Map([
   ].join('; ')),
 ]);`;
 
+/** Render processes that this one has started and that still run. */
+const processes = (): number =>
+  execFileSync('ps', ['-A', '-o', 'ppid=,stat=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([parent, state]) => Number(parent) === process.pid && !state?.startsWith('Z'))
+    .filter((words) => words.includes('--max-semi-space-size=8')).length;
+
 describe('createRenderPool', () => {
   let crashes = 0;
   const onCrash = (): void => void crashes++;
@@ -56,6 +66,24 @@ describe('createRenderPool', () => {
       texts(await Promise.all(pages)),
       Array.from({ length: 40 }, (_, i) => `<p>page ${i}</p>`),
     );
+  });
+
+  it('ends the processes that had no page for a minute, all but one', async (t) => {
+    t.mock.timers.enable({ apis: ['setInterval'] });
+    const many = createRenderPool({ workers: 3 });
+    t.after(() => many.close());
+    const all = (): Promise<unknown> =>
+      Promise.all(Array.from({ length: 40 }, (_, i) => many.render(request(`page ${i}`))));
+    const before = processes();
+    await all();
+    assert.equal(processes() - before, 3);
+    t.mock.timers.tick(60_000);
+    await many.render(request('in between'));
+    assert.equal(processes() - before, 3, 'all have been used in this minute');
+    t.mock.timers.tick(60_000);
+    await eventually(() => processes() - before, 1);
+    await all();
+    assert.equal(processes() - before, 3, 'they start again when there is work for them');
   });
 
   it('tells how long pages waited and took', async () => {

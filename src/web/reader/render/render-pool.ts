@@ -24,6 +24,8 @@ export interface RenderPoolOptions {
   readonly memoryMb?: number;
   /** Processes to start in advance, so that they are ready for the first page; default 0. */
   readonly ahead?: number;
+  /** Milliseconds without a page after which a process ends, all but one; default a minute. */
+  readonly idleMs?: number;
   /** `file:` or `data:` URL of a module that exports `components`; default: the built-in components. */
   readonly registryModule?: string;
   /** Called once with the reason when no process starts, and with undefined when they start again. */
@@ -42,6 +44,8 @@ const MOST_STRIKES = 2;
 const MOST_FALSE_STARTS = 3;
 const RETRY = { least: 1_000, most: 30_000 };
 const MOST_OUTPUT_LINES = 12;
+/** Starting a process takes less than a second, and each that waits keeps some 60 MB. */
+const IDLE_MS = 60_000;
 
 /** @throws nothing; `render` rejects with AppError `render/closed` after `close`, or `render/unavailable` if no worker can start */
 export function createRenderPool(options: RenderPoolOptions): PageRenderer {
@@ -59,6 +63,7 @@ class RenderPool implements PageRenderer {
   private broken: AppError | undefined;
   private failures = 0;
   private timer: NodeJS.Timeout | undefined;
+  private idleTimer: NodeJS.Timeout | undefined;
   private nextId = 1;
   private closed = false;
 
@@ -115,6 +120,7 @@ class RenderPool implements PageRenderer {
   async close(): Promise<void> {
     this.closed = true;
     clearTimeout(this.timer);
+    clearInterval(this.idleTimer);
     for (const task of this.queue.splice(0)) task.reject(closedError());
     for (const worker of this.workers) worker.stop();
     await Promise.all(this.stopping);
@@ -154,7 +160,22 @@ class RenderPool implements PageRenderer {
       },
     });
     this.workers.add(worker);
+    if (this.workers.size > 1) this.idleTimer ??= this.endIdle();
     return worker;
+  }
+
+  /** The first process is kept: pages go to it when all are free, so the next reader waits for no start. */
+  private endIdle(): NodeJS.Timeout {
+    return setInterval(() => {
+      for (const worker of [...this.workers].slice(1)) {
+        if (!worker.rested()) continue;
+        this.workers.delete(worker);
+        worker.stop();
+      }
+      if (this.workers.size > 1) return;
+      clearInterval(this.idleTimer);
+      this.idleTimer = undefined;
+    }, this.options.idleMs ?? IDLE_MS).unref();
   }
 
   /** Takes the pages of an ended worker back; the one that crashed it is tried once more. */

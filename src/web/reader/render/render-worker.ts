@@ -51,6 +51,8 @@ export class RenderWorker {
   private over = false;
   private overdue = false;
   private stopping = false;
+  /** Whether it had a page since `rested` was asked. */
+  private used = true;
   private output = '';
   /** Processor time used before the page at the head began. */
   private cpuMs = 0;
@@ -87,7 +89,15 @@ export class RenderWorker {
     return this.tasks.length;
   }
 
+  /** Whether it had no page since this was asked before. */
+  rested(): boolean {
+    const rested = this.ready && !this.used && this.load === 0;
+    this.used = this.load > 0;
+    return rested;
+  }
+
   give(task: RenderTask): void {
+    this.used = true;
     this.tasks.push(task);
     if (this.tasks.length === 1) this.begin();
     const job: RenderJob = { id: task.id, request: task.request };
