@@ -1,5 +1,6 @@
 /** `npm test`: the whole gate in order — build, types, lint and format, then every test; the last line counts the tests. */
 import { spawnSync } from 'node:child_process';
+import { cpus } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildAll } from './build.ts';
@@ -14,7 +15,7 @@ import { testFiles, unknownTests } from './test-files.ts';
 
 /** Test files run at a time. Tests with processes and browsers wait for half of their time; tests beside their source do not. */
 const AT_ONCE = { journeys: 3, units: 2 };
-/** Slowest test files whose time is printed: the limit for all is seven minutes. */
+/** Slowest test files whose time is printed: the limit for all is eight minutes. */
 const SHOWN = 10;
 /** Files that fail run once more, alone: the others of this machine can take the time that a browser or a server needs. More are no accident. */
 const MOST_AGAIN = 5;
@@ -39,6 +40,27 @@ async function postgres(): Promise<string | undefined> {
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
+}
+
+/** Milliseconds of all processors since the machine started. */
+function processorTimes(): { readonly idle: number; readonly all: number } {
+  const times = cpus().map((processor) => processor.times);
+  const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
+  return {
+    idle: sum(times.map(({ idle }) => idle)),
+    all: sum(times.flatMap((one) => Object.values(one))),
+  };
+}
+
+/** Says where the time goes: idle processors mean that more files could run at a time. */
+function timed(name: string): () => string {
+  const [at, before] = [performance.now(), processorTimes()];
+  return () => {
+    const after = processorTimes();
+    const busy = 1 - (after.idle - before.idle) / Math.max(1, after.all - before.all);
+    const seconds = (performance.now() - at) / 1000;
+    return `${name}: ${seconds.toFixed(0)} s, processors busy ${(busy * 100).toFixed(0)} %`;
+  };
 }
 
 const wanted = process.argv.slice(2);
@@ -66,14 +88,17 @@ if (sshd !== undefined) process.env['LECTERN_TEST_SSHD'] = sshd;
 const unconfined = ensureBubblewrap();
 const isJourney = (file: string): boolean => file.startsWith('test/');
 const parts = [
-  { files: chosen.files.filter(isJourney), atOnce: AT_ONCE.journeys },
-  { files: chosen.files.filter((file) => !isJourney(file)), atOnce: AT_ONCE.units },
+  { name: 'Journeys', files: chosen.files.filter(isJourney), atOnce: AT_ONCE.journeys },
+  { name: 'Units', files: chosen.files.filter((file) => !isJourney(file)), atOnce: AT_ONCE.units },
 ];
 const results = new Map<string, FileResult>();
-for (const { files, atOnce } of parts) {
+const spent: string[] = [];
+for (const { name, files, atOnce } of parts) {
   if (files.length === 0) continue;
   const paths = files.map((file) => join(root, file));
+  const say = timed(name);
   for (const [file, result] of await runTests(paths, atOnce)) results.set(file, result);
+  spent.push(say());
 }
 const failedAtFirst = [...results].filter(([, { failed }]) => failed > 0);
 const known = new Set(chosen.files.map((file) => join(root, file)));
@@ -101,7 +126,7 @@ if (unconfined !== undefined) console.log(`\nNOT TESTED: nothing was confined. $
 const slowest = [...results].sort(([, a], [, b]) => b.seconds - a.seconds).slice(0, SHOWN);
 if (wanted.length === 0)
   console.log(
-    `\nSlowest: ${slowest.map(([file, { seconds }]) => `${relative(root, file)} ${seconds.toFixed(0)} s`).join(', ')}`,
+    `\n${spent.join('\n')}\nSlowest: ${slowest.map(([file, { seconds }]) => `${relative(root, file)} ${seconds.toFixed(0)} s`).join(', ')}`,
   );
 // At the end too: the first part's are thousands of lines above, and CI keeps the last lines.
 for (const { file, name, message } of [...results.values()].flatMap((result) => result.failures))
