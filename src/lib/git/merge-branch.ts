@@ -68,6 +68,6 @@ async function currentHead(mirror: Mirror, plan: RemotePlan, branch: string): Pr
       hint: 'Check whether it was renamed or removed',
     });
   const here = await mirror.run({ args: ['cat-file', '-e', `${head}^{commit}`] });
-  if (here.code !== 0) await fetchBranches(mirror, plan, undefined);
+  if (here.code !== 0) await fetchBranches(mirror, plan, { signal: undefined });
   return head;
 }

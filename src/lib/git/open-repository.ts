@@ -6,6 +6,7 @@ import { checkBranchName } from './branch-name.ts';
 import { writeFiles } from './check-out.ts';
 import { type CommitIdentity, DEFAULT_IDENTITY } from './commit-identity.ts';
 import { commitParents } from './commit-parents.ts';
+import { type LogRequest, readLog, wholeCommit } from './commit-log.ts';
 import { fileHistory } from './file-history.ts';
 import { folderChanges } from './folder-changes.ts';
 import { mergeBlocks, type Versions } from './merge-blocks.ts';
@@ -16,7 +17,14 @@ import { isObjectId } from './object-id.ts';
 import { pastFiles } from './past-files.ts';
 import { readDiff } from './read-diff.ts';
 import { remoteKind } from './remote.ts';
-import { BRANCHES, fetchBranches, mainBranch, pushCommit, remoteHeads } from './remote-operations.ts';
+import {
+  BRANCHES,
+  fetchBranches,
+  mainBranch,
+  pushCommit,
+  remoteHeads,
+  remoteTip,
+} from './remote-operations.ts';
 import type {
   MergeCommit,
   NewCommit,
@@ -39,6 +47,8 @@ export interface OpenRepositoryOptions {
   readonly scratch: string;
   /** Milliseconds after which an unchanged lock is considered stale. */
   readonly lockPatience?: number;
+  /** Only this branch is fetched; undefined name = the remote's own. Such a mirror is apart from that of all branches. */
+  readonly only?: { readonly branch: string | undefined };
   /** Who its commits are by; default: Lectern, unsigned. */
   readonly identity?: CommitIdentity;
 }
@@ -65,22 +75,39 @@ class OpenRepository implements Repository {
   private readonly scratch: string;
   private readonly files: ObjectFiles;
   private readonly by: CommitIdentity;
+  private readonly only: OpenRepositoryOptions['only'];
 
-  constructor(mirror: Mirror, { plan, scratch, identity = DEFAULT_IDENTITY }: OpenRepositoryOptions) {
+  constructor(mirror: Mirror, { plan, scratch, only, identity = DEFAULT_IDENTITY }: OpenRepositoryOptions) {
     this.mirror = mirror;
     this.plan = plan;
     this.scratch = scratch;
     this.by = identity;
+    this.only = only;
     this.files = objectFiles(mirror, scratch);
   }
 
   async fetch(signal?: AbortSignal): Promise<void> {
     await this.mirror.ensure();
-    const heads = await remoteHeads(this.mirror, this.plan, { signal });
-    await fetchBranches(this.mirror, this.plan, signal);
-    const main = mainBranch(heads);
+    const main =
+      this.only === undefined ? await this.fetchAll(signal) : await this.fetchOne(this.only, signal);
     // Stored in the mirror's own HEAD, for other processes too.
     await this.mirror.text(['symbolic-ref', 'HEAD', `${BRANCHES}${main}`]);
+  }
+
+  private async fetchAll(signal: AbortSignal | undefined): Promise<string> {
+    const heads = await remoteHeads(this.mirror, this.plan, { signal });
+    await fetchBranches(this.mirror, this.plan, { signal });
+    return mainBranch(heads);
+  }
+
+  private async fetchOne(
+    only: NonNullable<OpenRepositoryOptions['only']>,
+    signal: AbortSignal | undefined,
+  ): Promise<string> {
+    const { branch, commit } = await remoteTip(this.mirror, this.plan, { ...only, signal });
+    if (this.mirror.damaged || (await this.head(branch)) !== commit)
+      await fetchBranches(this.mirror, this.plan, { branch, signal });
+    return branch;
   }
 
   async defaultBranch(): Promise<string> {
@@ -159,8 +186,16 @@ class OpenRepository implements Repository {
     return pushed;
   }
 
-  async diff(from: string, to: string) {
+  async diff(from: string | null, to: string) {
     return readDiff(this.mirror, from, to);
+  }
+
+  log(commit: string, request: LogRequest) {
+    return readLog(this.mirror, commit, request);
+  }
+
+  wholeCommit(written: string) {
+    return wholeCommit(this.mirror, written);
   }
 
   async merge(wanted: { commit: string; into: string; message: string; at: number }) {

@@ -15,8 +15,9 @@ const MOST_LINES = 2000;
 /** Of all lines together. */
 const MOST_BYTES = 2 * 1024 * 1024;
 const LISTING_BYTES = 16 * 1024 * 1024;
-/** An empty tree: no attributes file of the repository may hide changes of another file. */
-const NO_ATTRIBUTES = 'attr.tree=4b825dc642cb6eb9a060e54bf8d69288fbee4904';
+/** No attributes file of the repository may hide changes of another file. */
+const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
+const NO_ATTRIBUTES = `attr.tree=${EMPTY_TREE}`;
 
 interface ChangedFile {
   readonly status: string;
@@ -27,9 +28,14 @@ interface ChangedFile {
   readonly special: boolean;
 }
 
-/** @throws AppError `git/unknown` */
-export async function readDiff(mirror: Mirror, from: string, to: string): Promise<readonly FileDiff[]> {
-  const base = await mergeBase(mirror, from, to);
+/** @param from null = nothing, for a first commit. @throws AppError `git/unknown` */
+export async function readDiff(
+  mirror: Mirror,
+  from: string | null,
+  to: string,
+): Promise<readonly FileDiff[]> {
+  if (from === null) checkCommit(to);
+  const base = from === null ? EMPTY_TREE : await mergeBase(mirror, from, to);
   const options = ['-r', '-M', '-l500', '--no-ext-diff', '--no-textconv', '--no-color'];
   const tree = ['-c', NO_ATTRIBUTES, 'diff-tree', ...options];
   const listed = await mirror.run({

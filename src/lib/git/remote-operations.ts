@@ -156,17 +156,19 @@ export async function remoteTip(
   return { branch: main, commit: all.branches.get(main)! };
 }
 
-/** Fetches all branches, and removes those that the remote no longer has. */
+/** Fetches all branches, and removes those that the remote no longer has. @param request.branch fetches this one alone */
 export async function fetchBranches(
   mirror: Mirror,
   plan: RemotePlan,
-  signal: AbortSignal | undefined,
+  { branch, signal }: { readonly branch?: string; readonly signal: AbortSignal | undefined },
 ): Promise<void> {
+  const refspec =
+    branch === undefined ? `+refs/heads/*:${BRANCHES}*` : `+refs/heads/${branch}:${BRANCHES}${branch}`;
   await withConnection(plan, async (connection) => {
     const { reading, url, env } = connection;
     const fetch = (): Promise<GitAnswer> =>
       mirror.run({
-        args: [...FETCH, '--prune', ...reading, '--', url, `+refs/heads/*:${BRANCHES}*`],
+        args: [...FETCH, '--prune', ...reading, '--', url, refspec],
         ...{ env, milliseconds: FETCH_MILLISECONDS, signal },
       });
     await mirror.renewDamaged();

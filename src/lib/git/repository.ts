@@ -1,4 +1,5 @@
 /** The interface of a Git repository: a bare mirror of a remote without work tree, hooks or filters. */
+import type { LoggedCommit, LogRequest } from './commit-log.ts';
 import type { FileHistory } from './file-history.ts';
 
 /** Sent to a remote over HTTP, through the environment of one process; never in an argument, an address or a log. */
@@ -160,7 +161,7 @@ export interface MergeCommit {
  * `git/refused` (content that is not allowed; the message names it), `git/failed`. No message contains a credential.
  */
 export interface Repository {
-  /** Fetches every branch of the remote. */
+  /** Fetches every branch of the remote, or the one that it was opened for. */
   fetch(signal?: AbortSignal): Promise<void>;
   /** Of the remote, as last fetched. */
   defaultBranch(): Promise<string>;
@@ -195,8 +196,12 @@ export interface Repository {
   /** @returns id of the commit; nothing is pushed */
   commit(wanted: NewCommit): Promise<string>;
   push(request: PushRequest, signal?: AbortSignal): Promise<PushOutcome>;
-  /** From the commit where `to` branched off `from`, as a pull request shows it. */
-  diff(from: string, to: string): Promise<readonly FileDiff[]>;
+  /** From the commit where `to` branched off `from`, as a pull request shows it. @param from null = nothing, for a first commit */
+  diff(from: string | null, to: string): Promise<readonly FileDiff[]>;
+  /** A commit and those before it, newest first. */
+  log(commit: string, request: LogRequest): Promise<readonly LoggedCommit[]>;
+  /** The whole id of a commit that is here, of at least seven of its digits. */
+  wholeCommit(written: string): Promise<string | undefined>;
   /** Merges a commit into a branch of the remote, which gets a merge commit; never forced. */
   merge(wanted: { commit: string; into: string; message: string; at: number }): Promise<MergeOutcome>;
   /** The commits that a commit was made on top of, its own branch first. @throws AppError `git/unknown` */
