@@ -1,6 +1,7 @@
 /** Makes, lists and removes projects on the store that the settings name, also while a server runs on it. */
 import { SILENT } from '../lib/log.ts';
 import type { ConnectedProject } from '../records/connections/connection-records.ts';
+import { type ProjectCode, readCode } from '../records/connections/project-code.ts';
 import type { ProjectSetup, WantedProject } from '../web/service/project-setup.ts';
 import { withRecords } from './open-records.ts';
 import type { ProjectPlan } from './project-plans.ts';
@@ -20,6 +21,8 @@ export interface ProjectLine {
   readonly branch: string | null;
   readonly folder: string;
   readonly hosts: readonly string[];
+  /** Repositories that its agents may read. */
+  readonly code: readonly ProjectCode[];
   /** Why it has no effect, or null. */
   readonly note: string | null;
 }
@@ -43,12 +46,26 @@ export function listMadeProjects(
 export function addProject(
   settings: Settings,
   plans: readonly ProjectPlan[],
-  wanted: WantedProject,
+  { code, ...wanted }: Omit<WantedProject, 'code'> & { readonly code?: string },
 ): Promise<ProjectLine> {
   return withSetup(settings, plans, async (setup, audit) => {
-    const made = await setup.create(wanted, BY);
+    const made = await setup.create({ ...wanted, code: readCode(code ?? '') }, BY);
     await audit('project.connected', made.id, made.remote);
     return lineOf(made);
+  });
+}
+
+/** @param code as `readCode` reads it; it replaces the list. @returns undefined when there is none. @throws AppError `connections/code` */
+export function changeProjectCode(
+  settings: Settings,
+  id: string,
+  code: string,
+): Promise<ProjectLine | undefined> {
+  return withSetup(settings, [], async (setup, audit) => {
+    const changed = await setup.change(id, { code: readCode(code) });
+    if (changed === undefined) return undefined;
+    await audit('project.changed', id, `code ${code}`.slice(0, 500));
+    return lineOf(changed);
   });
 }
 
@@ -95,8 +112,8 @@ const identified = (plans: readonly ProjectPlan[]): readonly IdentifiedPlan[] =>
 const ownHosts = (settings: Settings): readonly string[] => serverHosts({ ...settings, hosts: [] }, []);
 
 function lineOf(
-  { id, name, remote, branch, folder, hosts }: ConnectedProject,
+  { id, name, remote, branch, folder, hosts, code = [] }: ConnectedProject,
   note: string | undefined = undefined,
 ): ProjectLine {
-  return { id, name, remote, branch: branch ?? null, folder, hosts, note: note ?? null };
+  return { id, name, remote, branch: branch ?? null, folder, hosts, code, note: note ?? null };
 }

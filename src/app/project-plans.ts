@@ -3,8 +3,10 @@
 import { dirname, resolve } from 'node:path';
 import { AppError } from '../lib/app-error.ts';
 import { defined } from '../lib/defined.ts';
+import { isBranchName } from '../lib/git/branch-name.ts';
 import { isPlainFilePath } from '../lib/git/file-names.ts';
 import * as z from '../lib/schema.ts';
+import { CODE_NAME, CODE_NAME_RULE, MOST_CODE } from '../records/connections/project-code.ts';
 import type { GitAccess } from './git-access.ts';
 import { type ProjectCommits, projectCommitsSchema } from './project-commits.ts';
 import { settingsFile } from './settings.ts';
@@ -26,6 +28,12 @@ export interface SourcePlan extends GitPlan {
   readonly path: string;
 }
 
+/** A repository that agents may read beside the documentation. */
+export interface CodePlan extends Omit<GitPlan, 'folder'> {
+  /** What agents and people call it. */
+  readonly name: string;
+}
+
 export interface ProjectPlan {
   /** Absolute; for a project from a repository, an identifier that is unique to it. */
   readonly folder: string;
@@ -42,6 +50,8 @@ export interface ProjectPlan {
   readonly name?: string;
   /** Files of its repository with rules for agents, beside those with known names. */
   readonly rules?: readonly string[];
+  /** Repositories that its agents may read. */
+  readonly code?: readonly CodePlan[];
   /** How its commits differ from those of the other projects. */
   readonly commits?: ProjectCommits;
   /** Lower-case host names, with their port where it is not the usual one. */
@@ -93,6 +103,23 @@ const projectSchema = z.strictObject({
     )
     .max(10)
     .optional(),
+  code: z
+    .array(
+      z.strictObject({
+        name: z.string().regex(CODE_NAME, CODE_NAME_RULE),
+        git: z.string().min(1),
+        branch: z
+          .string()
+          .refine(isBranchName, 'must be the name of a branch, for example "main"')
+          .optional(),
+      }),
+    )
+    .max(MOST_CODE)
+    .refine(
+      (all) => new Set(all.map(({ name }) => name)).size === all.length,
+      'must give each repository its own name',
+    )
+    .optional(),
   commits: projectCommitsSchema.optional(),
   hosts: z
     .array(z.string().regex(/^[a-z0-9.-]+(:\d+)?$/i, 'must be a host name, for example "docs.example.com"'))
@@ -122,12 +149,15 @@ export function plansOfFile(path: string): ProjectPlan[] {
     );
   }
   return read.data.map(({ id, subdomain, name, source, hosts = [], ...rest }) => {
-    const { sources, allowedSources, rules, commits } = rest;
+    const { sources, allowedSources, rules, code, commits } = rest;
     const mounted = sources?.map(({ path: at, ...one }) => ({
       ...remotePlan(one, id, path),
       path: at.replace(/^\/+|\/+$/g, ''),
     }));
-    const more = defined({ sources: mounted, allowedSources, rules, commits });
+    const more = defined({
+      ...{ sources: mounted, allowedSources, rules, commits },
+      code: code?.map(({ name: of, ...one }) => codePlan(of, remotePlan(one, id, path))),
+    });
     if ('git' in source) return { ...gitPlan({ id, subdomain, name, hosts, source }, path), ...more };
     return {
       ...more,
@@ -138,6 +168,8 @@ export function plansOfFile(path: string): ProjectPlan[] {
     };
   });
 }
+
+const codePlan = (name: string, { folder: _, ...git }: GitPlan): CodePlan => ({ name, ...git });
 
 type GitEntry = Pick<z.output<typeof projectSchema>, 'id' | 'subdomain' | 'name'> & {
   readonly hosts: readonly string[];

@@ -136,6 +136,32 @@ describe('the settings file', () => {
       ],
     );
   });
+
+  it('names code repositories, by address or by a path relative to itself', () => {
+    const source = { dir: '.' };
+    const code = [
+      { name: 'api', git: 'https://github.com/acme/api.git', branch: 'main' },
+      { name: 'web', git: '../web' },
+    ];
+    const path = file({ projects: [{ id: 'docs', source, code }] });
+    assert.deepEqual(plansOfFile(path)[0]!.code, [
+      { name: 'api', remote: 'https://github.com/acme/api.git', branch: 'main' },
+      { name: 'web', remote: join(path, '../../web') },
+    ]);
+    const many = Array.from({ length: 11 }, (_, at) => ({ name: `r${at}`, git: 'https://x.example/y.git' }));
+    for (const [wrong, words] of [
+      [many, /code/],
+      [[code[0], code[0]], /its own name/],
+      [[{ name: 'API', git: 'x' }], /code\[0\]\.name.*a-z/],
+      [[{ name: 'api', git: 'https://me:token@x.example/y.git' }], /password/],
+      [[{ name: 'api', git: 'x', branch: '--upload-pack=y' }], /branch/],
+      [[{ name: 'api', git: 'x', folder: 'y' }], /code\[0\]/],
+    ] as const)
+      refuses('settings/projects', words, () =>
+        plansOfFile(file({ projects: [{ id: 'docs', source, code: wrong }] })),
+      );
+  });
+
   for (const [projects, words] of [
     [[], /at least one/],
     [{}, /projects of the settings file/],

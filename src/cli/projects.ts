@@ -1,5 +1,11 @@
 /** `lectern projects list|add|remove`: projects of repositories, made while a server runs. */
-import { addProject, listMadeProjects, type ProjectLine, removeMadeProject } from '../app/manage-projects.ts';
+import {
+  addProject,
+  changeProjectCode,
+  listMadeProjects,
+  type ProjectLine,
+  removeMadeProject,
+} from '../app/manage-projects.ts';
 import { type ProjectPlan, plansOfFile } from '../app/project-plans.ts';
 import { AppError } from '../lib/app-error.ts';
 import { defined } from '../lib/defined.ts';
@@ -47,6 +53,7 @@ async function add(input: CommandInput): Promise<ExitCode> {
     ...{ id, remote, name: textOption(input, 'name') ?? id, folder: textOption(input, 'folder') ?? '' },
     ...{ hosts: [textOption(input, 'host') ?? ''] },
     ...defined({ branch: textOption(input, 'branch'), account: textOption(input, 'account') }),
+    ...defined({ code: textOption(input, 'code') }),
   });
   said(
     input,
@@ -56,6 +63,28 @@ async function add(input: CommandInput): Promise<ExitCode> {
   return 0;
 }
 
+async function code(input: CommandInput): Promise<ExitCode> {
+  const [id, list] = [input.positionals[1], textOption(input, 'code')];
+  if (id === undefined || list === undefined)
+    throw new AppError(
+      'usage/arguments',
+      `The ${id === undefined ? 'id of the project' : 'list --code'} is missing`,
+      {
+        hint: 'For example "lectern projects code docs --code api=https://github.com/example/api.git"; an empty list removes all',
+      },
+    );
+  const changed = await changeProjectCode(settingsOf(input), id, list);
+  if (changed === undefined) throw unknownProject(id, 'changed');
+  const names = changed.code.map(({ name }) => name).join(', ');
+  said(input, changed, `Agents of ${id} may read ${names === '' ? 'no code repository' : names}`);
+  return 0;
+}
+
+const unknownProject = (id: string, what: string): AppError =>
+  new AppError('usage/project', `There is no project "${id}" that was made here`, {
+    hint: `"lectern projects list" shows them; those of the settings file are ${what} there`,
+  });
+
 async function remove(input: CommandInput): Promise<ExitCode> {
   const id = input.positionals[1];
   if (id === undefined)
@@ -63,10 +92,7 @@ async function remove(input: CommandInput): Promise<ExitCode> {
       hint: 'Run "lectern projects list" to see the ids, then "lectern projects remove ID"',
     });
   const removed = await removeMadeProject(settingsOf(input), id);
-  if (removed === undefined)
-    throw new AppError('usage/project', `There is no project "${id}" that was made here`, {
-      hint: '"lectern projects list" shows them; those of the settings file are removed there',
-    });
+  if (removed === undefined) throw unknownProject(id, 'removed');
   said(
     input,
     removed,
@@ -82,12 +108,13 @@ function said({ values, terminal }: CommandInput, project: ProjectLine, line: st
 
 export const projects: Command = {
   name: 'projects',
-  usage: 'list | add ADDRESS --id ID | remove ID',
+  usage: 'list | add ADDRESS --id ID | code ID --code LIST | remove ID',
   doc: 'Make, list and remove projects of repositories, also while the server runs',
   brief: 'Make, list and remove projects of repositories',
   examples: [
     'lectern projects list',
     'lectern projects add https://github.com/example/docs.git --id docs',
+    'lectern projects code docs --code api=https://github.com/example/api.git',
     'lectern projects remove docs',
   ],
   options: {
@@ -101,9 +128,14 @@ export const projects: Command = {
       value: 'ID',
       doc: 'Forge account that reads it: server-github for the one of the settings; default none',
     },
+    code: {
+      type: 'string',
+      value: 'LIST',
+      doc: 'Repositories that agents may read: name=https://address#branch, with spaces between',
+    },
     config: { type: 'string', value: 'FILE', doc: 'Settings file; default none' },
     json: { type: 'boolean', doc: 'One JSON document instead of text' },
   },
   positionals: 2,
-  run: runAction('projects', { list, add, remove }),
+  run: runAction('projects', { list, add, code, remove }),
 };

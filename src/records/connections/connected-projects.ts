@@ -4,6 +4,7 @@ import { defined } from '../../lib/defined.ts';
 import type { Queries, Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import type { ConnectedProject, ConnectionRecords, NewProject, ProjectAccess } from './connection-records.ts';
+import type { ProjectCode } from './project-code.ts';
 
 type ProjectRecords = Pick<
   ConnectionRecords,
@@ -19,6 +20,7 @@ interface ProjectRow {
   readonly folder: string;
   readonly account: string | null;
   readonly deployKey: string | null;
+  readonly code: string | null;
   readonly createdAt: number;
   readonly createdBy: string;
   readonly changedAt: number;
@@ -26,7 +28,7 @@ interface ProjectRow {
 
 /** Condition on a row of `deploy_keys`. */
 export const UNUSED_KEY = 'NOT EXISTS (SELECT 1 FROM connected_projects WHERE deploy_key = deploy_keys.id)';
-const COLUMNS = `id, subdomain, name, remote, branch, folder, account, deploy_key AS "deployKey",
+const COLUMNS = `id, subdomain, name, remote, branch, folder, account, deploy_key AS "deployKey", code,
   created_at AS "createdAt", created_by AS "createdBy", changed_at AS "changedAt"`;
 /** In the column of accounts; an account's own id is longer. */
 const SERVER = 'server';
@@ -107,7 +109,7 @@ async function find(queries: Queries, id: string): Promise<ConnectedProject | un
 }
 
 function projectOf(row: ProjectRow, hosts: readonly string[]): ConnectedProject {
-  const { branch, account, deployKey, ...rest } = row;
+  const { branch, account, deployKey, code, ...rest } = row;
   const access: ProjectAccess =
     deployKey !== null
       ? { kind: 'key', id: deployKey }
@@ -116,7 +118,11 @@ function projectOf(row: ProjectRow, hosts: readonly string[]): ConnectedProject 
         : account === SERVER
           ? { kind: 'server' }
           : { kind: 'account', id: account };
-  return { ...rest, hosts, access, ...(branch === null ? {} : { branch }) };
+  return {
+    ...{ ...rest, hosts, access },
+    ...(branch === null ? {} : { branch }),
+    ...(code === null ? {} : { code: JSON.parse(code) as readonly ProjectCode[] }),
+  };
 }
 
 /** @throws AppError `connections/taken` for the id, `connections/taken-subdomain`, `connections/taken-host` */
@@ -156,15 +162,16 @@ async function refuseUnknown(transaction: Transaction, access: ProjectAccess): P
 }
 
 async function insert(transaction: Transaction, project: ConnectedProject): Promise<void> {
-  const { id, subdomain, name, remote, branch = null, folder, hosts, access } = project;
+  const { id, subdomain, name, remote, branch = null, folder, hosts, access, code = [] } = project;
   const account = access.kind === 'account' ? access.id : access.kind === 'server' ? SERVER : null;
   await transaction.run(
     `INSERT INTO connected_projects
-       (id, subdomain, name, remote, branch, folder, account, deploy_key, created_at, created_by, changed_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       (id, subdomain, name, remote, branch, folder, account, deploy_key, code, created_at, created_by, changed_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     [
       ...[id, subdomain, name, remote, branch, folder, account],
-      ...[access.kind === 'key' ? access.id : null, project.createdAt, project.createdBy, project.changedAt],
+      ...[access.kind === 'key' ? access.id : null, code.length === 0 ? null : JSON.stringify(code)],
+      ...[project.createdAt, project.createdBy, project.changedAt],
     ],
   );
   for (const host of hosts)

@@ -69,6 +69,12 @@ eachDatabase((_kind, open) => {
     assert.deepEqual([changed?.branch, changed?.hosts, changed?.name], [undefined, ['c.example.com'], 'Zoo']);
     assert.ok(changed!.changedAt > all[0]!.changedAt);
     assert.equal(await records.changeProject('none', { name: 'x' }), undefined);
+    const code = [{ name: 'api', remote: 'https://git.example.com/api.git', branch: 'main' }];
+    await records.changeProject('zebra', { code });
+    await records.changeProject('zebra', { name: 'Zebra' });
+    assert.deepEqual((await records.project('zebra'))?.code, code, 'other changes leave it');
+    await records.changeProject('zebra', { code: [] });
+    assert.equal((await records.project('zebra'))?.code, undefined);
   });
 
   it('gives an id, a subdomain and a host to one project, also when two owners save at once', async () => {

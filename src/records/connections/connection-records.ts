@@ -1,5 +1,7 @@
 /** Projects made while the server runs, the forge accounts they use, and the SSH keys made for them. */
 
+import type { ProjectCode } from './project-code.ts';
+
 /** Which credential the repository is read with. */
 export type ProjectAccess =
   /** None: anybody may read the repository. */
@@ -22,6 +24,8 @@ export interface ConnectedProject {
   /** Lower case. */
   readonly hosts: readonly string[];
   readonly access: ProjectAccess;
+  /** Read with the same access where it is on the same server, else with none; absent = none. */
+  readonly code?: readonly ProjectCode[];
   readonly createdAt: number;
   /** As in the audit log: a member's id, `key:ID`, or `terminal`. */
   readonly createdBy: string;
@@ -30,7 +34,7 @@ export interface ConnectedProject {
 
 export type NewProject = Omit<ConnectedProject, 'createdAt' | 'changedAt'>;
 export type ProjectChange = Partial<
-  Pick<ConnectedProject, 'name' | 'remote' | 'folder' | 'hosts' | 'access' | 'subdomain'> & {
+  Pick<ConnectedProject, 'name' | 'remote' | 'folder' | 'hosts' | 'access' | 'subdomain' | 'code'> & {
     /** Null = the repository's own. */
     readonly branch: string | null;
   }

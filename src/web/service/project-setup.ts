@@ -1,5 +1,6 @@
 /** What the dashboard and the API need to make projects of repositories; the composition root implements it. */
 import type { ConnectedProject, DeployKey } from '../../records/connections/connection-records.ts';
+import type { ProjectCode } from '../../records/connections/project-code.ts';
 
 /** A kind of forge that an account can be connected of. */
 export interface ForgeChoice {
@@ -90,6 +91,8 @@ export interface WantedProject extends Place {
   readonly folder: string;
   /** Each may be a list of names. */
   readonly hosts: readonly string[];
+  /** Repositories that agents may read beside it; absent = none. */
+  readonly code?: readonly ProjectCode[];
 }
 
 export interface WantedChange extends Partial<Omit<WantedProject, 'id' | 'key' | 'branch'>> {

@@ -3,6 +3,7 @@ import { AppError } from '../../../lib/app-error.ts';
 import { checkBranchName } from '../../../lib/git/branch-name.ts';
 import { isPlainFilePath } from '../../../lib/git/file-names.ts';
 import type { ProjectChange } from '../../../records/connections/connection-records.ts';
+import { checkCode } from '../../../records/connections/project-code.ts';
 import { hostName } from '../../../web/edge/http/host-list.ts';
 import { isSlug } from '../../project-plans.ts';
 import type { SetupParts } from './setup-parts.ts';
@@ -19,7 +20,7 @@ type Known = Pick<SetupParts, 'planned'>;
 /** @param project id of the project that the values are for. @throws AppError `connections/…` */
 export function checkProject(
   project: string,
-  { name, subdomain, branch, folder, hosts }: ProjectChange,
+  { name, subdomain, branch, folder, hosts, code }: ProjectChange,
   known: Known,
 ): void {
   if (!isSlug(project))
@@ -39,6 +40,7 @@ export function checkProject(
     throw new AppError('connections/folder', 'This cannot be a folder of a repository', {
       hint: 'Write it without slashes at its ends, for example "docs/en"',
     });
+  checkCode(code ?? []);
   checkHosts(project, hosts ?? [], known);
   if (subdomain !== undefined) refuseSubdomain(project, subdomain, known);
 }

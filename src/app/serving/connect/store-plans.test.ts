@@ -13,6 +13,38 @@ import { storePlan } from './store-plans.ts';
 
 const REMOTE = 'git@git.example.com:team/docs.git';
 
+it('reads code with the account of the project, and never with an SSH key, which is of one repository', async (t) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lectern-store-plans-'));
+  t.after(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }));
+  const settings = joinSettings([{ dataDir }]);
+  const open = await openRecords(settings);
+  t.after(() => open.close());
+  const { connections } = open.records;
+  const account = await connections.addAccount(
+    { kind: 'gitea', url: 'https://git.example.com', name: 'Bot', createdBy: 'u1' },
+    { token: 't' },
+  );
+  const code = [{ name: 'api', remote: 'https://git.example.com/team/api.git', branch: 'main' }];
+  const planOf = async (access: ProjectAccess) => {
+    const project = {
+      ...{ id: 'docs', subdomain: 'docs', name: 'Docs', remote: REMOTE, folder: '', hosts: [], code },
+      ...{ access, createdAt: 0, createdBy: 'test', changedAt: 0 },
+    };
+    const [found] = (await storePlan(project, connections, settings)).code!;
+    const { name, remote, branch } = found!;
+    assert.deepEqual([{ name, remote, branch }], code);
+    return found!;
+  };
+  const own = (await planOf({ kind: 'account', id: account.id })).access!;
+  assert.deepEqual([own.of, own.account()?.token], [`account:${account.id}`, 't']);
+  await assert.rejects(own.pin!('127.0.0.1'), /not on the public internet/);
+  const key = (await connections.makeKey(REMOTE)).id;
+  const keyless = (await planOf({ kind: 'key', id: key })).access!;
+  assert.deepEqual([keyless.of, keyless.account()], ['open', undefined]);
+  assert.throws(() => keyless.sshKey(), AppError);
+  assert.equal((await planOf({ kind: 'server' })).access, undefined);
+});
+
 it('never reads a repository by ssh with the keys of the user that runs the server', async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-store-plans-'));
   t.after(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }));

@@ -8,8 +8,9 @@ import type {
   ConnectedProject,
   ConnectionRecords,
 } from '../../../records/connections/connection-records.ts';
+import type { ProjectCode } from '../../../records/connections/project-code.ts';
 import type { GitAccess } from '../../git-access.ts';
-import type { ProjectPlan } from '../../project-plans.ts';
+import type { CodePlan, ProjectPlan } from '../../project-plans.ts';
 import type { Settings } from '../../settings.ts';
 import { guardedFetch, pinOf } from './repository-guard.ts';
 
@@ -20,13 +21,31 @@ export async function storePlan(
   records: ConnectionRecords,
   settings: PlanSettings,
 ): Promise<ProjectPlan> {
-  const { id, subdomain, name, remote, branch, folder, hosts } = project;
+  const { id, subdomain, name, remote, branch, folder, hosts, code = [] } = project;
   const access = await gitAccess(project, records, settings);
   return {
     ...{ id, subdomain, name, hosts },
     // As of the settings file, and not the same: caches of a project must not be those of another credential.
     folder: `${remote}#${branch ?? ''}:${folder}#${access?.of ?? 'server'}`,
     git: { remote, folder, ...defined({ branch, access }) },
+    ...(code.length === 0
+      ? {}
+      : { code: await Promise.all(code.map((one) => codePlan(one, project, records, settings))) }),
+  };
+}
+
+/** An SSH key belongs to the one repository it was made for, so it opens no other one. */
+async function codePlan(
+  { name, remote, branch }: ProjectCode,
+  { access }: Pick<ConnectedProject, 'access'>,
+  records: ConnectionRecords,
+  settings: PlanSettings,
+): Promise<CodePlan> {
+  const own = access.kind === 'key' ? ({ kind: 'open' } as const) : access;
+  return {
+    name,
+    remote,
+    ...defined({ branch, access: await gitAccess({ remote, access: own }, records, settings) }),
   };
 }
 

@@ -26,6 +26,7 @@ import { purges } from './0023-purges.ts';
 import { automations } from './0024-automations.ts';
 import { settledJobs } from './0025-settled-jobs.ts';
 import { merges } from './0026-merges.ts';
+import { projectCode } from './0027-project-code.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   projects,
@@ -54,4 +55,5 @@ export const MIGRATIONS: readonly Migration[] = [
   automations,
   settledJobs,
   merges,
+  projectCode,
 ];

@@ -62,6 +62,17 @@ export function textField(form: FormState, field: TextField): Html {
   return wrap(form, field, html`<input${attributes(control)}>`);
 }
 
+/** Several lines. */
+export function areaField(form: FormState, field: FieldParts & Pick<TextField, 'attributes'>): Html {
+  const { name } = field;
+  const control = { id: name, name, class: 'textarea', ...field.attributes, ...ties(form, field) };
+  return wrap(
+    form,
+    field,
+    html`<textarea${attributes(control)}>${'\n'}${form.values[name] ?? ''}</textarea>`,
+  );
+}
+
 export function selectField(form: FormState, field: SelectField): Html {
   const { name, options } = field;
   const items = options.map(

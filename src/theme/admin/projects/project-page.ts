@@ -2,7 +2,7 @@
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 import { copyRow } from '../parts/copy-row.ts';
-import { type FormState, textField } from '../parts/fields.ts';
+import { areaField, type FormState, textField } from '../parts/fields.ts';
 import { formToken } from '../parts/form-token.ts';
 import { HOSTS_HINT } from './project-form.ts';
 import { type ProjectEntry, statePill } from './projects-page.ts';
@@ -23,7 +23,7 @@ export interface ProjectPageView {
   };
   /** Whether the page is loaded again by itself; what somebody types in a form would be lost. */
   readonly reloads: boolean;
-  /** `name`, `branch`, `folder`, `hosts`. */
+  /** `name`, `branch`, `folder`, `hosts`, `code`. */
   readonly state: FormState;
   /** The rest of the repository may be other projects. */
   readonly more?: string;
@@ -69,6 +69,9 @@ function stateCard({ project, access, madeBy, more, overview }: ProjectPageView)
 
 const plain = { autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false' } as const;
 
+const CODE_HINT =
+  'What agents may read to write about it, one a line: name=https://address, and #branch unless it is the main one. Whoever asks an agent for a change can have its contents put into pages and pull requests.';
+
 function changeForm({ href, csrf, state }: ProjectPageView): Html {
   return html`
     <section class="card" aria-labelledby="change"><h2 class="card-title" id="change">Change</h2>
@@ -77,6 +80,7 @@ function changeForm({ href, csrf, state }: ProjectPageView): Html {
     ${textField(state, { name: 'branch', label: 'Branch', hint: 'Empty for the main branch of the repository.', attributes: { ...plain, maxlength: 200 } })}
     ${textField(state, { name: 'folder', label: 'Folder', hint: 'The one with docs.json; empty for the repository itself.', attributes: { ...plain, maxlength: 500 } })}
     ${textField(state, { name: 'hosts', label: 'Host names', hint: HOSTS_HINT, attributes: { ...plain, maxlength: 2000 } })}
+    ${areaField(state, { name: 'code', label: 'Code repositories', hint: CODE_HINT, attributes: { ...plain, rows: 3, maxlength: 20_000 } })}
     <div class="form-foot"><button class="button button-primary" type="submit">Save project</button></div></form></section>
   `;
 }

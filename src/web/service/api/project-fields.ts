@@ -1,6 +1,7 @@
 /** What the operations on projects share: fields of their bodies, and the setup with its errors as the API has them. */
 import { AppError } from '../../../lib/app-error.ts';
 import * as z from '../../../lib/schema.ts';
+import { MOST_CODE } from '../../../records/connections/project-code.ts';
 import { notFound } from '../../edge/problem/request-problem.ts';
 import type { ListedProject, ProjectSetup } from '../project-setup.ts';
 import type { Service } from '../service.ts';
@@ -25,6 +26,17 @@ export const projectFields = {
     .max(20)
     .optional()
     .meta({ description: 'Host names that lead to this server' }),
+  code: z
+    .array(
+      z.strictObject({
+        name: text(40, 'What agents and people call it').min(1),
+        remote: text(2_000, 'Address of the repository by https').min(1),
+        branch: text(200, 'Branch; left out for the main one of the repository').min(1).optional(),
+      }),
+    )
+    .max(MOST_CODE)
+    .optional()
+    .meta({ description: 'Repositories that agents may read to write about what they hold' }),
 };
 
 /** @throws RequestProblem `request/not-found` */

@@ -25,6 +25,9 @@ export const projectSchema = z
       .meta({ description: 'Its branch, or null for the main one of the repository' }),
     folder: z.string().meta({ description: 'Folder with docs.json; empty for the repository itself' }),
     hosts: z.array(z.string()).meta({ description: 'Its host names' }),
+    code: z
+      .array(z.strictObject({ name: z.string(), remote: z.string(), branch: z.string().nullable() }))
+      .meta({ description: 'Repositories that its agents may read, when it was made while the server ran' }),
   })
   .meta({ id: 'Project', description: 'A project of the server' });
 
@@ -33,6 +36,7 @@ export function presentProject(project: ListedProject): z.output<typeof projectS
   return {
     ...{ id, name, url: url ?? null, state, problem: problem ?? null, source: from },
     ...{ repository: repository ?? null, branch: branch ?? null, folder, hosts: [...(made?.hosts ?? [])] },
+    code: (made?.code ?? []).map(({ branch: of, ...one }) => ({ ...one, branch: of ?? null })),
   };
 }
 
@@ -46,4 +50,5 @@ export const PROJECT_EXAMPLE: z.output<typeof projectSchema> = {
   },
   ...{ source: 'dashboard', repository: 'github.com/example/handbook', branch: null, folder: 'docs' },
   hosts: ['handbook.example.com'],
+  code: [{ name: 'api', remote: 'https://github.com/example/api.git', branch: null }],
 };

@@ -1,6 +1,7 @@
 /** Route handlers of one project: its page, changes, its webhook, and removing it. */
 import { defined } from '../../../../lib/defined.ts';
 import { html } from '../../../../lib/html.ts';
+import { readCode, writeCode } from '../../../../records/connections/project-code.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
 import { projectPageBody, removeProjectBody } from '../../../../theme/admin/projects/project-page.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
@@ -9,6 +10,8 @@ import type { DashboardRequest } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
 import { formProblem, HOME, sentence, type WithSetup } from './setup.ts';
 
+/** Ten entries of names, addresses and branches. */
+const LONGEST_CODE = 25_000;
 /** How often the page of a project that is being fetched is loaded again, also without script. */
 const REFRESH_SECONDS = 2;
 const DONE = {
@@ -71,6 +74,7 @@ async function projectPage(
 const valuesOf = ({ name, branch = '', folder, made }: ListedProject): FormState['values'] => ({
   ...{ name: made?.name ?? name, branch, folder },
   hosts: made?.hosts.join(' ') ?? '',
+  code: writeCode(made?.code ?? []),
 });
 
 function more({ made }: ListedProject, href: DashboardRequest['href']): string | undefined {
@@ -107,24 +111,29 @@ export const saveProject = withProject(async (context, setup, project) => {
   const { form, audit, see } = context;
   const { id, made } = project;
   if (made === undefined) return see(`${HOME}/${id}`);
-  const text = (name: string): string => (form.get(name) ?? '').trim().slice(0, 2_001);
+  const text = (name: string, most = 2_001): string => (form.get(name) ?? '').trim().slice(0, most);
   const [name, branch, folder, hosts] = [text('name'), text('branch'), text('folder'), text('hosts')];
+  const code = text('code', LONGEST_CODE).replaceAll('\r', '');
   try {
     await setup.change(id, {
       ...(name === made.name ? {} : { name }),
       ...(branch === (made.branch ?? '') ? {} : { branch: branch === '' ? null : branch }),
       ...(folder === made.folder ? {} : { folder }),
       hosts: [hosts],
+      ...(code === writeCode(made.code ?? []) ? {} : { code: readCode(code) }),
     });
   } catch (error) {
-    const values = { name, branch, folder, hosts };
+    const values = { name, branch, folder, hosts, code };
     const { errors, problem } = formProblem(error, Object.keys(values));
     return projectPage(context, setup, { project, state: { values, errors }, ...defined({ problem }) });
   }
   await audit(
     'project.changed',
     id,
-    [branch || 'main branch', folder, hosts].filter(Boolean).join(', ').slice(0, 500),
+    [branch || 'main branch', folder, hosts, code.replaceAll('\n', ' ')]
+      .filter(Boolean)
+      .join(', ')
+      .slice(0, 500),
   );
   return see(`${HOME}/${id}?done=saved`);
 });

@@ -34,6 +34,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   'connections/taken-host': 'hosts',
   'connections/name': 'name',
   'connections/folder': 'folder',
+  'connections/code': 'code',
   'connections/no-docs': 'folder',
   'git/branch': 'branch',
   'git/unknown': 'branch',
