@@ -1,8 +1,7 @@
 /** What an agent sees of the repository around the documentation: its text at the base commit, never secrets, and nothing unless the operator opens it. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { AgentTurn } from '../../src/jobs/agents/agent.ts';
-import { MOST_CODE_BYTES } from '../../src/jobs/code/code-source.ts';
+import { type CodeSource, MOST_CODE_BYTES } from '../../src/jobs/code/code-source.ts';
 import { DOCS, type JobsUnderTestOptions, jobsUnderTest, scriptedAgent } from '../support/jobs-under-test.ts';
 
 const SECRET = 'CANARY';
@@ -31,12 +30,13 @@ const FILES = {
   'notes/large.txt': 'x'.repeat(MOST_CODE_BYTES + 1),
 };
 
-async function seen(options: Partial<JobsUnderTestOptions>): Promise<AgentTurn['code']> {
-  let code: AgentTurn['code'];
+async function seen(options: Partial<JobsUnderTestOptions>): Promise<CodeSource | undefined> {
+  let code: CodeSource | undefined;
   const jobs = await jobsUnderTest(
     scriptedAgent(async (turn) => {
-      code = turn.code;
-      if (code === undefined) return undefined;
+      const around = turn.code?.[0];
+      if (around === undefined) return undefined;
+      code = await around.at();
       // The mirror is closed after the turn.
       const files = await code.list();
       const texts = new Map<string, string | undefined>();

@@ -24,7 +24,7 @@ export async function openForge(
     ...defined({ fetch }),
   });
   if (isUsable(account)) return opened;
-  const { reviews: _, ...readable } = opened;
+  const { reviews: _, history: __, ...readable } = opened;
   return readable;
 }
 

@@ -10,6 +10,7 @@ import { createJobOperations } from './job-operations.ts';
 import { jobSetup } from './job-setup.ts';
 import type { JobsParts } from './jobs-parts.ts';
 import { openAgent } from './open-agent.ts';
+import { openCode } from './open-code.ts';
 import { openForge } from './open-forge.ts';
 import { openMirror } from './open-mirror.ts';
 import type { OpenPreview } from './preview-site.ts';
@@ -60,6 +61,7 @@ async function openResources(project: string, parts: JobsParts): Promise<Project
     commits,
     rules: planned.plan.rules ?? [],
     readsCode: settings.jobs.readsCode,
+    code: openCode(planned.plan, { settings, place: found }),
     forge,
     ...agent,
     folder: found.folder,

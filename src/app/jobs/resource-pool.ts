@@ -9,6 +9,11 @@ export interface ResourcePool {
   close(): Promise<void>;
 }
 
+async function closeAll({ repository, code }: ProjectResources): Promise<void> {
+  await repository.close();
+  await code?.close();
+}
+
 export function createResourcePool(open: (project: string) => Promise<ProjectResources>): ResourcePool {
   const kept = new Map<string, Promise<ProjectResources>>();
   const retired: Promise<ProjectResources>[] = [];
@@ -29,7 +34,7 @@ export function createResourcePool(open: (project: string) => Promise<ProjectRes
     close: async () => {
       const opened = await Promise.allSettled([...kept.values(), ...retired]);
       kept.clear();
-      for (const one of opened) if (one.status === 'fulfilled') await one.value.repository.close();
+      for (const one of opened) if (one.status === 'fulfilled') await closeAll(one.value);
     },
   };
 }

@@ -6,18 +6,13 @@ import { retryDelay } from '../../lib/retry-delay.ts';
 import { type BranchSource, branchSource } from '../../site/source/branch-source.ts';
 import type { CommitFiles } from '../../site/source/commit-source.ts';
 import type { Mount } from '../../site/source/source.ts';
+import { removeCopy } from '../jobs/remove-copy.ts';
+import { guardSize } from '../jobs/size-guard.ts';
 import { remoteHost } from '../remote-host.ts';
 import { rememberedHistory } from '../source-history.ts';
 import type { MountPlan } from './mount-plan.ts';
 import { brokenCommit, type MountProblem, problemOf } from './mount-problem.ts';
-import {
-  type OpenMounted,
-  type OpenMountedParts,
-  openMounted,
-  removeCopies,
-  removeCopy,
-} from './open-mounted.ts';
-import { guardSize } from './size-guard.ts';
+import { type OpenMounted, type OpenMountedParts, openMounted, removeCopies } from './open-mounted.ts';
 
 export interface FollowedMountParts extends OpenMountedParts {
   /** Queues a request to the host of a remote. */

@@ -1,7 +1,6 @@
 /** Opens our copy of a mounted repository: never with a credential that the operator did not mean for it. */
-import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, renameSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../lib/app-error.ts';
 import type { RemotePlan } from '../../lib/git/repository.ts';
@@ -10,6 +9,7 @@ import { type Lookup, safeTarget } from '../../web/edge/http/safe-target.ts';
 import { openForge } from '../jobs/open-forge.ts';
 import { gitFolders, mirrorName } from '../jobs/open-mirror.ts';
 import { projectRepository } from '../jobs/project-repository.ts';
+import { removeCopy } from '../jobs/remove-copy.ts';
 import { searchPath } from '../jobs/search-path.ts';
 import type { Settings } from '../settings.ts';
 import type { MountPlan } from './mount-plan.ts';
@@ -90,17 +90,6 @@ export function removeOtherCopies(
   // A copy that is being made has a longer name.
   const isUsed = (place: string): boolean => used.some((one) => place.startsWith(one));
   for (const name of readdirSync(home)) if (!isUsed(join(home, name))) removeCopy(join(home, name));
-}
-
-/** Renamed first: a process that is being ended must not write to a new copy. */
-export function removeCopy(mirror: string): void {
-  const aside = `${mirror}.old-${randomUUID().slice(0, 8)}`;
-  try {
-    renameSync(mirror, aside);
-  } catch {
-    return;
-  }
-  void rm(aside, { recursive: true, force: true }).catch(() => undefined);
 }
 
 async function trusted({ remote, branch, folder }: MountPlan, settings: Settings): Promise<RemotePlan> {

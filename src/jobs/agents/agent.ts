@@ -1,6 +1,6 @@
 /** The interface of an agent: given a folder and a task, it changes files, and the job does the rest. */
 import type { NewJobEvent, Todo } from '../../records/jobs/job.ts';
-import type { CodeSource } from '../code/code-source.ts';
+import type { CodeRepository } from '../code/code-repository.ts';
 import type { ProjectRule } from '../rules/project-rules.ts';
 import type { SiteTools } from '../site-tools.ts';
 
@@ -41,8 +41,8 @@ export interface AgentTurn {
   /** Absolute path of an empty folder beside it, for what the agent needs itself; removed after the turn. */
   readonly scratch: string;
   readonly tools: SiteTools;
-  /** The repository around the documentation, to read; undefined where it is not open to agents. */
-  readonly code?: CodeSource;
+  /** Repositories to read, that around the documentation first; undefined where none is open to agents. */
+  readonly code?: readonly CodeRepository[];
   /** Keys (`issueKey`) of problems that existed before the turn; only new ones are the agent's. */
   readonly known: ReadonlySet<string>;
   /** Aborted when the agent should end with what it has; `signal` follows after a grace. */

@@ -1,5 +1,5 @@
-/** The repository around the documentation, as an agent may read it: text of one commit, and nothing that is likely to be a secret. */
-import type { Repository } from '../../lib/git/repository.ts';
+/** The files of one commit of a code repository as an agent may read them: text, and nothing that is likely to be a secret. */
+import type { Repository, TreeFile } from '../../lib/git/repository.ts';
 import { HEAD_BYTES, isSecretContent } from '../../site/source/secret-content.ts';
 
 export interface CodeFile {
@@ -23,27 +23,32 @@ export const MOST_CODE_BYTES = 512 * 1024;
 const SECRET_NAME =
   /(?:^|\/)(?:\.[^/]+|id_(?:rsa|dsa|ecdsa|ed25519)|env|[^/]*(?:secret|credential|password|passwd)[^/]*|[^/]+\.(?:env|pem|key|p12|pfx|jks|keystore|kdbx?|ppk|asc|gpg|sqlite3?|db|dump|tfvars)(?:\.[^/]+)?|[^/]+\.tfstate[^/]*)(?:\/|$)/i;
 
+/** True for a path that agents may know of. @param docs folder of the documentation; undefined = there is none */
+export const isOpenPath = (path: string, docs: string | undefined): boolean =>
+  !SECRET_NAME.test(path) && (docs === undefined || (docs !== '' && !`${path}/`.startsWith(`${docs}/`)));
+
 export interface CodePlace {
   readonly commit: string;
-  /** Folder of the documentation, which has tools of its own; empty = there is nothing around it. */
-  readonly docs: string;
+  /** Folder of the documentation, which has tools of its own; empty = all of it, undefined = there is none. */
+  readonly docs: string | undefined;
 }
 
 export function codeSource(
   repository: Pick<Repository, 'list' | 'read'>,
   { commit, docs }: CodePlace,
 ): CodeSource {
-  const files = async () =>
-    (await repository.list(commit, '')).filter(
-      ({ path, size }) =>
-        size <= MOST_CODE_BYTES && !`${path}/`.startsWith(`${docs}/`) && !SECRET_NAME.test(path),
+  const files = async (): Promise<ReadonlyMap<string, TreeFile>> =>
+    new Map(
+      (await repository.list(commit, ''))
+        .filter(({ path, size }) => size <= MOST_CODE_BYTES && isOpenPath(path, docs))
+        .map((file) => [file.path, file]),
     );
   let listed: ReturnType<typeof files> | undefined;
   const known = (): ReturnType<typeof files> => (listed ??= files());
   return {
-    list: async () => (await known()).map(({ path, size }) => ({ path, size })),
+    list: async () => [...(await known()).values()].map(({ path, size }) => ({ path, size })),
     read: async (path) => {
-      const file = (await known()).find((one) => one.path === path);
+      const file = (await known()).get(path);
       const bytes = file === undefined ? undefined : await repository.read(file.oid, MOST_CODE_BYTES);
       if (bytes === undefined || bytes.includes(0) || isSecretContent(bytes.subarray(0, HEAD_BYTES)))
         return undefined;

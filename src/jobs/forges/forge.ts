@@ -1,5 +1,6 @@
 /** The interface of a forge, on which pull requests are opened; one test suite covers all drivers. */
 import type { GitCredential } from '../../lib/git/repository.ts';
+import type { ForgeHistory } from './forge-history.ts';
 
 export interface PullRequest {
   readonly url: string;
@@ -43,6 +44,8 @@ export interface Forge {
   createPullRequest(wanted: NewPullRequest): Promise<PullRequest>;
   /** Absent for a repository on no forge, and where no account is set up. */
   readonly reviews?: ForgeReviews;
+  /** Absent as reviews are. */
+  readonly history?: ForgeHistory;
 }
 
 /** A pull request as previews need it. */

@@ -2,6 +2,7 @@
 import type { Job } from '../../records/jobs/job.ts';
 import type { Claimed, JobStep } from '../../records/jobs/job-queue.ts';
 import type { AgentResult } from '../agents/agent.ts';
+import type { CodeReading, CodeRepository } from '../code/code-repository.ts';
 import type { ProjectRules } from '../rules/project-rules.ts';
 import { type JobFolder, openJobFolder } from './job-folder.ts';
 import type { OwnedSiteTools, ProjectResources } from './project-resources.ts';
@@ -23,6 +24,12 @@ export interface TurnEnd {
   readonly cutOff: boolean;
 }
 
+export interface RunCode {
+  readonly repositories: readonly CodeRepository[];
+  /** Of the turn of now. */
+  reading: CodeReading;
+}
+
 export class JobRun {
   readonly held: Claimed;
   readonly parts: RunParts;
@@ -34,6 +41,8 @@ export class JobRun {
   job: Job;
   workspace: Workspace | undefined;
   turn: TurnEnd | undefined;
+  /** What the agent may read beside the documentation; the same for all turns of this run. */
+  code: RunCode | undefined;
 
   constructor(input: {
     held: Claimed;

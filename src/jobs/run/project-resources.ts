@@ -1,6 +1,7 @@
 /** The resources of a project's jobs: its repository, its forge and its agent. */
 import type { Repository } from '../../lib/git/repository.ts';
 import type { Agent } from '../agents/agent.ts';
+import type { CodeOrigin } from '../code/code-origin.ts';
 import type { Forge } from '../forges/forge.ts';
 import type { SiteTools } from '../site-tools.ts';
 
@@ -10,8 +11,10 @@ export interface ProjectResources {
   readonly agent: Agent;
   /** True when errors in its work can be sent back to the agent. */
   readonly understands: boolean;
-  /** True when its agent may read the repository around the documentation. */
+  /** True when its agent may read the repository around the documentation, and its code repositories. */
   readonly readsCode?: boolean;
+  /** Other repositories that it may read then. */
+  readonly code?: ProjectCode;
   /** Folder of the documentation inside the repository, without slashes at its ends; empty = all of it. */
   readonly folder: string;
   /** Branch that changes are made for; undefined = the repository's own. */
@@ -21,6 +24,11 @@ export interface ProjectResources {
   readonly commits: CommitConventions;
   /** Tools for a folder on disk that holds the files of a commit. */
   tools(folder: string, commit: string): Promise<OwnedSiteTools>;
+}
+
+export interface ProjectCode {
+  readonly origins: readonly CodeOrigin[];
+  close(): Promise<void>;
 }
 
 /** What the messages of its commits say beside what was done. */

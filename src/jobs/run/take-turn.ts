@@ -1,7 +1,7 @@
 /** Runs one turn of an agent, with a request to finish in time and a stop when the time is over. */
 import { AppError } from '../../lib/app-error.ts';
 import type { AgentResult, AgentTask, AgentTurn } from '../agents/agent.ts';
-import { codeSource } from '../code/code-source.ts';
+import { codeOfRun } from './code-of-run.ts';
 import { isOverLimit } from './folder-size.ts';
 import { fullDisk } from './full-disk.ts';
 import type { JobRun, TurnEnd, Workspace } from './job-run.ts';
@@ -126,19 +126,15 @@ async function turnOf(
     folder: folder.site,
     scratch: await folder.scratch(),
     tools,
-    ...codeOf(run),
+    ...codeOfRun(run, {
+      signal: clockwork.stop.signal,
+      problem: (text) => reporter.report.event({ kind: 'problem', text }),
+    }),
     known,
     finish: clockwork.finish.signal,
     signal: clockwork.stop.signal,
     report: reporter.report,
   };
-}
-
-/** As it was at the base of this round. Where the documentation is the whole repository, there is nothing around it. */
-function codeOf({ job, resources }: JobRun): Pick<AgentTurn, 'code'> {
-  const { readsCode, understands, folder, repository } = resources;
-  if (readsCode !== true || !understands || folder === '' || job.base === null) return {};
-  return { code: codeSource(repository, { commit: job.base, docs: folder }) };
 }
 
 async function taskOf({ job, parts }: JobRun, extra: readonly string[]): Promise<Omit<AgentTask, 'rules'>> {

@@ -8,7 +8,7 @@ import { openRenderer } from '../../../src/app/open-renderer.ts';
 import type { AgentResult, AgentTask, AgentTurn } from '../../../src/jobs/agents/agent.ts';
 import type { ModelLimits } from '../../../src/jobs/agents/model/limits.ts';
 import { type ModelAgentOptions, modelAgent } from '../../../src/jobs/agents/model/model-agent.ts';
-import type { CodeSource } from '../../../src/jobs/code/code-source.ts';
+import type { CodeRepository } from '../../../src/jobs/code/code-repository.ts';
 import { issueKey } from '../../../src/jobs/issue-key.ts';
 import type { SiteTools } from '../../../src/jobs/site-tools.ts';
 import type { NewJobEvent, Todo } from '../../../src/records/jobs/job.ts';
@@ -32,8 +32,8 @@ export interface ModelPlay {
   readonly agent?: Partial<ModelAgentOptions>;
   readonly finish?: AbortSignal;
   readonly signal?: AbortSignal;
-  /** The repository around the documentation, by path. */
-  readonly code?: Readonly<Record<string, string>>;
+  /** Repositories that it may read. */
+  readonly code?: readonly CodeRepository[];
   /** Called with the folder before the turn begins. */
   readonly prepare?: (folder: string) => void;
   /** True to check before the turn which problems there are, as jobs do. */
@@ -78,13 +78,6 @@ function sharedRenderer(): PageRenderer {
   return renderer;
 }
 
-function codeOf(files: Readonly<Record<string, string>>): CodeSource {
-  return {
-    list: async () => Object.entries(files).map(([path, text]) => ({ path, size: text.length })),
-    read: async (path) => (Object.hasOwn(files, path) ? files[path] : undefined),
-  };
-}
-
 /** The turn has begun when this returns; `running` is its outcome. */
 export async function playModel(play: ModelPlay): Promise<PlayedModel> {
   const wire = play.wire ?? 'openai';
@@ -107,7 +100,7 @@ export async function playModel(play: ModelPlay): Promise<PlayedModel> {
   });
   const turn: AgentTurn = {
     ...{ job: 'job_play', folder, scratch, tools, known },
-    ...(play.code === undefined ? {} : { code: codeOf(play.code) }),
+    ...(play.code === undefined ? {} : { code: play.code }),
     task: { prompt: 'Do it', messages: [], feedback: [], history: [], rules: [], ...play.task },
     finish: play.finish ?? new AbortController().signal,
     signal: play.signal ?? new AbortController().signal,

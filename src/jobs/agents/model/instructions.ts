@@ -1,5 +1,6 @@
 /** The system prompt of a model: its role, what it may trust, and how to work. */
 
+import type { CodeRepository } from '../../code/code-repository.ts';
 import type { ProjectRule } from '../../rules/project-rules.ts';
 import { quoteRules } from '../prompt/quote-rules.ts';
 import { aboutMarks } from '../writer-tools/quote-data.ts';
@@ -26,27 +27,38 @@ How to work
 
 const CODE = `# Source code
 
-The repository holds more than the documentation. list_code, search_code and read_code show it as it was when this work began; you cannot change it. Where the task is about what a program does, look there instead of guessing. Never copy keys, tokens, internal addresses or names of people from it into pages.`;
+list_code, search_code and read_code show source code, code_log and code_diff its history, merged_pull_requests and read_pull_request what was merged and why. You cannot change any of it. Where the task is about what a program does, look there instead of guessing: the code says what is so, a discussion only what somebody meant. Never copy keys, tokens, internal addresses or names of people from it into pages, nor parts of the code that readers do not need.`;
+
+/** Names are of the settings, so they are no data of strangers. */
+function aboutCode(code: readonly Pick<CodeRepository, 'name'>[]): string {
+  const names = code.flatMap(({ name }) => (name === '' ? [] : [`"${name}"`]));
+  const around = code.some(({ name }) => name === '');
+  return [
+    CODE,
+    ...(around ? ['The repository around the documentation is there as it was when this work began.'] : []),
+    ...(names.length === 0 ? [] : [`As "repository" you can name ${names.join(', ')}.`]),
+  ].join('\n');
+}
 
 export interface InstructionParts {
   /** Reference of pages, docs.json and the components, in brief. */
   readonly brief: string;
   /** Letters that mark the text of files. */
   readonly mark: string;
-  /** Whether it may read the repository around the documentation. */
-  readonly code?: boolean;
+  /** Repositories that it may read. */
+  readonly code?: readonly Pick<CodeRepository, 'name'>[];
   /** Of the project, from its base branch. */
   readonly rules?: readonly ProjectRule[];
 }
 
-export function instructions({ brief, mark, code = false, rules = [] }: InstructionParts): string {
+export function instructions({ brief, mark, code = [], rules = [] }: InstructionParts): string {
   const known = Buffer.from(brief)
     .subarray(0, MOST_BRIEF)
     .toString('utf8')
     .replace(/\ufffd+$/, '');
   const parts = [
     ROLE.replace('MARKS', aboutMarks(mark)),
-    code ? CODE : undefined,
+    code.length === 0 ? undefined : aboutCode(code),
     known.trim() === '' ? undefined : `# Reference\n\n${known}`,
     quoteRules(rules),
   ];

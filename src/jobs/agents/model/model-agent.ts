@@ -1,5 +1,6 @@
 /** An agent that is a language model behind an endpoint of the operator's choice, with our tools and nothing else. */
 
+import { defined } from '../../../lib/defined.ts';
 import { type ModelWire, modelEndpoint, refuseBadKey } from '../../model-endpoint.ts';
 import type { WriterReference } from '../../writer-reference.ts';
 import type { Agent } from '../agent.ts';
@@ -51,7 +52,7 @@ export function modelAgent(options: ModelAgentOptions): Agent {
       const mark = options.newMark();
       const text = instructions({
         ...{ brief: reference.brief, mark, rules: turn.task.rules },
-        code: turn.code !== undefined,
+        ...defined({ code: turn.code }),
       });
       return new ModelTurn(turn, { client: retrying, limits, instructions: text, reference, mark }).run();
     },

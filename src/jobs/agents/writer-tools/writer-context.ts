@@ -1,5 +1,6 @@
 /** What the tools for writing work with: one folder, its site, and the limits of one answer. */
 import type { Issue } from '../../../lib/issue.ts';
+import type { CodeRepository } from '../../code/code-repository.ts';
 import type { SiteTools } from '../../site-tools.ts';
 import type { WorkFolder } from '../../workspace/work-folder.ts';
 import type { WriterReference } from '../../writer-reference.ts';
@@ -55,6 +56,8 @@ export interface WriterContext extends ToolBase {
   readonly limits: WriterLimits;
   readonly usage: ChangeCount;
   readonly plans: PlanStore;
+  /** Repositories to read, that around the documentation first; absent where none is open. */
+  readonly code?: readonly CodeRepository[] | undefined;
   /** Letters that nobody who wrote the files could know: they mark where their text begins and ends. */
   readonly mark: string;
   /** Separates the problems of a check from those that were there before. */

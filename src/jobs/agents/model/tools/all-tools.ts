@@ -1,15 +1,12 @@
-/** All tools of a model; none of them gives it a shell, the network, or Git beyond reading the files of one commit. */
+/** All tools of a model; none of them gives it a shell, the network, or Git beyond reading the branches that are open to it. */
+import { CODE_TOOLS as CODE } from '../../code-tools/code-tools.ts';
 import { checkDocs } from '../../writer-tools/check-docs.ts';
 import { editFile } from '../../writer-tools/edit-file.ts';
 import { WRITER_TOOLS } from '../../writer-tools/writer-tools.ts';
 import { finish } from './finish.ts';
-import { listCode } from './list-code.ts';
 import type { ModelTool } from './model-tool.ts';
-import { readCode } from './read-code.ts';
-import { searchCode } from './search-code.ts';
 import { updateTodos } from './update-todos.ts';
 
-const CODE: readonly ModelTool[] = [listCode, searchCode, readCode];
 const all: readonly ModelTool[] = [...WRITER_TOOLS, ...CODE, updateTodos, finish];
 
 export const TOOLS: ReadonlyMap<string, ModelTool> = new Map(all.map((tool) => [tool.name, tool]));

@@ -1,6 +1,5 @@
 /** A tool of the agent `model`: those for writing, and those that a turn has besides. */
 
-import type { CodeSource } from '../../../code/code-source.ts';
 import { defineTool, type Tool, type ToolDefinition } from '../../writer-tools/tool.ts';
 import type { WriterContext } from '../../writer-tools/writer-context.ts';
 import type { FinishGate } from '../finish-gate.ts';
@@ -15,8 +14,6 @@ export interface ToolContext extends WriterContext {
   readonly limits: ModelLimits;
   readonly usage: TurnUsage;
   readonly todos: TodoList;
-  /** The repository around the documentation; undefined where it is not open to models. */
-  readonly code: CodeSource | undefined;
   readonly gate: FinishGate;
   /** True in the last step of a turn that reached a limit. */
   readonly isLast: () => boolean;

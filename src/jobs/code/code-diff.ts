@@ -1,0 +1,80 @@
+/** The differences between two commits as an agent may see them: by the same rules as files, so no change shows a secret. */
+import type { FileDiff } from '../../lib/git/repository.ts';
+import type { ReadRepository } from './code-origin.ts';
+import { codeSource, isOpenPath } from './code-source.ts';
+
+export interface DiffWanted {
+  /** First digits of a commit; absent = the one before `to`. */
+  readonly from?: string | undefined;
+  readonly to: string;
+  readonly fits: (path: string) => boolean;
+  /** Files whose lines are wanted. */
+  readonly most: number;
+}
+
+export interface CodeDiff {
+  /** Null = nothing: `to` is a first commit. */
+  readonly from: string | null;
+  readonly to: string;
+  readonly message: string;
+  readonly author: string;
+  readonly at: number;
+  readonly files: readonly CodeFileDiff[];
+  /** Files that are not shown at all, because of their names. */
+  readonly hidden: number;
+}
+
+export interface CodeFileDiff extends FileDiff {
+  /** False: no text, too large, a likely secret, or beyond `most`; then there are no hunks. */
+  readonly shown: boolean;
+}
+
+interface Rules {
+  readonly docs: string | undefined;
+  /** Whole id of a commit that may be seen. @throws AppError `code/no-commit` */
+  readonly find: (written: string) => Promise<string>;
+}
+
+const PRIVATE_KEY = /-----BEGIN (?:[A-Z0-9 ]+ )?PRIVATE KEY/;
+/** True for text that holds a private key anywhere. */
+export const holdsKey = (text: string): boolean => PRIVATE_KEY.test(text);
+
+/** @throws AppError `code/no-commit` */
+export async function codeDiff(
+  repository: ReadRepository,
+  { from: written, to: last, fits, most, docs, find }: DiffWanted & Rules,
+): Promise<CodeDiff> {
+  const to = await find(last);
+  const [about] = await repository.log(to, { most: 1 });
+  const from = written === undefined ? (about?.parents[0] ?? null) : await find(written);
+  const all = await repository.diff(from, to);
+  const open = all.filter((file) => isOpenPath(file.path, docs) && isOpenPath(file.from ?? file.path, docs));
+  const wanted = open.filter(
+    ({ path, from: before }) => fits(path) || (before !== undefined && fits(before)),
+  );
+  const [before, after] = [from, to].map((commit) =>
+    commit === null ? undefined : codeSource(repository, { commit, docs }),
+  );
+  const files: CodeFileDiff[] = [];
+  let left = most;
+  for (const file of wanted) {
+    const isText =
+      left > 0 &&
+      !file.binary &&
+      (file.kind === 'added' || (await before?.read(file.from ?? file.path)) !== undefined) &&
+      (file.kind === 'removed' || (await after?.read(file.path)) !== undefined) &&
+      !file.hunks.some(({ lines }) => lines.some(({ text }) => holdsKey(text)));
+    if (isText) left -= 1;
+    files.push({ ...file, hunks: isText ? file.hunks : [], shown: isText });
+  }
+  const { message = '', author = '', at = 0 } = about ?? {};
+  return {
+    from,
+    to,
+    message: holdsKey(message) ? '' : message,
+    author,
+    at,
+    files,
+    hidden: all.length - open.length,
+  };
+}

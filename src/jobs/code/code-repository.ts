@@ -1,0 +1,104 @@
+/** A repository as an agent may read it: files, log and differences of one branch, and what was merged into it. */
+import { AppError } from '../../lib/app-error.ts';
+import type { LoggedCommit } from '../../lib/git/commit-log.ts';
+import type { ForgeHistory, MergedPullRequest, ReadPullRequest } from '../forges/forge-history.ts';
+import { type CodeDiff, codeDiff, type DiffWanted } from './code-diff.ts';
+import type { CodeOrigin, OpenedCode } from './code-origin.ts';
+import { type CodeSource, codeSource } from './code-source.ts';
+
+export interface CodeRepository {
+  /** What tools call it; empty = the repository around the documentation. */
+  readonly name: string;
+  /** For people, for example `github.com/example/api`. */
+  readonly label: string;
+  /** @param written first digits of a commit; absent = the newest. @throws AppError `code/…` */
+  at(written?: string): Promise<CodeSource & { readonly commit: string }>;
+  /** Newest first. @throws AppError `code/…` */
+  log(wanted: LogWanted): Promise<readonly LoggedCommit[]>;
+  /** @throws AppError `code/…` */
+  diff(wanted: DiffWanted): Promise<CodeDiff>;
+  /** Merged into its branch, newest first. @throws AppError `code/…`, `forge/…` */
+  merged(since: number, most: number): Promise<readonly MergedPullRequest[]>;
+  /** @returns undefined when none of this number was merged into its branch. @throws AppError `code/…`, `forge/…` */
+  pullRequest(number: number): Promise<ReadPullRequest | undefined>;
+}
+
+export interface LogWanted {
+  readonly path?: string | undefined;
+  readonly since?: number | undefined;
+  readonly most: number;
+}
+
+export interface CodeReading {
+  readonly signal: AbortSignal;
+  /** Told once, in words for people, when the repository cannot be read. */
+  readonly problem: (text: string) => void;
+}
+
+/** Of commits whose lists of files are kept. */
+const MOST_COMMITS = 8;
+
+/** Opened with the first call, and fetched once. @param reading of the turn of now */
+export function codeRepository(origin: CodeOrigin, reading: () => CodeReading): CodeRepository {
+  const { name, label, docs } = origin;
+  const sources = new Map<string, CodeSource>();
+  let opened: Promise<OpenedCode> | undefined;
+  const open = (): Promise<OpenedCode> => (opened ??= openNow());
+  const openNow = (): Promise<OpenedCode> => {
+    const { signal, problem } = reading();
+    return origin.open(signal).catch((error: unknown) => {
+      // The turn was ended, and the next one may try.
+      if (signal.aborted) opened = undefined;
+      signal.throwIfAborted();
+      if (!(error instanceof AppError)) throw error;
+      problem(`The code repository ${called(origin)} could not be read: ${error.message}`);
+      throw new AppError('code/unavailable', `The repository ${called(origin)} cannot be read now`, {
+        hint: 'Go on without it, and say so at the end',
+        cause: error,
+      });
+    });
+  };
+  const find = async ({ repository, head }: OpenedCode, written: string): Promise<string> => {
+    const commit = await repository.wholeCommit(written);
+    if (commit !== undefined && (await repository.contains(head, commit))) return commit;
+    throw new AppError('code/no-commit', `There is no commit ${JSON.stringify(written.slice(0, 50))}`, {
+      hint: 'Give at least seven digits of a commit of code_log',
+    });
+  };
+  const forge = async (): Promise<OpenedCode & { readonly history: ForgeHistory }> => {
+    const code = await open();
+    if (code.history !== undefined) return { ...code, history: code.history };
+    throw new AppError('code/no-forge', `There are no pull requests of ${called(origin)} to read`, {
+      hint: 'It is on no forge, or there is no account for it: use code_log and code_diff',
+    });
+  };
+  return {
+    ...{ name, label },
+    at: async (written) => {
+      const code = await open();
+      const commit = written === undefined ? code.head : await find(code, written);
+      const source = sources.get(commit) ?? codeSource(code.repository, { commit, docs });
+      if (sources.size >= MOST_COMMITS) sources.clear();
+      sources.set(commit, source);
+      return { ...source, commit };
+    },
+    log: async (wanted) => {
+      const { repository, head } = await open();
+      return repository.log(head, wanted);
+    },
+    diff: async (wanted) => {
+      const code = await open();
+      return codeDiff(code.repository, { ...wanted, docs, find: (written) => find(code, written) });
+    },
+    merged: async (since, most) => {
+      const { history, branch } = await forge();
+      return history.merged(branch, since, most);
+    },
+    pullRequest: async (number) => {
+      const { history, branch } = await forge();
+      return history.read(number, branch);
+    },
+  };
+}
+
+const called = ({ name, label }: CodeOrigin): string => `"${name === '' ? label : name}"`;
