@@ -2,30 +2,11 @@
 import { AppError } from '../app-error.ts';
 import { isPlainFilePath } from './file-names.ts';
 import { localError } from './git-error.ts';
+import type { LoggedCommit, LogRequest } from './logged-commit.ts';
 import type { Mirror } from './mirror.ts';
 import { isObjectId } from './object-id.ts';
 import { outputTokens } from './output-tokens.ts';
 import { checkCommit } from './tree-listing.ts';
-
-export interface LoggedCommit {
-  readonly commit: string;
-  /** The branch that was merged into first. */
-  readonly parents: readonly string[];
-  /** Name of the author. */
-  readonly author: string;
-  /** When it was committed, in milliseconds. */
-  readonly at: number;
-  /** First line is the subject. */
-  readonly message: string;
-}
-
-export interface LogRequest {
-  /** File or folder; absent = all of the repository. */
-  readonly path?: string | undefined;
-  /** Milliseconds; absent = from the beginning. */
-  readonly since?: number | undefined;
-  readonly most: number;
-}
 
 /** Messages can have any length; what does not fit ends the list. */
 const MOST_BYTES = 4 * 1024 * 1024;

@@ -1,6 +1,7 @@
 /** The interface of a Git repository: a bare mirror of a remote without work tree, hooks or filters. */
-import type { LoggedCommit, LogRequest } from './commit-log.ts';
+
 import type { FileHistory } from './file-history.ts';
+import type { LoggedCommit, LogRequest } from './logged-commit.ts';
 
 /** Sent to a remote over HTTP, through the environment of one process; never in an argument, an address or a log. */
 export interface GitCredential {
