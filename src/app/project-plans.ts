@@ -9,6 +9,7 @@ import * as z from '../lib/schema.ts';
 import { CODE_NAME, CODE_NAME_RULE, MOST_CODE } from '../records/connections/project-code.ts';
 import type { GitAccess } from './git-access.ts';
 import { type ProjectCommits, projectCommitsSchema } from './project-commits.ts';
+import { type ProjectPullRequests, projectPullRequestsSchema } from './project-pull-requests.ts';
 import { settingsFile } from './settings.ts';
 
 export interface GitPlan {
@@ -54,6 +55,8 @@ export interface ProjectPlan {
   readonly code?: readonly CodePlan[];
   /** How its commits differ from those of the other projects. */
   readonly commits?: ProjectCommits;
+  /** The same for its pull requests. */
+  readonly pullRequests?: ProjectPullRequests;
   /** Lower-case host names, with their port where it is not the usual one. */
   readonly hosts: readonly string[];
 }
@@ -121,6 +124,7 @@ const projectSchema = z.strictObject({
     )
     .optional(),
   commits: projectCommitsSchema.optional(),
+  pullRequests: projectPullRequestsSchema.optional(),
   hosts: z
     .array(z.string().regex(/^[a-z0-9.-]+(:\d+)?$/i, 'must be a host name, for example "docs.example.com"'))
     .optional(),
@@ -149,13 +153,13 @@ export function plansOfFile(path: string): ProjectPlan[] {
     );
   }
   return read.data.map(({ id, subdomain, name, source, hosts = [], ...rest }) => {
-    const { sources, allowedSources, rules, code, commits } = rest;
+    const { sources, allowedSources, rules, code, commits, pullRequests } = rest;
     const mounted = sources?.map(({ path: at, ...one }) => ({
       ...remotePlan(one, id, path),
       path: at.replace(/^\/+|\/+$/g, ''),
     }));
     const more = defined({
-      ...{ sources: mounted, allowedSources, rules, commits },
+      ...{ sources: mounted, allowedSources, rules, commits, pullRequests },
       code: code?.map(({ name: of, ...one }) => codePlan(of, remotePlan(one, id, path))),
     });
     if ('git' in source) return { ...gitPlan({ id, subdomain, name, hosts, source }, path), ...more };

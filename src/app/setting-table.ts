@@ -6,6 +6,7 @@ import type { SettingEntry } from '../lib/setting-entry.ts';
 import { BACKUP_SETTINGS } from './backup-setting-table.ts';
 import { CHAT_SETTINGS } from './chat-setting-table.ts';
 import { COMMIT_SETTINGS } from './commit-setting-table.ts';
+import { PULL_REQUEST_SETTINGS } from './pull-request-setting-table.ts';
 
 export const SETTINGS = {
   port: { env: 'PORT', default: '`3000`', doc: 'Port to listen on. `--port` wins.' },
@@ -238,6 +239,7 @@ export const SETTINGS = {
     doc: 'Agent jobs that one worker runs at once.',
   },
   ...COMMIT_SETTINGS,
+  ...PULL_REQUEST_SETTINGS,
   ...CHAT_SETTINGS,
 } as const satisfies Readonly<Record<string, SettingEntry>>;
 

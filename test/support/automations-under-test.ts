@@ -78,6 +78,7 @@ export async function automationsUnderTest(options: AutomationsOptions = {}): Pr
     localForge({ name: 'test', reviewUrl: async () => '', findReview: async () => undefined });
   const commits = { name: 'Lectern', mail: 'lectern@localhost', signOff: false, coAuthor: false, title: '' };
   const resources = {
+    pullRequests: { labels: [], reviewers: [], draft: false },
     ...{ repository: git, forge, agent, commits, understands: true, folder: 'docs', rules: [] },
     tools: async () => Promise.reject(new Error('No server reads files')),
   };

@@ -9,6 +9,7 @@ import { createSiteTools } from '../../src/app/jobs/site-tools.ts';
 import type { Agent, AgentResult, AgentTurn } from '../../src/jobs/agents/agent.ts';
 import type { Forge } from '../../src/jobs/forges/forge.ts';
 import { localForge } from '../../src/jobs/forges/local/local-forge.ts';
+import type { PullRequestConventions } from '../../src/jobs/run/project-resources.ts';
 import { RUN_LIMITS, type RunLimits } from '../../src/jobs/run/run-parts.ts';
 import { startWorker, type Worker, type WorkerParts } from '../../src/jobs/worker/worker.ts';
 import { openRepository } from '../../src/lib/git/open-repository.ts';
@@ -57,6 +58,7 @@ export interface JobsUnderTestOptions {
   readonly understands?: boolean;
   readonly readsCode?: boolean;
   /** Files of the repository with rules for agents, as the settings name them. */
+  readonly pullRequests?: PullRequestConventions;
   readonly rules?: readonly string[];
   readonly limits?: Partial<RunLimits>;
   readonly forge?: (records: Records) => Forge;
@@ -140,6 +142,7 @@ export async function jobsUnderTest(
           forge,
           agent: own,
           commits: { name: 'Lectern', mail: 'lectern@localhost', signOff: false, coAuthor: false, title: '' },
+          pullRequests: options.pullRequests ?? { labels: [], reviewers: [], draft: false },
           rules: options.rules ?? [],
           understands: options.understands ?? true,
           readsCode: options.readsCode ?? false,

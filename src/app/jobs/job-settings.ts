@@ -9,6 +9,7 @@ import { defined } from '../../lib/defined.ts';
 import type { SettingName } from '../setting-table.ts';
 import { address, type SettingValue, whole, yesOrNo } from '../setting-values.ts';
 import { type CommitSettings, commitSettings } from './commit-settings.ts';
+import { type PullRequestSettings, pullRequestSettings } from './pull-request-settings.ts';
 import { splitCommand } from './split-command.ts';
 
 export interface JobSettings extends AgentSettings {
@@ -18,6 +19,7 @@ export interface JobSettings extends AgentSettings {
   readonly minutes: number;
   readonly atOnce: number;
   readonly commits: CommitSettings;
+  readonly pullRequests: PullRequestSettings;
   /** Whether the agent `model` reads the repository around the documentation. */
   readonly readsCode: boolean;
 }
@@ -44,6 +46,7 @@ export function jobSettings(pick: Pick): JobSettings {
     minutes: whole('jobMinutes', pick('jobMinutes') ?? 30, [1, 24 * 60]),
     atOnce: whole('jobs', pick('jobs') ?? 1, [1, 50]),
     commits: commitSettings(pick),
+    pullRequests: pullRequestSettings(pick),
     readsCode: yesOrNo('modelCode', pick('modelCode') ?? false),
   };
 }

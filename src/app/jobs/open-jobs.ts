@@ -15,6 +15,7 @@ import { openForge } from './open-forge.ts';
 import { openMirror } from './open-mirror.ts';
 import type { OpenPreview } from './preview-site.ts';
 import { projectRepository } from './project-repository.ts';
+import { projectPullRequests } from './pull-request-settings.ts';
 import { createResourcePool, type ResourcePool } from './resource-pool.ts';
 import { dashboardReviews } from './reviews.ts';
 import { createSiteTools } from './site-tools.ts';
@@ -59,6 +60,7 @@ async function openResources(project: string, parts: JobsParts): Promise<Project
   return {
     repository,
     commits,
+    pullRequests: projectPullRequests(planned.plan.pullRequests, settings.jobs.pullRequests),
     rules: planned.plan.rules ?? [],
     readsCode: settings.jobs.readsCode,
     code: openCode(planned.plan, { settings, place: found }),

@@ -16,6 +16,7 @@ import { followJob, type JobNews } from './follow-job.ts';
 import type { PlannedProject } from './jobs-parts.ts';
 import { findJob, type JobLine, jobLine, TERMINAL } from './manage-jobs.ts';
 import type { OpenJobs } from './open-jobs.ts';
+import { projectPullRequests } from './pull-request-settings.ts';
 import { planProjects, registerProjects } from './register-projects.ts';
 
 const LOOK_EVERY_MS = 250;
@@ -66,14 +67,20 @@ export async function runJobHere(
   try {
     const plans = await planProjects(request.plans);
     await registerProjects(open.records, plans);
-    const job = await jobOf(open.records, plans, request);
+    const job = await jobOf({ records: open.records, plans, settings }, request);
     return await workOn(job, { settings, open, plans, listener });
   } finally {
     await open.close();
   }
 }
 
-async function jobOf(records: Records, plans: readonly PlannedProject[], request: RunRequest): Promise<Job> {
+interface JobPlace {
+  readonly records: Records;
+  readonly plans: readonly PlannedProject[];
+  readonly settings: Settings;
+}
+
+async function jobOf({ records, plans, settings }: JobPlace, request: RunRequest): Promise<Job> {
   const { job: named, prompt, branch, draft } = request;
   if (named !== undefined) {
     const job = await findJob(records, { id: named, project: request.project });
@@ -83,13 +90,15 @@ async function jobOf(records: Records, plans: readonly PlannedProject[], request
   }
   const project = chosen(plans, request.project);
   const { subdomain } = (await records.projects.get(project)) ?? { subdomain: project };
+  const own = plans.find(({ id }) => id === project)?.plan.pullRequests;
+  const { branchPrefix } = projectPullRequests(own, settings.jobs.pullRequests);
   const job = await records.jobs.create({
     project,
     subdomain,
     prompt: prompt ?? '',
     draft,
     askedBy: TERMINAL,
-    ...defined({ branch }),
+    ...defined({ branch, branchPrefix }),
   });
   await records.audit.add({
     actor: TERMINAL,

@@ -15,6 +15,8 @@ import type { ProjectSetup } from '../../web/service/project-setup.ts';
 import type { Service } from '../../web/service/service.ts';
 import { createServiceHandler } from '../../web/service/service-handler.ts';
 import { createWebhookSender } from '../../web/service/webhooks/deliver.ts';
+import { projectPullRequests } from '../jobs/pull-request-settings.ts';
+import { withBranchPrefix } from '../jobs/with-branch-prefix.ts';
 import { useAlone } from '../lock-data-dir.ts';
 import { type OpenRecords, openRecords } from '../open-records.ts';
 import type { Settings } from '../settings.ts';
@@ -112,7 +114,13 @@ async function serviceOf(
   stops: Stop[],
 ): Promise<OpenService> {
   const { settings, sites, log } = parts;
-  const { records, database, secret, peers } = open;
+  const { database, secret, peers } = open;
+  const prefixOf = (project: string): string | undefined =>
+    projectPullRequests(
+      sites().find(({ id }) => id === project)?.plan.pullRequests,
+      settings.jobs.pullRequests,
+    ).branchPrefix;
+  const records = { ...open.records, jobs: withBranchPrefix(open.records.jobs, prefixOf) };
   await ensureOwner(records.users, settings.admin);
   const ids = () => sites().map(({ id }) => id);
   const known = knownSettings(records.projects, ids);

@@ -1,7 +1,7 @@
 /** Maps every error of a forge to its cause and a hint: a setting to change, a retry, or no error at all. */
 /**
  * `manifest`: an App is made. `installation`, `mint`: it asks for its token. `access`: the repository is looked at. `list`, `compare`,
- * `create`: of pull requests. `report`, `comment`, `webhook`: what reviews write. `directory`: repositories of the account.
+ * `create`: of pull requests. `extras`: their labels and reviewers. `report`, `comment`, `webhook`: what reviews write. `directory`: repositories of the account.
  */
 export type ForgeStep =
   | 'manifest'
@@ -11,6 +11,7 @@ export type ForgeStep =
   | 'list'
   | 'compare'
   | 'create'
+  | 'extras'
   | 'report'
   | 'comment'
   | 'webhook'
@@ -144,6 +145,14 @@ const REFUSALS: readonly ErrorRow[] = [
     outcome: 'misconfigured',
     message: ({ name, who, rights, text }) =>
       `The ${who} may not open pull requests in ${name}: it lacks ${rights.pulls}${quoted(text)}`,
+    hint: ({ rights, who }) => `Give the ${who} ${rights.pulls}`,
+  },
+  {
+    steps: ['extras'],
+    status: [403],
+    outcome: 'misconfigured',
+    message: ({ name, who, rights, text }) =>
+      `The ${who} may not set labels or ask reviewers in ${name}: it lacks ${rights.pulls}${quoted(text)}`,
     hint: ({ rights, who }) => `Give the ${who} ${rights.pulls}`,
   },
   {

@@ -3,6 +3,8 @@ import type { GitCredential } from '../../lib/git/repository.ts';
 import type { ForgeHistory } from './forge-history.ts';
 
 export interface PullRequest {
+  /** Absent for a review in the dashboard. */
+  readonly number?: number;
   readonly url: string;
   readonly state: 'open' | 'merged' | 'closed';
   /** Set when something was done differently, for example "not as a draft: this plan has none". */
@@ -21,7 +23,14 @@ export interface NewPullRequest {
   readonly title: string;
   readonly body: string;
   readonly draft: boolean;
+  /** Names of labels. */
+  readonly labels?: readonly string[];
+  /** User names; with a slash, teams. */
+  readonly reviewers?: readonly string[];
 }
+
+/** What a pull request has beside its text. */
+export type PullRequestExtras = Required<Pick<NewPullRequest, 'labels' | 'reviewers'>>;
 
 /**
  * Throws AppErrors. `forge/misconfigured`: a right or a setting has to be changed, and the message names which, so that an
@@ -42,6 +51,11 @@ export interface Forge {
   findPullRequest(branch: string): Promise<PullRequest | undefined>;
   /** Opens one, or returns the open one that the branch already has. */
   createPullRequest(wanted: NewPullRequest): Promise<PullRequest>;
+  /**
+   * Sets the labels of an open pull request and asks its reviewers. Doing it again changes nothing.
+   * @returns a sentence for each that the forge refused; absent where there is no forge
+   */
+  addExtras?(pull: PullRequest, extras: PullRequestExtras): Promise<readonly string[]>;
   /** Absent for a repository on no forge, and where no account is set up. */
   readonly reviews?: ForgeReviews;
   /** Absent as reviews are. */

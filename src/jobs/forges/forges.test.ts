@@ -2,8 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
+import { forgeExtrasSuite } from '../../../test/suites/forge-extras-suite.ts';
 import { forgeSuite, SUITE_REPOSITORY as repository } from '../../../test/suites/forge-suite.ts';
+import { bitbucketDifferences } from '../../../test/support/forge/bitbucket-differences.ts';
 import { githubDifferences } from '../../../test/support/forge/github-differences.ts';
+import { gitlabDifferences } from '../../../test/support/forge/gitlab-differences.ts';
 import type { TestForge } from '../../../test/support/forge/start-test-forge.ts';
 import { bitbucketForge } from './bitbucket/bitbucket-forge.ts';
 import { dataCenterForge } from './bitbucket-data-center/data-center-forge.ts';
@@ -26,6 +29,8 @@ after(() => {
   const requests = [...seen].flatMap((forge) => forge.requests.filter(({ fault }) => !fault));
   assert.ok(requests.length > 40, 'nothing was seen');
   assert.deepEqual(differences(requests), []);
+  assert.deepEqual(gitlabDifferences()(requests), []);
+  assert.deepEqual(bitbucketDifferences()(requests), []);
 });
 
 forgeSuite({
@@ -95,5 +100,66 @@ forgeSuite({
         return made;
       },
     };
+  },
+});
+
+const PEOPLE = ['ada', 'bo', 'nobody'] as const;
+const NO_COLLABORATOR = /may only be requested from collaborators/;
+
+forgeExtrasSuite({
+  name: 'github with a token',
+  labels: 'made',
+  teams: true,
+  people: PEOPLE,
+  stranger: NO_COLLABORATOR,
+  open: (forge) => {
+    const { apiUrl, token } = remember(forge);
+    return githubForge({ apiUrl, repository, auth: { token }, clock });
+  },
+});
+
+forgeExtrasSuite({
+  name: 'gitlab',
+  labels: 'made',
+  teams: false,
+  people: PEOPLE,
+  stranger: /has no such user\.$/,
+  open: (forge) => {
+    const { url, token } = remember(forge);
+    return gitlabForge({ apiUrl: `${url}/api/v4`, repository, token, clock });
+  },
+});
+
+forgeExtrasSuite({
+  name: 'gitea',
+  labels: 'known',
+  teams: true,
+  people: PEOPLE,
+  stranger: /user does not exist/,
+  open: ({ url, token }) => giteaForge({ apiUrl: `${url}/api/v1`, repository, token, clock }),
+});
+
+const idOf = (digit: string): string => `{00000000-0000-4000-8000-00000000000${digit}}`;
+forgeExtrasSuite({
+  name: 'bitbucket',
+  labels: undefined,
+  teams: false,
+  people: [idOf('1'), idOf('2'), idOf('3')],
+  stranger: /Malformed reviewers list/,
+  open: (forge) => {
+    const { url, token } = remember(forge);
+    return bitbucketForge({ apiUrl: `${url}/2.0`, repository, token, clock });
+  },
+});
+
+forgeExtrasSuite({
+  name: 'bitbucket data center',
+  labels: undefined,
+  teams: false,
+  people: PEOPLE,
+  stranger: /is not a user with access/,
+  open: (forge) => {
+    const { url, token } = remember(forge);
+    return dataCenterForge({ apiUrl: `${url}/rest`, repository, token, clock });
   },
 });

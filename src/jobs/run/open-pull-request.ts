@@ -15,19 +15,43 @@ export async function openPullRequest(run: JobRun): Promise<void> {
   const pull = await findOrCreate(run).catch((error: unknown) => {
     throw asOutage(error);
   });
-  const note = pull?.note;
+  const notes = pull === undefined ? [] : [pull.note, ...(await extrasOf(run, pull))];
   run.job = await parts.queue.end(run.held, {
     // A turn that was cut off is reported as such, although its work can be reviewed.
     state: run.job.partial ? 'timed_out' : 'completed',
     ...(pull === undefined ? {} : { pullRequestLink: pull.url }),
     ...(resources.forge.kind === 'local' && pull !== undefined ? { review: pull.state } : {}),
-    messageToUser: [run.job.messageToUser ?? run.job.title, note, pull === undefined ? NOTHING : undefined]
+    messageToUser: [
+      run.job.messageToUser ?? run.job.title,
+      ...notes,
+      pull === undefined ? NOTHING : undefined,
+    ]
       .filter(Boolean)
       .join('\n\n'),
   });
 }
 
 const NOTHING = 'There is nothing to merge: the branch is the same as the one it was made for.';
+
+/**
+ * Also of one that was found: a worker may have died between opening it and this.
+ * @returns what the forge refused. Nobody's work is lost with a label, so it never fails the job
+ */
+async function extrasOf(run: JobRun, pull: PullRequest): Promise<readonly string[]> {
+  const { job, resources } = run;
+  const { labels, reviewers } = resources.pullRequests;
+  const extras = { labels, reviewers: [...new Set([...reviewers, ...job.reviewers])] };
+  // Later rounds leave alone what people have changed since.
+  if (job.pullRequestLink !== null || pull.state !== 'open') return [];
+  if (labels.length === 0 && extras.reviewers.length === 0) return [];
+  await run.confirm();
+  try {
+    return (await resources.forge.addExtras?.(pull, extras)) ?? [];
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return [`Labels and reviewers were not set: ${error.message}.`];
+  }
+}
 
 async function findOrCreate(run: JobRun): Promise<PullRequest | undefined> {
   const { job, resources, parts } = run;
@@ -42,7 +66,7 @@ async function findOrCreate(run: JobRun): Promise<PullRequest | undefined> {
       base: job.baseBranch!,
       title: job.title!,
       body: bodyOf(job, { url: parts.jobUrl(job), files: await changedFiles(run) }),
-      draft: job.draft || job.partial,
+      draft: job.draft || job.partial || resources.pullRequests.draft,
     });
   } catch (error) {
     if (error instanceof AppError && error.code === 'forge/nothing') return undefined;

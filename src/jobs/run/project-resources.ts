@@ -22,6 +22,7 @@ export interface ProjectResources {
   /** Further files of the repository with rules for agents, beside those with known names. */
   readonly rules: readonly string[];
   readonly commits: CommitConventions;
+  readonly pullRequests: PullRequestConventions;
   /** Tools for a folder on disk that holds the files of a commit. */
   tools(folder: string, commit: string): Promise<OwnedSiteTools>;
 }
@@ -41,6 +42,15 @@ export interface CommitConventions {
   readonly coAuthor: boolean;
   /** What titles begin with; empty = nothing. */
   readonly title: string;
+}
+
+/** What its pull requests have beside title and text. */
+export interface PullRequestConventions {
+  readonly labels: readonly string[];
+  /** Users, and teams with a slash. */
+  readonly reviewers: readonly string[];
+  /** All of them are opened as drafts. */
+  readonly draft: boolean;
 }
 
 export interface OwnedSiteTools extends SiteTools {

@@ -49,6 +49,20 @@ export function feedbackIds(given: readonly string[]): readonly string[] {
   return ids;
 }
 
+/** @throws AppError `jobs/reviewers` */
+function reviewerNames(given: readonly string[]): readonly string[] {
+  const names = [...new Set(given)];
+  const odd = names.find((name) => !/^[\w{][\w.{}:~/-]{0,200}$/.test(name));
+  if (odd === undefined && names.length <= JOB_LIMITS.reviewers) return names;
+  throw new AppError(
+    'jobs/reviewers',
+    odd === undefined
+      ? `${names.length} people would be asked for a review; at most ${JOB_LIMITS.reviewers} are`
+      : `${JSON.stringify(odd.slice(0, 80))} is no name of a reviewer`,
+    { hint: 'Give user names as the forge shows them, without @' },
+  );
+}
+
 export interface CreateParts {
   readonly deps: RecordDeps;
   /** The clock of the leases. */
@@ -64,8 +78,8 @@ export function createCreate({
   return async ({ id = newId(clock, random), prompt: given, branch: named, ...wanted }) => {
     const { project, subdomain, draft, askedBy, agent, feedback } = wanted;
     const prompt = checkedText(given, 'prompt', { code: 'jobs/prompt', most: JOB_LIMITS.prompt });
-    if (named !== undefined) checkBranch(named);
-    const branch = named ?? branchFor(wanted.branchAfter ?? prompt, id);
+    const branch = named ?? branchFor(wanted.branchAfter ?? prompt, id, wanted.branchPrefix);
+    checkBranch(branch);
     const ids = feedbackIds(feedback ?? []);
     const dueAt = await now();
     const at = clock();
@@ -82,6 +96,7 @@ export function createCreate({
         askedBy: nameOf(askedBy ?? 'terminal'),
         agent: agent ?? null,
         feedback: JSON.stringify(ids),
+        reviewers: JSON.stringify(reviewerNames(wanted.reviewers ?? [])),
         state: 'queued',
         todos: '[]',
         createdAt: at,

@@ -22,9 +22,11 @@ function slugOf(prompt: string): string {
   return slug;
 }
 
+const PREFIX = 'lectern/';
+
 /** `lectern/fix-the-links-a1b2c3` */
-export function branchFor(prompt: string, id: string): string {
-  return `lectern/${[slugOf(prompt), id.slice(-6)].filter((part) => part !== '').join('-')}`;
+export function branchFor(prompt: string, id: string, prefix = PREFIX): string {
+  return `${prefix}${[slugOf(prompt), id.slice(-6)].filter((part) => part !== '').join('-')}`;
 }
 
 /** @throws AppError `jobs/branch` */

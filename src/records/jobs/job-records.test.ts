@@ -21,6 +21,21 @@ describe('the branch of a job', () => {
 });
 
 eachDatabase((_kind, open) => {
+  it('keeps the reviewers and begins the branch as it is told', async () => {
+    const { jobs } = jobFixture(await open());
+    const job = await jobs.create({
+      ...WANTED,
+      reviewers: ['ada', 'example/docs', 'ada'],
+      branchPrefix: 'docs/',
+    });
+    assert.deepEqual((await jobs.get(job.project, job.id))?.reviewers, ['ada', 'example/docs']);
+    assert.equal(job.branch, `docs/fix-it-${job.id.slice(-6)}`);
+    const many = Array.from({ length: JOB_LIMITS.reviewers + 1 }, (_, at) => `a${at}`);
+    for (const reviewers of [many, ['@ada'], ['']])
+      await assert.rejects(jobs.create({ ...WANTED, reviewers }), { code: 'jobs/reviewers' });
+    await assert.rejects(jobs.create({ ...WANTED, branchPrefix: 'refs/' }), { code: 'jobs/branch' });
+  });
+
   it('makes a queued job and finds it only in its project', async () => {
     const { jobs, clock } = jobFixture(await open());
     const named = await jobs.create({ ...WANTED, branchAfter: 'fix-links' });
@@ -34,6 +49,7 @@ eachDatabase((_kind, open) => {
       askedBy: 'key:k1',
       agent: null,
       feedback: ['f1', 'f2'],
+      reviewers: [],
       state: 'queued',
       failure: null,
       messageToUser: null,

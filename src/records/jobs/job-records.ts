@@ -10,6 +10,8 @@ export const JOB_LIMITS = Object.freeze({
   messages: 100,
   /** Feedback entries a job may start from. */
   feedback: 50,
+  /** People who are asked for a review beside those of the settings. */
+  reviewers: 15,
   /** Events of one job that are kept; later ones are counted in one last note. */
   events: 2_000,
   /** Characters of an event that are kept. */
@@ -25,11 +27,15 @@ export interface NewJob extends Pick<Job, 'project' | 'subdomain' | 'prompt' | '
   readonly branch?: string;
   /** A text that the derived branch is named after instead of the prompt. */
   readonly branchAfter?: string;
+  /** What the derived branch begins with; default `lectern/`. */
+  readonly branchPrefix?: string;
   /** Default `terminal`. */
   readonly askedBy?: string;
   readonly feedback?: readonly string[];
   /** Default the one of the settings. */
   readonly agent?: NonNullable<Job['agent']>;
+  /** Asked for a review of its pull request, beside those of the settings; at most `JOB_LIMITS.reviewers`. */
+  readonly reviewers?: readonly string[];
 }
 
 export interface JobFilter {

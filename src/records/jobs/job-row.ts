@@ -15,6 +15,7 @@ const NAMES: Readonly<Record<keyof JobRow, string>> = {
   askedBy: 'asked_by',
   agent: 'agent',
   feedback: 'feedback',
+  reviewers: 'reviewers',
   state: 'state',
   failure: 'failure',
   messageToUser: 'message_to_user',
@@ -55,11 +56,16 @@ export const JOB_COLUMNS = Object.entries(NAMES)
 
 /** All columns of a job, with lists as JSON and booleans as 1 and 0. */
 export interface JobRow
-  extends Omit<Job, 'branchNamed' | 'draft' | 'feedback' | 'todos' | 'usage' | 'partial' | 'switches'> {
+  extends Omit<
+    Job,
+    'branchNamed' | 'draft' | 'feedback' | 'reviewers' | 'todos' | 'usage' | 'partial' | 'switches'
+  > {
   readonly branchNamed: number;
   readonly draft: number;
   readonly partial: number;
   readonly feedback: string;
+  /** Null in rows from before there were any. */
+  readonly reviewers: string | null;
   readonly todos: string;
   readonly switches: string;
   readonly usedSteps: number;
@@ -88,6 +94,7 @@ export function jobOf(row: JobRow): Job {
     draft: row.draft === 1,
     partial: row.partial === 1,
     feedback: JSON.parse(row.feedback) as string[],
+    reviewers: JSON.parse(row.reviewers ?? '[]') as string[],
     switches: JSON.parse(row.switches) as string[],
     todos: readTodos(row.todos),
     usage: { steps: usedSteps, inputTokens: usedInput, outputTokens: usedOutput },

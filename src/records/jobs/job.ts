@@ -82,6 +82,8 @@ export interface Job {
   readonly agent: 'maintenance' | null;
   /** Ids of the feedback it started from; the text is not copied, so that deleting feedback deletes it. */
   readonly feedback: readonly string[];
+  /** Asked for a review of its pull request, beside those of the settings. */
+  readonly reviewers: readonly string[];
   readonly state: JobState;
   /** Set when the state is `failed`. */
   readonly failure: JobFailure | null;

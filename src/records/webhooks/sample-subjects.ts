@@ -38,6 +38,7 @@ export function sampleJob(project: string, at: number): Job {
     askedBy: 'terminal',
     agent: null,
     feedback: [],
+    reviewers: [],
     state: 'completed',
     failure: null,
     messageToUser: 'This is a test of the webhook. No job has run.',

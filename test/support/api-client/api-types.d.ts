@@ -1,4 +1,4 @@
-/** Types of the API, written by scripts/api-client.ts from the document with the hash o9BB4CJUHYhDe-xMuGDjjD. */
+/** Types of the API, written by scripts/api-client.ts from the document with the hash ZIRfKYSa8fwbnOv8-Czi20. */
 
 export interface paths {
   '/v1/agent/{projectId}/job/{id}': {
@@ -1052,6 +1052,15 @@ export interface components {
       subdomain?: string;
       /** @description Host names that lead to this server */
       hosts?: string[];
+      /** @description Repositories that agents may read to write about what they hold */
+      code?: {
+        /** @description What agents and people call it */
+        name: string;
+        /** @description Address of the repository by https */
+        remote: string;
+        /** @description Branch; left out for the main one of the repository */
+        branch?: string;
+      }[];
     };
     /** @description Feedback of one page, counted */
     PageFeedback: {
@@ -1165,6 +1174,12 @@ export interface components {
       folder: string;
       /** @description Its host names */
       hosts: string[];
+      /** @description Repositories that its agents may read, when it was made while the server ran */
+      code: {
+        name: string;
+        remote: string;
+        branch: string | null;
+      }[];
     };
     /** @description What is to be changed */
     ProjectChange: {
@@ -1180,6 +1195,15 @@ export interface components {
       subdomain?: string;
       /** @description Host names that lead to this server */
       hosts?: string[];
+      /** @description Repositories that agents may read to write about what they hold */
+      code?: {
+        /** @description What agents and people call it */
+        name: string;
+        /** @description Address of the repository by https */
+        remote: string;
+        /** @description Branch; left out for the main one of the repository */
+        branch?: string;
+      }[];
       /** @description Branch; null for the main one of the repository */
       branch?: string | null;
     };

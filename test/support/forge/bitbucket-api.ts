@@ -33,6 +33,14 @@ async function ofRepository(about: RepositoryCall): Promise<ForgeAnswer> {
   if (number === undefined) return (await bitbucketReviewsApi(about)) ?? refuse(404, 'Resource not found');
   const pull = pullsOf(world, repository.name).find((one) => one.number === Number(number));
   if (pull === undefined) return refuse(404, `Pull request ${number} not found`);
+  if (call.method === 'PUT') {
+    const { reviewers = [] } = call.body as { reviewers?: { uuid?: string; account_id?: string }[] };
+    const ids = reviewers.map(({ uuid, account_id: account }) => uuid ?? account ?? '');
+    const unknown = ids.find((one) => world.behaviours.strangers.includes(one));
+    if (unknown !== undefined) return refuse(400, `reviewers: Malformed reviewers list: ${unknown}`);
+    pull.reviewers.clear();
+    for (const id of ids) pull.reviewers.add(id);
+  }
   if (call.method === 'POST') await settle(about, pull, action === '/merge' ? 'merged' : 'closed');
   return ok(pullJson(world, pull));
 }

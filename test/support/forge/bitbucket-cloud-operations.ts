@@ -159,6 +159,17 @@ export const CLOUD_OPERATIONS: readonly Operation[] = [
   { method: 'GET', path: `${HOME}/pullrequests`, query: [...LIST, 'state'], answers: { 200: page(pull) } },
   { method: 'POST', path: `${HOME}/pullrequests`, body: wantedPull, answers: { 201: pull } },
   { method: 'GET', path: PULL, answers: { 200: pull } },
+  {
+    method: 'PUT',
+    path: PULL,
+    body: z.strictObject({
+      title: z.string(),
+      reviewers: z.array(
+        z.union([z.strictObject({ uuid: z.string() }), z.strictObject({ account_id: z.string() })]),
+      ),
+    }),
+    answers: { 200: pull },
+  },
   { method: 'POST', path: `${PULL}/merge`, body: z.looseObject({}), answers: { 200: pull } },
   { method: 'POST', path: `${PULL}/decline`, body: z.unknown(), answers: { 200: pull } },
   {

@@ -56,7 +56,8 @@ function repositories(world: ForgeWorld, call: ApiCall): ForgeAnswer {
 async function ofRepository(about: RepositoryCall): Promise<ForgeAnswer> {
   const { world, call, repository, rest } = about;
   if (rest === '/pull-requests') return call.method === 'GET' ? list(about) : await create(about);
-  const [, number, action = ''] = /^\/pull-requests\/(\d+)(\/merge|\/decline)?$/.exec(rest) ?? [];
+  const [, number, action = ''] =
+    /^\/pull-requests\/(\d+)(\/merge|\/decline|\/participants)?$/.exec(rest) ?? [];
   if (number === undefined) return await dataCenterReviewsApi(about);
   const pull = pullsOf(world, repository.name).find((one) => one.number === Number(number));
   if (pull === undefined)
@@ -65,6 +66,18 @@ async function ofRepository(about: RepositoryCall): Promise<ForgeAnswer> {
       `Pull request '${number}' does not exist in repository`,
       'pull.NoSuchPullRequestException',
     );
+  if (action === '/participants') {
+    const name = (call.body['user'] as { name: string }).name;
+    if (world.behaviours.strangers.includes(name))
+      return refuse(
+        409,
+        `${name} is not a user with access to the repository.`,
+        'pull.InvalidPullRequestReviewersException',
+      );
+    pull.reviewers.add(name);
+    const user = { name, displayName: name, id: 1, slug: name };
+    return ok({ user, role: 'REVIEWER', approved: false, status: 'UNAPPROVED' });
+  }
   if (call.method === 'POST') await settle(world, pull, action === '/merge' ? 'merged' : 'closed');
   return ok(dataCenterPull(world, pull));
 }

@@ -126,6 +126,19 @@ export const DATA_CENTER_OPERATIONS: readonly Operation[] = [
   { method: 'GET', path: PULL, answers: { 200: pull } },
   { method: 'POST', path: `${PULL}/merge`, query: ['version'], body: z.unknown(), answers: { 200: pull } },
   { method: 'POST', path: `${PULL}/decline`, query: ['version'], body: z.unknown(), answers: { 200: pull } },
+  {
+    method: 'POST',
+    path: `${PULL}/participants`,
+    body: z.strictObject({ user: z.strictObject({ name: z.string() }), role: z.literal('REVIEWER') }),
+    answers: {
+      200: z.looseObject({
+        user,
+        role: z.literal('REVIEWER'),
+        approved: z.boolean(),
+        status: z.enum(['UNAPPROVED', 'NEEDS_WORK', 'APPROVED']),
+      }),
+    },
+  },
   { method: 'GET', path: `${PULL}/activities`, query: LIST, answers: { 200: page(activity) } },
   { method: 'POST', path: `${PULL}/comments`, body: z.strictObject({ text }), answers: { 201: comment } },
   { method: 'GET', path: `${PULL}/comments/*`, answers: { 200: comment } },

@@ -88,6 +88,7 @@ export function pullJson(world: ForgeWorld, pull: ForgePull): object {
       pull.mergeCommit === undefined ? null : { type: 'commit', hash: pull.mergeCommit.slice(0, 12) },
     comment_count: 0,
     task_count: 0,
+    reviewers: [...pull.reviewers].map((id) => ({ ...accountJson(world, 'reviewer'), uuid: id })),
     close_source_branch: false,
     links: { self: { href: `${world.url}/2.0/repositories/${repository}/pullrequests/${number}` }, html },
   };

@@ -37,6 +37,12 @@ const OPERATIONS = `
   post /repos/{owner}/{repo}/hooks
   patch /repos/{owner}/{repo}/hooks/{hook_id}
   delete /repos/{owner}/{repo}/hooks/{hook_id}
+  post /repos/{owner}/{repo}/issues/{issue_number}/labels
+  post /repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers
+  get /repos/{owner}/{repo}/pulls/{pull_number}/comments
+  get /repos/{owner}/{repo}/pulls/{pull_number}/reviews
+  get /repos/{owner}/{repo}/commits/{ref}/status
+  get /repos/{owner}/{repo}/collaborators/{username}/permission
   get /user
   get /user/repos
   get /app/installations
@@ -60,6 +66,7 @@ const EVENTS = `
   ping push installation-created installation-deleted installation-suspend installation-unsuspend
   installation-repositories-added installation-repositories-removed
   pull-request-opened pull-request-reopened pull-request-synchronize pull-request-edited pull-request-closed
+  issue-comment-created pull-request-review-submitted pull-request-review-comment-created check-suite-completed
   repository-renamed repository-transferred repository-deleted repository-archived repository-unarchived
 `;
 

@@ -28,6 +28,9 @@ export interface ForgePull {
   /** Of a merged one. */
   mergedAt?: string;
   mergeCommit?: string;
+  /** What was asked for after it was opened. */
+  readonly labels: Set<string>;
+  readonly reviewers: Set<string>;
 }
 
 export interface ForgeComment {

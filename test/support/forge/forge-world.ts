@@ -56,6 +56,10 @@ export interface Behaviours {
   readonly draftUnsupported: boolean;
   /** Rights that neither tokens nor the App have. */
   readonly denied: readonly ReviewRight[];
+  /** Names that no account and no team has. */
+  readonly strangers: readonly string[];
+  /** GitLab's free edition keeps one reviewer. */
+  readonly oneReviewer: boolean;
   /** GitLab takes addresses of its own network for webhooks, which an administrator can allow. */
   readonly localHooks: boolean;
   /** Of the App. */
@@ -105,6 +109,8 @@ export const WELL_BEHAVED: Behaviours = Object.freeze({
   protect: [],
   draftUnsupported: false,
   denied: [],
+  strangers: [],
+  oneReviewer: false,
   localHooks: false,
   installation: 'there',
   rateLimit: undefined,

@@ -1,6 +1,7 @@
 /** The test forge as Gitea and Forgejo: repository, comparison and pull requests, with their habits. */
 import type { ForgePull, ForgeRepository } from './forge-rows.ts';
 import { type ApiCall, type ForgeAnswer, type ForgeWorld, loginOf, rightsOf, sees } from './forge-world.ts';
+import { giteaExtras, giteaOrganizationLabels } from './gitea-extras-api.ts';
 import { giteaReviewsApi, giteaUser } from './gitea-reviews-api.ts';
 import { openPull, pullsOf } from './open-pull.ts';
 import { commitsBetween, headOf } from './served-repository.ts';
@@ -32,6 +33,7 @@ function pullJson(world: ForgeWorld, repository: ForgeRepository, pull: ForgePul
 
 export async function giteaApi(world: ForgeWorld, call: ApiCall): Promise<ForgeAnswer> {
   if (call.path === '/user' || call.path === '/repos/search') return account(world, call);
+  if (call.path.startsWith('/orgs/')) return giteaOrganizationLabels(world, call);
   const [, name = '', rest = ''] = /^\/repos\/([^/]+\/[^/]+)(\/.*)?$/.exec(call.path) ?? [];
   const rights = rightsOf(world, call.token, name);
   if (rights === undefined) return refuse(401, 'invalid username, password or token');
@@ -48,6 +50,8 @@ export async function giteaApi(world: ForgeWorld, call: ApiCall): Promise<ForgeA
     const pull = pullsOf(world, name).find((one) => String(one.number) === number);
     return pull === undefined ? NOT_FOUND : { status: 200, json: pullJson(world, repository, pull) };
   }
+  const extras = giteaExtras({ world, call, repository, rest, rights });
+  if (extras !== undefined) return extras;
   if (rest !== '/pulls') return await giteaReviewsApi(world, call, { repository, rest, rights });
   if (archived) return refuse(423, `${name} is archived`);
   if (!rights.pulls || world.behaviours.pullsDenied)

@@ -3,6 +3,7 @@ import type { ForgeRepository } from './forge-rows.ts';
 import { type ApiCall, type ForgeAnswer, type ForgeWorld, loginOf, rightsOf, sees } from './forge-world.ts';
 import { invalid, NOT_FOUND, page, refuse } from './github-answers.ts';
 import { githubAppApi, installation } from './github-app-api.ts';
+import { githubExtras } from './github-extras-api.ts';
 import { githubAccountApi, githubReviewsApi } from './github-reviews-api.ts';
 import { openedPullJson, pullJson, repositoryJson } from './github-shapes.ts';
 import { openPull, pullsOf } from './open-pull.ts';
@@ -56,6 +57,8 @@ async function ofRepository(
   if (!sees(world, call.token, repository.name)) return NOT_FOUND;
   if (rest === '') return { status: 200, json: repositoryJson(world, repository, rights) };
   if (rest === '/pulls' && call.method === 'GET') return listPulls(world, call, repository);
+  const extras = githubExtras({ world, call, repository, rest, rights });
+  if (extras !== undefined) return extras;
   const number = /^\/pulls\/(\d+)$/.exec(rest)?.[1];
   if (number !== undefined) return onePull(world, repository, Number(number));
   if (rest !== '/pulls') return githubReviewsApi(world, call, { repository, rest, rights });

@@ -1,6 +1,14 @@
 /** The test forge as GitLab: project, branches and merge requests, with GitLab's habits. */
 import type { ForgePull, ForgeRepository } from './forge-rows.ts';
-import { type ApiCall, type ForgeAnswer, type ForgeWorld, loginOf, rightsOf, sees } from './forge-world.ts';
+import {
+  type ApiCall,
+  type ForgeAnswer,
+  type ForgeWorld,
+  loginOf,
+  rightsOf,
+  sees,
+  userId,
+} from './forge-world.ts';
 import { gitlabReviewsApi, gitlabUser } from './gitlab-reviews-api.ts';
 import { openPull, pullsOf } from './open-pull.ts';
 import { commitsBetween, headOf } from './served-repository.ts';
@@ -27,6 +35,8 @@ function mergeRequestJson(world: ForgeWorld, { id, name }: ForgeRepository, pull
     merged_at: pull.mergedAt ?? null,
     merge_commit_sha: null,
     squash_commit_sha: pull.mergeCommit ?? null,
+    labels: [...pull.labels],
+    reviewers: [...pull.reviewers].map((login) => gitlabUser(world, login)),
     author: gitlabUser(world, pull.author),
     web_url: `${world.url}/${name}/-/merge_requests/${pull.number}`,
   };
@@ -34,6 +44,7 @@ function mergeRequestJson(world: ForgeWorld, { id, name }: ForgeRepository, pull
 
 export async function gitlabApi(world: ForgeWorld, call: ApiCall): Promise<ForgeAnswer> {
   if (call.path === '/user' || call.path === '/projects') return account(world, call);
+  if (call.path === '/users') return people(world, call);
   const [, project = '', rest = ''] = /^\/projects\/([^/]+)(\/.*)?$/.exec(call.path) ?? [];
   const numbered = [...world.repositories.values()].find(({ id }) => String(id) === project);
   const name = numbered?.name ?? decodeURIComponent(project);
@@ -48,14 +59,39 @@ export async function gitlabApi(world: ForgeWorld, call: ApiCall): Promise<Forge
   const number = /^\/merge_requests\/(\d+)$/.exec(rest)?.[1];
   if (number !== undefined) {
     const pull = pullsOf(world, name).find((one) => String(one.number) === number);
-    return pull === undefined
-      ? refuse(404, '404 Not found')
-      : { status: 200, json: mergeRequestJson(world, repository, pull) };
+    if (pull === undefined) return refuse(404, '404 Not found');
+    if (call.method === 'PUT' && !rights.pulls) return refuse(403, '403 Forbidden');
+    if (call.method === 'PUT') changeExtras(world, call, pull);
+    return { status: 200, json: mergeRequestJson(world, repository, pull) };
   }
   if (rest !== '/merge_requests') return await gitlabReviewsApi(world, call, { repository, rest, rights });
   if (call.method === 'GET') return list(world, call, repository);
   if (!rights.pulls || world.behaviours.pullsDenied) return refuse(403, '403 Forbidden');
   return create(world, call, repository);
+}
+
+/** Everybody that it was asked for has an account, but for the strangers. */
+const accounts = new WeakMap<ForgeWorld, Map<number, string>>();
+
+function people(world: ForgeWorld, call: ApiCall): ForgeAnswer {
+  if (!world.tokens.has(call.token)) return refuse(401, '401 Unauthorized');
+  const login = call.query.get('username') ?? '';
+  if (world.behaviours.strangers.includes(login)) return { status: 200, json: [] };
+  const known = accounts.get(world) ?? new Map<number, string>();
+  accounts.set(world, known.set(userId(login), login));
+  return { status: 200, json: [gitlabUser(world, login)] };
+}
+
+function changeExtras(world: ForgeWorld, call: ApiCall, pull: ForgePull): void {
+  const { add_labels: labels, reviewer_ids: ids } = call.body as {
+    add_labels?: string;
+    reviewer_ids?: number[];
+  };
+  for (const label of labels?.split(',') ?? []) pull.labels.add(label);
+  if (ids === undefined) return;
+  const logins = ids.map((id) => accounts.get(world)?.get(id) ?? 'nobody');
+  pull.reviewers.clear();
+  for (const login of world.behaviours.oneReviewer ? logins.slice(0, 1) : logins) pull.reviewers.add(login);
 }
 
 function projectJson(world: ForgeWorld, { id, name }: ForgeRepository, push: boolean): object {

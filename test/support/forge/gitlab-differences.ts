@@ -50,6 +50,8 @@ const mergeRequest = record({
   source_branch: text,
   target_branch: text,
   author: user,
+  reviewers: listOf(user),
+  labels: listOf(text),
   sha: orNull(commit),
   web_url: url,
 });
@@ -104,6 +106,7 @@ interface Operation {
 /** `METHOD PATH` below a project, or as it is. */
 const OPERATIONS: Readonly<Record<string, Operation>> = {
   'GET /user': { answer: user },
+  'GET /users': { query: `${PAGES} username`, answer: listOf(user) },
   'GET /projects': {
     query: `${PAGES} membership archived order_by sort search search_namespaces`,
     answer: listOf(project),
@@ -122,6 +125,10 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   },
   'POST /projects/:p/merge_requests': { body: mergeRequestBody, status: 201, answer: mergeRequest },
   'GET /projects/:p/merge_requests/:n': { answer: mergeRequest },
+  'PUT /projects/:p/merge_requests/:n': {
+    body: fields({ add_labels: text, reviewer_ids: listOf(id) }, []),
+    answer: mergeRequest,
+  },
   'GET /projects/:p/merge_requests/:n/notes': { query: `${PAGES} sort order_by`, answer: listOf(note) },
   'POST /projects/:p/merge_requests/:n/notes': { body: noteBody, status: 201, answer: note },
   'PUT /projects/:p/merge_requests/:n/notes/:n': { body: noteBody, answer: note },

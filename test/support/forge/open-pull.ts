@@ -44,6 +44,8 @@ export async function openPull(
     repository: name,
     createdAt: new Date(world.now()).toISOString(),
     state: 'open',
+    labels: new Set(),
+    reviewers: new Set(),
   };
   world.pulls.push(pull);
   await keepRefs(world, pull);

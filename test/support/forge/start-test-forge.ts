@@ -229,7 +229,8 @@ export async function startTestForge(options: TestForgeOptions): Promise<TestFor
         const number = pullsOf(world, name).length + 1;
         const text = { title: 'A change', body, author: 'somebody', createdAt: '2020-01-01T00:00:00Z' };
         const at = { repository: name, from: name, branch: `pile/${number}`, base, commit: 'a'.repeat(40) };
-        const pull: ForgePull = { number, ...at, ...text, draft: false, state: 'open' };
+        const extras = { labels: new Set<string>(), reviewers: new Set<string>() };
+        const pull: ForgePull = { number, ...at, ...text, ...extras, draft: false, state: 'open' };
         world.pulls.push(pull);
         return pull;
       }),

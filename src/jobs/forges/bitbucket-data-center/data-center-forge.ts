@@ -9,6 +9,7 @@ import { pullRequestBody, pullRequestTitle } from '../shared/pull-request-text.t
 import { withReferenceMark } from '../shared/reference-mark.ts';
 import { refuseArchived, refuseReader, type TokenForgeParts } from '../shared/token-client.ts';
 import { type DataCenterPlace, dataCenterClient, type OwnRepository, pathOf } from './data-center-client.ts';
+import { addDataCenterExtras } from './data-center-extras.ts';
 import { dataCenterReviews } from './data-center-reviews.ts';
 import { DATA_CENTER_RIGHTS } from './data-center-rights.ts';
 import { foundPull, pullSchema, repositorySchema, urlOf } from './data-center-shapes.ts';
@@ -83,6 +84,10 @@ export function dataCenterForge(parts: TokenForgeParts): Forge {
         },
         list: () => find(wanted.branch, 'OPEN'),
       }),
+    addExtras: async ({ number }, extras) =>
+      number === undefined
+        ? []
+        : await addDataCenterExtras(client, `/api/1.0${home}/pull-requests/${number}`, extras),
     reviews: dataCenterReviews(place),
   };
 }

@@ -51,7 +51,7 @@ export const foundPull = (pull: Pull): FoundPullRequest => {
   const state = STATES[pull.state];
   const told = { at: pull.closedDate, commits: [pull.properties?.mergeCommit?.id] };
   return {
-    pull: { url: urlOf(pull), state, ...mergeFacts(state, told) },
+    pull: { number: pull.id, url: urlOf(pull), state, ...mergeFacts(state, told) },
     body: withoutReferenceMarks(pull.description ?? ''),
     base: pull.toRef.displayId,
   };

@@ -14,6 +14,7 @@ import {
   bitbucketClient,
   type OwnRepository,
 } from './bitbucket-client.ts';
+import { addBitbucketExtras } from './bitbucket-extras.ts';
 import { bitbucketReviews } from './bitbucket-reviews.ts';
 import { BITBUCKET_RIGHTS } from './bitbucket-rights.ts';
 import {
@@ -84,6 +85,8 @@ export function bitbucketForge(parts: BitbucketParts): Forge {
         list: () => find(wanted.branch, 'state="OPEN"'),
       });
     },
+    addExtras: async ({ number }, extras) =>
+      number === undefined ? [] : await addBitbucketExtras(client, `${home}/pullrequests/${number}`, extras),
     reviews: bitbucketReviews({ client, home, own }),
   };
 }

@@ -43,7 +43,7 @@ export interface FoundPull extends FoundPullRequest {
 }
 
 export const foundPull = (pull: Pull): FoundPull => ({
-  pull: { url: pull.links.html.href, state: STATES[pull.state] },
+  pull: { number: pull.id, url: pull.links.html.href, state: STATES[pull.state] },
   body: withoutReferenceMarks(pull.summary?.raw ?? ''),
   base: pull.destination.branch.name,
   mergedAs: pull.state === 'MERGED' ? pull.merge_commit?.hash : undefined,

@@ -13,6 +13,7 @@ import {
   type TokenForgeParts,
 } from '../shared/token-client.ts';
 import { GITEA_PAGE, giteaClient, isLastPage } from './gitea-client.ts';
+import { addGiteaExtras } from './gitea-extras.ts';
 import { giteaReviews } from './gitea-reviews.ts';
 import { GITEA_RIGHTS } from './gitea-rights.ts';
 
@@ -23,6 +24,7 @@ const repositorySchema = z.object({
 });
 
 const pullSchema = z.object({
+  number: z.int().positive(),
   html_url: z.url({ protocol: /^https?$/ }),
   state: z.enum(['open', 'closed']),
   merged: z.boolean().nullish(),
@@ -34,10 +36,10 @@ const pullSchema = z.object({
 });
 type Pull = z.infer<typeof pullSchema>;
 
-const foundOf = ({ html_url: url, merged, body, base, ...pull }: Pull): FoundPullRequest => {
+const foundOf = ({ number, html_url: url, merged, body, base, ...pull }: Pull): FoundPullRequest => {
   const state = merged === true ? 'merged' : pull.state;
   const told = { at: pull.merged_at, commits: [pull.merge_commit_sha] };
-  return { pull: { url, state, ...mergeFacts(state, told) }, body: body ?? '', base: base.ref };
+  return { pull: { number, url, state, ...mergeFacts(state, told) }, body: body ?? '', base: base.ref };
 };
 
 const inPath = (branch: string): string => branch.split('/').map(encodeURIComponent).join('/');
@@ -113,5 +115,7 @@ export function giteaForge(parts: TokenForgeParts): Forge {
         list: () => list(branch, 'open'),
       });
     },
+    addExtras: async ({ number }, extras) =>
+      number === undefined ? [] : await addGiteaExtras({ client, home, number }, extras),
   };
 }

@@ -9,6 +9,7 @@ import { openOnce } from '../shared/open-once.ts';
 import { pullRequestBody, pullRequestTitle } from '../shared/pull-request-text.ts';
 import { appAccess, type GithubAuth, refuseReadingApp, tokenAccess } from './github-access.ts';
 import { createGithubClient, type GithubClient } from './github-client.ts';
+import { addGithubExtras } from './github-extras.ts';
 import { githubReviews } from './github-reviews.ts';
 import { GITHUB_RIGHTS } from './github-rights.ts';
 import { githubServer } from './github-server.ts';
@@ -98,6 +99,10 @@ export function githubForge(parts: GithubForgeParts): Forge {
         list: () => list(wanted.branch, 'open'),
       });
     },
+    addExtras: async ({ number }, extras) =>
+      number === undefined
+        ? []
+        : await addGithubExtras({ github, repository: await today(), number }, extras),
   };
 }
 

@@ -12,7 +12,6 @@ import { pullSchema } from './github-shapes.ts';
 const EVENTS = ['push', 'pull_request', 'repository'];
 
 const headSchema = pullSchema.extend({
-  number: z.int().positive(),
   title: z.string(),
   head: z.object({
     ref: z.string(),

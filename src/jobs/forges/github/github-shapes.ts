@@ -32,6 +32,7 @@ export const tokenSchema = z.object({
 });
 
 export const pullSchema = z.object({
+  number: z.int().positive(),
   html_url: z.url({ protocol: /^https?$/ }),
   state: z.enum(['open', 'closed']),
   merged_at: z.string().nullish(),
@@ -44,6 +45,7 @@ export type GithubPull = z.infer<typeof pullSchema>;
 export const pullsSchema = z.array(pullSchema).max(100);
 
 export const foundPull = ({
+  number,
   html_url: url,
   state,
   merged_at: at,
@@ -53,7 +55,7 @@ export const foundPull = ({
 }: GithubPull): FoundPullRequest => {
   const ended = state === 'open' ? 'open' : at ? 'merged' : 'closed';
   return {
-    pull: { url, state: ended, ...mergeFacts(ended, { at, commits: [commit] }) },
+    pull: { number, url, state: ended, ...mergeFacts(ended, { at, commits: [commit] }) },
     body: body ?? '',
     base: base.ref,
   };

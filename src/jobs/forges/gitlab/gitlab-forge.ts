@@ -12,6 +12,7 @@ import {
   type TokenForgeParts,
 } from '../shared/token-client.ts';
 import { gitlabClient } from './gitlab-client.ts';
+import { addGitlabExtras } from './gitlab-extras.ts';
 import { gitlabReviews } from './gitlab-reviews.ts';
 import { GITLAB_RIGHTS } from './gitlab-rights.ts';
 
@@ -24,6 +25,7 @@ const projectSchema = z.object({
 type Project = z.infer<typeof projectSchema>;
 
 const mergeRequestSchema = z.object({
+  iid: z.int().positive(),
   web_url: z.url({ protocol: /^https?$/ }),
   state: z.enum(['opened', 'closed', 'locked', 'merged']),
   description: z.string().nullish(),
@@ -43,6 +45,7 @@ const DEVELOPER = 30;
 const STATES = { opened: 'open', locked: 'open', closed: 'closed', merged: 'merged' } as const;
 
 const foundOf = ({
+  iid: number,
   web_url: url,
   description,
   target_branch: base,
@@ -50,7 +53,7 @@ const foundOf = ({
 }: MergeRequest): FoundPullRequest => {
   const state = STATES[one.state];
   const told = { at: one.merged_at, commits: [one.merge_commit_sha, one.squash_commit_sha] };
-  return { pull: { url, state, ...mergeFacts(state, told) }, body: description ?? '', base };
+  return { pull: { number, url, state, ...mergeFacts(state, told) }, body: description ?? '', base };
 };
 
 export function gitlabForge(parts: TokenForgeParts): Forge {
@@ -134,6 +137,10 @@ export function gitlabForge(parts: TokenForgeParts): Forge {
         list: () => list(branch, 'opened'),
       });
     },
+    addExtras: async ({ number }, extras) =>
+      number === undefined
+        ? []
+        : await addGitlabExtras(client, `/projects/${await own()}/merge_requests/${number}`, extras),
   };
 }
 

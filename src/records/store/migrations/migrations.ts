@@ -27,6 +27,7 @@ import { automations } from './0024-automations.ts';
 import { settledJobs } from './0025-settled-jobs.ts';
 import { merges } from './0026-merges.ts';
 import { projectCode } from './0027-project-code.ts';
+import { pullRequestTalk } from './0028-pull-request-talk.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   projects,
@@ -56,4 +57,5 @@ export const MIGRATIONS: readonly Migration[] = [
   settledJobs,
   merges,
   projectCode,
+  pullRequestTalk,
 ];

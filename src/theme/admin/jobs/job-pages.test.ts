@@ -34,6 +34,7 @@ function evilJob(evil: string): Job {
     askedBy: evil,
     agent: null,
     feedback: [],
+    reviewers: [],
     state: 'failed',
     failure: 'error',
     messageToUser: evil,

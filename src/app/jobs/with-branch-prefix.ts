@@ -1,0 +1,14 @@
+/** Has new jobs of a project name their branches as its settings say. */
+import { defined } from '../../lib/defined.ts';
+import type { JobRecords } from '../../records/jobs/job-records.ts';
+
+/** @param prefixOf undefined for the usual one */
+export function withBranchPrefix(
+  jobs: JobRecords,
+  prefixOf: (project: string) => string | undefined,
+): JobRecords {
+  return {
+    ...jobs,
+    create: (job) => jobs.create({ ...defined({ branchPrefix: prefixOf(job.project) }), ...job }),
+  };
+}
