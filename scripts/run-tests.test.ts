@@ -14,11 +14,13 @@ it('names each failed test with its file and message, and no suite around it', (
     'nested.test.mjs': `import { describe, it } from 'node:test';
 describe('outer', () => { it('breaks', () => { throw new Error('first\\nsecond'); }); it('works', () => {}); });`,
     'loading.test.mjs': `process.exit(3);`,
-    'suites.mjs': `import { after, describe } from 'node:test';
+    'suites.mjs': `import { after, describe, it } from 'node:test';
 export const suite = (work) => describe('of a helper', work);
+export const shared = () => it('is shared', () => {});
 export const broken = () => after(() => { throw new Error('not closed'); });`,
     'helped.test.mjs': `import { it } from 'node:test';
-import { suite } from './suites.mjs';
+import { shared, suite } from './suites.mjs';
+shared();
 suite(() => it('breaks too', () => { throw new Error('third'); }));`,
     'hooked.test.mjs': `import { it } from 'node:test';
 import { broken } from './suites.mjs';
@@ -50,6 +52,7 @@ process.stderr.write(JSON.stringify([...results]));`;
   const [helped, hooked] = [join(folder, 'helped.test.mjs'), join(folder, 'hooked.test.mjs')];
   assert.deepEqual(results.get(helped)?.failures, [{ file: helped, name: 'breaks too', message: 'third' }]);
   assert.equal(results.get(hooked)?.passed, 1);
+  assert.equal(results.get(join(folder, 'suites.mjs'))?.passed, 1);
   const all = [...results.values()].flatMap(({ failures }) => failures.map(({ message }) => message));
   assert.ok(all.includes('not closed'), all.join());
   assert.equal(results.get(loading)?.failed, 1);

@@ -26,7 +26,7 @@ const PATIENCE = 240_000;
 /**
  * @param files absolute paths, run in this order
  * @param atOnce files run at a time, each in a process of its own
- * @returns the results by path; also of a helper's file, where something failed that is in none of these
+ * @returns the results by path; also of a helper's file, for the tests that it declares itself
  */
 export async function runTests(
   files: readonly string[],
@@ -35,20 +35,25 @@ export async function runTests(
   const results = new Map(files.map((file) => [file, empty()]));
   // Tests of several processes ask for them; for the others, one starts faster.
   process.env['LECTERN_WORKERS'] ??= '1';
+  // What a helper of the tests declares has the helper's file.
+  const resultOf = (file: string): Writable => {
+    const result = results.get(file) ?? empty();
+    results.set(file, result);
+    return result;
+  };
   const stream = run({ files: [...files], concurrency: atOnce, timeout: PATIENCE });
   stream.on('test:pass', ({ name, file = name, details, skip, todo }) => {
-    const result = results.get(file);
-    if (result === undefined || details.type === 'suite') return;
+    if (details.type === 'suite') return;
+    const result = resultOf(file);
     if (skip === undefined && todo === undefined) result.passed++;
     else result.skipped++;
   });
   stream.on('test:fail', ({ name, file = name, details }) => {
     const error: Error & { failureType?: string } = details.error;
     const isSuite = error.failureType === 'subtestsFailed';
-    // A suite that a helper of the tests declares has the helper's file; what failed in it is counted by itself.
-    const result = results.get(file) ?? (isSuite ? undefined : empty());
-    if (result === undefined) return;
-    results.set(file, result);
+    // What failed in the suite of a helper is counted by itself.
+    if (isSuite && !results.has(file)) return;
+    const result = resultOf(file);
     result.failed++;
     if (isSuite) return;
     const { message } = error.cause instanceof Error ? error.cause : error;
@@ -62,6 +67,7 @@ export async function runTests(
   return results;
 }
 
+type Writable = ReturnType<typeof empty>;
 const empty = () => ({ passed: 0, failed: 0, skipped: 0, seconds: 0, failures: [] as TestFailure[] });
 
 export function countTests(results: Iterable<TestCounts>): TestCounts {
