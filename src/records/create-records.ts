@@ -10,6 +10,7 @@ import { createFollowJobs } from './feedback/follow-jobs.ts';
 import { createIdempotencyRecords } from './idempotency/create-idempotency-records.ts';
 import { createJobRecords } from './jobs/create-job-records.ts';
 import { createKeyRecords } from './keys/create-key-records.ts';
+import { createNoteFixed } from './mail/create-author-mail.ts';
 import { createMailRecords } from './mail/create-mail-records.ts';
 import { createPreviewRecords } from './previews/create-preview-records.ts';
 import { createProjectRecords } from './projects/create-project-records.ts';
@@ -29,7 +30,11 @@ export function createRecords(deps: RecordDeps): Records {
     deployment: (project, id) => deployments.get(project, id),
   });
   const feedback = createFeedbackRecords(deps, webhooks.onEvents);
-  const jobs = createJobRecords(deps, webhooks.onEvents, createFollowJobs(deps, webhooks.onEvents));
+  const jobs = createJobRecords(
+    deps,
+    webhooks.onEvents,
+    createFollowJobs(deps, webhooks.onEvents, createNoteFixed(deps)),
+  );
   const deployments = createDeploymentRecords(deps, webhooks.onEvents);
   const audit = createAuditRecords(deps, webhooks.onEvents);
   return {

@@ -111,7 +111,13 @@ const READS = new Set(['GET', 'HEAD']);
 /** Paths that `service` may answer; all others go directly to the site. */
 const isForService = createPathTest([
   ...['/api/*rest', '/v1/*rest', '/v2/*rest', '/scim/v2/*rest'],
-  ...['/dashboard', '/dashboard/*rest', '/_lectern/feedback', '/_lectern/forge/*rest'],
+  ...[
+    '/dashboard',
+    '/dashboard/*rest',
+    '/_lectern/feedback',
+    '/_lectern/unsubscribe',
+    '/_lectern/forge/*rest',
+  ],
   ...['/_lectern/chat/:project', '/_lectern/preview-sign-in', '/openapi.json', '/metrics'],
 ]);
 

@@ -73,6 +73,7 @@ export function testJobOperations(jobs: JobRecords): TestJobOperations {
       await jobs.updated(job.project, job.id, { commit: 'e'.repeat(40), from: job.baseBranch!, by });
       return 'updated';
     },
+    contains: async () => true,
     findConflict: async () => operations.open,
     resolve: async (job, by, answers) => {
       for (const { path, blocks } of operations.open?.files ?? []) {

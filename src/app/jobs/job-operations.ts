@@ -1,4 +1,5 @@
 /** The job operations of the dashboard and the API: setup, diff, preview, merge and close. */
+import { AppError } from '../../lib/app-error.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { FileDiff } from '../../lib/git/repository.ts';
 import type { Job } from '../../records/jobs/job.ts';
@@ -35,6 +36,7 @@ export function createJobOperations(parts: JobOperationParts): JobOperations {
     update: (job, by) => updateBranch(job, by, parts),
     findConflict: (job) => branchConflict(job, parts),
     resolve: (job, by, answers) => resolveConflict(job, by, { answers, parts }),
+    contains: (project, commit, old) => contains(pool, project, [commit, old]),
     close: (job, by) => closeReview(job, by, parts),
     wake: () => wake?.(),
   };
@@ -69,4 +71,20 @@ async function diffOf(
   // After the merge the target branch contains the changes, so only what it had before shows what was new.
   const [merge] = await records.jobs.merges(job.project, job.id);
   return repository.diff(merge?.base ?? base, merge?.head ?? commit);
+}
+
+/** A commit that is not here is not served either, or will be here at the next question. */
+async function contains(
+  pool: ResourcePool,
+  project: string,
+  [commit, old]: readonly [string, string],
+): Promise<boolean> {
+  try {
+    const { repository } = await pool.get(project);
+    for (const one of [commit, old]) await fetchCommit(repository, one);
+    return await repository.contains(commit, old);
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
 }

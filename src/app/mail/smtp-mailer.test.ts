@@ -44,6 +44,25 @@ describe('a letter', () => {
     assert.match(textOf(mail!), /Grüße\r?\n\.\r?\nEnd/);
   });
 
+  it('has a button that ends such letters, where it names an address for it', async () => {
+    await mailer().send({ ...MESSAGE, unsubscribe: 'https://docs.example.com/_lectern/unsubscribe?to=a.b' });
+    const data = smtp.received[0]!.data.replace(/\r?\n[ \t]+/g, ' ');
+    assert.match(
+      data,
+      /^List-Unsubscribe: <https:\/\/docs\.example\.com\/_lectern\/unsubscribe\?to=a\.b>\r?$/im,
+    );
+    assert.match(data, /^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/im);
+    for (const unsubscribe of [undefined, 'javascript:alert(1)', 'x']) {
+      await mailer().send({ ...MESSAGE, unsubscribe });
+      assert.doesNotMatch(smtp.received.at(-1)!.data, /List-Unsubscribe/i);
+    }
+    await mailer().send({ ...MESSAGE, unsubscribe: 'https://x/>\r\nBcc: eve@example.com' });
+    assert.match(smtp.received.at(-1)!.data, /^List-Unsubscribe: <https:\/\/x\/%3EBcc:[^>\r]*>\r?$/im);
+    await mailer().send({ ...MESSAGE, unsubscribe: 'http://localhost/x' });
+    assert.match(smtp.received.at(-1)!.data, /^List-Unsubscribe: <http:/im);
+    assert.doesNotMatch(smtp.received.at(-1)!.data, /One-Click/);
+  });
+
   it('signs in where the server is this machine', async () => {
     await mailer({ user: 'ada', password: 'päss' }).send(MESSAGE);
     assert.equal(smtp.received[0]!.login, 'ada päss');

@@ -61,11 +61,21 @@ export function mailError(error: unknown): MailError {
   return new MailError(text, aboutMessage && permanent && !isSender);
 }
 
+/** For the button that mail programs show; RFC 8058 wants HTTPS for it. Nothing but an address goes into the header. */
+function listHeaders(unsubscribe: string | undefined): Record<string, string> {
+  const url = unsubscribe === undefined ? null : URL.parse(unsubscribe);
+  if (url === null || !/^https?:$/.test(url.protocol)) return {};
+  return {
+    'List-Unsubscribe': `<${url.href}>`,
+    ...(url.protocol === 'https:' ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
+  };
+}
+
 export function createSmtpMailer({ server, from }: MailSettings): Mailer {
   let transport: Promise<Transporter> | undefined;
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
   const send = async (message: MailMessage, signal?: AbortSignal): Promise<string> => {
-    const { to, subject, text, html, id } = message;
+    const { to, subject, text, html, id, unsubscribe } = message;
     if (!RECIPIENT.test(to)) throw new MailError('The address of the recipient is not one address', true);
     transport ??= connect(server);
     const sent = await (await transport).sendMail({
@@ -75,7 +85,11 @@ export function createSmtpMailer({ server, from }: MailSettings): Mailer {
       envelope: { from: from.address, to: [to] },
       ...{ subject, text, html },
       messageId: `<${id.replace(/[^\w.-]/g, '')}@${domain}>`,
-      headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        'X-Auto-Response-Suppress': 'All',
+        ...listHeaders(unsubscribe),
+      },
       ...(signal === undefined ? {} : { signal }),
     });
     return oneLine(String(sent.response ?? ''));

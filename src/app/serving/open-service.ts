@@ -163,7 +163,10 @@ async function serviceOf(
   });
   stops.push(() => deployments.close());
   const basis = { ...serviceBasis(parts), records, clock: Date.now, random: randomBytes };
-  const { mail, stop: stopMail } = startMail({ ...basis, settings, projects: projects.byId });
+  const { mail, stop: stopMail } = startMail({
+    ...basis,
+    ...{ settings, projects: projects.byId, jobs: jobs.operations },
+  });
   stops.push(stopMail);
   const service: Service = {
     ...basis,

@@ -1,5 +1,6 @@
-/** Starts the mail of a running server: the queue's sender and the weekly digests; nothing without a mail server. */
+/** Starts the mail of a running server: the queue's sender, the weekly digests, and letters to authors of feedback; nothing without a mail server. */
 import type { Clock } from '../../lib/clock.ts';
+import { type AuthorLetterParts, startAuthorLetters } from '../../web/service/mail/author-letters.ts';
 import { createMailSender } from '../../web/service/mail/deliver-mail.ts';
 import { type DigestParts, startDigests } from '../../web/service/mail/digests.ts';
 import { createServiceMail, type ServiceMail } from '../../web/service/mail/service-mail.ts';
@@ -13,7 +14,10 @@ export interface StartedMail {
   stop(): Promise<void>;
 }
 
-export interface StartMailParts extends Omit<DigestParts, 'wake'> {
+export interface StartMailParts
+  extends Omit<DigestParts, 'wake' | 'projects' | 'records'>,
+    Omit<AuthorLetterParts, 'wake' | 'records'> {
+  readonly records: DigestParts['records'] & AuthorLetterParts['records'];
   readonly settings: Pick<Settings, 'mail'>;
   readonly metrics: Metrics;
   readonly clock: Clock;
@@ -26,10 +30,12 @@ export function startMail(parts: StartMailParts): StartedMail {
   const sender = createMailSender({ mail: records.mail, mailer, clock, log, metrics });
   sender.start();
   const stopDigests = startDigests({ ...parts, wake: sender.wake });
+  const stopAuthors = startAuthorLetters({ ...parts, wake: sender.wake });
   return {
     mail: createServiceMail({ mail: records.mail, clock, log, wake: sender.wake }),
     stop: async () => {
       stopDigests();
+      stopAuthors();
       await sender.stop();
     },
   };

@@ -39,6 +39,17 @@ export type FeedbackEvent =
       readonly actor: string;
     };
 
+/** A merge of a job resolved entries. */
+export interface FeedbackFixed {
+  readonly kind: 'feedback.fixed';
+  readonly project: string;
+  readonly job: string;
+  /** Number of the merge, within the job. */
+  readonly merge: number;
+  /** Ids of those with an address. */
+  readonly entries: readonly string[];
+}
+
 /** Longest values, in characters; longer ones are rejected on input. */
 export const FEEDBACK_LIMITS = Object.freeze({
   comment: 2_000,

@@ -1,10 +1,10 @@
 /** Keeps the status of entries in step with the jobs that quote them: in progress, resolved by a merge, or open again. */
 import { newId } from '../../lib/new-id.ts';
-import type { JobProgress } from '../jobs/job.ts';
+import type { Job, JobProgress } from '../jobs/job.ts';
 import type { Transaction } from '../store/database.ts';
 import type { OnEvents } from '../store/on-events.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
-import type { Feedback, FeedbackEvent, FeedbackStatus } from './feedback.ts';
+import type { Feedback, FeedbackEvent, FeedbackFixed, FeedbackStatus } from './feedback.ts';
 import { idList } from './id-list.ts';
 import { createMoveEntries, rowsOf } from './move-entries.ts';
 
@@ -21,10 +21,11 @@ interface LastChange {
 export function createFollowJobs(
   { clock, random }: Pick<RecordDeps, 'clock' | 'random'>,
   onEvents: OnEvents<FeedbackEvent>,
+  onFixed: OnEvents<FeedbackFixed> = async () => undefined,
 ): OnEvents<JobProgress> {
   const moveEntries = createMoveEntries({ clock }, onEvents);
   return async (transaction, progress) => {
-    for (const { kind, job } of progress) {
+    for (const { kind, job, merge } of progress) {
       if (job.feedback.length === 0) continue;
       const actor = jobActor(job.id);
       const stored = await rowsOf(transaction, job.project, job.feedback);
@@ -37,8 +38,24 @@ export function createFollowJobs(
         });
         return to === undefined || to === entry.status ? [] : [[entry, to]];
       });
-      if (entries.length > 0) await moveEntries(transaction, { actor, batch: newId(clock, random), entries });
+      if (entries.length === 0) continue;
+      await moveEntries(transaction, { actor, batch: newId(clock, random), entries });
+      if (merge !== undefined) await onFixed(transaction, [fixedBy({ job, merge }, entries)]);
     }
+  };
+}
+
+function fixedBy(
+  { job, merge }: { readonly job: Job; readonly merge: number },
+  entries: readonly [Feedback, FeedbackStatus][],
+): FeedbackFixed {
+  const named = entries.filter(([{ contact }, to]) => contact !== null && to === 'resolved');
+  return {
+    kind: 'feedback.fixed',
+    project: job.project,
+    job: job.id,
+    merge,
+    entries: named.map(([{ id }]) => id),
   };
 }
 

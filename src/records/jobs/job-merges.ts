@@ -38,27 +38,29 @@ function toldMoment({ createdAt }: JobRow, now: number, told: number | undefined
   return told === undefined || told < createdAt || told > now ? undefined : told;
 }
 
-/** @param row as it was before it was settled @param at when it was noticed */
+/** @param row as it was before it was settled @param at when it was noticed @returns the number of the merge */
 export async function keepMerge(
   transaction: Transaction,
   row: JobRow,
   { at, told }: { readonly at: number; readonly told: ToldMerge },
-): Promise<void> {
+): Promise<number> {
   const counted = await transaction.first<{ count: number }>(
     'SELECT count(*) AS count FROM job_merges WHERE job = ?',
     [row.id],
   );
+  const number = counted!.count + 1;
   const mergedAt = toldMoment(row, at, told.mergedAt);
   const pages = told.pages === undefined ? null : JSON.stringify(told.pages.slice(0, MERGE_PAGES));
   await transaction.run(
     `INSERT INTO job_merges (job, number, project, pull_request_link, merged_at, told, noticed_at, commit_id, base, head,
        base_branch, feedback, pages) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     [
-      ...[row.id, counted!.count + 1, row.project, row.pullRequestLink],
+      ...[row.id, number, row.project, row.pullRequestLink],
       ...[mergedAt ?? at, mergedAt === undefined ? 0 : 1, at],
       ...[told.commit ?? null, told.base ?? row.base, row.commit, row.baseBranch, row.feedback, pages],
     ],
   );
+  return number;
 }
 
 export function createJobMerges({

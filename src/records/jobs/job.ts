@@ -164,6 +164,8 @@ export interface FileChange {
 export interface JobProgress {
   readonly kind: 'began' | 'gave_up' | 'merged' | 'closed';
   readonly job: Job;
+  /** Number of the merge. */
+  readonly merge?: number | undefined;
 }
 
 /** A round of a job has ended, with any outcome. */

@@ -35,8 +35,8 @@ export function createSettling({
           change: { settled: outcome, settledAt: at },
           events: [{ kind: 'note', text: TOLD[outcome] }],
         });
-        if (outcome === 'merged') await keepMerge(transaction, row, { at, told });
-        await onProgress(transaction, [{ kind: outcome, job: jobOf(next) }]);
+        const merge = outcome === 'merged' ? await keepMerge(transaction, row, { at, told }) : undefined;
+        await onProgress(transaction, [{ kind: outcome, job: jobOf(next), merge }]);
         return true;
       }),
     claimReviews: async ({ projects, limit, every, since }) => {

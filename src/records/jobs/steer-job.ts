@@ -184,8 +184,8 @@ export function createSteering(
         const at = parts.deps.clock();
         const change = { review, settled: review, settledAt: at };
         const next = await writeJob(transaction, row, { at, change, events });
-        if (review === 'merged') await keepMerge(transaction, row, { at, told });
-        await parts.onProgress(transaction, [{ kind: review, job: jobOf(next) }]);
+        const merge = review === 'merged' ? await keepMerge(transaction, row, { at, told }) : undefined;
+        await parts.onProgress(transaction, [{ kind: review, job: jobOf(next), merge }]);
         return next;
       }),
   };

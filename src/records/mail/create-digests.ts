@@ -2,7 +2,8 @@
 import type { Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import { weekEnd } from './digest-week.ts';
-import type { DueDigest, MailRecords, NewLetter } from './mail-records.ts';
+import type { NewLetter } from './letter.ts';
+import type { DueDigest, MailRecords } from './mail-records.ts';
 
 export type DigestRecords = Pick<MailRecords, 'digests' | 'setDigests' | 'dueDigests' | 'sendDigest'>;
 

@@ -4,8 +4,10 @@ import { newId } from '../../lib/new-id.ts';
 import { seal, unseal } from '../../lib/sealed.ts';
 import type { Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
+import { createAuthorMail, expireAuthorMail } from './create-author-mail.ts';
 import { createDigests } from './create-digests.ts';
-import type { ClaimedLetter, Letter, MailKind, MailRecords, NewLetter } from './mail-records.ts';
+import type { Letter, MailKind, NewLetter } from './letter.ts';
+import type { ClaimedLetter, MailRecords } from './mail-records.ts';
 
 const HOUR = 60 * 60_000;
 /** A mail server may be away for a weekend day; later, most letters are of no use. */
@@ -27,7 +29,7 @@ interface Row {
   readonly nextAt: number;
 }
 
-type Content = Pick<Letter, 'subject' | 'text' | 'html'>;
+type Content = Pick<Letter, 'subject' | 'text' | 'html' | 'unsubscribe'>;
 
 /** What one address or the whole queue may hold. */
 async function hasRoom(transaction: Transaction, to: string, now: number): Promise<boolean> {
@@ -51,8 +53,8 @@ export function createMailRecords(deps: RecordDeps): MailRecords {
     const now = clock();
     if (!(await hasRoom(transaction, letter.to, now))) return false;
     const id = newId(clock, random);
-    const { subject, text, html } = letter;
-    const content = Buffer.from(JSON.stringify({ subject, text, html } satisfies Content));
+    const { subject, text, html, unsubscribe } = letter;
+    const content = Buffer.from(JSON.stringify({ subject, text, html, unsubscribe } satisfies Content));
     const goodUntil = Math.min(letter.goodUntil ?? Number.POSITIVE_INFINITY, now + LETTER_GOOD_FOR);
     await transaction.run(
       `INSERT INTO mail (id, kind, recipient, letter, state, attempts, created_at, good_until, next_at)
@@ -112,6 +114,7 @@ export function createMailRecords(deps: RecordDeps): MailRecords {
 
   return {
     ...createDigests(deps, put),
+    ...createAuthorMail(deps, put),
     add: (letter) => database.write((transaction) => put(transaction, letter)),
     claim,
     finish,
@@ -124,6 +127,7 @@ export function createMailRecords(deps: RecordDeps): MailRecords {
     expire: (before) =>
       database.write(async (transaction) => {
         await transaction.run('DELETE FROM mail WHERE created_at < ?', [before]);
+        await expireAuthorMail(transaction, clock());
         await transaction.run('DELETE FROM mail_digests WHERE user_id NOT IN (SELECT id FROM users)');
       }),
   };

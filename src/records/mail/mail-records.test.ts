@@ -8,7 +8,8 @@ import type { Database } from '../store/database.ts';
 import { createUserRecords } from '../users/create-user-records.ts';
 import { createMailRecords } from './create-mail-records.ts';
 import { lastWeekEnd, WEEK, weekEnd } from './digest-week.ts';
-import type { MailRecords, NewLetter } from './mail-records.ts';
+import type { NewLetter } from './letter.ts';
+import type { MailRecords } from './mail-records.ts';
 
 const HOUR = 60 * 60_000;
 const LETTER: NewLetter = {

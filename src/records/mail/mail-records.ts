@@ -1,28 +1,7 @@
 /** The mail repository: letters that wait until a mail server has taken them, and subscriptions to the weekly digest. */
 
-/** What a letter is about, for the log and the metrics. */
-export type MailKind =
-  | 'invitation'
-  | 'reset'
-  | 'forgotten-password'
-  | 'new-browser'
-  | 'digest'
-  | 'reader-link'
-  | 'test';
-
-export interface Letter {
-  readonly kind: MailKind;
-  /** One address. */
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-}
-
-export interface NewLetter extends Letter {
-  /** Not sent after this moment, for example because its link has expired; at most and by default two days. */
-  readonly goodUntil?: number;
-}
+import type { AuthorMail } from './author-mail.ts';
+import type { Letter, NewLetter } from './letter.ts';
 
 export interface ClaimedLetter extends Letter {
   readonly id: string;
@@ -47,7 +26,7 @@ export interface DueDigest {
   readonly nextAt: number;
 }
 
-export interface MailRecords {
+export interface MailRecords extends AuthorMail {
   /** Queues a letter. @returns false when the address or the queue has too many; then it is not sent */
   add(letter: NewLetter): Promise<boolean>;
   /**
@@ -58,7 +37,7 @@ export interface MailRecords {
   finish(id: string, outcome: MailOutcome): Promise<void>;
   /** Letters that wait. */
   waiting(): Promise<number>;
-  /** Deletes letters from before a moment, and subscriptions of former members. */
+  /** Deletes letters from before a moment, subscriptions of former members, and what authors need not be told any more. */
   expire(before: number): Promise<void>;
 
   /** Projects whose digest the member gets. */

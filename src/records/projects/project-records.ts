@@ -23,6 +23,8 @@ export interface ProjectSettings {
   readonly retentionDays: number | null;
   /** Whether readers' search terms are counted. */
   readonly searchTerms: boolean;
+  /** Whether authors of feedback get a letter when what they wrote led to a change. */
+  readonly tellAuthors: boolean;
 }
 
 export const DEFAULT_PROJECT_SETTINGS: ProjectSettings = Object.freeze({
@@ -30,6 +32,7 @@ export const DEFAULT_PROJECT_SETTINGS: ProjectSettings = Object.freeze({
   // An import of old feedback must not vanish within the hour; administrators set their own retention.
   retentionDays: null,
   searchTerms: true,
+  tellAuthors: false,
 });
 
 export interface ProjectRecords {

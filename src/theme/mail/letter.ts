@@ -12,6 +12,8 @@ export interface LetterParts {
   readonly notes?: readonly string[];
   /** Why the recipient gets it, and what to do when they did not expect it. */
   readonly why: string;
+  /** A link in small print that ends such letters. */
+  readonly unsubscribe?: { readonly label: string; readonly url: string };
   /** Address of the dashboard or the site that sends it. */
   readonly from: string;
   /** Of its words; default English. */
@@ -46,7 +48,8 @@ function wrapped(text: string): string {
   return lines.join('\n');
 }
 
-function plainText({ title, paragraphs, action, figures = [], notes = [], why, from }: LetterParts): string {
+function plainText(parts: LetterParts): string {
+  const { title, paragraphs, action, figures = [], notes = [], why, unsubscribe, from } = parts;
   const widest = Math.max(0, ...figures.map(({ label }) => label.length));
   const blocks = [
     wrapped(oneLine(title)),
@@ -60,7 +63,7 @@ function plainText({ title, paragraphs, action, figures = [], notes = [], why, f
         ]),
     ...(action === undefined ? [] : [`${oneLine(action.label)}:\n${action.url}`]),
     ...notes.map((one) => wrapped(oneLine(one, 1_000))),
-    `-- \n${wrapped(oneLine(why, 1_000))}\n${from}`,
+    `-- \n${wrapped(oneLine(why, 1_000))}\n${unsubscribe === undefined ? '' : `${oneLine(unsubscribe.label)}:\n${unsubscribe.url}\n`}${from}`,
   ];
   return `${blocks.join('\n\n')}\n`;
 }
@@ -97,6 +100,7 @@ function page({
   figures = [],
   notes = [],
   why,
+  unsubscribe,
   from,
   language,
 }: LetterParts): Html {
@@ -112,7 +116,7 @@ function page({
     <p class="brand" style="margin:0 0 20px;font-size:15px;font-weight:700;color:#0b6b5f">Lectern</p>
     <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;font-weight:650">${oneLine(title)}</h1>
     ${paragraphs.map(paragraph)}${figures.length === 0 ? '' : table(figures)}${action === undefined ? '' : button(action)}${notes.map(paragraph)}
-    <p class="muted line" style="margin:28px 0 0;padding-top:16px;border-top:1px solid #dfe5e3;font-size:13px;line-height:1.5;color:#55615e">${oneLine(why, 1_000)}<br>${from}</p>
+    <p class="muted line" style="margin:28px 0 0;padding-top:16px;border-top:1px solid #dfe5e3;font-size:13px;line-height:1.5;color:#55615e">${oneLine(why, 1_000)}<br>${unsubscribe === undefined ? '' : html`<a class="muted" style="color:#55615e"${attributes({ href: unsubscribe.url })}>${oneLine(unsubscribe.label)}</a><br>`}${from}</p>
     </div></body></html>
   `;
 }

@@ -49,6 +49,8 @@ export interface JobOperations {
    * @throws AppError `review/unresolved`, `review/moved` when a branch has changed since; and as `update`
    */
   resolve(job: Job, by: string, answers: ConflictAnswers): Promise<void>;
+  /** Whether `commit` has all of `old`, as far as this machine can tell; false where it cannot. */
+  contains(project: string, commit: string, old: string): Promise<boolean>;
   /** Closes a review without merging. The branch stays. @throws AppError `jobs/state` */
   close(job: Job, by: string): Promise<Job>;
   /** Wakes the worker of this process, because a job may be queued. */

@@ -7,8 +7,10 @@ export interface SettingsView {
   readonly href: string;
   readonly csrf: string;
   readonly project: { readonly id: string; readonly name: string };
-  /** `rating`, `comment`, `contact`, `code`, `searchTerms`: `on` or nothing; `retentionDays`: a number or nothing. */
+  /** `rating`, `comment`, `contact`, `code`, `searchTerms`, `tellAuthors`: `on` or nothing; `retentionDays`: a number or nothing. */
   readonly settings: FormState;
+  /** Whether the server can send mail. */
+  readonly hasMail: boolean;
   readonly forget: FormState;
 }
 
@@ -16,7 +18,7 @@ export function settingsBody(view: SettingsView): Html {
   return html`<div class="stack">${readers(view)}${forget(view)}</div>`;
 }
 
-function readers({ href, csrf, settings }: SettingsView): Html {
+function readers({ href, csrf, settings, hasMail }: SettingsView): Html {
   const check = (name: string, label: string, hint: string): Html =>
     checkField(settings, { name, label, hint });
   return html`
@@ -29,6 +31,9 @@ function readers({ href, csrf, settings }: SettingsView): Html {
     <p class="hint">docs.json can switch kinds off too; readers are asked only what both allow.</p></fieldset></section>
     <section class="card"><fieldset class="checks"><legend class="legend">Search</legend>
     ${check('searchTerms', 'Count search terms', 'Words and how often, never who searched.')}
+    </fieldset></section><section class="card"><fieldset class="checks"><legend class="legend">Letters to readers</legend>
+    ${check('tellAuthors', 'Tell readers what became of their feedback', 'One letter when a job that quotes it is merged and published, to readers who left an address. Only about pages that everybody may read.')}
+    ${hasMail ? '' : html`<p class="hint">This server has no mail server, so nothing is sent.</p>`}
     </fieldset></section><section class="card"><fieldset class="checks"><legend class="legend">Retention</legend>
     ${textField(settings, {
       name: 'retentionDays',

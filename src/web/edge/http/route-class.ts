@@ -9,6 +9,7 @@ export type RouteClass = (typeof ROUTE_CLASSES)[number];
 
 const SERVICE: readonly (readonly [prefix: string, kind: RouteClass])[] = [
   ['/_lectern/feedback', 'feedback'],
+  ['/_lectern/unsubscribe', 'feedback'],
   ['/_lectern/forge/', 'hook'],
   ['/_lectern/chat/', 'hook'],
   ['/_lectern/preview/', 'preview'],

@@ -1,6 +1,7 @@
-/** Feedback that readers send without a key, besides the API operation: the form without JavaScript and counted searches. */
+/** Feedback that readers send without a key, besides the API operation: the form without JavaScript and counted searches; and the link that ends letters about it. */
 
 import { FEEDBACK_PATH } from '../../../theme/layout/feedback.ts';
+import { UNSUBSCRIBE_PATH } from '../../../theme/layout/unsubscribe-page.ts';
 import type { Handler, WebRequest } from '../../edge/http/handler.ts';
 import type { Reply } from '../../edge/http/reply.ts';
 import { createRouter, type Routed } from '../../edge/http/router.ts';
@@ -9,6 +10,7 @@ import { securityHeaders } from '../../edge/middleware/security-headers.ts';
 import type { Service } from '../service.ts';
 import { createFeedbackForm } from './form.ts';
 import { createSearchCount, SEARCH_COUNT_PATH } from './search-count.ts';
+import { createUnsubscribe } from './unsubscribe.ts';
 
 interface ReaderRoute extends Routed {
   readonly handle: (request: WebRequest, project: string | undefined) => Promise<Reply> | Reply;
@@ -20,6 +22,7 @@ export function createReaderFeedback(service: Service): Handler {
   const search = createSearchCount(service);
   const find = createRouter<ReaderRoute>([
     { method: 'POST', path: FEEDBACK_PATH, handle: form },
+    { method: 'POST', path: UNSUBSCRIBE_PATH, handle: createUnsubscribe(service) },
     { method: 'POST', path: SEARCH_COUNT_PATH, handle: (request, project) => search(request, project!) },
   ]);
   const caught = errors(service.log);

@@ -51,12 +51,16 @@ async function attempt(
   letter: ClaimedLetter,
   { stopping, timeout }: { readonly stopping: AbortSignal; readonly timeout: number },
 ): Promise<void> {
-  const { id, kind, to, subject, text, html } = letter;
+  const { id, kind, to, subject, text, html, unsubscribe } = letter;
   const late = clock() >= letter.goodUntil;
   const error = late
     ? new MailError('It waited until it was of no use any more', true)
     : await mailer
-        .send({ id, to, subject, text, html }, AbortSignal.any([stopping, AbortSignal.timeout(timeout)]))
+
+        .send(
+          { id, to, subject, text, html, unsubscribe },
+          AbortSignal.any([stopping, AbortSignal.timeout(timeout)]),
+        )
         .then(
           () => undefined,
           (reason: unknown) => reason ?? new Error('The mail server refused it'),

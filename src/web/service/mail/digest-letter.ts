@@ -1,6 +1,6 @@
 /** The weekly digest of one project's feedback: figures and the pages with most of it, no text of readers. */
 import type { FeedbackFigures, PageReport } from '../../../records/feedback/feedback-records.ts';
-import type { NewLetter } from '../../../records/mail/mail-records.ts';
+import type { NewLetter } from '../../../records/mail/letter.ts';
 import { writeLetter } from '../../../theme/mail/letter.ts';
 
 const MOST_PAGES = 8;

@@ -2,7 +2,8 @@
 import type { Clock } from '../../../lib/clock.ts';
 import type { Log } from '../../../lib/log.ts';
 import { lastWeekEnd, WEEK } from '../../../records/mail/digest-week.ts';
-import type { DueDigest, NewLetter } from '../../../records/mail/mail-records.ts';
+import type { NewLetter } from '../../../records/mail/letter.ts';
+import type { DueDigest } from '../../../records/mail/mail-records.ts';
 import type { Records } from '../../../records/records.ts';
 import { type Every, machineTicks } from '../outbox/send-loop.ts';
 import { digestLetter } from './digest-letter.ts';

@@ -1,7 +1,7 @@
 /** What the letters say: one link, why they were sent, no remote content, and nothing of a stranger's text as markup. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { NewLetter } from '../../../records/mail/mail-records.ts';
+import type { NewLetter } from '../../../records/mail/letter.ts';
 import { strings } from '../../../theme/strings/strings.ts';
 import { ENGLISH } from '../../reader/sign-in/page-language.ts';
 import {

@@ -7,6 +7,8 @@ export interface MailMessage {
   readonly html: string;
   /** The same for every attempt, so that mail programs show a repeated message once. */
   readonly id: string;
+  /** Address that ends such letters with one POST. */
+  readonly unsubscribe?: string | undefined;
 }
 
 /** Why a message was not accepted. */

@@ -1,5 +1,5 @@
 /** The letters to members: an invitation, links for a new password, and a sign-in with a new browser. */
-import type { NewLetter } from '../../../records/mail/mail-records.ts';
+import type { NewLetter } from '../../../records/mail/letter.ts';
 import type { Role, User } from '../../../records/users/user.ts';
 import { ROLE_WORDS } from '../../../theme/admin/members/role-names.data.ts';
 import { writeLetter } from '../../../theme/mail/letter.ts';

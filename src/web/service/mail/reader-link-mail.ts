@@ -1,5 +1,5 @@
 /** The letter with which a reader signs in to a protected site, in the language of the page that they asked on. */
-import type { NewLetter } from '../../../records/mail/mail-records.ts';
+import type { NewLetter } from '../../../records/mail/letter.ts';
 import { writeLetter } from '../../../theme/mail/letter.ts';
 import type { SignInLanguage } from '../../../theme/sign-in/sign-in-language.ts';
 import { withValues } from '../../../theme/strings/interface-strings.ts';

@@ -20,7 +20,12 @@ const DONE = {
 
 const pathOf = ({ project }: DashboardRequest): string => `/dashboard/p/${project!.id}/settings`;
 
-function toForm({ feedback, searchTerms, retentionDays }: ProjectSettings): Record<string, string> {
+function toForm({
+  feedback,
+  searchTerms,
+  tellAuthors,
+  retentionDays,
+}: ProjectSettings): Record<string, string> {
   const on = (value: boolean): string => (value ? 'on' : '');
   return {
     rating: on(feedback.rating),
@@ -28,6 +33,7 @@ function toForm({ feedback, searchTerms, retentionDays }: ProjectSettings): Reco
     contact: on(feedback.contact),
     code: on(feedback.code),
     searchTerms: on(searchTerms),
+    tellAuthors: on(tellAuthors),
     retentionDays: retentionDays === null ? '' : String(retentionDays),
   };
 }
@@ -45,6 +51,7 @@ async function view(
     href: href(pathOf(context)),
     csrf: session.csrf,
     project: project!,
+    hasMail: service.mail !== undefined,
     settings,
     forget: states.forget ?? EMPTY_FORM,
   };
@@ -75,6 +82,7 @@ async function save(context: DashboardRequest): Promise<Reply> {
   const settings: ProjectSettings = {
     feedback: { rating: on('rating'), comment: on('comment'), contact: on('contact'), code: on('code') },
     searchTerms: on('searchTerms'),
+    tellAuthors: on('tellAuthors'),
     retentionDays: days,
   };
   if (days !== null && !(Number.isInteger(days) && days >= 1 && days <= MOST_DAYS))

@@ -27,6 +27,7 @@ describe('settings', () => {
     assert.deepEqual(await saved(), {
       feedback: { rating: false, comment: true, contact: true, code: true },
       searchTerms: true,
+      tellAuthors: false,
       retentionDays: 30,
     });
     assert.equal(told, 1);
@@ -38,6 +39,17 @@ describe('settings', () => {
     await admin.submit(HOME, HOME, { ...ALL, retentionDays: '' });
     assert.equal((await saved()).retentionDays, null);
     assert.deepEqual(await dashboard.records.projects.settings('other'), DEFAULT_PROJECT_SETTINGS);
+  });
+
+  it('tell readers what became of their feedback only when they are switched on, and say when there is no mail', async () => {
+    const admin = await dashboard.as('admin');
+    const page = (await admin.get(HOME)).text;
+    assert.doesNotMatch(page, /name="tellAuthors"[^>]* checked/);
+    assert.match(page, /This server has no mail server/);
+    await admin.submit(HOME, HOME, { ...ALL, tellAuthors: 'on' });
+    assert.equal((await saved()).tellAuthors, true);
+    await admin.submit(HOME, HOME, ALL);
+    assert.equal((await saved()).tellAuthors, false);
   });
 
   for (const days of ['0', '-1', '1.5', 'soon', '99999999', '1e9'])

@@ -1,0 +1,139 @@
+/** Tells authors of feedback that a change which resolved it is published; safe with several servers on one database. */
+import { BoundedMap } from '../../../lib/bounded-map.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import type { Log } from '../../../lib/log.ts';
+import type { FixedEntry, FixedMerge } from '../../../records/mail/author-mail.ts';
+import type { Records } from '../../../records/records.ts';
+import type { Site } from '../../../site/site.ts';
+import { UNSUBSCRIBE_PATH } from '../../../theme/layout/unsubscribe-page.ts';
+import type { WebRequest } from '../../edge/http/handler.ts';
+import type { JobOperations } from '../job-operations.ts';
+import { type Every, machineTicks } from '../outbox/send-loop.ts';
+import { authorLetter, type FixedPage } from './author-letter.ts';
+
+/** What is asked of a project. */
+interface ToldProject {
+  readonly id: string;
+  readonly name: string;
+  /** Public address of its site without trailing slash. */
+  readonly url: string;
+  readonly live: { current(): Site };
+  /** The site as the sender of a request may see it. */
+  readonly siteOf: (request: WebRequest) => Promise<Site>;
+}
+
+export interface AuthorLetterParts {
+  readonly records: Pick<Records, 'mail' | 'projects'>;
+  readonly projects: ReadonlyMap<string, ToldProject>;
+  readonly jobs: Pick<JobOperations, 'contains'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Called when letters were queued. */
+  readonly wake: () => void;
+}
+
+const LOOK_EVERY = 60_000;
+/** Merges of one look. */
+const MOST = 200;
+const MOST_ANSWERS = 1_000;
+
+/** Nobody in particular, without a cookie: what they may see, everybody may. */
+const STRANGER: WebRequest = Object.freeze({
+  ...{
+    method: 'GET',
+    path: '/',
+    query: new URLSearchParams(),
+    hasQuery: false,
+    headers: {},
+    id: 'author-letter',
+  },
+  ...{ signal: new AbortController().signal, host: '', secure: true, address: '' },
+  body: async () => Buffer.alloc(0),
+});
+
+/** @returns what looks for merges to tell of, and remembers what is not published yet */
+export function createAuthorLetters(parts: AuthorLetterParts): () => Promise<void> {
+  const { records, projects, log } = parts;
+  const isPublished = createPublished(parts);
+  const tell = async (fixed: FixedMerge): Promise<boolean> => {
+    const project = projects.get(fixed.project)!;
+    const { tellAuthors } = await records.projects.settings(project.id);
+    if (tellAuthors && !(await isPublished(project, fixed))) return false;
+    const site = tellAuthors ? await project.siteOf(STRANGER) : undefined;
+    const { refusalToken } = records.mail;
+    const authors = Map.groupBy(fixed.entries, ({ contact }) => refusalToken(contact));
+    let queued = false;
+    for (const [token, entries] of authors) {
+      const unsubscribe = `${project.url}${UNSUBSCRIBE_PATH}?to=${token}&project=${project.id}`;
+      const pages = site === undefined ? [] : pagesOf(project, site, entries);
+      const letter =
+        pages.length === 0
+          ? undefined
+          : authorLetter({ to: entries[0]!.contact, site: project.name, pages, unsubscribe });
+      const told = { ...fixed, entries: entries.map(({ id }) => id), letter };
+      queued = (await records.mail.tellAuthor(told)) === 'queued' || queued;
+    }
+    return queued;
+  };
+  return async () => {
+    let queued = false;
+    for (const fixed of await records.mail.fixedMerges([...projects.keys()], MOST))
+      try {
+        queued = (await tell(fixed)) || queued;
+      } catch (error) {
+        log.error('Authors of feedback could not be told of a merge', {
+          job: fixed.job,
+          error: String(error),
+        });
+      }
+    if (queued) parts.wake();
+  };
+}
+
+type Project = Pick<ToldProject, 'id' | 'url' | 'live'>;
+
+/** Once for each commit that is served: a branch that stands still is not asked again every minute. */
+function createPublished({
+  jobs,
+}: AuthorLetterParts): (project: Project, fixed: FixedMerge) => Promise<boolean> {
+  const answers = new BoundedMap<string, boolean>({ entries: MOST_ANSWERS });
+  return async ({ id, live }, { commit }) => {
+    const served = live.current().source.commit;
+    // A folder without commits has what is in it.
+    if (served === undefined) return true;
+    if (commit === null) return false;
+    const key = `${id} ${served} ${commit}`;
+    const answer = answers.get(key) ?? (await jobs.contains(id, served, commit));
+    answers.set(key, answer);
+    return answer;
+  };
+}
+
+/** Only pages that everybody may read, and that are there: whoever typed the address may not be who reads the letter. */
+function pagesOf({ url: home }: Project, site: Site, entries: readonly FixedEntry[]): readonly FixedPage[] {
+  const pages = new Map<string, FixedPage>();
+  for (const { path, comment } of entries) {
+    const page = site.pages.byUrl.get(path);
+    const url = page === undefined ? undefined : URL.parse(home + page.url)?.href;
+    if (page === undefined || url === undefined) continue;
+    pages.set(path, { title: page.title, url, comment: pages.get(path)?.comment ?? comment });
+  }
+  return [...pages.values()];
+}
+
+/** @returns a function that stops it */
+export function startAuthorLetters(parts: AuthorLetterParts, every: Every = machineTicks): () => void {
+  const tellAll = createAuthorLetters(parts);
+  let running = false;
+  return every(LOOK_EVERY, () => {
+    if (running) return;
+    running = true;
+    void tellAll()
+      .catch((error: unknown) =>
+        parts.log.error('Authors of feedback cannot be told of merges', { error: String(error) }),
+      )
+      .finally(() => {
+        running = false;
+      });
+  });
+}
