@@ -4,6 +4,7 @@ import type { SqlValue } from '../store/database.ts';
 import type { OnEvents } from '../store/on-events.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import { createCreate } from './create-job.ts';
+import { createJobComments } from './create-job-comments.ts';
 import { createJobQueue } from './create-job-queue.ts';
 import { createEndJob } from './end-job.ts';
 import type { JobFinished, JobMessage, JobProgress, JobState } from './job.ts';
@@ -90,6 +91,7 @@ export function createJobRecords(
     ...createSteering(parts),
     ...createSettling(parts),
     ...createJobMerges(deps),
+    comments: createJobComments(parts),
     queue: createJobQueue(parts),
   };
 }

@@ -1,5 +1,6 @@
 /** The job repository: people and programs create, read, steer and stop jobs; workers use its queue. */
 import type { Job, JobEvent, JobMessage, JobReview, JobState } from './job.ts';
+import type { JobCommentRecords } from './job-comment.ts';
 import type { JobMerge, ListedMerge, MergeFigures, MergeVerdict, ToldMerge } from './job-merge.ts';
 import type { JobQueue } from './job-queue.ts';
 
@@ -151,6 +152,8 @@ export interface JobRecords {
   claimReviews(claim: ReviewClaim): Promise<readonly Job[]>;
   /** The open pull requests of a project are looked at as soon as anybody asks. */
   lookAgain(project: string): Promise<void>;
+  /** Of members, on the changes. */
+  readonly comments: JobCommentRecords;
   /** For workers. */
   readonly queue: JobQueue;
 }

@@ -1,17 +1,16 @@
 /** The operations of people and programs on an existing job: stop, finish early, retry, message, settle its review. */
 import { AppError } from '../../lib/app-error.ts';
-import { defined } from '../../lib/defined.ts';
 import type { Transaction } from '../store/database.ts';
 import type { OnEvents } from '../store/on-events.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
-import { checkedText, feedbackIds, nameOf } from './create-job.ts';
+import { checkedText, nameOf } from './create-job.ts';
 import type { EndJob } from './end-job.ts';
 import { isEnded, type Job, type JobProgress, type NewJobEvent } from './job.ts';
-import { checkBranchIsFree } from './job-branch.ts';
 import { keepMerge } from './job-merges.ts';
 import { JOB_LIMITS, type JobRecords } from './job-records.ts';
 import { JOB_COLUMNS, type JobRow, jobOf } from './job-row.ts';
-import { queued, writeJob } from './write-job.ts';
+import { requeue, sayToJob } from './say-to-job.ts';
+import { writeJob } from './write-job.ts';
 
 export interface SteerParts {
   readonly deps: Pick<RecordDeps, 'database' | 'clock'>;
@@ -73,62 +72,7 @@ function createStops(
   };
 }
 
-/** The round that handles a message, and whether the job must be queued for it. */
-function roundFor(row: JobRow): { readonly round: number; readonly queue: boolean } {
-  if (isEnded(row.state)) return { round: row.round + 1, queue: true };
-  // A queued round that no worker has started takes one more message.
-  const joins = row.state === 'queued' && row.owner === null && row.round > 0;
-  return { round: joins ? row.round : row.round + 1, queue: false };
-}
-
-async function keepMessage(
-  transaction: Transaction,
-  row: JobRow,
-  { round, at, author, text }: { round: number; at: number; author: string; text: string },
-): Promise<void> {
-  const counted = await transaction.first<{ count: number }>(
-    'SELECT count(*) AS count FROM job_messages WHERE job = ?',
-    [row.id],
-  );
-  const before = counted!.count;
-  if (before >= JOB_LIMITS.messages)
-    throw new AppError('jobs/message', `The job ${row.id} has ${before} messages, and takes no more`, {
-      hint: 'Start another job',
-    });
-  await transaction.run(
-    'INSERT INTO job_messages (job, number, round, at, author, words) VALUES (?, ?, ?, ?, ?, ?)',
-    [row.id, before + 1, round, at, author, text],
-  );
-}
-
-/** @returns undefined where nothing is added */
-function withQuoted(row: JobRow, quoted: readonly string[]): string | undefined {
-  if (quoted.length === 0) return undefined;
-  const ids = new Set([...(JSON.parse(row.feedback) as string[]), ...feedbackIds(quoted)]);
-  return JSON.stringify([...ids].slice(-JOB_LIMITS.feedback));
-}
-
-function createTalk(
-  { deps: { clock }, onProgress }: SteerParts,
-  steer: Steer,
-): Pick<JobRecords, 'message' | 'retry'> {
-  const requeue = async (
-    transaction: Transaction,
-    row: JobRow,
-    {
-      round,
-      moment,
-      events,
-      feedback,
-    }: { round: number; moment: number; events: readonly NewJobEvent[]; feedback?: string },
-  ): Promise<JobRow> => {
-    await checkBranchIsFree(transaction, { project: row.project, branch: row.branch, own: row.id });
-    // What became of its pull request stays known until a round opens another one.
-    const change = { ...queued(row, moment), lookedAt: null, round, ...defined({ feedback }) };
-    const next = await writeJob(transaction, row, { at: clock(), change, events });
-    await onProgress(transaction, [{ kind: 'began', job: jobOf(next) }]);
-    return next;
-  };
+function createTalk(parts: SteerParts, steer: Steer): Pick<JobRecords, 'message' | 'retry'> {
   return {
     retry: (project, id, by) =>
       steer(project, id, async (transaction, row, moment) => {
@@ -136,22 +80,14 @@ function createTalk(
           throw wrongState(row, 'has not ended yet', 'Wait for its end, or cancel it first');
         if (row.state === 'completed')
           throw wrongState(row, 'is completed', 'Send it a message to have it do more');
-        return requeue(transaction, row, { round: row.round, moment, events: [said(by, 'began it again')] });
+        const again = { round: row.round, moment, events: [said(by, 'began it again')] };
+        return requeue(transaction, row, again, parts);
       }),
     message: async (project, id, { text: given, author: by, feedback: quoted = [] }) => {
       const text = checkedText(given, 'message', { code: 'jobs/message', most: JOB_LIMITS.message });
       return steer(project, id, async (transaction, row, moment) => {
-        if (row.review === 'merged' || row.review === 'closed')
-          throw wrongState(row, `cannot go on: its review is ${row.review}`, 'Start another job');
-        const { round, queue } = roundFor(row);
-        const feedback = withQuoted(row, quoted);
-        const author = nameOf(by);
-        await keepMessage(transaction, row, { round, at: clock(), author, text });
-        const events = [said(author, 'wrote a message')];
-        if (queue) return requeue(transaction, row, { round, moment, events, ...defined({ feedback }) });
-        const next = await writeJob(transaction, row, { at: clock(), change: defined({ feedback }), events });
-        if (feedback !== undefined) await onProgress(transaction, [{ kind: 'began', job: jobOf(next) }]);
-        return next;
+        const message = { text, by, quoted, what: 'wrote a message' };
+        return (await sayToJob(transaction, row, { said: message, moment, parts })).row;
       });
     },
   };

@@ -28,6 +28,7 @@ import { settledJobs } from './0025-settled-jobs.ts';
 import { merges } from './0026-merges.ts';
 import { projectCode } from './0027-project-code.ts';
 import { pullRequestTalk } from './0028-pull-request-talk.ts';
+import { jobComments } from './0029-job-comments.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   projects,
@@ -58,4 +59,5 @@ export const MIGRATIONS: readonly Migration[] = [
   merges,
   projectCode,
   pullRequestTalk,
+  jobComments,
 ];

@@ -4,6 +4,9 @@ import type { FileDiff } from '../../../lib/git/repository.ts';
 import { type Html, html } from '../../../lib/html.ts';
 import { empty } from '../parts/empty.ts';
 import { counted } from '../parts/numbers.ts';
+import { goneComments, sendForm } from './change-comments.ts';
+import { lineMarks } from './change-marks.ts';
+import type { ChangeReview } from './change-review.ts';
 import { fileDiff } from './diff.ts';
 import { fileList } from './job-files.ts';
 import { branchName } from './jobs-page.ts';
@@ -17,12 +20,14 @@ export interface JobChangesView {
   readonly files: readonly FileDiff[] | undefined;
   /** Why there are none. */
   readonly problem?: string;
+  /** Undefined where there is nothing to review. */
+  readonly review?: ChangeReview;
 }
 
 /** Lines on the whole page: more would keep a browser busy for seconds. */
 const MOST_LINES = 20_000;
 
-export function changesBody({ href, branch, into, files, problem }: JobChangesView): Html {
+export function changesBody({ href, branch, into, files, problem, review }: JobChangesView): Html {
   if (files === undefined)
     return empty({
       icon: 'branch',
@@ -37,7 +42,14 @@ export function changesBody({ href, branch, into, files, problem }: JobChangesVi
       text: 'The branch is the same as the one it was made from.',
       action: { label: 'Back to the job', href },
     });
-  return html`${summary(files, branch, into)}<div class="diff-files" data-changes>${drawn(files)}</div>`;
+  return html`${summary(files, branch, into)}${review === undefined ? '' : html`${sendForm(review)}${elsewhere(review, files)}`}<div class="diff-files" data-changes>${drawn(files, review)}</div>`;
+}
+
+/** Comments on files that the branch does not change any more. */
+function elsewhere(review: ChangeReview, files: readonly FileDiff[]): Html {
+  const paths = new Set(files.map(({ path }) => path));
+  const rest = review.comments.filter(({ path }) => !paths.has(path));
+  return rest.length === 0 ? html`` : html`<section class="card">${goneComments(review, rest)}</section>`;
 }
 
 function summary(files: readonly FileDiff[], branch: string, into: string | null): Html {
@@ -51,10 +63,11 @@ function summary(files: readonly FileDiff[], branch: string, into: string | null
   `;
 }
 
-function drawn(files: readonly FileDiff[]): readonly Html[] {
+function drawn(files: readonly FileDiff[], review: ChangeReview | undefined): readonly Html[] {
   let room = MOST_LINES;
   return files.map((file, at) => {
-    const made = fileDiff(file, `file-${at + 1}`, room);
+    const marks = review === undefined ? undefined : lineMarks(review, { path: file.path, file: at });
+    const made = fileDiff(file, `file-${at + 1}`, room, marks);
     room -= made.drawn;
     return made.html;
   });

@@ -10,9 +10,14 @@ export interface TextArea {
   /** Characters. */
   readonly most: number;
   readonly autofocus?: true;
+  /** It may be left empty. */
+  readonly optional?: true;
 }
 
-export function textArea(state: FormState, { name, label, hint, rows, most, autofocus }: TextArea): Html {
+export function textArea(
+  state: FormState,
+  { name, label, hint, rows, most, autofocus, optional }: TextArea,
+): Html {
   const error = state.errors[name];
   const [first] = Object.keys(state.errors);
   const described = [
@@ -25,7 +30,7 @@ export function textArea(state: FormState, { name, label, hint, rows, most, auto
     name,
     rows,
     maxlength: most,
-    required: true,
+    required: optional !== true,
     'aria-describedby': described || undefined,
     'aria-invalid': error === undefined ? undefined : 'true',
     autofocus: first === undefined ? autofocus : first === name,

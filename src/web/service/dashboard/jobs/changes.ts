@@ -1,23 +1,50 @@
-/** Route handler for the changes of a job's branch, as a diff. */
+/** Route handler for the changes of a job's branch: a diff, with the comments of members at its lines. */
+
+import { defined } from '../../../../lib/defined.ts';
+import type { Job } from '../../../../records/jobs/job.ts';
 import { changesBody } from '../../../../theme/admin/jobs/job-changes.ts';
+import type { Reply } from '../../../edge/http/reply.ts';
+import type { DashboardRequest } from '../dashboard-route.ts';
+import { doneNotice } from '../done-notice.ts';
+import { changeReview, type ReviewInput } from './change-review.ts';
 import { orErrorMessage } from './error-message.ts';
 import { jobsPath, type WithJob } from './find-job.ts';
 
-export const changes: WithJob = async (context, job) => {
-  const { service, href, page } = context;
+const DONE = { removed: 'The comment is removed.' };
+
+export interface ShownChanges extends ReviewInput {
+  readonly status?: number;
+  /** Why a form was refused. */
+  readonly problem?: string;
+}
+
+export const changes: WithJob = (context, job) => changesPage(context, job);
+
+export async function changesPage(
+  context: DashboardRequest,
+  job: Job,
+  { status = 200, problem, ...input }: ShownChanges = {},
+): Promise<Reply> {
+  const { service, href, page, request } = context;
   const found = await orErrorMessage(() => service.jobs.diff(job));
   const own = href(`${jobsPath(context)}/${job.id}`);
-  return page({
-    title: 'Changes',
-    back: { label: 'Back to the job', href: own },
-    section: 'jobs',
-    features: ['job-changes'],
-    body: changesBody({
-      href: own,
-      branch: job.branch,
-      into: job.baseBranch,
-      files: 'value' in found ? found.value : undefined,
-      ...('problem' in found ? { problem: found.problem } : {}),
-    }),
-  });
-};
+  const files = 'value' in found ? found.value : undefined;
+  const review = files === undefined ? undefined : await changeReview(context, job, files, input);
+  return page(
+    {
+      title: 'Changes',
+      back: { label: 'Back to the job', href: own },
+      section: 'jobs',
+      features: ['job-changes'],
+      ...(problem === undefined
+        ? doneNotice(request.query, DONE)
+        : { notice: { kind: 'problem', text: problem } as const }),
+      body: changesBody({
+        ...{ href: own, branch: job.branch, into: job.baseBranch, files },
+        ...('problem' in found ? { problem: found.problem } : {}),
+        ...defined({ review }),
+      }),
+    },
+    status,
+  );
+}

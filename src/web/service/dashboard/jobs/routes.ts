@@ -3,6 +3,7 @@ import type { Role } from '../../../../records/users/user.ts';
 import type { DashboardRoute } from '../dashboard-route.ts';
 import { cancelJob, finishJob, retryJob, sendJobMessage } from './actions.ts';
 import { changes } from './changes.ts';
+import { addComment, removeComment, sendComments } from './comments.ts';
 import { resolveJob, showConflict, updateJob } from './conflict.ts';
 import { jobsPath, type WithJob, withJob } from './find-job.ts';
 import { jobPage } from './job.ts';
@@ -38,6 +39,8 @@ const send = (path: string, handle: DashboardRoute['handle'], role: Role = 'edit
 /** Reloading an error page shows the job. */
 const toJob: WithJob = async (context, job) => context.see(`${jobsPath(context)}/${job.id}`);
 
+const toChanges: WithJob = async (context, job) => context.see(`${jobsPath(context)}/${job.id}/changes`);
+
 export const JOB_ROUTES: readonly DashboardRoute[] = [
   read('', list),
   read('/new', newJob, 'editor'),
@@ -50,6 +53,11 @@ export const JOB_ROUTES: readonly DashboardRoute[] = [
   ),
   { ...read('/:job/live', withJob(jobLive())), quiet: true },
   read('/:job/changes', withJob(changes)),
+  send('/:job/comments', withJob(addComment)),
+  read('/:job/comments', withJob(toChanges)),
+  send('/:job/comments/send', withJob(sendComments)),
+  read('/:job/comments/send', withJob(toChanges)),
+  send('/:job/comments/:comment/remove', withJob(removeComment)),
   read('/:job/preview', withJob(previewFrame)),
   send('/:job/cancel', withJob(cancelJob)),
   send('/:job/finish', withJob(finishJob)),

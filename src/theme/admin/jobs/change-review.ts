@@ -1,0 +1,70 @@
+/** What the page of changes shows of a review: comments at their lines, the form for another one, and what may be done. */
+import type { DiffSide } from '../../../lib/git/diff-lines.ts';
+
+/** `draft`: not sent; `waiting`: a round will handle it; `answered`: that round has ended; `unanswered`: it ended without a result. */
+export type CommentState = 'draft' | 'waiting' | 'answered' | 'unanswered';
+
+export interface CommentView {
+  readonly id: string;
+  readonly who: string;
+  readonly at: number;
+  readonly path: string;
+  readonly side: DiffSide;
+  /** As they were when it was written. */
+  readonly from: number;
+  readonly to: number;
+  readonly quote: string;
+  readonly text: string;
+  readonly state: CommentState;
+  /** From 1; undefined for a draft. */
+  readonly round?: number;
+  /** Where it is shown: the line below which it is; undefined when these lines are gone. */
+  readonly line?: number;
+}
+
+/** A comment that is being written. */
+export interface CommentDraft {
+  /** Place of the file in the list, from 0. */
+  readonly file: number;
+  readonly side: DiffSide;
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+  readonly error?: string;
+}
+
+export interface ChangeReview {
+  readonly now: number;
+  /** Of the job. */
+  readonly href: string;
+  readonly csrf: string;
+  /** Of the branch, as it is shown. */
+  readonly commit: string;
+  readonly comments: readonly CommentView[];
+  readonly may: { readonly comment: boolean };
+  readonly draft?: CommentDraft;
+  readonly limits: { readonly text: number; readonly lines: number; readonly note: number };
+  /** What was typed beside the comments. */
+  readonly note: string;
+}
+
+const SIDES: Readonly<Record<string, DiffSide>> = { n: 'new', o: 'old' };
+
+export interface LinePlace {
+  readonly file: number;
+  readonly side: DiffSide;
+  readonly line: number;
+}
+
+/** `3n14`: line 14 of the new text of the third file */
+export const placeKey = ({ file, side, line }: LinePlace): string => `${file + 1}${side[0]}${line}`;
+
+export function readPlaceKey(key: string): LinePlace | undefined {
+  const [, file, side, line] = /^(\d{1,5})([no])(\d{1,8})$/.exec(key) ?? [];
+  if (file === undefined || Number(file) === 0) return undefined;
+  return { file: Number(file) - 1, side: SIDES[side!]!, line: Number(line) };
+}
+
+export function linesText({ from, to }: { readonly from: number; readonly to: number }): string {
+  return from === to ? `Line ${from}` : `Lines ${from} to ${to}`;
+}

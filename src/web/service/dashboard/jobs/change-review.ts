@@ -1,0 +1,92 @@
+/** Gathers the review of a job's changes: whose comments are where, what became of them, and what the member may do. */
+import { defined } from '../../../../lib/defined.ts';
+import type { FileDiff } from '../../../../lib/git/repository.ts';
+import { isEnded, type Job } from '../../../../records/jobs/job.ts';
+import { COMMENT_LIMITS, type JobComment } from '../../../../records/jobs/job-comment.ts';
+import { mayAct } from '../../../../records/users/user.ts';
+import {
+  type ChangeReview,
+  type CommentDraft,
+  type CommentState,
+  type CommentView,
+  readPlaceKey,
+} from '../../../../theme/admin/jobs/change-review.ts';
+import type { DashboardRequest } from '../dashboard-route.ts';
+import { type ActorNames, actorNames, signedIn } from './actor-names.ts';
+import { jobsPath } from './find-job.ts';
+import { createPlaces } from './place-comments.ts';
+
+/** Characters of the text beside the comments; the comments need the rest of the message. */
+export const MOST_NOTE = 2_000;
+
+/** What a form that was refused contained. */
+export interface ReviewInput {
+  readonly draft?: CommentDraft;
+  readonly note?: string;
+}
+
+export async function changeReview(
+  context: DashboardRequest,
+  job: Job,
+  files: readonly FileDiff[],
+  { draft, note = '' }: ReviewInput = {},
+): Promise<ChangeReview | undefined> {
+  const { service, project, session, request, href } = context;
+  if (job.commit === null) return undefined;
+  const [comments, people] = await Promise.all([
+    service.records.jobs.comments.list(project!.id, job.id, signedIn(context)),
+    actorNames(context),
+  ]);
+  const may = { comment: await mayComment(context, job) };
+  const place = createPlaces(files);
+  const begun = draft ?? (may.comment ? draftAt(request.query.get('c') ?? '', files) : undefined);
+  return {
+    now: service.clock(),
+    href: href(`${jobsPath(context)}/${job.id}`),
+    csrf: session.csrf,
+    commit: job.commit,
+    comments: comments.map((comment) => viewOf(comment, { job, people, line: place(comment) })),
+    may,
+    ...defined({ draft: begun }),
+    limits: { text: COMMENT_LIMITS.text, lines: COMMENT_LIMITS.lines, note: MOST_NOTE },
+    note,
+  };
+}
+
+/** The agent without a model understands its tasks, and nothing that is said about a line. */
+export async function mayComment({ service, project, role }: DashboardRequest, job: Job): Promise<boolean> {
+  if (!mayAct(role, 'editor') || job.commit === null || job.settled !== null || job.agent !== null)
+    return false;
+  return (await service.jobs.setup(project!.id)).understands;
+}
+
+function draftAt(key: string, files: readonly FileDiff[]): CommentDraft | undefined {
+  const place = readPlaceKey(key);
+  if (place === undefined || files[place.file] === undefined) return undefined;
+  return { file: place.file, side: place.side, from: place.line, to: place.line, text: '' };
+}
+
+interface Around {
+  readonly job: Job;
+  readonly people: ActorNames;
+  readonly line: number | undefined;
+}
+
+function viewOf(
+  { id, author, at, path, side, from, to, quote, text, round }: JobComment,
+  { job, people, line }: Around,
+): CommentView {
+  return {
+    ...{ id, at, path, side, from, to, quote, text },
+    who: people.name(author),
+    state: stateOf(job, round),
+    ...(round === null ? {} : { round: round + 1 }),
+    ...defined({ line }),
+  };
+}
+
+function stateOf({ round: now, state }: Job, round: number | null): CommentState {
+  if (round === null) return 'draft';
+  if (now > round || (now === round && state === 'completed')) return 'answered';
+  return now === round && isEnded(state) ? 'unanswered' : 'waiting';
+}
