@@ -17,6 +17,7 @@ describe('the settings of agent jobs', () => {
       minutes: 30,
       atOnce: 1,
       commits: { name: 'Lectern', mail: 'lectern@localhost', signOff: false, coAuthor: false, title: '' },
+      pullRequests: { labels: [], reviewers: [], draft: false, branchPrefix: undefined },
       readsCode: false,
     }));
 

@@ -9,7 +9,7 @@ export const pullRequestTalk: Migration = {
     'ALTER TABLE jobs ADD COLUMN reviewers {text}',
     'ALTER TABLE jobs ADD COLUMN forge_state {text}',
     // A comment of the forge is one row, however many servers read it.
-    `CREATE TABLE job_comments (
+    `CREATE TABLE pull_request_comments (
       job {text} NOT NULL,
       comment {text} NOT NULL,
       at {int} NOT NULL,
