@@ -200,7 +200,10 @@ describe('a job at a forge', () => {
       pull!.body.includes(`\n[The job](${url}) · [Changes](${url}/changes) · [Preview](${url}/preview)\n`),
       pull!.body,
     );
-    assert.match(pull!.body, /---\n\nChanged:\n\n- `[^`\n]+\.mdx`\n/);
+    assert.match(
+      pull!.body,
+      /\n\n<!-- lectern begin -->\n\nChanged:\n\n- \[Start\]\(https:\/\/docs\.example\.com\/help\/\) · `index\.mdx`\n\nAsked of Lectern:\n\n> fix the broken links\n\n\[The job\].+\n\n<!-- lectern end -->\n\n<!-- lectern job:/,
+    );
     const other = await run({});
     assert.doesNotMatch(other.forge.pulls(REPOSITORY)[0]!.body, /\[The job\]|localhost/);
   });

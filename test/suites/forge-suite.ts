@@ -160,6 +160,15 @@ export function forgeSuite(under: ForgeUnderTest): void {
         });
       });
 
+      it('keeps our part of the text between its marks', async () => {
+        const branch = await branchWithWork();
+        await forge.createPullRequest(wantedOf(branch, { section: 'Changed:\n\n- `a.mdx`' }));
+        const mark = markOf(branch.replace('agent/', ''));
+        const of = (word: string): string => mark.replace(/job:\S+?(?=\)| -->)/, word);
+        const text = `\n\n${of('begin')}\n\nChanged:\n\n- \`a.mdx\`\n\n${of('end')}\n\n${mark}\n`;
+        assert.ok(opened(branch)[0]!.body.endsWith(text), opened(branch)[0]!.body);
+      });
+
       it('opens drafts', async () => {
         const branch = await branchWithWork();
         await forge.createPullRequest(wantedOf(branch, { draft: true }));

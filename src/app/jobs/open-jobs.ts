@@ -18,6 +18,7 @@ import { projectRepository } from './project-repository.ts';
 import { projectPullRequests } from './pull-request-settings.ts';
 import { createResourcePool, type ResourcePool } from './resource-pool.ts';
 import { dashboardReviews } from './reviews.ts';
+import { siteAddress } from './site-address.ts';
 import { createSiteTools } from './site-tools.ts';
 import { type RunningWorker, startWorker, type WorkerOptions } from './start-worker.ts';
 
@@ -67,7 +68,10 @@ async function openResources(project: string, parts: JobsParts): Promise<Project
     forge,
     ...agent,
     folder: found.folder,
-    ...defined({ baseBranch: found.baseBranch }),
+    ...defined({
+      baseBranch: found.baseBranch,
+      siteUrl: siteAddress(planned.plan.hosts, plans()[0]?.id === project, settings.baseUrl),
+    }),
     tools: async (folder, commit) =>
       createSiteTools({
         ...{ folder, settings },

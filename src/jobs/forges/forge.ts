@@ -22,6 +22,8 @@ export interface NewPullRequest {
   readonly base: string;
   readonly title: string;
   readonly body: string;
+  /** Our own part of the text, Markdown; stands between two marks after the body. */
+  readonly section?: string;
   readonly draft: boolean;
   /** Names of labels. */
   readonly labels?: readonly string[];
@@ -123,6 +125,9 @@ export interface ForgeReviews {
   /** Has the forge send pushes and pull requests to an address. One that is there already gets the new secret. */
   addWebhook(hook: { readonly url: string; readonly secret: string }): Promise<void>;
 }
+
+/** Around our part of the text. */
+export const SECTION_MARKS = { begin: '<!-- lectern begin -->', end: '<!-- lectern end -->' } as const;
 
 /** In the body of every pull request that a job opens. */
 export const jobMark = (job: string): string => `<!-- lectern job:${job} -->`;

@@ -1,12 +1,12 @@
 /** Opens the pull request once: it is searched for before one is created. */
 
 import { AppError } from '../../lib/app-error.ts';
-import { oneLine } from '../../lib/clean-text.ts';
 import { defined } from '../../lib/defined.ts';
 import type { Job } from '../../records/jobs/job.ts';
 import type { PullRequest } from '../forges/forge.ts';
 import { UnreadableAnswer } from '../forges/shared/forge-client.ts';
 import type { JobRun } from './job-run.ts';
+import { pullRequestSection } from './pull-request-section.ts';
 
 /** @throws AppError `forge/…` */
 export async function openPullRequest(run: JobRun): Promise<void> {
@@ -54,7 +54,7 @@ async function extrasOf(run: JobRun, pull: PullRequest): Promise<readonly string
 }
 
 async function findOrCreate(run: JobRun): Promise<PullRequest | undefined> {
-  const { job, resources, parts } = run;
+  const { job, resources } = run;
   const found = await resources.forge.findPullRequest(job.branch);
   // A branch of the job's own has no other pull request, so a closed one is its own too.
   if (found !== undefined && (found.state === 'open' || isFirstOfOwnBranch(job))) return found;
@@ -65,7 +65,8 @@ async function findOrCreate(run: JobRun): Promise<PullRequest | undefined> {
       branch: job.branch,
       base: job.baseBranch!,
       title: job.title!,
-      body: bodyOf(job, { url: parts.jobUrl(job), files: await changedFiles(run) }),
+      body: job.body ?? '',
+      section: await sectionOf(run),
       draft: job.draft || job.partial || resources.pullRequests.draft,
     });
   } catch (error) {
@@ -86,33 +87,15 @@ function isFirstOfOwnBranch({ branchNamed, round }: Job): boolean {
 }
 
 /** Of this round, which is the first where a pull request is opened. */
-async function changedFiles({ parts, held }: JobRun): Promise<readonly string[]> {
-  return (await parts.queue.changes(held)).map(({ path }) => path);
-}
-
-interface Around {
-  /** Of the job's page; members find the changes and the preview of the branch there. */
-  readonly url: string | undefined;
-  readonly files: readonly string[];
-}
-
-const MOST_FILES = 20;
-
-function bodyOf({ body, prompt }: Job, { url, files }: Around): string {
-  const asked = prompt
-    .trim()
-    .split('\n')
-    .slice(0, 20)
-    .map((line) => `> ${line}`);
-  const links =
-    url === undefined ? '' : `\n[The job](${url}) · [Changes](${url}/changes) · [Preview](${url}/preview)\n`;
-  return `${body ?? ''}\n\n---\n\n${fileList(files)}Asked of Lectern:\n\n${asked.join('\n')}\n${links}`;
-}
-
-/** Names of files may be anything, so none of them can end the code that it stands in. */
-function fileList(files: readonly string[]): string {
-  if (files.length === 0) return '';
-  const named = files.slice(0, MOST_FILES).map((path) => `- \`${oneLine(path, 200).replaceAll('`', "'")}\``);
-  const more = files.length > MOST_FILES ? [`- and ${files.length - MOST_FILES} more`] : [];
-  return `Changed:\n\n${[...named, ...more].join('\n')}\n\n`;
+async function sectionOf({ job, held, parts, resources }: JobRun): Promise<string> {
+  const { folder, repository, siteUrl } = resources;
+  const head = await repository.head(job.baseBranch!);
+  const files = head === undefined ? [] : await repository.list(head, folder);
+  const root = folder === '' ? '' : `${folder}/`;
+  return pullRequestSection({
+    ...{ job, folder, siteUrl, jobUrl: parts.jobUrl(job) },
+    changes: await parts.queue.changes(held),
+    published: new Set(files.map(({ path }) => root + path)),
+    feedback: await parts.feedback(job.project, job.feedback),
+  });
 }

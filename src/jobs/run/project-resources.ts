@@ -19,6 +19,8 @@ export interface ProjectResources {
   readonly folder: string;
   /** Branch that changes are made for; undefined = the repository's own. */
   readonly baseBranch?: string;
+  /** Public address of the site without trailing slash; undefined where nobody named one. */
+  readonly siteUrl?: string | undefined;
   /** Further files of the repository with rules for agents, beside those with known names. */
   readonly rules: readonly string[];
   readonly commits: CommitConventions;

@@ -128,9 +128,10 @@ function pullsOf(
 async function create(
   github: GithubClient,
   repository: string,
-  { job, branch, base, title, body, draft }: NewPullRequest,
+  wanted: NewPullRequest,
 ): Promise<ForgeResult & { readonly note?: { readonly note: string } }> {
-  const text = { title: pullRequestTitle(title), body: pullRequestBody({ body, job }) };
+  const { branch, base, draft } = wanted;
+  const text = { title: pullRequestTitle(wanted.title), body: pullRequestBody(wanted) };
   const post = (asDraft: boolean): Promise<ForgeResult> =>
     github.tryRequest({
       step: 'create',

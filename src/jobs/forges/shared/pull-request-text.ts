@@ -1,10 +1,12 @@
 /** Makes title and body of a pull request from untrusted text of an agent: no mentions, no commands, no closed issues. */
 import { cutText, oneLine, storedText } from '../../../lib/clean-text.ts';
-import { jobMark, type NewPullRequest } from '../forge.ts';
+import { jobMark, type NewPullRequest, SECTION_MARKS } from '../forge.ts';
 
 const TITLE = 250;
 const BODY = 60_000;
 /** Invisible, and breaks mentions and commands on every forge; it is also in code copied from a pull request. */
+/** Each of Bitbucket's marks is a letter longer than ours. */
+const SPARE = 3;
 const GAP = '\u200b';
 
 /** `@` in the spellings that Markdown turns into it. */
@@ -34,14 +36,20 @@ export function pullRequestTitle(title: string): string {
   return cutText(harmless(line), TITLE) || 'Update the documentation';
 }
 
-/** With the job's mark at its end. @param longest characters that the forge takes */
+/** With our section and the job's mark at its end. @param longest characters that the forge takes */
 export function pullRequestBody(
-  { body, job }: Pick<NewPullRequest, 'body' | 'job'>,
+  { body, job, section }: Pick<NewPullRequest, 'body' | 'job' | 'section'>,
   longest: number = BODY,
 ): string {
-  const mark = `\n\n${jobMark(job)}\n`;
-  const text = storedText(cutText(body, longest)).trim();
-  return cutText(harmless(text).replace(ORDER, `$1${GAP}/`), longest - mark.length) + mark;
+  const { begin, end } = SECTION_MARKS;
+  // Marks of Bitbucket are lines of their own, with empty ones around them.
+  const own = section === undefined ? '' : `\n\n${begin}\n\n${safe(section, longest / 2)}\n\n${end}`;
+  const tail = `${own}\n\n${jobMark(job)}\n`;
+  return safe(body, longest - tail.length - SPARE) + tail;
+}
+
+function safe(text: string, longest: number): string {
+  return cutText(harmless(storedText(cutText(text, longest)).trim()).replace(ORDER, `$1${GAP}/`), longest);
 }
 
 /** Without what a forge would take for "this is a draft". */
