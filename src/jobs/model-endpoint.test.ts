@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { AppError } from '../lib/app-error.ts';
-import { modelEndpoint, refuseBadKey } from './model-endpoint.ts';
+import { modelEndpoint, refuseBadKey, shownWire } from './model-endpoint.ts';
 
 const GOOD: readonly (readonly [string, string, string])[] = [
   ['https://api.openai.com', 'openai', 'https://api.openai.com/v1'],
@@ -16,6 +16,15 @@ const GOOD: readonly (readonly [string, string, string])[] = [
   ['https://api.deepseek.com/anthropic', 'anthropic', 'https://api.deepseek.com/anthropic/v1'],
   ['https://x.example/anthropic/v1', 'anthropic', 'https://x.example/anthropic/v1'],
   ['https://anthropic.example/v1', 'openai', 'https://anthropic.example/v1'],
+  ['https://x.example/v1/responses', 'openai', 'https://x.example/v1'],
+  ['https://generativelanguage.googleapis.com', 'gemini', 'https://generativelanguage.googleapis.com/v1beta'],
+  ['https://x.example/v1beta/models/gemini-2.5-pro:generateContent', 'gemini', 'https://x.example/v1beta'],
+  ['https://x.example/team/v1beta/', 'gemini', 'https://x.example/team/v1beta'],
+  [
+    'https://generativelanguage.googleapis.com/v1beta/openai/',
+    'openai',
+    'https://generativelanguage.googleapis.com/v1beta/openai',
+  ],
 ];
 const BAD = [
   '',
@@ -37,6 +46,14 @@ describe('the address of a model', () => {
 
   it('may be said to speak another format', () =>
     assert.equal(modelEndpoint('https://x.example/v1', 'anthropic').wire, 'anthropic'));
+
+  it('shows no format where a gateway may speak several', () => {
+    for (const url of ['https://x.example', 'https://x.example/v1', 'http://localhost:11434/v1'])
+      assert.equal(shownWire(new URL(url)), undefined, url);
+    for (const url of ['https://api.openai.com', 'https://x.example/openai/v1'])
+      assert.equal(shownWire(new URL(url)), 'openai', url);
+    assert.equal(modelEndpoint('https://x.example', 'gemini').base, 'https://x.example/v1beta');
+  });
 
   for (const url of BAD)
     it(`refuses ${JSON.stringify(url)}`, () => assert.throws(() => modelEndpoint(url), settings));

@@ -1,7 +1,7 @@
 /** Finds the API address and format of a model from the operator's URL. */
 import { AppError } from '../lib/app-error.ts';
 
-export type ModelWire = 'openai' | 'anthropic';
+export type ModelWire = 'openai' | 'anthropic' | 'gemini';
 
 export interface ModelEndpoint {
   readonly wire: ModelWire;
@@ -11,8 +11,8 @@ export interface ModelEndpoint {
 }
 
 /**
- * Anthropic's format where the host is api.anthropic.com or the path has a step `anthropic` or ends in `/messages`; OpenAI's everywhere
- * else. The URL may be the host alone, the usual base, or the full address of the operation.
+ * The format that the URL shows, `wanted` where it shows none, else OpenAI's. The URL may be the host alone, the usual base, or the full
+ * address of the operation.
  * @throws AppError `agent/settings`
  */
 export function modelEndpoint(text: string, wanted?: ModelWire): ModelEndpoint {
@@ -23,15 +23,31 @@ export function modelEndpoint(text: string, wanted?: ModelWire): ModelEndpoint {
     throw settings('LECTERN_MODEL_URL holds a name or a password; the key belongs in LECTERN_MODEL_KEY');
   if (url.search !== '' || url.hash !== '') throw settings('LECTERN_MODEL_URL must end with its path');
   const path = url.pathname.replace(/\/+$/, '');
-  const wire = wanted ?? wireOf(url.hostname, path);
-  const base = path.replace(wire === 'openai' ? /\/chat\/completions$/ : /\/messages$/, '');
-  const versioned = wire === 'openai' ? base !== '' : /\/v\d+$/.test(base);
-  return { wire, base: url.origin + (versioned ? base : `${base}/v1`), host: url.host };
+  const wire = wanted ?? shownWire(url) ?? 'openai';
+  const base = path.replace(OPERATION[wire], '');
+  const versioned = wire === 'openai' ? base !== '' : /\/v\d+(?:beta)?$/.test(base);
+  return { wire, base: url.origin + (versioned ? base : `${base}/${VERSION[wire]}`), host: url.host };
 }
 
-function wireOf(host: string, path: string): ModelWire {
-  const anthropic = host === 'api.anthropic.com' || /\/anthropic(?:\/|$)|\/messages$/.test(path);
-  return anthropic ? 'anthropic' : 'openai';
+/** Ends of the addresses that providers document. */
+const OPERATION: Readonly<Record<ModelWire, RegExp>> = {
+  openai: /\/chat\/completions$|\/responses$/,
+  anthropic: /\/messages$/,
+  gemini: /\/models(?:\/[^/]*)?$/,
+};
+const VERSION: Readonly<Record<ModelWire, string>> = { openai: 'v1', anthropic: 'v1', gemini: 'v1beta' };
+
+/**
+ * The format that nobody needs to name: of a maker's own host, or of a path that is used for one format only. Undefined for all others:
+ * a gateway may speak several formats at one address.
+ */
+export function shownWire({ hostname, pathname }: Pick<URL, 'hostname' | 'pathname'>): ModelWire | undefined {
+  const path = pathname.replace(/\/+$/, '');
+  if (hostname === 'api.anthropic.com' || /\/anthropic(?:\/|$)|\/messages$/.test(path)) return 'anthropic';
+  if (/\/openai(?:\/|$)|\/(?:chat\/completions|responses)$/.test(path) || hostname === 'api.openai.com')
+    return 'openai';
+  const isGoogle = hostname === 'generativelanguage.googleapis.com';
+  return isGoogle || /\/v1beta(?:\/models(?:\/[^/]*)?)?$/.test(path) ? 'gemini' : undefined;
 }
 
 /** Refuses a key that cannot be a header value: the error of the HTTP client would repeat it. */

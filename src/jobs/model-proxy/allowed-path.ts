@@ -1,7 +1,17 @@
 /** Which addresses of an endpoint an agent may request: those of models, and nothing else that the key gives access to. */
 import type { ModelWire } from '../model-endpoint.ts';
 
-const PATHS: Readonly<Record<ModelWire, Readonly<Record<string, 'GET' | 'POST'>>>> = {
+/** What is asked below the endpoint's base address. */
+export interface AllowedPath {
+  /** Without a query. */
+  readonly path: string;
+  /** With its question mark; may be empty. */
+  readonly query: string;
+}
+
+type Method = 'GET' | 'POST';
+
+const PATHS: Readonly<Record<Exclude<ModelWire, 'gemini'>, Readonly<Record<string, Method>>>> = {
   openai: {
     'chat/completions': 'POST',
     completions: 'POST',
@@ -17,16 +27,33 @@ const PATHS: Readonly<Record<ModelWire, Readonly<Record<string, 'GET' | 'POST'>>
 
 /** As makers name their models. */
 const ONE_MODEL = /^models\/[A-Za-z0-9][\w.:@-]{0,127}$/;
+/** In Gemini's format, the path names the model and the operation. */
+const GEMINI_OPERATION =
+  /^models\/[A-Za-z0-9][\w.@-]{0,127}:(?:generateContent|countTokens|streamGenerateContent\?alt=sse)$/;
+const GEMINI_READ = /^models(?:\/[A-Za-z0-9][\w.@-]{0,127})?$/;
+const VERSION = /^\/(?:v1\/|v1beta\/)?/;
 const QUERY = /^(?:\?[\w=&.-]{0,200})?$/;
 
-/** @returns what is asked below the endpoint's base address, with its query; undefined when that is not allowed */
+/** @returns undefined when that is not allowed */
 export function allowedPath(
   wire: ModelWire,
   method: string | undefined,
   target: string | undefined,
-): string | undefined {
-  const [, path = '', query = ''] = /^\/(?:v1\/)?([^?#]*)(\?.*)?$/.exec(target ?? '') ?? [];
+): AllowedPath | undefined {
+  if (target === undefined || !VERSION.test(target)) return undefined;
+  const [, path = '', query = ''] = /^([^?#]*)(\?.*)?$/.exec(target.replace(VERSION, '')) ?? [];
+  const wanted = wire === 'gemini' ? geminiMethod(path, query) : methodOf(wire, path, query);
+  return wanted !== undefined && wanted === method ? { path, query } : undefined;
+}
+
+function methodOf(wire: 'openai' | 'anthropic', path: string, query: string): Method | undefined {
   if (!QUERY.test(query)) return undefined;
-  const wanted = ONE_MODEL.test(path) ? 'GET' : Object.hasOwn(PATHS[wire], path) && PATHS[wire][path];
-  return wanted === method ? path + query : undefined;
+  if (ONE_MODEL.test(path)) return 'GET';
+  return Object.hasOwn(PATHS[wire], path) ? PATHS[wire][path] : undefined;
+}
+
+/** No other query: Gemini also takes a key there, which would count before ours. */
+function geminiMethod(path: string, query: string): Method | undefined {
+  if (GEMINI_OPERATION.test(path + query)) return 'POST';
+  return query === '' && GEMINI_READ.test(path) ? 'GET' : undefined;
 }

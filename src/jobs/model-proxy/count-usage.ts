@@ -68,9 +68,17 @@ const fieldsOf = (value: unknown): Fields | undefined =>
 const countOf = (value: unknown): number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : 0;
 
+const USAGE = /"usage(?:Metadata)?"/;
+/** What each maker calls them. Tokens of thoughts are part of the output but for Gemini. */
+const INPUT = [
+  ...['prompt_tokens', 'input_tokens', 'cache_read_input_tokens', 'cache_creation_input_tokens'],
+  ...['promptTokenCount', 'toolUsePromptTokenCount'],
+];
+const OUTPUT = ['completion_tokens', 'output_tokens', 'candidatesTokenCount', 'thoughtsTokenCount'];
+
 function usageIn(json: string): TokensUsed | undefined {
   // Most events of a stream are words.
-  if (!json.includes('"usage"')) return undefined;
+  if (!USAGE.test(json)) return undefined;
   let value: Fields | undefined;
   try {
     value = fieldsOf(JSON.parse(json));
@@ -78,13 +86,13 @@ function usageIn(json: string): TokensUsed | undefined {
     return undefined;
   }
   const usage = [value, fieldsOf(value?.['response']), fieldsOf(value?.['message'])]
-    .map((each) => fieldsOf(each?.['usage']))
+    .map((each) => fieldsOf(each?.['usage'] ?? each?.['usageMetadata']))
     .find((each) => each !== undefined);
   if (usage === undefined) return undefined;
   const sum = (...names: readonly string[]): number =>
     names.reduce((total, name) => total + countOf(usage[name]), 0);
   return {
-    input: sum('prompt_tokens', 'input_tokens', 'cache_read_input_tokens', 'cache_creation_input_tokens'),
-    output: sum('completion_tokens', 'output_tokens'),
+    input: sum(...INPUT),
+    output: sum(...OUTPUT),
   };
 }

@@ -9,7 +9,14 @@ import { describe, it, type TestContext } from 'node:test';
 import { startScriptedModel } from '../../../test/support/model/start-scripted-model.ts';
 import { allowedPath } from './allowed-path.ts';
 import { createUsageCounter, type TokensUsed } from './count-usage.ts';
-import { type ModelProxy, openModelProxy, PROXY_LIMITS, type ProxyLimits } from './open-model-proxy.ts';
+import {
+  type ModelProxy,
+  type ModelTarget,
+  openModelProxy,
+  PROXY_LIMITS,
+  type ProxyLimits,
+} from './open-model-proxy.ts';
+import { setModel } from './set-model.ts';
 
 const KEY = 'sk-the-real-key';
 
@@ -21,7 +28,7 @@ interface Door {
 
 async function open(
   t: TestContext,
-  target: { url: string; wire?: 'openai' | 'anthropic' },
+  target: Partial<ModelTarget> & { url: string },
   limits: Partial<ProxyLimits> = {},
 ): Promise<Door> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-proxy-'));
@@ -71,6 +78,40 @@ function ask({ socketPath }: Door, path: string, body?: object, headers: object 
 
 const question = { model: 'm', messages: [{ role: 'user', content: 'Hello' }], tools: [] };
 
+interface Format {
+  readonly wire: ModelTarget['wire'];
+  readonly format?: 'responses';
+  readonly path: (isStream: boolean) => string;
+  /** Of another format. */
+  readonly other: string;
+  readonly body: object;
+  /** What asks for a stream. */
+  readonly stream?: object;
+  readonly header: readonly [name: string, value: string];
+}
+
+const FORMATS: readonly Format[] = [
+  {
+    ...{ wire: 'openai', path: () => '/v1/chat/completions', other: '/v1/messages', body: question },
+    stream: { stream: true, stream_options: { include_usage: true } },
+    header: ['authorization', `Bearer ${KEY}`],
+  },
+  {
+    ...{ wire: 'openai', format: 'responses', path: () => '/v1/responses', other: '/v1/messages' },
+    ...{ body: { model: 'm', input: 'Hello' }, header: ['authorization', `Bearer ${KEY}`] },
+  },
+  {
+    ...{ wire: 'anthropic', path: () => '/v1/messages?beta=true', other: '/v1/chat/completions' },
+    ...{ body: { ...question, max_tokens: 10 }, header: ['x-api-key', KEY] },
+  },
+  {
+    wire: 'gemini',
+    path: (isStream) => `/v1beta/models/m:${isStream ? 'streamGenerateContent?alt=sse' : 'generateContent'}`,
+    ...{ other: '/v1/messages', header: ['x-goog-api-key', KEY] },
+    ...{ body: { contents: [{ role: 'user', parts: [{ text: 'Hello' }] }] }, stream: {} },
+  },
+];
+
 async function endpoint(t: TestContext, answer: RequestListener): Promise<string> {
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -100,20 +141,34 @@ describe('the model proxy', { timeout: 20_000 }, () => {
     assert.equal(door.proxy.failure(), undefined);
   });
 
-  it('does the same for the other wire', async (t) => {
-    const script = [{ text: 'Hi', usage: { input: 7, output: 5 } }];
-    const model = await startScriptedModel({ wire: 'anthropic', key: KEY, script: () => script[0]! });
-    t.after(() => model.close());
-    const door = await open(t, { url: model.url, wire: 'anthropic' });
-    const asked = { ...question, max_tokens: 10, stream: true };
-    const answer = await ask(door, '/v1/messages?beta=true', asked, {
-      'x-api-key': 'lectern',
-      'anthropic-version': 'x',
+  for (const { wire, format = wire, path, other, body, header, stream = { stream: true } } of FORMATS)
+    it(`does the same for ${format}, whole and streamed`, async (t) => {
+      const script = [{ text: 'Hi', usage: { input: 7, output: 5 } }];
+      const model = await startScriptedModel({ wire: format, key: KEY, script: () => script[0]! });
+      t.after(() => model.close());
+      const door = await open(t, { url: model.url, wire });
+      for (const isStream of [false, true]) {
+        const asked = { ...body, ...(isStream ? stream : {}) };
+        const answer = await ask(door, path(isStream), asked, { 'x-api-key': 'no', 'x-goog-api-key': 'no' });
+        assert.equal(answer.status, 200, answer.text);
+        assert.equal(answer.text.includes('data: '), isStream);
+        assert.equal(model.requests.at(-1)?.headers[header[0]], header[1]);
+      }
+      assert.deepEqual(door.used, Array(2).fill({ input: 7, output: 5 }));
+      assert.equal((await ask(door, other, body)).status, 404);
+      const names = model.requests.map(({ conversation }) => conversation?.model);
+      assert.deepEqual(names, ['m', 'm'], 'as the agent named it');
     });
-    assert.equal(answer.status, 200, answer.text);
-    assert.deepEqual(door.used, [{ input: 7, output: 5 }]);
-    assert.equal((await ask(door, '/v1/chat/completions', question)).status, 404);
-  });
+
+  for (const { wire, format = wire, path, body } of FORMATS)
+    it(`asks no other model than the operator's, ${format}`, async (t) => {
+      const model = await startScriptedModel({ wire: format, key: KEY, script: () => ({ text: 'Hi' }) });
+      t.after(() => model.close());
+      const door = await open(t, { url: model.url, wire, model: 'team/writer' });
+      assert.equal((await ask(door, path(true), body)).status, 200);
+      assert.equal(model.requests[0]?.conversation?.model, 'team/writer');
+      assert.equal((await ask(door, path(true), [])).status, 400, 'no object');
+    });
 
   it('opens no other address', async (t) => {
     const asked: string[] = [];
@@ -228,6 +283,13 @@ describe('counting tokens', () => {
     const done =
       'data: {"type":"response.completed","response":{"usage":{"input_tokens":4,"output_tokens":2}}}';
     assert.deepEqual(counted(sse, 0, done), { input: 4, output: 2 });
+    const gemini = (usage: string) => `data: {"candidates":[],"usageMetadata":{${usage}}}\r\n\r\n`;
+    const thoughts =
+      '"promptTokenCount":8,"candidatesTokenCount":3,"thoughtsTokenCount":4,"totalTokenCount":15';
+    assert.deepEqual(counted(sse, 0, gemini('"promptTokenCount":8'), gemini(thoughts)), {
+      input: 8,
+      output: 7,
+    });
     assert.deepEqual(counted('application/json', 0, '{"usage":{"prompt_tokens":1,"completion_tokens":2}}'), {
       input: 1,
       output: 2,
@@ -247,10 +309,66 @@ describe('counting tokens', () => {
 });
 
 describe('allowed paths', () => {
-  it('are those of the wire', () => {
-    assert.equal(allowedPath('openai', 'POST', '/v1/responses'), 'responses');
-    assert.equal(allowedPath('openai', 'GET', '/v1/models/gpt-5:latest'), 'models/gpt-5:latest');
-    for (const path of ['/v1/constructor', '/v1/models/..', '/v1/v1/models', undefined])
-      assert.equal(allowedPath('openai', 'GET', path), undefined, String(path));
+  const GOOD: readonly (readonly [ModelTarget['wire'], 'GET' | 'POST', string, string])[] = [
+    ['openai', 'POST', '/v1/responses', 'responses'],
+    ['openai', 'GET', '/v1/models/gpt-5:latest', 'models/gpt-5:latest'],
+    ['anthropic', 'POST', '/v1/messages/count_tokens?beta=true', 'messages/count_tokens?beta=true'],
+    [
+      'gemini',
+      'POST',
+      '/v1beta/models/gemini-2.5-pro:generateContent',
+      'models/gemini-2.5-pro:generateContent',
+    ],
+    [
+      'gemini',
+      'POST',
+      '/v1/models/g:streamGenerateContent?alt=sse',
+      'models/g:streamGenerateContent?alt=sse',
+    ],
+    ['gemini', 'POST', '/v1beta/models/g:countTokens', 'models/g:countTokens'],
+    ['gemini', 'GET', '/v1beta/models/g', 'models/g'],
+    ['gemini', 'GET', '/v1beta/models', 'models'],
+  ];
+  for (const [wire, method, target, path] of GOOD)
+    it(`${wire}: ${method} ${target}`, () => {
+      const found = allowedPath(wire, method, target);
+      assert.equal(found && found.path + found.query, path);
+      assert.equal(allowedPath(wire, method === 'GET' ? 'POST' : 'GET', target), undefined);
+    });
+
+  const BAD: readonly (readonly [ModelTarget['wire'], ...string[]])[] = [
+    ['openai', '/v1/constructor', '/v1/models/..', '/v1/v1/models', '/v1/models/g:generateContent/x'],
+    ['anthropic', '/v1/files', '/v1/responses', '/v1/messages/batches', '/v1/organizations/api_keys'],
+    ['gemini', '/v1beta/models/g:generateContent?key=x', '/v1beta/models/g:streamGenerateContent'],
+    ['gemini', '/v1beta/models/g:streamGenerateContent?alt=sse&key=x', '/v1beta/models?key=x'],
+    ['gemini', '/v1beta/models/g:batchGenerateContent', '/v1beta/models/g:predict', '/v1beta/files'],
+    ['gemini', '/v1beta/models/../files:generateContent', '/v1beta/models/a/b:generateContent'],
+    ['gemini', '/upload/v1beta/files', '/v1beta/cachedContents', '/v1beta/tunedModels/g:generateContent'],
+    ['gemini', '/v1beta/models/%2e%2e:generateContent', '/v1alpha/models/g:generateContent'],
+  ];
+  for (const [wire, ...targets] of BAD)
+    for (const target of targets)
+      it(`${wire}: not ${target}`, () => {
+        for (const method of ['GET', 'POST', undefined])
+          assert.equal(allowedPath(wire, method, target), undefined);
+      });
+
+  it('not one that is missing', () => assert.equal(allowedPath('openai', 'GET', undefined), undefined));
+});
+
+describe('the model of a request', () => {
+  const asked = (body: string) => ({ path: 'messages', body: Buffer.from(body) });
+  const named = (body: string) => setModel('anthropic', asked(body), 'ours')?.body.toString();
+  it('is the one of the operator, once', () => {
+    assert.equal(named('{"model":"a","max_tokens":1,"model":"b"}'), '{"model":"ours","max_tokens":1}');
+    assert.equal(named('{}'), '{"model":"ours"}');
+    for (const body of ['', '[]', 'null', '"x"', '{', `${'[{"a":'.repeat(100_000)}`])
+      assert.equal(named(body), undefined);
+  });
+  it("stays inside the path in Gemini's format", () => {
+    const path = 'models/gemini-2.5-pro:generateContent';
+    const pathFor = (name: string) => setModel('gemini', { path, body: Buffer.from('') }, name)?.path;
+    assert.equal(pathFor('models/g-3'), 'models/g-3:generateContent');
+    assert.equal(pathFor('../files?x=$&'), 'models/..%2Ffiles%3Fx%3D%24%26:generateContent');
   });
 });

@@ -3,14 +3,17 @@ import { chmod, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { AppError } from '../../lib/app-error.ts';
 import type { ModelWire } from '../model-endpoint.ts';
-import { allowedPath } from './allowed-path.ts';
+import { type AllowedPath, allowedPath } from './allowed-path.ts';
 import { createUsageCounter, type TokensUsed } from './count-usage.ts';
+import { setModel } from './set-model.ts';
 
 export interface ModelTarget {
   /** Base address as providers document it, usually ending in `/v1`. */
   readonly url: string;
   readonly key: string;
   readonly wire: ModelWire;
+  /** The only model that is asked, whatever a request names; undefined = the one it names. */
+  readonly model?: string;
 }
 
 /** Of one turn, but for `silence`. */
@@ -99,19 +102,32 @@ class ProxyHandler {
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
       const { wire } = this.options.target;
-      const path = allowedPath(wire, request.method, request.url);
-      if (path === undefined) return refuse(response, 404, 'This address is not open to agents.');
+      const allowed = allowedPath(wire, request.method, request.url);
+      if (allowed === undefined) return refuse(response, 404, 'This address is not open to agents.');
       const used = this.usedUp();
       if (used !== undefined) return refuse(response, 429, `The ${used} of this turn are used up.`);
       this.requests++;
       const body = await readBody(request);
       if (body === undefined) return refuse(response, 413, 'The request is too large.');
       this.bytes += body.byteLength;
-      await this.forward({ request, path, body }, response);
+      const question = this.questionOf(request, allowed, body);
+      if (question === undefined) return refuse(response, 400, 'The request is no JSON object.');
+      await this.forward(question, response);
     } catch {
       if (response.headersSent) response.destroy();
       else refuse(response, 502, 'The model could not be reached.');
     }
+  }
+
+  private questionOf(
+    request: IncomingMessage,
+    { path, query }: AllowedPath,
+    body: Buffer,
+  ): Question | undefined {
+    const { wire, model } = this.options.target;
+    const asked = { path, body };
+    const wanted = model === undefined || request.method === 'GET' ? asked : setModel(wire, asked, model);
+    return wanted && { request, path: wanted.path + query, body: wanted.body };
   }
 
   private usedUp(): string | undefined {
@@ -187,6 +203,7 @@ class ProxyHandler {
 
 interface Question {
   readonly request: IncomingMessage;
+  /** With its query. */
   readonly path: string;
   readonly body: Buffer;
 }
@@ -239,7 +256,8 @@ function passedOn({ headers }: IncomingMessage): Record<string, string> {
 
 const keyHeaders = ({ key, wire }: ModelTarget): Record<string, string> => {
   if (key === '') return {};
-  return wire === 'anthropic' ? { 'x-api-key': key } : { authorization: `Bearer ${key}` };
+  if (wire === 'anthropic') return { 'x-api-key': key };
+  return wire === 'gemini' ? { 'x-goog-api-key': key } : { authorization: `Bearer ${key}` };
 };
 
 /** @returns undefined when it is too long; the rest is then not read */

@@ -5,11 +5,12 @@ import { isFields, listOf, stringOf, textOf, type Wire, type WireAnswer } from '
 type Fields = Readonly<Record<string, unknown>>;
 
 export const anthropicWire: Wire = {
-  path: '/v1/messages',
+  asked: (path) => (path === '/v1/messages' ? {} : undefined),
   key: (headers) => (typeof headers['x-api-key'] === 'string' ? headers['x-api-key'] : undefined),
   conversation(body) {
     if (typeof body['max_tokens'] !== 'number') throw new Error('max_tokens: Field required');
-    const all = listOf(body['messages'], 'messages');
+    // A beta of the format has instructions in between.
+    const all = listOf(body['messages'], 'messages').filter(({ role }) => role !== 'system');
     if (all.length === 0) throw new Error('messages: at least one message is required');
     refuseOpenCalls(all);
     return conversationOf({

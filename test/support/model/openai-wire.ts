@@ -3,7 +3,7 @@ import { argumentsOf, conversationOf, type HeardMessage, pieces, type ScriptedRe
 import { isFields, listOf, stringOf, textOf, type Wire, type WireAnswer } from './wire.ts';
 
 export const openaiWire: Wire = {
-  path: '/v1/chat/completions',
+  asked: (path) => (path === '/v1/chat/completions' ? {} : undefined),
   key: (headers) => /^bearer (.+)$/i.exec(String(headers['authorization'] ?? ''))?.[1],
   conversation(body) {
     const all = listOf(body['messages'], 'messages');

@@ -1,6 +1,7 @@
 /** The script of a scripted model: the messages it receives and its replies, independent of the wire format. */
 
 export interface ScriptedCall {
+  /** As it was offered. */
   readonly name: string;
   /** An object becomes JSON; a string is sent as it is, also when it is no JSON. */
   readonly arguments: object | string;

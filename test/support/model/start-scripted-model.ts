@@ -3,12 +3,22 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { anthropicWire } from './anthropic-wire.ts';
 import { answerWithFault, type Fault } from './faults.ts';
+import { geminiWire } from './gemini-wire.ts';
 import { openaiWire } from './openai-wire.ts';
+import { responsesWire } from './responses-wire.ts';
 import { type Conversation, replyOf, type Script, usageOf } from './script.ts';
-import { isFields, type Wire, type WireAnswer } from './wire.ts';
+import { type AskedPath, isFields, type Wire, type WireAnswer } from './wire.ts';
+
+const WIRES = {
+  openai: openaiWire,
+  anthropic: anthropicWire,
+  responses: responsesWire,
+  gemini: geminiWire,
+} as const satisfies Readonly<Record<string, Wire>>;
+export type WireName = keyof typeof WIRES;
 
 export interface ScriptedModelOptions {
-  readonly wire: 'openai' | 'anthropic';
+  readonly wire: WireName;
   readonly script: Script;
   /** Requests with another key are refused; undefined = any key will do. */
   readonly key?: string;
@@ -26,7 +36,7 @@ export interface RecordedRequest {
 }
 
 export interface ScriptedModel {
-  /** Ends in `/v1`: what clients call the base URL. */
+  /** Ends in `/v1`, or `/v1beta` for Gemini's format: what clients call the base URL. */
   readonly url: string;
   readonly port: number;
   /** Oldest first. */
@@ -37,11 +47,6 @@ export interface ScriptedModel {
   failAlways(fault: Fault | undefined): void;
   close(): Promise<void>;
 }
-
-const WIRES: Readonly<Record<ScriptedModelOptions['wire'], Wire>> = {
-  openai: openaiWire,
-  anthropic: anthropicWire,
-};
 
 /** Call `close` when done: requests that are still open are cut. */
 export async function startScriptedModel(options: ScriptedModelOptions): Promise<ScriptedModel> {
@@ -55,7 +60,7 @@ export async function startScriptedModel(options: ScriptedModelOptions): Promise
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}/v1`,
+    url: `http://127.0.0.1:${port}/${options.wire === 'gemini' ? 'v1beta' : 'v1'}`,
     port,
     requests: endpoint.requests,
     fail: (...faults) => endpoint.next.push(...faults),
@@ -93,13 +98,14 @@ class Endpoint {
       if (wrongKey) return sendJson(response, 401, this.wire.error(401, 'Incorrect API key provided.'));
       return sendJson(response, 200, MODELS);
     }
-    if (request.method !== 'POST' || path !== this.wire.path) {
+    const asked = request.method === 'POST' ? this.wire.asked(path) : undefined;
+    if (asked === undefined) {
       this.requests.push({ ...seen, streamed: false });
       return sendJson(response, 404, this.wire.error(404, `There is nothing at ${request.method} ${path}.`));
     }
-    const read = this.read(body);
+    const read = this.read(body, asked);
     const { fields, conversation } = read;
-    const streamed = fields['stream'] === true;
+    const streamed = asked.streamed ?? fields['stream'] === true;
     this.requests.push({ ...seen, streamed, ...(conversation === undefined ? {} : { conversation }) });
     if (wrongKey) return sendJson(response, 401, this.wire.error(401, 'Incorrect API key provided.'));
     if (conversation === undefined)
@@ -116,7 +122,10 @@ class Endpoint {
     sendText(response, 'text/event-stream', this.wire.stream(answer));
   }
 
-  private read(body: string): {
+  private read(
+    body: string,
+    { model }: AskedPath,
+  ): {
     fields: Readonly<Record<string, unknown>>;
     conversation?: Conversation;
     problem?: string;
@@ -125,7 +134,7 @@ class Endpoint {
     try {
       const value: unknown = JSON.parse(body);
       if (!isFields(value)) throw new Error('the body is no object');
-      fields = value;
+      fields = model === undefined ? value : { ...value, model };
       return { fields, conversation: this.wire.conversation(fields) };
     } catch (error) {
       return { fields, problem: (error as Error).message };
