@@ -75,6 +75,25 @@ async function hooked(forge: TestForge, home: string): Promise<void> {
   assert.equal(answer.status, 201, await answer.text());
 }
 
+/** Twenty in each period, so many of them helpful. */
+function votes(now: number, { before, after }: { readonly before: number; readonly after: number }) {
+  const vote = (n: number, days: number, helpful: boolean): ImportedFeedback => ({
+    ...{
+      id: `fb_vote_${n}`,
+      project: 'docs',
+      path: '/install',
+      source: 'contextual',
+      status: 'pending',
+      helpful,
+    },
+    ...{ comment: null, contact: null, code: null, filename: null, lang: null },
+    createdAt: now - days * DAY_MS,
+  });
+  return [40, 10].flatMap((days, late) =>
+    Array.from({ length: 20 }, (_, n) => vote(late * 20 + n, days, n < (late === 0 ? before : after))),
+  );
+}
+
 async function signIn(page: Page, home: string): Promise<void> {
   await page.goto(`${home}/dashboard/sign-in`);
   await page.fill('[name=email]', OWNER.email);
@@ -135,22 +154,7 @@ describe('from a report to figures', { timeout: 240_000 }, () => {
     // A month later.
     const now = Date.now();
     await database.write((write) => write.run('UPDATE job_merges SET merged_at = ?', [now - 31 * DAY_MS]));
-    const vote = (n: number, days: number, helpful: boolean): ImportedFeedback => ({
-      ...{
-        id: `fb_vote_${n}`,
-        project: 'docs',
-        path: '/install',
-        source: 'contextual',
-        status: 'pending',
-        helpful,
-      },
-      ...{ comment: null, contact: null, code: null, filename: null, lang: null },
-      createdAt: now - days * DAY_MS,
-    });
-    const votes = [40, 10].flatMap((days, late) =>
-      Array.from({ length: 20 }, (_, n) => vote(late * 20 + n, days, late === 0 ? n < 4 : n < 18)),
-    );
-    await records.feedback.import(votes);
+    await records.feedback.import(votes(now, { before: 4, after: 18 }));
     await page.reload();
     const card = page.getByRole('region', { name: 'Did it help?' });
     await card.getByText('Clearly more readers say that the pages help').waitFor();
@@ -165,5 +169,53 @@ describe('from a report to figures', { timeout: 240_000 }, () => {
     await page.setViewportSize({ width: 390, height: 800 });
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(width <= 390, `${width} pixels wide`);
+  });
+
+  it('takes back a change that made it worse', async (t) => {
+    const { forge, settings, home } = await opened(t);
+    await hooked(forge, home);
+    const { records, database, close } = await openRecords(settings);
+    t.after(close);
+    const wanted = {
+      project: 'docs',
+      subdomain: 'docs',
+      prompt: 'Replace "acme-cli@1" with "acme-cli@2" in code',
+    };
+    const { id } = await records.jobs.create({ ...wanted, draft: false });
+    await eventually(async () => (await records.jobs.get('docs', id))?.state, 'completed');
+    await forge.settle(REPOSITORY, forge.pulls(REPOSITORY)[0]!.number, 'merged');
+    await eventually(async () => (await records.jobs.get('docs', id))?.settled, 'merged');
+    const now = Date.now();
+    await database.write((write) => write.run('UPDATE job_merges SET merged_at = ?', [now - 31 * DAY_MS]));
+    await records.feedback.import(votes(now, { before: 18, after: 4 }));
+    assert.equal(await judgeMerges(records, now), 1);
+    await forge.commit(REPOSITORY, { 'docs/index.mdx': '---\ntitle: Start\n---\n\nSomething later.\n' });
+
+    const page = await browser.page({ viewport: { width: 1280, height: 860 } });
+    await signIn(page, home);
+    await page.goto(`${home}/dashboard/p/docs/jobs/${id}`);
+    await page.getByText('No, it made it worse').waitFor();
+    assert.deepEqual(await axeFindings(page), []);
+    await page.goto(`${home}/dashboard/p/docs/jobs/merged`);
+    assert.deepEqual(await axeFindings(page), []);
+    await page.getByRole('button', { name: 'Propose a revert' }).click();
+    await page.getByRole('heading', { name: /1 file changed/ }).waitFor({ timeout: 60_000 });
+    const pull = forge.pulls(REPOSITORY).at(-1)!;
+    assert.match(pull.title, /^Revert "/);
+    assert.match(pull.body, /18 of 20 votes[\s\S]*4 of 20 votes/);
+    await forge.settle(REPOSITORY, pull.number, 'merged');
+    const head = await forge.head(REPOSITORY, 'main');
+    assert.equal(head, pull.commit);
+    await eventually(
+      async () => /acme-cli@1/.test((await (await page.goto(`${home}/install`))?.text()) ?? ''),
+      true,
+    );
+    assert.match((await (await page.goto(home))?.text()) ?? '', /Something later/);
+    await page.goto(`${home}/dashboard/p/docs/jobs/${id}`);
+    await page.getByRole('link', { name: 'Proposed revert' }).click();
+    await page
+      .getByRole('heading', { name: /Revert/ })
+      .first()
+      .waitFor();
   });
 });

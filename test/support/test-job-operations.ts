@@ -74,6 +74,18 @@ export function testJobOperations(jobs: JobRecords): TestJobOperations {
       return 'updated';
     },
     contains: async () => true,
+    proposeRevert: async (job, merge, by) => {
+      if (operations.away !== undefined) throw operations.away;
+      return jobs.revert({
+        ...{ merge, subdomain: job.subdomain, askedBy: by, prompt: 'Revert it', title: 'Revert', body: '' },
+        ...{
+          base: 'b'.repeat(40),
+          baseBranch: 'main',
+          switches: [],
+          changes: [{ path: 'a.mdx', content: null }],
+        },
+      });
+    },
     findConflict: async () => operations.open,
     resolve: async (job, by, answers) => {
       for (const { path, blocks } of operations.open?.files ?? []) {

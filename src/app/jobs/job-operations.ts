@@ -9,6 +9,7 @@ import { fetchCommit } from './fetch-commit.ts';
 import { jobSetup, jobSource } from './job-setup.ts';
 import type { JobsParts } from './jobs-parts.ts';
 import type { OpenPreview } from './preview-site.ts';
+import { proposeRevert } from './propose-revert.ts';
 import type { ResourcePool } from './resource-pool.ts';
 import { closeReview, mergeReview } from './settle-review.ts';
 import { branchConflict, resolveConflict, updateBranch } from './update-branch.ts';
@@ -36,6 +37,7 @@ export function createJobOperations(parts: JobOperationParts): JobOperations {
     update: (job, by) => updateBranch(job, by, parts),
     findConflict: (job) => branchConflict(job, parts),
     resolve: (job, by, answers) => resolveConflict(job, by, { answers, parts }),
+    proposeRevert: (job, merge, by) => proposeRevert(job, merge, { by, ...parts }),
     contains: (project, commit, old) => contains(pool, project, [commit, old]),
     close: (job, by) => closeReview(job, by, parts),
     wake: () => wake?.(),

@@ -26,7 +26,7 @@ export function unavailableService(parts: UnavailableParts, reason: () => string
   };
   const jobs: JobOperations = {
     ...{ setup: refuse, source: refuse, diff: refuse, preview: refuse, merge: refuse, close: refuse },
-    ...{ update: refuse, findConflict: refuse, resolve: refuse, contains: refuse },
+    ...{ update: refuse, findConflict: refuse, resolve: refuse, contains: refuse, proposeRevert: refuse },
     wake: () => undefined,
   };
   const previews: PreviewOperations = {

@@ -52,9 +52,9 @@ async function rulesOf({ resources }: JobRun, baseBranch: string): Promise<Proje
   return commit === undefined ? NO_RULES : readProjectRules(repository, { commit, folder, named: rules });
 }
 
-/** A retry after a failed push: the work of this round is done, and no agent is needed. */
+/** A retry after a failed push, or a revert: the work of this round is done, and no agent is needed. */
 async function isDone({ job, held, parts }: JobRun): Promise<boolean> {
-  if (job.turns > 0 || job.commit === null || job.base === null || job.title === null) return false;
+  if (job.turns > 0 || job.base === null || job.baseBranch === null || job.title === null) return false;
   return (await parts.queue.changes(held)).length > 0;
 }
 

@@ -34,6 +34,7 @@ import type {
   RemotePlan,
   Repository,
 } from './repository.ts';
+import { type RevertRequest, revertMerge } from './revert-merge.ts';
 import { checkCommit, listTree } from './tree-listing.ts';
 import { tryMerge } from './try-merge.ts';
 import { writeCommit, writeMerge } from './write-commit.ts';
@@ -226,6 +227,10 @@ class OpenRepository implements Repository {
 
   commitMerge(wanted: MergeCommit): Promise<string> {
     return writeMerge(this.mirror, this.scratch, { ...wanted, by: this.by });
+  }
+
+  revert(wanted: RevertRequest) {
+    return revertMerge(this.mirror, wanted, (oid, limit) => this.read(oid, limit));
   }
 
   async close(): Promise<void> {

@@ -219,6 +219,17 @@ export interface Repository {
   }): Promise<readonly MergeBlock[]>;
   /** @returns id of the merge commit; nothing is pushed */
   commitMerge(wanted: MergeCommit): Promise<string>;
+  /**
+   * The exact inverse of what a merge brought, as changes of the commit `onto`. What came after it stays.
+   * @param wanted.merge a merge commit, or the one commit that a branch was squashed into
+   * @param wanted.branch newest commit of the merged branch, for a squashed one
+   * @throws AppError `git/refused` for several commits, conflicts, links, changes of mode, and where nothing is left; `git/unknown`
+   */
+  revert(wanted: {
+    readonly merge: string;
+    readonly branch: string | undefined;
+    readonly onto: string;
+  }): Promise<readonly TreeChange[]>;
   close(): Promise<void>;
 }
 

@@ -6,6 +6,7 @@ import type { RecordDeps } from '../store/record-deps.ts';
 import { createCreate } from './create-job.ts';
 import { createJobComments } from './create-job-comments.ts';
 import { createJobQueue } from './create-job-queue.ts';
+import { createRevert } from './create-revert.ts';
 import { createEndJob } from './end-job.ts';
 import type { JobFinished, JobMessage, JobProgress, JobState } from './job.ts';
 import { readEvents } from './job-events.ts';
@@ -92,6 +93,7 @@ export function createJobRecords(
     ...createSettling(parts),
     ...createJobMerges(deps),
     comments: createJobComments(parts),
+    revert: createRevert(parts),
     queue: createJobQueue(parts),
   };
 }

@@ -1,4 +1,5 @@
 /** The shapes of a merge of a job's pull request, and of what readers made of it. */
+import type { FileChange } from './job.ts';
 
 /** `few`: there are too few votes to tell. `same`: no difference that this many votes show for sure. */
 export type MergeVerdict = 'better' | 'worse' | 'same' | 'few';
@@ -52,6 +53,25 @@ export interface JobMerge {
   /** Null until both periods are over. */
   readonly verdict: MergeVerdict | null;
   readonly figures: MergeFigures | null;
+  /** The job that proposes to take it back, if there is one. */
+  readonly revertJob: string | null;
+}
+
+/** A job whose work is done before it is queued: only the pull request is missing. */
+export interface NewRevert {
+  readonly merge: Pick<JobMerge, 'job' | 'number' | 'project'>;
+  readonly subdomain: string;
+  readonly askedBy: string;
+  readonly prompt: string;
+  readonly title: string;
+  /** Of the pull request, in Markdown. */
+  readonly body: string;
+  /** The commit that the changes are of, and its branch. */
+  readonly base: string;
+  readonly baseBranch: string;
+  /** Files that act on the whole site. */
+  readonly switches: readonly string[];
+  readonly changes: readonly FileChange[];
 }
 
 /** A merge in the list of a project. */

@@ -62,6 +62,7 @@ eachDatabase((_kind, open) => {
           head: job.commit,
         },
         ...{ baseBranch: 'main', feedback: ['fb_1'], pages: ['/a'], verdict: null, figures: null },
+        revertJob: null,
       },
     ]);
     assert.deepEqual(await jobs.merges('other', job.id), []);

@@ -21,7 +21,7 @@ type MergeRow = Omit<JobMerge, 'told' | 'feedback' | 'pages' | 'figures'> & {
 const COLUMNS = `job_merges.job, job_merges.number, job_merges.project, job_merges.pull_request_link AS "pullRequestLink",
   job_merges.merged_at AS "mergedAt", job_merges.told, job_merges.noticed_at AS "noticedAt", job_merges.commit_id AS "commit",
   job_merges.base, job_merges.head, job_merges.base_branch AS "baseBranch", job_merges.feedback, job_merges.pages,
-  job_merges.verdict, job_merges.figures`;
+  job_merges.verdict, job_merges.figures, job_merges.revert_job AS "revertJob"`;
 
 function mergeOf<Row extends MergeRow>({ told, feedback, pages, figures, ...row }: Row) {
   return {

@@ -1,7 +1,7 @@
 /** The job repository: people and programs create, read, steer and stop jobs; workers use its queue. */
 import type { Job, JobEvent, JobMessage, JobReview, JobState } from './job.ts';
 import type { JobCommentRecords } from './job-comment.ts';
-import type { JobMerge, ListedMerge, MergeFigures, MergeVerdict, ToldMerge } from './job-merge.ts';
+import type { JobMerge, ListedMerge, MergeFigures, MergeVerdict, NewRevert, ToldMerge } from './job-merge.ts';
 import type { JobQueue } from './job-queue.ts';
 
 export const JOB_LIMITS = Object.freeze({
@@ -138,6 +138,11 @@ export interface JobRecords {
     project: string,
     page: { readonly skip: number; readonly take: number },
   ): Promise<readonly ListedMerge[]>;
+  /**
+   * Makes a job that takes a merge back. While an earlier one is open, or was merged, that is the answer.
+   * @throws AppError `jobs/state` for an unknown merge, `jobs/changes`
+   */
+  revert(wanted: NewRevert): Promise<{ readonly job: Job; readonly isNew: boolean }>;
   /** Of all projects: merged at `before` or earlier, with known pages and without a verdict. The longest ago first. */
   dueMerges(wanted: { readonly before: number; readonly limit: number }): Promise<readonly JobMerge[]>;
   /** Stores a verdict, once. @returns false when there was one */

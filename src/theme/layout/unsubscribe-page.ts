@@ -43,7 +43,7 @@ export function renderUnsubscribePage({ site, navigation, token, project, done }
       <article class="page" lang="en" dir="ltr">
         <h1>${title}</h1>
         <p class="lead" role="status">${text}</p>
-        ${token === undefined || done ? '' : html`<form method="post"${attributes({ action })}><button class="button" type="submit">Get no more letters</button></form>`}
+        ${token === undefined || done ? '' : html`<form class="ask-back" method="post"${attributes({ action })}><button class="button" type="submit">Get no more letters</button></form>`}
       </article>
     `,
   });

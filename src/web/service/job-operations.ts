@@ -1,6 +1,7 @@
 /** Operations of the dashboard and the API on jobs beyond their rows: setup, diff, preview and review. */
 import type { FileDiff } from '../../lib/git/repository.ts';
 import type { Job } from '../../records/jobs/job.ts';
+import type { JobMerge } from '../../records/jobs/job-merge.ts';
 import type { BranchConflict, ConflictAnswer } from '../../theme/admin/jobs/branch-conflict.ts';
 import type { JobSetup } from '../../theme/admin/jobs/job-form.ts';
 import type { FinalHandler } from '../edge/http/handler.ts';
@@ -49,6 +50,15 @@ export interface JobOperations {
    * @throws AppError `review/unresolved`, `review/moved` when a branch has changed since; and as `update`
    */
   resolve(job: Job, by: string, answers: ConflictAnswers): Promise<void>;
+  /**
+   * Makes a job that takes a merge back, or finds the one that does. @param by for the log
+   * @throws AppError `review/unknown-merge`, `git/refused` (the message says why it has no exact inverse), `git/…`, `jobs/…`
+   */
+  proposeRevert(
+    job: Job,
+    merge: JobMerge,
+    by: string,
+  ): Promise<{ readonly job: Job; readonly isNew: boolean }>;
   /** Whether `commit` has all of `old`, as far as this machine can tell; false where it cannot. */
   contains(project: string, commit: string, old: string): Promise<boolean>;
   /** Closes a review without merging. The branch stays. @throws AppError `jobs/state` */

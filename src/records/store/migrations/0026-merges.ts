@@ -22,6 +22,7 @@ export const merges: Migration = {
       pages {text},
       verdict {text},
       figures {text},
+      revert_job {text},
       PRIMARY KEY (job, number)
     ) {table}`,
     'CREATE INDEX job_merges_newest ON job_merges (project, merged_at, job)',

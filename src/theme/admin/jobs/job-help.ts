@@ -1,6 +1,7 @@
 /** Renders whether a merged change helped readers: votes and searches before and after, and what they say for sure. */
-import { type Html, html } from '../../../lib/html.ts';
+import { attributes, type Html, html } from '../../../lib/html.ts';
 import type { MergePeriod, MergeVerdict } from '../../../records/jobs/job-merge.ts';
+import { formToken } from '../parts/form-token.ts';
 import { exactTime } from '../parts/moment.ts';
 import { count, counted, percent } from '../parts/numbers.ts';
 import { type Column, table } from '../parts/table.ts';
@@ -15,9 +16,15 @@ export interface HelpView {
   readonly least: number;
   /** Addresses of the pages whose votes are counted; null = not known. */
   readonly pages: readonly string[] | null;
+  /** The job that takes it back, or the form that makes one. */
+  readonly revert?: RevertView;
   /** Absent while no day since the merge is over. */
   readonly figures?: HelpFigures;
 }
+
+export type RevertView =
+  | { readonly href: string }
+  | { readonly action: string; readonly csrf: string; readonly merge: number };
 
 export interface HelpFigures {
   /** Whole days before and after the merge that are compared. */
@@ -32,7 +39,17 @@ const MOST_PAGES = 5;
 
 export function jobHelp(view: HelpView): Html {
   return html`
-    <section class="card job-help" aria-labelledby="help"><h2 class="card-title" id="help">Did it help?</h2>${content(view)}<p class="muted">${view.told ? 'Merged' : 'The merge was noticed'} ${exactTime(view.mergedAt)}.</p></section>
+    <section class="card job-help" aria-labelledby="help"><h2 class="card-title" id="help">Did it help?</h2>${content(view)}<p class="muted">${view.told ? 'Merged' : 'The merge was noticed'} ${exactTime(view.mergedAt)}.</p>${view.revert === undefined ? '' : html`<div class="card-foot">${revertPart(view.revert)}</div>`}</section>
+  `;
+}
+
+/** A link to the job that takes a merge back, or a button that makes it. */
+export function revertPart(revert: RevertView): Html {
+  if ('href' in revert) return html`<a class="link"${attributes({ href: revert.href })}>Proposed revert</a>`;
+  const { action, csrf, merge } = revert;
+  return html`
+    <form method="post"${attributes({ action })}>${formToken(csrf)}<input type="hidden" name="merge" value="${String(merge)}">
+    <button class="button" type="submit">Propose a revert</button></form>
   `;
 }
 
@@ -56,7 +73,7 @@ function verdictText(verdict: MergeVerdict, least: number): Html {
     case 'better':
       return html`<b>Yes.</b> Clearly more readers say that the pages help.`;
     case 'worse':
-      return html`<b>No, it made it worse.</b> Clearly fewer readers say that the pages help. Revert the pull request, or send this job a message.`;
+      return html`<b>No, it made it worse.</b> Clearly fewer readers say that the pages help. Take it back, or send this job a message.`;
     case 'same':
       return html`<b>No clear difference.</b> This many votes do not show one for sure.`;
     default:

@@ -7,7 +7,7 @@ import { relativeTime } from '../parts/moment.ts';
 import { type Pager, pager } from '../parts/pager.ts';
 import { pill, type Tone } from '../parts/pill.ts';
 import { table } from '../parts/table.ts';
-import { helpfulShare } from './job-help.ts';
+import { helpfulShare, type RevertView, revertPart } from './job-help.ts';
 import { firstLine, pullRequestName, safeLink } from './job-text.ts';
 
 export interface MergedRow {
@@ -16,6 +16,8 @@ export interface MergedRow {
   readonly href: string;
   /** Whole days since the merge, as far as they are compared. */
   readonly days: number;
+  /** The job that takes it back, or the form that makes one. */
+  readonly revert?: RevertView;
 }
 
 export interface MergedView {
@@ -50,7 +52,10 @@ export function mergedBody({ now, of, rows, pager: pages }: MergedView): Html {
         cell: ({ merge, href }) =>
           html`<a class="row-link job-title"${attributes({ id: `merge-${merge.job}-${merge.number}`, href })}>${firstLine(merge.prompt)}</a>`,
       },
-      { label: 'Did it help?', cell: (row) => verdict(row, of) },
+      {
+        label: 'Did it help?',
+        cell: (row) => html`${verdict(row, of)}${row.revert === undefined ? '' : revertPart(row.revert)}`,
+      },
       {
         label: 'Helpful before',
         kind: 'number',

@@ -135,7 +135,7 @@ describe('an author of feedback', () => {
     assert.equal(page.status, 200);
     assert.match(
       String(page.body),
-      /<form method="post" action="\/_lectern\/unsubscribe\?to=[\w-]+\.[\w-]+&amp;project=docs">/,
+      /<form class="ask-back" method="post" action="\/_lectern\/unsubscribe\?to=[\w-]+\.[\w-]+&amp;project=docs">/,
     );
     assert.equal(page.headers['cache-control'], 'no-store');
     await merge([await write('ada@example.com', 'x')]);

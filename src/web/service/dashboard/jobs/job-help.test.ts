@@ -19,7 +19,7 @@ eachDatabase((_kind, open) => {
     const merge: JobMerge = {
       ...{ job: 'job_1', number: 1, project: 'docs', pullRequestLink: null, told: true, commit: null },
       ...{ mergedAt: clock(), noticedAt: clock(), base: null, head: null, baseBranch: 'main' },
-      ...{ feedback: [], pages: ['/a'], verdict: null, figures: null },
+      ...{ feedback: [], pages: ['/a'], verdict: null, figures: null, revertJob: null },
     };
     const start = clock();
     /** @param at days after the merge */

@@ -10,7 +10,7 @@ export async function jobHelp(
   merge: JobMerge,
 ): Promise<HelpView> {
   const { pages, mergedAt, told } = merge;
-  const days = comparedDays(merge, clock());
+  const days = merge.verdict === null ? comparedDays(merge, clock()) : MERGE_PERIOD_DAYS;
   const view = { mergedAt, told, of: MERGE_PERIOD_DAYS, least: LEAST_VOTES, pages };
   if (pages === null || days === 0) return view;
   const figures = merge.figures ?? (await measureMerge(records, { ...merge, pages }, days));

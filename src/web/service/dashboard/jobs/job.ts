@@ -4,10 +4,12 @@ import { defined } from '../../../../lib/defined.ts';
 import { html } from '../../../../lib/html.ts';
 import { searchedTerm } from '../../../../records/automations/recipes/search-quote.ts';
 import { isEnded, type Job, type JobEvent } from '../../../../records/jobs/job.ts';
+import type { JobMerge } from '../../../../records/jobs/job-merge.ts';
 import { JOB_LIMITS } from '../../../../records/jobs/job-records.ts';
 import { mayAct } from '../../../../records/users/user.ts';
 import type { AdminPage } from '../../../../theme/admin/frame/admin-page.ts';
 import type { ConversationEntry } from '../../../../theme/admin/jobs/job-conversation.ts';
+import type { HelpView } from '../../../../theme/admin/jobs/job-help.ts';
 import type { JobLogView } from '../../../../theme/admin/jobs/job-log.ts';
 import { jobBody, refreshJob } from '../../../../theme/admin/jobs/job-page.ts';
 import { firstLine } from '../../../../theme/admin/jobs/job-text.ts';
@@ -62,7 +64,7 @@ export async function jobPage(context: DashboardRequest, job: Job, shown: Shown 
     jobs.merges(project!.id, job.id),
   ]);
   const [merge] = merges;
-  const help = merge === undefined ? undefined : await jobHelp(service, merge);
+  const help = merge === undefined ? undefined : await helpOf(context, merge);
   const now = service.clock();
   const own = href(`${jobsPath(context)}/${job.id}`);
   const editor = mayAct(role, 'editor');
@@ -104,6 +106,20 @@ export async function jobPage(context: DashboardRequest, job: Job, shown: Shown 
     },
     shown.status ?? 200,
   );
+}
+
+async function helpOf(
+  { service, role, session, href, project }: DashboardRequest,
+  merge: JobMerge,
+): Promise<HelpView> {
+  const help = await jobHelp(service, merge);
+  const root = href(jobsPath({ project: project! }));
+  if (merge.revertJob !== null) return { ...help, revert: { href: `${root}/${merge.revertJob}` } };
+  if (help.figures?.verdict !== 'worse' || !mayAct(role, 'editor')) return help;
+  return {
+    ...help,
+    revert: { action: `${root}/${merge.job}/revert`, csrf: session.csrf, merge: merge.number },
+  };
 }
 
 /** A branch that was merged or given up takes no further commits. */

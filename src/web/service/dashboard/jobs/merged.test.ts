@@ -1,7 +1,8 @@
 /** The list of merged changes: newest first with their verdicts, a page at a time, of one project. */
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
+import { describe, it } from 'node:test';
 import { JOBS, type JobDashboard, jobDashboard } from '../../../../../test/support/job-dashboard.ts';
+import { AppError } from '../../../../lib/app-error.ts';
 import { DAY_MS } from '../../../../lib/dates.ts';
 import type { MergeFigures, ToldMerge } from '../../../../records/jobs/job-merge.ts';
 
@@ -57,4 +58,52 @@ it('has pages of twenty-five', async () => {
   const beyond = await made.as('viewer').get(`${JOBS}/merged?skip=99999`);
   assert.equal(beyond.status, 200);
   assert.doesNotMatch((await made.as('viewer').get(`${JOBS}/merged?skip=-1`)).text, /Change 0\./);
+});
+
+describe('a merge that made it worse', () => {
+  const worse = async (made: JobDashboard) => {
+    const job = await merge(made, 'Shorten the guide');
+    await made.records.jobs.judge({ job: job.id, number: 1 }, { verdict: 'worse', figures: FIGURES });
+    return `${JOBS}/${job.id}`;
+  };
+
+  it('offers editors a revert, in the list and on its page, once', async () => {
+    const made = await jobDashboard();
+    const own = await worse(made);
+    for (const page of [own, `${JOBS}/merged`]) {
+      assert.match((await made.as('editor').get(page)).text, new RegExp(`action="${own}/revert"`));
+      assert.doesNotMatch((await made.as('viewer').get(page)).text, /Propose a revert/);
+    }
+    const answer = await made.as('editor').submit(own, `${own}/revert`, { merge: '1' });
+    const location = answer.headers['location'] ?? '';
+    assert.match(location, new RegExp(`^${JOBS}/[\\w-]+\\?done=started$`));
+    const revert = location.split('?')[0]!;
+    assert.notEqual(revert, own);
+    assert.equal(made.operations.woken, 1);
+    for (const page of [own, `${JOBS}/merged`]) {
+      const { text } = await made.as('editor').get(page);
+      assert.match(text, new RegExp(`href="${revert}">Proposed revert`));
+      assert.doesNotMatch(text, /Propose a revert/);
+    }
+    const again = await made.as('editor').submit(own, `${own}/revert`, { merge: '1' });
+    assert.equal(again.headers['location'], revert);
+  });
+
+  it('says why there is none, and makes none for another verdict, number or role', async () => {
+    const made = await jobDashboard();
+    const own = await worse(made);
+    made.operations.away = new AppError('git/refused', 'Later changes touch the same lines: "a.mdx"');
+    const refused = await made.as('editor').submit(own, `${own}/revert`, { merge: '1' });
+    assert.equal(refused.status, 409);
+    assert.match(refused.text, /Later changes touch the same lines: (?:&quot;|")a\.mdx/);
+    made.operations.away = undefined;
+    for (const number of ['2', '', '1e0'])
+      assert.equal((await made.as('editor').submit(own, `${own}/revert`, { merge: number })).status, 409);
+    assert.equal((await made.as('viewer').submit(own, `${own}/revert`, { merge: '1' })).status, 403);
+    const fine = await merge(made, 'Fine');
+    await made.records.jobs.judge({ job: fine.id, number: 1 }, { verdict: 'better', figures: FIGURES });
+    const page = `${JOBS}/${fine.id}`;
+    assert.equal((await made.as('editor').submit(page, `${page}/revert`, { merge: '1' })).status, 409);
+    assert.equal(await made.records.jobs.count('docs'), 2);
+  });
 });

@@ -1,5 +1,8 @@
 /** Route handler for the merged pull requests of a project's jobs, with what readers made of each. */
-import { MERGE_PERIOD_DAYS } from '../../../../records/jobs/job-merge.ts';
+import { defined } from '../../../../lib/defined.ts';
+import { type JobMerge, MERGE_PERIOD_DAYS } from '../../../../records/jobs/job-merge.ts';
+import { mayAct } from '../../../../records/users/user.ts';
+import type { RevertView } from '../../../../theme/admin/jobs/job-help.ts';
 import { mergedBody } from '../../../../theme/admin/jobs/merged-page.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
@@ -28,6 +31,7 @@ export async function merged(context: DashboardRequest): Promise<Reply> {
       merge,
       href: `${root}/${merge.job}`,
       days: comparedDays(merge, now),
+      ...defined({ revert: revertOf(context, merge, root) }),
     })),
     pager:
       skip === 0 && found.length <= TAKE
@@ -45,4 +49,14 @@ export async function merged(context: DashboardRequest): Promise<Reply> {
     section: 'jobs',
     body,
   });
+}
+
+function revertOf(
+  { role, session }: DashboardRequest,
+  { job, number, verdict, revertJob }: JobMerge,
+  root: string,
+): RevertView | undefined {
+  if (revertJob !== null) return { href: `${root}/${revertJob}` };
+  if (verdict !== 'worse' || !mayAct(role, 'editor')) return undefined;
+  return { action: `${root}/${job}/revert`, csrf: session.csrf, merge: number };
 }

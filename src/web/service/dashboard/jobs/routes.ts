@@ -12,6 +12,7 @@ import { jobLive } from './live.ts';
 import { merged } from './merged.ts';
 import { createJob, fromSelected, newJob } from './new.ts';
 import { previewFrame } from './preview-frame.ts';
+import { revertMerge } from './revert.ts';
 import { askReview, decideReview } from './review.ts';
 
 const ROOT = '/dashboard/p/:project/jobs';
@@ -65,6 +66,8 @@ export const JOB_ROUTES: readonly DashboardRoute[] = [
   read('/:job/retry', withJob(toJob)),
   send('/:job/message', withJob(sendJobMessage)),
   read('/:job/message', withJob(toJob)),
+  send('/:job/revert', withJob(revertMerge)),
+  read('/:job/revert', withJob(toJob)),
   send('/:job/update', withJob(updateJob)),
   read('/:job/update', withJob(toJob)),
   read('/:job/conflict', withJob(showConflict), 'editor'),
