@@ -7,8 +7,10 @@ export function withBranchPrefix(
   jobs: JobRecords,
   prefixOf: (project: string) => string | undefined,
 ): JobRecords {
+  const prefixed = (project: string) => defined({ branchPrefix: prefixOf(project) });
   return {
     ...jobs,
-    create: (job) => jobs.create({ ...defined({ branchPrefix: prefixOf(job.project) }), ...job }),
+    create: (job) => jobs.create({ ...prefixed(job.project), ...job }),
+    revert: (wanted) => jobs.revert({ ...prefixed(wanted.merge.project), ...wanted }),
   };
 }

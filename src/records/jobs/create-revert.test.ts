@@ -34,13 +34,13 @@ eachDatabase((_kind, open) => {
 
   it('have their changes, and are queued as every other job', async () => {
     const { jobs, claim, wanted, revertJob } = await opened();
-    const { job, isNew } = await jobs.revert(wanted);
+    const { job, isNew } = await jobs.revert({ ...wanted, branchPrefix: 'docs/' });
     assert.equal(isNew, true);
     assert.deepEqual(
       [job.state, job.base, job.baseBranch, job.title, job.commit, job.turns, job.switches],
       ['queued', 'b'.repeat(40), 'main', 'Revert "Fix it"', null, 0, ['docs/style.css']],
     );
-    assert.match(job.branch, /revert-fix-it/);
+    assert.match(job.branch, /^docs\/revert-fix-it/);
     assert.equal(await revertJob(), job.id);
     const changes = await jobs.queue.changes(await claim(job.id));
     assert.deepEqual(

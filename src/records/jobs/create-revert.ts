@@ -15,7 +15,7 @@ export function createRevert({ deps: { database, clock, random }, now }: CreateP
     const { project } = merge;
     const id = newId(clock, random);
     const prompt = checkedText(wanted.prompt, 'prompt', { code: 'jobs/prompt', most: JOB_LIMITS.prompt });
-    const branch = branchFor(prompt, id);
+    const branch = branchFor(prompt, id, wanted.branchPrefix);
     const dueAt = await now();
     const at = clock();
     return database.write(async (transaction) => {

@@ -62,6 +62,8 @@ export interface NewRevert {
   readonly merge: Pick<JobMerge, 'job' | 'number' | 'project'>;
   readonly subdomain: string;
   readonly askedBy: string;
+  /** What the name of its branch begins with; absent = the usual one. */
+  readonly branchPrefix?: string;
   readonly prompt: string;
   readonly title: string;
   /** Of the pull request, in Markdown. */
