@@ -54,7 +54,10 @@ export function mergedBody({ now, of, rows, pager: pages }: MergedView): Html {
       },
       {
         label: 'Did it help?',
-        cell: (row) => html`${verdict(row, of)}${row.revert === undefined ? '' : revertPart(row.revert)}`,
+        cell: (row) =>
+          row.revert === undefined
+            ? verdict(row, of)
+            : html`<div class="row-tight">${verdict(row, of)}${revertPart(row.revert)}</div>`,
       },
       {
         label: 'Helpful before',
