@@ -17,6 +17,8 @@ export interface MergedPullRequest {
 export interface PullRequestComment {
   readonly author: string;
   readonly text: string;
+  /** The file that it is about; absent where it is about the whole. */
+  readonly path?: string;
 }
 
 export interface ReadPullRequest extends MergedPullRequest {

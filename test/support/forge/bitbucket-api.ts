@@ -49,10 +49,12 @@ function list({ world, call, repository }: RepositoryCall): ForgeAnswer {
   const q = call.query.get('q') ?? '';
   const states = [...q.matchAll(/state="(\w+)"/g)].map(([, state]) => state);
   const [branch, base] = [asked(q, 'source.branch.name'), asked(q, 'destination.branch.name')];
+  const since = /updated_on>=(\S+)/.exec(q)?.[1] ?? '';
   const found = pullsOf(world, repository.name)
     .filter((pull) => (states.length === 0 ? ['OPEN'] : states).includes(stateOf(pull)))
     .filter((pull) => branch === undefined || pull.branch === branch)
     .filter((pull) => base === undefined || pull.base === base)
+    .filter((pull) => (pull.settledAt ?? pull.createdAt) >= since)
     .toReversed();
   return page(
     call,

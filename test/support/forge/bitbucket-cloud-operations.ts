@@ -47,6 +47,8 @@ const pull = z.looseObject({
   source: endpoint,
   destination: endpoint,
   created_on: z.iso.datetime({ offset: true }),
+  updated_on: z.iso.datetime({ offset: true }),
+  merge_commit: z.looseObject({ hash: z.string().regex(/^[0-9a-f]{7,}$/) }).nullable(),
   close_source_branch: z.boolean(),
   comment_count: z.int(),
   task_count: z.int(),

@@ -35,6 +35,10 @@ const pull = z.looseObject({
   closed: z.boolean(),
   draft: z.boolean(),
   createdDate: z.int(),
+  closedDate: z.int().optional(),
+  properties: z
+    .looseObject({ mergeCommit: z.looseObject({ id: z.string().length(40) }).optional() })
+    .optional(),
   fromRef: ref,
   toRef: ref,
   locked: z.boolean(),

@@ -62,7 +62,11 @@ export function dataCenterPull(world: ForgeWorld, pull: ForgePull): object {
     closed: pull.state !== 'open',
     draft: pull.draft,
     createdDate: Date.parse(pull.createdAt),
-    updatedDate: Date.parse(pull.createdAt),
+    updatedDate: Date.parse(pull.settledAt ?? pull.createdAt),
+    ...(pull.state === 'open' ? {} : { closedDate: Date.parse(pull.settledAt ?? pull.createdAt) }),
+    ...(pull.state === 'merged'
+      ? { properties: { mergeCommit: { id: pull.commit, displayId: pull.commit.slice(0, 11) } } }
+      : {}),
     fromRef: end(branch, pull.from),
     toRef: end(base, repository),
     ...(pull.mergedAt === undefined

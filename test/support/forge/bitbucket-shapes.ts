@@ -83,9 +83,11 @@ export function pullJson(world: ForgeWorld, pull: ForgePull): object {
     source: endOf(world, { repository: pull.from, branch: pull.branch, commit: pull.commit }),
     destination: endOf(world, { repository, branch: base, commit: pull.commit }),
     created_on: pull.createdAt,
-    updated_on: pull.createdAt,
+    updated_on: pull.settledAt ?? pull.createdAt,
     merge_commit:
-      pull.mergeCommit === undefined ? null : { type: 'commit', hash: pull.mergeCommit.slice(0, 12) },
+      pull.state === 'merged'
+        ? { type: 'commit', hash: (pull.mergeCommit ?? pull.commit).slice(0, 12) }
+        : null,
     comment_count: 0,
     task_count: 0,
     reviewers: [...pull.reviewers].map((id) => ({ ...accountJson(world, 'reviewer'), uuid: id })),

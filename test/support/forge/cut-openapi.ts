@@ -25,6 +25,7 @@ const OPERATIONS = `
   get /repos/{owner}/{repo}/pulls
   post /repos/{owner}/{repo}/pulls
   get /repos/{owner}/{repo}/pulls/{pull_number}
+  get /repos/{owner}/{repo}/pulls/{pull_number}/comments
   get /repos/{owner}/{repo}/commits/{ref}/check-runs
   post /repos/{owner}/{repo}/check-runs
   patch /repos/{owner}/{repo}/check-runs/{check_run_id}

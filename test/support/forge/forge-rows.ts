@@ -31,6 +31,8 @@ export interface ForgePull {
   /** What was asked for after it was opened. */
   readonly labels: Set<string>;
   readonly reviewers: Set<string>;
+  /** When it was merged or closed. */
+  settledAt?: string;
 }
 
 export interface ForgeComment {
@@ -42,6 +44,8 @@ export interface ForgeComment {
   /** Written by the App itself. */
   readonly byApp: boolean;
   body: string;
+  /** The file that it is about. */
+  readonly path?: string;
 }
 
 export interface ForgeStatus {

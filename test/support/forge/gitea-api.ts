@@ -22,7 +22,13 @@ function pullJson(world: ForgeWorld, repository: ForgeRepository, pull: ForgePul
     state: pull.state === 'open' ? 'open' : 'closed',
     merged: pull.state === 'merged',
     // Gitea writes null before; its description knows no null here.
-    ...(pull.mergedAt === undefined ? {} : { merged_at: pull.mergedAt, merge_commit_sha: pull.mergeCommit }),
+    ...(pull.state === 'merged'
+      ? {
+          merged_at: pull.mergedAt ?? pull.settledAt ?? pull.createdAt,
+          merge_commit_sha: pull.mergeCommit ?? pull.commit,
+        }
+      : {}),
+    updated_at: pull.settledAt ?? pull.createdAt,
     draft: pull.draft,
     html_url: `${world.url}/${repository.name}/pulls/${pull.number}`,
     user: giteaUser(world, pull.author),

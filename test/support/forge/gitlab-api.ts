@@ -31,6 +31,10 @@ function mergeRequestJson(world: ForgeWorld, { id, name }: ForgeRepository, pull
     source_branch: pull.branch,
     target_branch: pull.base,
     created_at: pull.createdAt,
+    updated_at: pull.settledAt ?? pull.createdAt,
+    merged_at: pull.state === 'merged' ? (pull.settledAt ?? pull.createdAt) : null,
+    merge_commit_sha: null,
+    squash_commit_sha: null,
     sha: pull.commit,
     merged_at: pull.mergedAt ?? null,
     merge_commit_sha: null,
@@ -152,6 +156,7 @@ function list(world: ForgeWorld, call: ApiCall, repository: ForgeRepository): Fo
     .filter((pull) => branch === null || pull.branch === branch)
     .filter((pull) => state === 'all' || state === STATES[pull.state])
     .filter((pull) => [null, pull.base].includes(query.get('target_branch')))
+    .filter((pull) => (pull.settledAt ?? pull.createdAt) >= (query.get('updated_after') ?? ''))
     .toReversed();
   return { status: 200, json: pageOf(call, found).map((pull) => mergeRequestJson(world, repository, pull)) };
 }

@@ -53,6 +53,9 @@ const mergeRequest = record({
   reviewers: listOf(user),
   labels: listOf(text),
   sha: orNull(commit),
+  merged_at: orNull(text),
+  merge_commit_sha: orNull(commit),
+  squash_commit_sha: orNull(commit),
   web_url: url,
 });
 const note = record({ id, body: text, author: user, system: flag, noteable_type: text, created_at: text });
@@ -120,7 +123,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     answer: listOf(record({ id: commit })),
   },
   'GET /projects/:p/merge_requests': {
-    query: `${PAGES} state source_branch target_branch order_by sort`,
+    query: `${PAGES} state source_branch target_branch order_by sort updated_after`,
     answer: listOf(mergeRequest),
   },
   'POST /projects/:p/merge_requests': { body: mergeRequestBody, status: 201, answer: mergeRequest },

@@ -61,6 +61,7 @@ const noteJson = (world: ForgeWorld, comment: ForgeComment): object => ({
   noteable_type: 'MergeRequest',
   noteable_iid: comment.number,
   resolvable: false,
+  ...(comment.path === undefined ? {} : { position: { new_path: comment.path, old_path: comment.path } }),
 });
 
 function notes(
@@ -73,7 +74,8 @@ function notes(
   if (id === undefined && call.method === 'GET') {
     const size = Number(call.query.get('per_page') ?? 20);
     const page = Number(call.query.get('page') ?? 1);
-    const all = commentsOf(world, repository, number).toReversed();
+    const written = commentsOf(world, repository, number);
+    const all = call.query.get('sort') === 'asc' ? written : written.toReversed();
     const shown = all.slice((page - 1) * size, page * size);
     return { status: 200, json: shown.map((one) => noteJson(world, one)) };
   }

@@ -87,6 +87,7 @@ export async function settlePull(
   pull: ForgePull,
   state: 'closed' | 'merged',
 ): Promise<void> {
+  pull.settledAt = new Date(world.now()).toISOString();
   if (state === 'merged') {
     const { folder, name: repository } = world.repositories.get(pull.repository)!;
     const ref = `refs/heads/${pull.base}`;

@@ -241,8 +241,8 @@ export async function startTestForge(options: TestForgeOptions): Promise<TestFor
       const action = change === 'reopened' ? 'reopened' : 'retargeted';
       await world.announce({ kind: 'pull', pull, action, before });
     },
-    say: (name, number, { author, body }) =>
-      void world.comments.push({ id: nextId(), repository: name, number, author, byApp: false, body }),
+    say: (name, number, said) =>
+      void world.comments.push({ id: nextId(), repository: name, number, byApp: false, ...said }),
     announce: (what) => world.announce(what),
     comments: (name, number) =>
       world.comments.filter((one) => one.repository === name && one.number === number),

@@ -46,7 +46,10 @@ function part(text: string, most: number): string {
 }
 
 const commentsOf = ({ comments }: ReadPullRequest): string[] =>
-  comments.map(({ author, text }) => `${oneLine(author, 100)} wrote:\n${part(text, LONGEST_COMMENT)}`);
+  comments.map(({ author, text, path }) => {
+    const where = path === undefined ? '' : ` about ${oneLine(path, 300)}`;
+    return `${oneLine(author, 100)} wrote${where}:\n${part(text, LONGEST_COMMENT)}`;
+  });
 
 /** Of its commit: a forge that is asked for them names files that we would not show. */
 async function filesOf(

@@ -10,6 +10,7 @@ import { withReferenceMark } from '../shared/reference-mark.ts';
 import { refuseArchived, refuseReader, type TokenForgeParts } from '../shared/token-client.ts';
 import { type DataCenterPlace, dataCenterClient, type OwnRepository, pathOf } from './data-center-client.ts';
 import { addDataCenterExtras } from './data-center-extras.ts';
+import { dataCenterHistory } from './data-center-history.ts';
 import { dataCenterReviews } from './data-center-reviews.ts';
 import { DATA_CENTER_RIGHTS } from './data-center-rights.ts';
 import { foundPull, pullSchema, repositorySchema, urlOf } from './data-center-shapes.ts';
@@ -89,6 +90,7 @@ export function dataCenterForge(parts: TokenForgeParts): Forge {
         ? []
         : await addDataCenterExtras(client, `/api/1.0${home}/pull-requests/${number}`, extras),
     reviews: dataCenterReviews(place),
+    history: dataCenterHistory(place),
   };
 }
 

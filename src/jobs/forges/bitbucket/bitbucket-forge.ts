@@ -15,6 +15,7 @@ import {
   type OwnRepository,
 } from './bitbucket-client.ts';
 import { addBitbucketExtras } from './bitbucket-extras.ts';
+import { bitbucketHistory } from './bitbucket-history.ts';
 import { bitbucketReviews } from './bitbucket-reviews.ts';
 import { BITBUCKET_RIGHTS } from './bitbucket-rights.ts';
 import {
@@ -88,6 +89,7 @@ export function bitbucketForge(parts: BitbucketParts): Forge {
     addExtras: async ({ number }, extras) =>
       number === undefined ? [] : await addBitbucketExtras(client, `${home}/pullrequests/${number}`, extras),
     reviews: bitbucketReviews({ client, home, own }),
+    history: bitbucketHistory({ client, home, own }),
   };
 }
 

@@ -14,6 +14,7 @@ import {
 } from '../shared/token-client.ts';
 import { GITEA_PAGE, giteaClient, isLastPage } from './gitea-client.ts';
 import { addGiteaExtras } from './gitea-extras.ts';
+import { giteaHistory } from './gitea-history.ts';
 import { giteaReviews } from './gitea-reviews.ts';
 import { GITEA_RIGHTS } from './gitea-rights.ts';
 
@@ -91,6 +92,7 @@ export function giteaForge(parts: TokenForgeParts): Forge {
     kind: 'gitea',
     name,
     reviews: giteaReviews({ client, home }),
+    history: giteaHistory({ client, home }),
     checkAccess: async (signal) => {
       const found = await look(signal);
       refuseArchived(found.archived === true, name);

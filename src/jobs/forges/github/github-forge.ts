@@ -10,6 +10,7 @@ import { pullRequestBody, pullRequestTitle } from '../shared/pull-request-text.t
 import { appAccess, type GithubAuth, refuseReadingApp, tokenAccess } from './github-access.ts';
 import { createGithubClient, type GithubClient } from './github-client.ts';
 import { addGithubExtras } from './github-extras.ts';
+import { githubHistory } from './github-history.ts';
 import { githubReviews } from './github-reviews.ts';
 import { GITHUB_RIGHTS } from './github-rights.ts';
 import { githubServer } from './github-server.ts';
@@ -83,10 +84,12 @@ export function githubForge(parts: GithubForgeParts): Forge {
       .map(foundPull);
   };
 
+  const place = { github, read: client.read, access, auth, repository: today };
   return {
     kind: 'github',
     name,
-    reviews: githubReviews({ github, read: client.read, access, auth, repository: today }),
+    reviews: githubReviews(place),
+    history: githubHistory(place),
     checkAccess: async (signal) => void (await checked(signal)),
     credential: async () =>
       auth === undefined ? undefined : { username: 'x-access-token', password: await access.token() },

@@ -13,6 +13,7 @@ import {
 } from '../shared/token-client.ts';
 import { gitlabClient } from './gitlab-client.ts';
 import { addGitlabExtras } from './gitlab-extras.ts';
+import { gitlabHistory } from './gitlab-history.ts';
 import { gitlabReviews } from './gitlab-reviews.ts';
 import { GITLAB_RIGHTS } from './gitlab-rights.ts';
 
@@ -115,6 +116,7 @@ export function gitlabForge(parts: TokenForgeParts): Forge {
     kind: 'gitlab',
     name,
     reviews: gitlabReviews({ client, project: own }),
+    history: gitlabHistory({ client, project: own }),
     checkAccess: async (signal) => void (await checked(signal)),
     credential: client.credential,
     findPullRequest: async (branch) => newestPullRequest(await list(branch, 'all')),
