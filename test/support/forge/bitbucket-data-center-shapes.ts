@@ -52,6 +52,7 @@ export function dataCenterPull(world: ForgeWorld, pull: ForgePull): object {
     repository: dataCenterRepository(world, world.repositories.get(from)!),
   });
   const home = `${world.url}/projects/${project.toUpperCase()}/repos/${slug}`;
+  const mergeCommit = pull.mergeCommit ?? pull.commit;
   return {
     id: number,
     version: 0,
@@ -65,16 +66,10 @@ export function dataCenterPull(world: ForgeWorld, pull: ForgePull): object {
     updatedDate: Date.parse(pull.settledAt ?? pull.createdAt),
     ...(pull.state === 'open' ? {} : { closedDate: Date.parse(pull.settledAt ?? pull.createdAt) }),
     ...(pull.state === 'merged'
-      ? { properties: { mergeCommit: { id: pull.commit, displayId: pull.commit.slice(0, 11) } } }
+      ? { properties: { mergeCommit: { id: mergeCommit, displayId: mergeCommit.slice(0, 11) } } }
       : {}),
     fromRef: end(branch, pull.from),
     toRef: end(base, repository),
-    ...(pull.mergedAt === undefined
-      ? {}
-      : {
-          closedDate: Date.parse(pull.mergedAt),
-          properties: { mergeCommit: { id: pull.mergeCommit, displayId: pull.mergeCommit?.slice(0, 11) } },
-        }),
     locked: false,
     author: { user: dataCenterUser(pull.author), role: 'AUTHOR', approved: false, status: 'UNAPPROVED' },
     reviewers: [],
