@@ -110,7 +110,7 @@ export function forgeSuite(under: ForgeUnderTest): void {
         assert.deepEqual(ended, { ...first, state });
         assert.equal(mergeCommit, remote && state === 'merged' ? opened(branch).at(-1)!.commit : undefined);
         if (state === 'closed' || !tellsTime) assert.equal(mergedAt, undefined);
-        else assert.equal(mergedAt, Date.parse(opened(branch).at(-1)!.mergedAt!));
+        else assert.equal(mergedAt, Date.parse(opened(branch).at(-1)!.settledAt!));
         await served.commit(SUITE_REPOSITORY, { 'more.mdx': `# More of ${branch}\n` }, { branch });
         const second = await forge.createPullRequest(wantedOf(branch));
         assert.equal(second.state, 'open');

@@ -26,7 +26,6 @@ export interface ForgePull {
   commit: string;
   state: 'open' | 'closed' | 'merged';
   /** Of a merged one. */
-  mergedAt?: string;
   mergeCommit?: string;
   /** What was asked for after it was opened. */
   readonly labels: Set<string>;

@@ -24,7 +24,7 @@ function pullJson(world: ForgeWorld, repository: ForgeRepository, pull: ForgePul
     // Gitea writes null before; its description knows no null here.
     ...(pull.state === 'merged'
       ? {
-          merged_at: pull.mergedAt ?? pull.settledAt ?? pull.createdAt,
+          merged_at: pull.settledAt ?? pull.createdAt,
           merge_commit_sha: pull.mergeCommit ?? pull.commit,
         }
       : {}),

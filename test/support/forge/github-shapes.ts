@@ -150,7 +150,7 @@ export function pullJson(world: ForgeWorld, repository: ForgeRepository, pull: F
     created_at: pull.createdAt,
     updated_at: pull.settledAt ?? pull.createdAt,
     closed_at: pull.state === 'open' ? null : (pull.settledAt ?? pull.createdAt),
-    merged_at: pull.state === 'merged' ? (pull.mergedAt ?? pull.settledAt ?? pull.createdAt) : null,
+    merged_at: pull.state === 'merged' ? (pull.settledAt ?? pull.createdAt) : null,
     merge_commit_sha: pull.state === 'merged' ? (pull.mergeCommit ?? pull.commit) : null,
     head: end(pull.from, pull.branch, pull.commit),
     base: end(repository.name, pull.base, '0'.repeat(40)),

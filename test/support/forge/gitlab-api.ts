@@ -32,7 +32,7 @@ function mergeRequestJson(world: ForgeWorld, { id, name }: ForgeRepository, pull
     target_branch: pull.base,
     created_at: pull.createdAt,
     updated_at: pull.settledAt ?? pull.createdAt,
-    merged_at: pull.state === 'merged' ? (pull.mergedAt ?? pull.settledAt ?? pull.createdAt) : null,
+    merged_at: pull.state === 'merged' ? (pull.settledAt ?? pull.createdAt) : null,
     merge_commit_sha: null,
     squash_commit_sha: pull.mergeCommit ?? null,
     sha: pull.commit,

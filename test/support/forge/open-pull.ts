@@ -93,7 +93,7 @@ export async function settlePull(
     const ref = `refs/heads/${pull.base}`;
     const before = await headOf(folder, pull.base);
     await git(folder, ['update-ref', ref, pull.commit]);
-    Object.assign(pull, { state, mergeCommit: pull.commit, mergedAt: new Date(world.now()).toISOString() });
+    Object.assign(pull, { state, mergeCommit: pull.commit });
     await world.announce({ kind: 'push', repository, ref, before, after: pull.commit, by: 'somebody' });
   }
   pull.state = state;
