@@ -34,6 +34,7 @@ export const projectPullRequestsSchema = z.strictObject({
     .max(MOST_REVIEWERS)
     .optional(),
   draft: z.boolean().optional(),
+  comments: z.boolean().optional(),
   branchPrefix: z.string().refine(isBranchPrefix, `must have ${PREFIX_HINT}`).optional(),
 });
 

@@ -19,6 +19,11 @@ export const PULL_REQUEST_SETTINGS = {
     default: '`false`',
     doc: 'Opens all of them as drafts.',
   },
+  pullRequestComments: {
+    env: 'LECTERN_PULL_REQUEST_COMMENTS',
+    default: '`true` without a model, `false` with one',
+    doc: 'Comments on them that begin with `@lectern` are messages to the job, when their author may write to the repository.',
+  },
   branchPrefix: {
     env: 'LECTERN_BRANCH_PREFIX',
     default: '`lectern/`',

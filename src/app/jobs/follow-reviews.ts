@@ -1,28 +1,30 @@
 /** Finds out what has become of the pull requests of jobs: by a look now and then, and soon after a webhook says that one changed. */
+import { BoundedMap } from '../../lib/bounded-map.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { DAY_MS } from '../../lib/dates.ts';
 import type { Log } from '../../lib/log.ts';
 import type { FeedbackRecords } from '../../records/feedback/feedback-records.ts';
+import type { JobTalk } from '../../records/jobs/forge-talk.ts';
 import type { Job } from '../../records/jobs/job.ts';
 import type { JobRecords } from '../../records/jobs/job-records.ts';
+import { type FollowTalkParts, followTalk } from './follow-talk.ts';
 import { describeMerge } from './merged-pages.ts';
 import type { ResourcePool } from './resource-pool.ts';
 
-export interface FollowReviewsParts {
-  readonly records: Pick<JobRecords, 'claimReviews' | 'settle' | 'lookAgain'>;
+export interface FollowReviewsParts extends Omit<FollowTalkParts, 'records'> {
+  readonly records: Pick<JobRecords, 'claimReviews' | 'settle' | 'lookAgain' | keyof JobTalk>;
   readonly feedback: Pick<FeedbackRecords, 'pagesOf'>;
   readonly pool: Pick<ResourcePool, 'get'>;
   /** Ids of the projects that this server serves. */
   readonly projects: () => readonly string[];
-  readonly clock: Clock;
   readonly log: Log;
 }
 
 export interface FollowedReviews {
   /** Looks at those that are due. Never rejects. */
   look(): Promise<void>;
-  /** Something happened to a pull request of the project. */
-  changed(project: string): Promise<void>;
+  /** Something happened to a pull request of the project: it is looked at soon, however often this is called. */
+  changed(project: string, number: number): Promise<void>;
   stop(): void;
 }
 
@@ -32,6 +34,9 @@ export const REVIEW_EVERY_MS = 600_000;
 const FOLLOWED_MS = 90 * DAY_MS;
 const AT_ONCE = 10;
 const TICK_MS = 15_000;
+/** Strangers decide how often something happens to a pull request: it is looked at so often at most. */
+export const HINT_MS = 15_000;
+const MOST_HINTS = 1_000;
 
 export function followReviews(parts: FollowReviewsParts): FollowedReviews {
   const { records, projects, clock, log } = parts;
@@ -55,27 +60,69 @@ export function followReviews(parts: FollowReviewsParts): FollowedReviews {
       });
     return looking;
   };
-  const timer = setInterval(() => void look(), TICK_MS).unref();
+  const hints = createHints(clock, async ({ project, number }) => {
+    await records.lookAgain(project, number);
+    void look();
+  });
+  const tick = async (): Promise<void> => {
+    await hints.late().catch(() => undefined);
+    await look();
+  };
+  const timer = setInterval(() => void tick(), TICK_MS).unref();
   return {
-    look,
-    changed: async (project) => {
-      await records.lookAgain(project);
-      void look();
-    },
+    look: tick,
+    changed: (project, number) => hints.take({ project, number }),
     stop: () => clearInterval(timer),
   };
 }
 
+interface Hint {
+  readonly project: string;
+  readonly number: number;
+}
+
+/** Passes hints on, those about one pull request with a pause between them; the last one always. */
+function createHints(clock: Clock, pass: (hint: Hint) => Promise<void>) {
+  const passed = new BoundedMap<string, number>({ entries: MOST_HINTS });
+  const waiting = new Map<string, Hint>();
+  const isEarly = (key: string): boolean => clock() - (passed.get(key) ?? Number.NEGATIVE_INFINITY) < HINT_MS;
+  const take = async (hint: Hint): Promise<void> => {
+    const key = `${hint.project} ${hint.number}`;
+    if (isEarly(key)) {
+      // What is left out is found by the next look at all of them.
+      if (waiting.size < MOST_HINTS) waiting.set(key, hint);
+      return;
+    }
+    passed.set(key, clock());
+    waiting.delete(key);
+    await pass(hint);
+  };
+  const late = async (): Promise<void> => {
+    for (const hint of [...waiting.values()]) await take(hint);
+  };
+  return { take, late };
+}
+
 /** A forge that does not answer is asked again at the next look. */
-async function settleOne(job: Job, { records, feedback, pool, log }: FollowReviewsParts): Promise<void> {
+async function settleOne(job: Job, parts: FollowReviewsParts): Promise<void> {
+  const { records, feedback, pool, log } = parts;
   try {
-    const { forge, repository, folder } = await pool.get(job.project);
+    const resources = await pool.get(job.project);
+    const { forge, repository, folder } = resources;
     const found = await forge.findPullRequest(job.branch);
     // A branch can have a newer pull request than that of the job.
-    if (found === undefined || found.state === 'open' || found.url !== job.pullRequestLink) return;
-    const { state, mergedAt, mergeCommit: commit } = found;
-    const told = state === 'merged' ? await describeMerge({ repository, folder, feedback }, job, commit) : {};
-    await records.settle(job.project, job.id, state, { mergedAt, commit, ...told });
+    if (found === undefined || found.url !== job.pullRequestLink) return;
+    if (found.state !== 'open') {
+      const { state, mergedAt, mergeCommit: commit } = found;
+      const told =
+        state === 'merged' ? await describeMerge({ repository, folder, feedback }, job, commit) : {};
+      await records.settle(job.project, job.id, state, { mergedAt, commit, ...told });
+    } else if (found.number !== undefined && forge.reviews !== undefined)
+      await followTalk(
+        job,
+        { resources, reviews: forge.reviews, pull: { ...found, number: found.number } },
+        parts,
+      );
   } catch (error) {
     log.info(`The pull request ${job.pullRequestLink} could not be looked at`, { error: String(error) });
   }

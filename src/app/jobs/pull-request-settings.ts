@@ -38,6 +38,7 @@ export function pullRequestSettings(pick: (name: SettingName) => SettingValue): 
     return [...new Set(words)];
   };
   const prefix = pick('branchPrefix');
+  const comments = pick('pullRequestComments');
   if (prefix !== undefined && !isBranchPrefix(String(prefix)))
     throw refuse('branchPrefix', `Give ${PREFIX_HINT}`);
   return {
@@ -48,6 +49,7 @@ export function pullRequestSettings(pick: (name: SettingName) => SettingValue): 
       hint: REVIEWERS_HINT,
     }),
     draft: yesOrNo('pullRequestDraft', pick('pullRequestDraft') ?? false),
+    comments: comments === undefined ? undefined : yesOrNo('pullRequestComments', comments),
     branchPrefix: prefix === undefined ? undefined : String(prefix),
   };
 }

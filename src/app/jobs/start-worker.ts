@@ -13,10 +13,9 @@ import type { Feedback } from '../../records/feedback/feedback.ts';
 import type { Job, JobState } from '../../records/jobs/job.ts';
 import { JOB_LIMITS } from '../../records/jobs/job-records.ts';
 import type { Records } from '../../records/records.ts';
-import { jobAddress } from '../../web/service/job-address.ts';
-import { dashboardAddress } from '../server-address.ts';
 import type { JobsParts } from './jobs-parts.ts';
 import { memberOf } from './member-of.ts';
+import { publicJobUrl } from './public-job-url.ts';
 import type { ResourcePool } from './resource-pool.ts';
 
 export interface WorkerParts extends Omit<JobsParts, 'address'> {
@@ -57,10 +56,6 @@ export async function startWorker(
     void sweepFolders(folder, Date.now() - FORGOTTEN_MS).catch((error: unknown) =>
       log.error('Old work folders could not be removed', { error: String(error) }),
     );
-  // An address that was only noted may be one of a private network.
-  const { baseUrl, dashboardUrl } = settings;
-  const dashboard =
-    baseUrl === undefined && dashboardUrl === undefined ? undefined : dashboardAddress(settings, undefined);
   const worker = startQueueWorker({
     name,
     queue: {
@@ -75,7 +70,7 @@ export async function startWorker(
     traces,
     feedback: (project, ids) => quoted(records, project, ids),
     member: ({ askedBy }: Job) => memberOf(askedBy, records),
-    jobUrl: (job: Job) => (dashboard === undefined ? undefined : jobAddress(dashboard, job)),
+    jobUrl: publicJobUrl(settings),
     messages: ({ project, id }: Job) => records.jobs.messages(project, id),
     events: ({ project, id }: Job) => records.jobs.events(project, id, { limit: JOB_LIMITS.events }),
     workRoot,

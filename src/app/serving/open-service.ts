@@ -154,9 +154,10 @@ async function serviceOf(
       ...previews.operations,
       pullRequestChanged: async (project, number) => {
         await previews.operations.pullRequestChanged(project, number);
-        await reviews.changed(project);
+        await reviews.changed(project, number);
       },
     },
+    talked: reviews.changed,
     appSecret: async (account) => (await records.connections.accountSecrets(account))?.webhookSecret,
     ...{ records: records.deployments, slots: sites, settings, secret, log },
     ...{ address: parts.address, clock: Date.now, isShared },

@@ -28,6 +28,12 @@ export interface PullRequestChanged extends Happened {
   readonly action: 'changed' | 'ended';
 }
 
+/** Somebody said something about a pull request, or a check of it has ended. */
+export interface PullRequestTalked extends Happened {
+  readonly kind: 'talk';
+  readonly number: number;
+}
+
 /** The repository has another name, was removed, or an App may no longer read it. */
 export interface RepositoryChanged extends Happened {
   readonly kind: 'repository';
@@ -37,7 +43,7 @@ export interface Pinged {
   readonly kind: 'ping';
 }
 
-export type ForgeEvent = Pushed | PullRequestChanged | RepositoryChanged | Pinged;
+export type ForgeEvent = Pushed | PullRequestChanged | PullRequestTalked | RepositoryChanged | Pinged;
 
 /** Nothing of a request is believed before `isGenuine`; and even then it is only a reason to look at the repository itself. */
 export interface ForgeWebhooks {

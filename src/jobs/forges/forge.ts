@@ -110,6 +110,39 @@ export interface CommitReport {
   readonly annotations?: readonly Annotation[];
 }
 
+/** A comment of a person on a pull request, its reviews and its lines. */
+export interface PullRequestComment {
+  /** Unique in the pull request. */
+  readonly id: string;
+  readonly at: number;
+  /** For people. */
+  readonly author: string;
+  /** By which `mayWrite` knows the author; undefined for bots, accounts of projects, and accounts that are gone. */
+  readonly person?: string;
+  readonly text: string;
+  readonly url: string;
+  /** Inside the repository, where it stands at a line. */
+  readonly path?: string;
+  readonly line?: number;
+}
+
+export interface PullRequestTalk {
+  /** Empty where the token may not read them. */
+  readonly checks: readonly {
+    readonly name: string;
+    readonly state: CommitReport['state'];
+    readonly url: string | null;
+  }[];
+  /** The last word of each reviewer. */
+  readonly reviews: readonly {
+    readonly author: string;
+    readonly state: 'approved' | 'changes_requested';
+    readonly url: string | null;
+  }[];
+  /** Oldest first; without our own, and without what the forge itself writes. */
+  readonly comments: readonly PullRequestComment[];
+}
+
 /** What previews and deployments need of a forge, beside jobs. Throws as `Forge` does. */
 export interface ForgeReviews {
   /** Open pull requests into a branch, newest first. */
@@ -122,7 +155,14 @@ export interface ForgeReviews {
    * @param comment.mark an HTML comment that the body begins with
    */
   comment(number: number, comment: { readonly mark: string; readonly body: string }): Promise<void>;
-  /** Has the forge send pushes and pull requests to an address. One that is there already gets the new secret. */
+  /**
+   * Checks of the newest commit, reviews, and comments. Absent where the driver cannot read them.
+   * @param since comments before this moment may be left out
+   */
+  talk?(pull: Pick<PullRequestHead, 'number' | 'commit' | 'url'>, since: number): Promise<PullRequestTalk>;
+  /** Whether somebody may push to the repository now. @param person of a comment */
+  mayWrite?(person: string): Promise<boolean>;
+  /** Has the forge send pushes, pull requests and comments to an address. One that is there already gets the new secret. */
   addWebhook(hook: { readonly url: string; readonly secret: string }): Promise<void>;
 }
 

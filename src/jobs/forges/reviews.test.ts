@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import { forgeReviewsSuite } from '../../../test/suites/forge-reviews-suite.ts';
+import { forgeTalkSuite } from '../../../test/suites/forge-talk-suite.ts';
 import { giteaDifferences } from '../../../test/support/forge/gitea-differences.ts';
 import { githubDifferences } from '../../../test/support/forge/github-differences.ts';
 import { gitlabDifferences } from '../../../test/support/forge/gitlab-differences.ts';
@@ -79,4 +80,25 @@ forgeReviewsSuite({
   open: (forge) =>
     giteaForge({ apiUrl: `${remember(forge).url}/api/v1`, repository, token: forge.token, clock }),
   directory: ({ url, token }) => giteaDirectory({ apiUrl: `${url}/api/v1`, token, clock }),
+});
+
+for (const [name, open] of [
+  ['a token', ({ token }: TestForge) => ({ token })],
+  ['an App', keyOf],
+] as const)
+  forgeTalkSuite({
+    name: `github with ${name}`,
+    robot: 'renovate[bot]',
+    reviewTexts: true,
+    internal: false,
+    open: (forge) => githubForge({ apiUrl: remember(forge).apiUrl, repository, auth: open(forge), clock }),
+  });
+
+forgeTalkSuite({
+  name: 'gitlab',
+  robot: 'project_7_bot_1a2b',
+  reviewTexts: false,
+  internal: true,
+  open: (forge) =>
+    gitlabForge({ apiUrl: `${remember(forge).url}/api/v4`, repository, token: forge.token, clock }),
 });

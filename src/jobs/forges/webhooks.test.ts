@@ -185,3 +185,47 @@ describe('webhooks of GitLab alone', () => {
     assert.equal(read(body({ state: 'opened' }), 'Merge Request Hook').length, 1);
   });
 });
+
+describe('what is said on a pull request', () => {
+  const asRequest = (headers: Record<string, string>, body: object) => ({
+    headers,
+    body: Buffer.from(JSON.stringify(body)),
+  });
+  const where = { full_name: 'a/b' };
+  const github = (event: string, body: object) =>
+    githubWebhooks.read(asRequest({ 'x-github-event': event }, body));
+  const talk: ForgeEvent = { kind: 'talk', repository: 'a/b', number: 7 };
+
+  it('of GitHub: comments, reviews, and the end of checks', () => {
+    const issue = { number: 7, pull_request: { url: 'https://api.github.com' } };
+    assert.deepEqual(github('issue_comment', { action: 'created', issue, repository: where }), [talk]);
+    assert.deepEqual(
+      github('issue_comment', { action: 'created', issue: { number: 7 }, repository: where }),
+      [],
+    );
+    const review = { action: 'submitted', pull_request: { number: 7 }, repository: where };
+    for (const event of ['pull_request_review', 'pull_request_review_comment'])
+      assert.deepEqual(github(event, review), [talk]);
+    const suite = (action: string) => ({
+      action,
+      repository: where,
+      check_suite: { pull_requests: [{ number: 7 }] },
+    });
+    assert.deepEqual(github('check_suite', suite('completed')), [talk]);
+    assert.deepEqual(github('check_suite', suite('requested')), []);
+    for (const number of ['7', -1, 1.5, null])
+      assert.throws(() => github('issue_comment', { issue: { number }, repository: where }), {
+        code: 'forge/webhook',
+      });
+  });
+
+  it('of GitLab: notes of merge requests', () => {
+    const gitlab = (body: object) =>
+      gitlabWebhooks.read(
+        asRequest({ 'x-gitlab-event': 'Note Hook' }, { object_kind: 'note', project, ...body }),
+      );
+    assert.deepEqual(gitlab({ merge_request: { iid: 7 } }), [talk]);
+    assert.deepEqual(gitlab({ issue: { iid: 7 } }), []);
+    assert.throws(() => gitlab({ merge_request: { iid: '7' } }), { code: 'forge/webhook' });
+  });
+});

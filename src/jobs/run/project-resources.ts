@@ -53,6 +53,11 @@ export interface PullRequestConventions {
   readonly reviewers: readonly string[];
   /** All of them are opened as drafts. */
   readonly draft: boolean;
+  /**
+   * Whether comments of people with the right to write become messages; undefined where nobody decided, which is yes for agents
+   * without a model.
+   */
+  readonly comments?: boolean | undefined;
 }
 
 export interface OwnedSiteTools extends SiteTools {

@@ -6,6 +6,7 @@ import type { RecordDeps } from '../store/record-deps.ts';
 import { createCreate } from './create-job.ts';
 import { createJobComments } from './create-job-comments.ts';
 import { createJobQueue } from './create-job-queue.ts';
+import { createJobTalk } from './create-job-talk.ts';
 import { createRevert } from './create-revert.ts';
 import { createEndJob } from './end-job.ts';
 import type { JobFinished, JobMessage, JobProgress, JobState } from './job.ts';
@@ -94,6 +95,7 @@ export function createJobRecords(
     ...createJobMerges(deps),
     comments: createJobComments(parts),
     revert: createRevert(parts),
+    ...createJobTalk(parts),
     queue: createJobQueue(parts),
   };
 }

@@ -1,4 +1,6 @@
 /** The job repository: people and programs create, read, steer and stop jobs; workers use its queue. */
+
+import type { JobTalk } from './forge-talk.ts';
 import type { Job, JobEvent, JobMessage, JobReview, JobState } from './job.ts';
 import type { JobCommentRecords } from './job-comment.ts';
 import type { JobMerge, ListedMerge, MergeFigures, MergeVerdict, NewRevert, ToldMerge } from './job-merge.ts';
@@ -62,7 +64,7 @@ export interface ReviewClaim {
 }
 
 /** All methods but `load`, `claimReviews`, `dueMerges` and `judge` are limited to one project, and return undefined when it has no such job. */
-export interface JobRecords {
+export interface JobRecords extends JobTalk {
   /** Of all projects; counting stops at ten thousand. */
   load(): Promise<JobLoad>;
   /** @throws AppError `jobs/prompt` (empty or too long), `jobs/branch` (invalid name), `jobs/feedback` */
@@ -155,8 +157,11 @@ export interface JobRecords {
    * and to nobody else for the time of `every`.
    */
   claimReviews(claim: ReviewClaim): Promise<readonly Job[]>;
-  /** The open pull requests of a project are looked at as soon as anybody asks. */
-  lookAgain(project: string): Promise<void>;
+  /**
+   * The open pull requests of a project are looked at as soon as anybody asks.
+   * @param number of one of them; absent = all
+   */
+  lookAgain(project: string, number?: number): Promise<void>;
   /** Of members, on the changes. */
   readonly comments: JobCommentRecords;
   /** For workers. */

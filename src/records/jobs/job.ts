@@ -76,7 +76,7 @@ export interface Job {
   /** True when the requester named the branch: it may exist already, and then commits are added to it. */
   readonly branchNamed: boolean;
   readonly draft: boolean;
-  /** `key:ID`, `user:ID`, `chat:NAME` or `terminal`. */
+  /** `key:ID`, `user:ID`, `chat:NAME` or `terminal`; of messages also `forge:NAME`. */
   readonly askedBy: string;
   /** The agent that it was made for; null = the one of the settings. */
   readonly agent: 'maintenance' | null;

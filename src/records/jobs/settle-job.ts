@@ -55,9 +55,14 @@ export function createSettling({
       );
       return rows.map(jobOf);
     },
-    lookAgain: async (project) => {
+    lookAgain: async (project, number) => {
+      const [which, values] =
+        number === undefined ? ['', []] : [' AND pull_request_link LIKE ?', [`%/${number}`]];
       await database.write((transaction) =>
-        transaction.run(`UPDATE jobs SET looked_at = NULL WHERE ${OPEN} AND project = ?`, [project]),
+        transaction.run(`UPDATE jobs SET looked_at = NULL WHERE ${OPEN} AND project = ?${which}`, [
+          project,
+          ...values,
+        ]),
       );
     },
   };

@@ -67,7 +67,6 @@ const EVENTS = `
   ping push installation-created installation-deleted installation-suspend installation-unsuspend
   installation-repositories-added installation-repositories-removed
   pull-request-opened pull-request-reopened pull-request-synchronize pull-request-edited pull-request-closed
-  issue-comment-created pull-request-review-submitted pull-request-review-comment-created check-suite-completed
   repository-renamed repository-transferred repository-deleted repository-archived repository-unarchived
 `;
 

@@ -43,8 +43,24 @@ export interface ForgeComment {
   /** Written by the App itself. */
   readonly byApp: boolean;
   body: string;
-  /** The file that it is about. */
+  /** Absent = long ago. */
+  readonly at?: string;
+  /** Where it stands, for one at a line. */
   readonly path?: string;
+  readonly line?: number;
+  /** For members alone, as GitLab has them. */
+  readonly internal?: boolean;
+}
+
+export interface ForgeReviewRow {
+  readonly id: number;
+  readonly repository: string;
+  /** Of the pull request. */
+  readonly number: number;
+  readonly author: string;
+  readonly state: 'approved' | 'changes_requested' | 'commented' | 'dismissed';
+  readonly body: string;
+  readonly at: string;
 }
 
 export interface ForgeStatus {
@@ -125,4 +141,5 @@ export type Happening =
       readonly action: 'created' | 'deleted' | 'suspend' | 'unsuspend' | 'added' | 'removed';
       readonly repositories: readonly string[];
     }
+  | { readonly kind: 'talk'; readonly comment: ForgeComment; readonly pull: ForgePull }
   | { readonly kind: 'ping'; readonly repository: string };

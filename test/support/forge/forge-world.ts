@@ -7,6 +7,7 @@ import type {
   ForgeHook,
   ForgePull,
   ForgeRepository,
+  ForgeReviewRow,
   ForgeStatus,
   Happening,
 } from './forge-rows.ts';
@@ -56,6 +57,8 @@ export interface Behaviours {
   readonly draftUnsupported: boolean;
   /** Rights that neither tokens nor the App have. */
   readonly denied: readonly ReviewRight[];
+  /** Who may push, beside the account of the token. */
+  readonly writers: readonly string[];
   /** Names that no account and no team has. */
   readonly strangers: readonly string[];
   /** GitLab's free edition keeps one reviewer. */
@@ -109,6 +112,7 @@ export const WELL_BEHAVED: Behaviours = Object.freeze({
   protect: [],
   draftUnsupported: false,
   denied: [],
+  writers: [],
   strangers: [],
   oneReviewer: false,
   localHooks: false,
@@ -149,6 +153,7 @@ export interface ForgeWorld {
   readonly pulls: ForgePull[];
   readonly tokens: Map<string, TokenRights>;
   readonly comments: ForgeComment[];
+  readonly reviews: ForgeReviewRow[];
   readonly statuses: ForgeStatus[];
   readonly checkRuns: ForgeCheckRun[];
   readonly hooks: ForgeHook[];

@@ -7,7 +7,7 @@ import { LONG_AGO, userJson } from './github-shapes.ts';
 import { pullsOf } from './open-pull.ts';
 import type { ReviewCall } from './review-rows.ts';
 
-function commentJson(world: ForgeWorld, comment: ForgeComment): object {
+export function commentJson(world: ForgeWorld, comment: ForgeComment): object {
   const url = `${world.url}/api/v3/repos/${comment.repository}/issues`;
   return {
     id: comment.id,
@@ -16,8 +16,8 @@ function commentJson(world: ForgeWorld, comment: ForgeComment): object {
     html_url: `${world.url}/${comment.repository}/pull/${comment.number}#issuecomment-${comment.id}`,
     issue_url: `${url}/${comment.number}`,
     user: { ...userJson(world, comment.author), id: userId(comment.author) },
-    created_at: LONG_AGO,
-    updated_at: LONG_AGO,
+    created_at: comment.at ?? LONG_AGO,
+    updated_at: comment.at ?? LONG_AGO,
     author_association: 'NONE',
     body: comment.body,
     performed_via_github_app: comment.byApp ? appJson(world) : null,
@@ -52,8 +52,13 @@ export function githubComments({ world, call, key, repository }: ReviewCall): Fo
   const number = Number(key);
   if (!pullsOf(world, repository.name).some((pull) => pull.number === number)) return NOT_FOUND;
   if (call.method === 'GET') {
+    const since = call.query.get('since') ?? '';
     const all = world.comments.filter(
-      (one) => one.repository === repository.name && one.number === number && one.path === undefined,
+      (one) =>
+        one.repository === repository.name &&
+        one.number === number &&
+        one.path === undefined &&
+        (one.at ?? LONG_AGO) >= since,
     );
     const json = page(call, all).map((one) => commentJson(world, one));
     return { status: 200, json, headers: linkOf(call, all.length) };
@@ -63,7 +68,8 @@ export function githubComments({ world, call, key, repository }: ReviewCall): Fo
     return invalid({ resource: 'IssueComment', code: 'custom', message: 'body is too long' });
   const byApp = world.tokens.get(call.token)?.installation === true;
   const author = loginOf(world, call.token);
-  const made = { id: nextId(), repository: repository.name, number, author, byApp, body };
+  const at = new Date(world.now()).toISOString();
+  const made = { id: nextId(), repository: repository.name, number, author, byApp, body, at };
   world.comments.push(made);
   return { status: 201, json: commentJson(world, made) };
 }

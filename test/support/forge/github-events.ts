@@ -1,6 +1,7 @@
 /** What GitHub's webhooks say, in the form that GitHub's own description of them validates. */
 import type { Happening } from './forge-rows.ts';
 import type { ForgeWorld } from './forge-world.ts';
+import { commentJson } from './github-comments-api.ts';
 import {
   appPermissions,
   installationJson,
@@ -66,6 +67,29 @@ export function githubEvent(world: ForgeWorld, what: Happening): readonly Event[
           : {}),
       };
       return [{ on: 'pull_request', event: 'pull_request', body }];
+    }
+    case 'talk': {
+      const { comment, pull } = what;
+      const url = `${world.url}/api/v3/repos/${pull.repository}/issues/${pull.number}`;
+      const pull_request = { url, html_url: url, diff_url: url, patch_url: url };
+      const where = repository(pull.repository);
+      if (comment.path === undefined)
+        return [
+          {
+            on: 'issue_comment',
+            event: 'issue_comment',
+            body: {
+              action: 'created',
+              issue: { number: pull.number, title: pull.title, state: 'open', pull_request },
+              comment: commentJson(world, comment),
+              repository: where,
+              sender,
+            },
+          },
+        ];
+      const at = openedPullJson(world, world.repositories.get(pull.repository)!, pull);
+      const body = { action: 'created', pull_request: pullOf(world, at), repository: where, sender };
+      return [{ on: 'pull_request_review_comment', event: 'pull_request_review_comment', body }];
     }
     case 'repository': {
       const [owner = '', name = ''] = (what.before ?? what.repository).split('/');

@@ -14,6 +14,7 @@ import { invalid, NOT_FOUND, page, refuse } from './github-answers.ts';
 import { appJson } from './github-app-api.ts';
 import { githubComment, githubComments, githubHooks, githubReviewComments } from './github-comments-api.ts';
 import { LONG_AGO, repositoryJson, userJson } from './github-shapes.ts';
+import { githubTalkApi } from './github-talk-api.ts';
 import { hasCommit, type ReviewCall, type ReviewPlace } from './review-rows.ts';
 
 /** @returns undefined when the path is not about the account */
@@ -66,6 +67,8 @@ export async function githubReviewsApi(
   call: ApiCall,
   place: ReviewPlace,
 ): Promise<ForgeAnswer> {
+  const talk = githubTalkApi({ ...place, world, call });
+  if (talk !== undefined) return talk;
   for (const [pattern, right, handle] of ROUTES) {
     const found = pattern.exec(place.rest);
     if (found === null) continue;
@@ -120,7 +123,8 @@ function listRuns({ world, call, key, repository }: ReviewCall): ForgeAnswer {
     .filter((run) => run.repository === repository.name && run.commit === key)
     .filter((run) => name === null || run.name === name)
     .reverse();
-  const latest = call.query.get('filter') === 'all' ? found : found.slice(0, 1);
+  const newest = found.filter((run, at) => found.findIndex((one) => one.name === run.name) === at);
+  const latest = call.query.get('filter') === 'all' ? found : newest;
   const runs = page(call, latest).map((run) => runJson(world, run));
   return { status: 200, json: { total_count: latest.length, check_runs: runs } };
 }

@@ -66,6 +66,7 @@ const hookFields = {
   push_events: flag,
   tag_push_events: flag,
   merge_requests_events: flag,
+  note_events: flag,
   enable_ssl_verification: flag,
 };
 const hookBody = fields(hookFields, ['url']);
@@ -133,6 +134,26 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     answer: mergeRequest,
   },
   'GET /projects/:p/merge_requests/:n/notes': { query: `${PAGES} sort order_by`, answer: listOf(note) },
+  'GET /projects/:p/merge_requests/:n/approvals': {
+    answer: record({ approved: flag, approved_by: listOf(record({ user })) }),
+  },
+  'GET /projects/:p/merge_requests/:n/reviewers': {
+    answer: listOf(
+      record({
+        user,
+        state: {
+          enum: ['unreviewed', 'reviewed', 'requested_changes', 'approved', 'unapproved', 'review_started'],
+        },
+      }),
+    ),
+  },
+  'GET /projects/:p/members/all/:n': {
+    answer: record({ id, username: text, state: text, access_level: id }),
+  },
+  'GET /projects/:p/repository/commits/:x/statuses': {
+    query: `${PAGES} ref stage name all order_by sort`,
+    answer: listOf(status),
+  },
   'POST /projects/:p/merge_requests/:n/notes': { body: noteBody, status: 201, answer: note },
   'PUT /projects/:p/merge_requests/:n/notes/:n': { body: noteBody, answer: note },
   'DELETE /projects/:p/merge_requests/:n/notes/:n': { status: 204 },

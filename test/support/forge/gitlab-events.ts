@@ -23,6 +23,18 @@ const STATES = { open: 'opened', closed: 'closed', merged: 'merged' } as const;
 export function gitlabEvent(world: ForgeWorld, what: Happening): readonly Event[] {
   if (what.kind === 'push') return [pushEvent(world, what)];
   if (what.kind === 'pull') return [mergeRequestEvent(world, what)];
+  if (what.kind === 'talk') {
+    const { pull, comment } = what;
+    const body = {
+      object_kind: 'note',
+      event_type: 'note',
+      user: { id: 1, name: 'Somebody', username: comment.author },
+      project: projectJson(world, pull.repository),
+      object_attributes: { id: comment.id, note: comment.body, noteable_type: 'MergeRequest', system: false },
+      merge_request: attributes(world, pull),
+    };
+    return [{ on: 'note', event: 'Note Hook', body }];
+  }
   // Project webhooks have no ping, and say nothing about the project itself.
   return [];
 }

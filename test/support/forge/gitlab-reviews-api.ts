@@ -16,6 +16,8 @@ import {
 } from './review-rows.ts';
 
 const refuse = (status: number, message: unknown): ForgeAnswer => ({ status, json: { message } });
+const TALK =
+  /^\/(?:merge_requests\/(\d+)\/(approvals|reviewers)|members\/all\/(\d+)|repository\/commits\/([^/]+)\/statuses)$/;
 const LONG_AGO = '2020-01-01T00:00:00.000Z';
 
 export const gitlabUser = (world: ForgeWorld, login: string): object => ({
@@ -33,6 +35,8 @@ export async function gitlabReviewsApi(
   place: ReviewPlace,
 ): Promise<ForgeAnswer> {
   const { denied } = world.behaviours;
+  const talk = gitlabTalkApi(world, call, place);
+  if (talk !== undefined) return talk;
   const note = /^\/merge_requests\/(\d+)\/notes(?:\/(\d+))?$/.exec(place.rest);
   if (note !== null) {
     if (denied.includes('comments') || !place.rights.pulls) return refuse(403, '403 Forbidden');
@@ -49,14 +53,79 @@ export async function gitlabReviewsApi(
   return hooks(world, call, { ...place, id: hook[1] });
 }
 
-const noteJson = (world: ForgeWorld, comment: ForgeComment): object => ({
+/** @returns undefined for a path of something else */
+function gitlabTalkApi(
+  world: ForgeWorld,
+  call: ApiCall,
+  { repository, rest }: ReviewPlace,
+): ForgeAnswer | undefined {
+  const found = TALK.exec(rest);
+  if (found === null || call.method !== 'GET') return undefined;
+  const [, number, what, member, commit] = found;
+  if (commit !== undefined) return listStatuses(world, repository.name, commit);
+  if (member !== undefined) return memberOf(world, Number(member));
+  const all = world.reviews.filter(
+    (one) => one.repository === repository.name && String(one.number) === number,
+  );
+  if (what === 'approvals') {
+    const approved_by = all
+      .filter(({ state }) => state === 'approved')
+      .map(({ author }) => ({ user: gitlabUser(world, author) }));
+    return {
+      status: 200,
+      json: { id: 1, iid: Number(number), approved: approved_by.length > 0, approved_by },
+    };
+  }
+  const asked = all.filter(({ state }) => state === 'changes_requested');
+  const json = asked.map(({ author }) => ({
+    user: gitlabUser(world, author),
+    state: 'requested_changes',
+    created_at: LONG_AGO,
+  }));
+  return { status: 200, json };
+}
+
+function memberOf(world: ForgeWorld, id: number): ForgeAnswer {
+  const login = [...world.behaviours.writers, 'lectern'].find((one) => userId(one) === id);
+  const guest = world.comments.find(({ author }) => userId(author) === id)?.author;
+  if (login === undefined && (guest === undefined || world.behaviours.strangers.includes(guest)))
+    return refuse(404, '404 Not found');
+  const level = login === undefined ? 20 : 30;
+  return { status: 200, json: { ...gitlabUser(world, login ?? guest!), access_level: level } };
+}
+
+function listStatuses(world: ForgeWorld, repository: string, commit: string): ForgeAnswer {
+  const all = world.statuses.filter((one) => one.repository === repository && one.commit === commit);
+  const newest = all.filter((one, at) => all.findLastIndex(({ name }) => name === one.name) === at);
+  const json = newest.map((one) => ({
+    id: one.id,
+    sha: commit,
+    ref: 'main',
+    status: one.state,
+    name: one.name,
+    target_url: one.url === '' ? null : one.url,
+    description: one.description,
+    allow_failure: false,
+    author: gitlabUser(world, 'lectern'),
+  }));
+  return { status: 200, json };
+}
+
+export const noteJson = (world: ForgeWorld, comment: ForgeComment): object => ({
   id: comment.id,
   type: null,
   body: comment.body,
   author: gitlabUser(world, comment.author),
-  created_at: LONG_AGO,
-  updated_at: LONG_AGO,
+  created_at: comment.at ?? LONG_AGO,
+  updated_at: comment.at ?? LONG_AGO,
   system: false,
+  internal: comment.internal ?? false,
+  ...(comment.path === undefined
+    ? {}
+    : {
+        type: 'DiffNote',
+        position: { new_path: comment.path, new_line: comment.line ?? null, position_type: 'text' },
+      }),
   noteable_id: comment.number,
   noteable_type: 'MergeRequest',
   noteable_iid: comment.number,
@@ -159,7 +228,7 @@ function hooks(
   const { body } = call;
   if (!world.behaviours.localHooks && String(body['url']).includes('//localhost'))
     return refuse(422, { error: 'Invalid url given' });
-  const events = ['push', 'tag_push', 'merge_request'].filter(
+  const events = ['push', 'tag_push', 'merge_request', 'note'].filter(
     (event) => body[event === 'merge_request' ? 'merge_requests_events' : `${event}_events`] === true,
   );
   const values = { url: String(body['url']), secret: String(body['token']), events };

@@ -47,6 +47,7 @@ export function addComment(
     author: loginOf(world, call.token),
     byApp: world.tokens.get(call.token)?.installation === true,
     body: String(call.body['body']),
+    at: new Date(world.now()).toISOString(),
   };
   world.comments.push(comment);
   return comment;

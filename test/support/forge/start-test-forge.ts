@@ -15,6 +15,7 @@ import type {
   ForgeDelivery,
   ForgeHook,
   ForgePull,
+  ForgeReviewRow,
   ForgeStatus,
   Happening,
 } from './forge-rows.ts';
@@ -88,6 +89,15 @@ export interface TestForge {
   change(pull: ForgePull, change: 'reopened' | { readonly base: string }): Promise<void>;
   /** A comment of somebody. */
   say(repository: string, number: number, comment: { readonly author: string; readonly body: string }): void;
+  /** The same, now, with webhooks about it. */
+  comment(
+    repository: string,
+    number: number,
+    comment: Pick<ForgeComment, 'author' | 'body'> &
+      Partial<Pick<ForgeComment, 'at' | 'path' | 'line' | 'internal'>>,
+  ): Promise<ForgeComment>;
+  /** A review of somebody. */
+  review(repository: string, number: number, review: Pick<ForgeReviewRow, 'author' | 'state' | 'body'>): void;
   /** Sends webhooks about what cannot happen here. */
   announce(what: Happening): Promise<void>;
   comments(repository: string, number: number): readonly ForgeComment[];
@@ -129,6 +139,7 @@ async function makeWorld(options: TestForgeOptions): Promise<ForgeWorld> {
     pulls: [],
     tokens: new Map(Object.entries(options.tokens ?? { [FORGE_TOKEN]: { push: true, pulls: true } })),
     comments: [],
+    reviews: [],
     statuses: [],
     checkRuns: [],
     hooks: [],
@@ -241,8 +252,19 @@ export async function startTestForge(options: TestForgeOptions): Promise<TestFor
       const action = change === 'reopened' ? 'reopened' : 'retargeted';
       await world.announce({ kind: 'pull', pull, action, before });
     },
-    say: (name, number, said) =>
-      void world.comments.push({ id: nextId(), repository: name, number, byApp: false, ...said }),
+    say: (name, number, { author, body }) =>
+      void world.comments.push({ id: nextId(), repository: name, number, author, byApp: false, body }),
+    comment: async (name, number, said) => {
+      const at = new Date(world.now()).toISOString();
+      const comment = { id: nextId(), repository: name, number, byApp: false, at, ...said };
+      world.comments.push(comment);
+      await world.announce({ kind: 'talk', comment, pull: pullsOf(world, name)[number - 1]! });
+      return comment;
+    },
+    review: (name, number, review) => {
+      const at = new Date(world.now()).toISOString();
+      world.reviews.push({ id: nextId(), repository: name, number, at, ...review });
+    },
     announce: (what) => world.announce(what),
     comments: (name, number) =>
       world.comments.filter((one) => one.repository === name && one.number === number),

@@ -37,6 +37,8 @@ export interface DeploymentsParts {
   readonly appSecret: (account: string) => Promise<string | undefined>;
   /** Hears of other branches and of pull requests. */
   readonly previews: Pick<PreviewOperations, 'branchMoved' | 'pullRequestChanged' | 'look'>;
+  /** Somebody said something about a pull request, or a check of it has ended. */
+  readonly talked: (project: string, number: number) => Promise<void>;
 }
 
 export interface Deployments {
@@ -130,6 +132,7 @@ function operationsOf(
     slot,
     branchMoved: (branch, commit) => parts.previews.branchMoved(slot.id, branch, commit),
     pullRequestChanged: (number) => parts.previews.pullRequestChanged(slot.id, number),
+    pullRequestTalked: (number) => parts.talked(slot.id, number),
     repositoryChanged: () => lookAtPreviews(slot.id),
     pushed: (by) => {
       trackers.get(slot)?.announce('push', by === '' ? 'server' : by);

@@ -15,6 +15,8 @@ export interface HookTarget {
   /** Called for a push to another branch, and for its removal. */
   readonly branchMoved: (branch: string, commit: string | undefined) => Promise<void>;
   readonly pullRequestChanged: (number: number) => Promise<void>;
+  /** Called when somebody said something about one, or a check of it has ended. */
+  readonly pullRequestTalked: (number: number) => Promise<void>;
   /** Called when the request does not say what moved: branches of previews may have too. */
   readonly repositoryChanged: () => void;
 }
@@ -66,7 +68,7 @@ export async function receiveAppHook(
 }
 
 async function react(events: readonly ForgeEvent[], target: HookTarget): Promise<HookOutcome> {
-  const { slot, pushed, branchMoved, pullRequestChanged, repositoryChanged } = target;
+  const { slot, pushed, branchMoved, pullRequestChanged, pullRequestTalked, repositoryChanged } = target;
   let outcome: HookOutcome = 'ignored';
   for (const event of events) {
     if (event.kind === 'ping') outcome = 'accepted';
@@ -80,6 +82,9 @@ async function react(events: readonly ForgeEvent[], target: HookTarget): Promise
       outcome = 'accepted';
     } else if (event.kind === 'pull-request') {
       await pullRequestChanged(event.number);
+      outcome = 'accepted';
+    } else if (event.kind === 'talk') {
+      await pullRequestTalked(event.number);
       outcome = 'accepted';
     }
   }

@@ -8,8 +8,12 @@ import { wasThere } from '../shared/was-there.ts';
 import { githubComments } from './github-comments.ts';
 import { type GithubPlace, githubReport } from './github-report.ts';
 import { pullSchema } from './github-shapes.ts';
+import { githubTalk } from './github-talk.ts';
 
-const EVENTS = ['push', 'pull_request', 'repository'];
+const EVENTS = [
+  ...['push', 'pull_request', 'repository'],
+  ...['issue_comment', 'pull_request_review', 'pull_request_review_comment', 'check_suite'],
+];
 
 const headSchema = pullSchema.extend({
   title: z.string(),
@@ -57,6 +61,7 @@ export function githubReviews(place: GithubPlace): ForgeReviews {
     },
     report: async (report) => await githubReport(place, report),
     comment: async (number, comment) => await keepOneComment(await comments(number), comment),
+    ...githubTalk(place),
     addWebhook: async (hook) => await addWebhook(place, hook),
   };
 }

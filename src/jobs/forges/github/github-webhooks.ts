@@ -38,7 +38,47 @@ const installedSchema = z.object({ repositories_added: repositories, repositorie
 
 const CHANGED = new Set(['renamed', 'transferred', 'deleted', 'archived', 'unarchived']);
 
+const numbered = z.object({ number: z.int().positive() });
+const issueSchema = z.object({
+  repository,
+  issue: numbered.extend({ pull_request: z.unknown().optional() }),
+});
+const reviewedSchema = z.object({ repository, pull_request: numbered });
+/** Only of pull requests in the repository itself, and few: a commit is seldom in more than one. */
+const suiteSchema = z.object({
+  action: z.string(),
+  repository,
+  check_suite: z.object({ pull_requests: z.array(numbered).max(100).nullish() }),
+});
+
+const talked = (where: { readonly full_name: string }, number: number): ForgeEvent => ({
+  kind: 'talk',
+  repository: where.full_name,
+  number,
+});
+const reviewed: EventReaders[string] = (request) => {
+  const read = readWebhook(reviewedSchema, request, 'of a review');
+  return [talked(read.repository, read.pull_request.number)];
+};
+
 const READERS: EventReaders = {
+  issue_comment: (request) => {
+    const { repository: where, issue } = readWebhook(issueSchema, request, 'issue_comment');
+    return issue.pull_request === undefined || issue.pull_request === null
+      ? []
+      : [talked(where, issue.number)];
+  },
+  pull_request_review: reviewed,
+  pull_request_review_comment: reviewed,
+  check_suite: (request) => {
+    const {
+      action,
+      repository: where,
+      check_suite: suite,
+    } = readWebhook(suiteSchema, request, 'check_suite');
+    if (action !== 'completed') return [];
+    return (suite.pull_requests ?? []).map(({ number }) => talked(where, number));
+  },
   ping: () => [{ kind: 'ping' }],
   push: (request) => {
     const {

@@ -8,6 +8,7 @@ import { type CommentStore, keepOneComment } from '../shared/one-comment.ts';
 import { gather, numbered } from '../shared/pages.ts';
 import type { TokenClient } from '../shared/token-client.ts';
 import { wasThere } from '../shared/was-there.ts';
+import { gitlabTalk } from './gitlab-talk.ts';
 
 export interface GitlabPlace {
   readonly client: TokenClient;
@@ -83,6 +84,7 @@ export function gitlabReviews({ client, project }: GitlabPlace): ForgeReviews {
       me ??= await accountOf(client);
       await keepOneComment(notes(client, path, me), comment);
     },
+    ...gitlabTalk({ client, project }),
     addWebhook: async (hook) => await addWebhook(client, `${await home()}/hooks`, hook),
   };
 }
@@ -141,6 +143,7 @@ async function addWebhook(
     push_events: true,
     tag_push_events: true,
     merge_requests_events: true,
+    note_events: true,
     enable_ssl_verification: true,
   };
   await keepOne({

@@ -34,6 +34,7 @@ const mergeRequestSchema = z.object({
   }),
   changes: z.object({ target_branch: z.unknown().optional() }).nullish(),
 });
+const noteSchema = z.object({ project, merge_request: z.object({ iid: z.int().positive() }).nullish() });
 const projectSchema = z.object({ path_with_namespace: NAME, old_path_with_namespace: NAME.nullish() });
 
 export const gitlabWebhooks: ForgeWebhooks = {
@@ -49,6 +50,8 @@ export const gitlabWebhooks: ForgeWebhooks = {
         return pushed(request);
       case 'merge_request':
         return mergeRequest(request);
+      case 'note':
+        return note(request);
       case 'project_rename':
       case 'project_transfer':
       case 'project_update':
@@ -96,6 +99,13 @@ function mergeRequest(request: WebhookRequest): readonly ForgeEvent[] {
   const isChange =
     action === 'update' && (typeof oldrev === 'string' || read.changes?.target_branch !== undefined);
   return isChange ? event('changed') : [];
+}
+
+/** Of a merge request; those of issues and commits are about something else. */
+function note(request: WebhookRequest): readonly ForgeEvent[] {
+  const read = readWebhook(noteSchema, request, 'note');
+  if (read.merge_request === undefined || read.merge_request === null) return [];
+  return [{ kind: 'talk', repository: read.project.path_with_namespace, number: read.merge_request.iid }];
 }
 
 /** Under the old name too: that is the one we know it by. */

@@ -43,12 +43,14 @@ export function pullRequestBody(
 ): string {
   const { begin, end } = SECTION_MARKS;
   // Marks of Bitbucket are lines of their own, with empty ones around them.
-  const own = section === undefined ? '' : `\n\n${begin}\n\n${safe(section, longest / 2)}\n\n${end}`;
+  const own =
+    section === undefined ? '' : `\n\n${begin}\n\n${harmlessMarkdown(section, longest / 2)}\n\n${end}`;
   const tail = `${own}\n\n${jobMark(job)}\n`;
-  return safe(body, longest - tail.length - SPARE) + tail;
+  return harmlessMarkdown(body, longest - tail.length - SPARE) + tail;
 }
 
-function safe(text: string, longest: number): string {
+/** Markdown in which nothing mentions, closes or commands. @param longest characters of it */
+export function harmlessMarkdown(text: string, longest: number): string {
   return cutText(harmless(storedText(cutText(text, longest)).trim()).replace(ORDER, `$1${GAP}/`), longest);
 }
 

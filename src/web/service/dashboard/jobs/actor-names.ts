@@ -3,14 +3,14 @@ import { recipeNamed } from '../../../../records/automations/recipes/recipes.ts'
 import type { DashboardRequest } from '../dashboard-route.ts';
 
 export interface ActorNames {
-  /** @param who `user:ID`, `key:ID`, `automation:RECIPE/RUN`, `chat:NAME` or `terminal` */
+  /** @param who `user:ID`, `key:ID`, `automation:RECIPE/RUN`, `chat:NAME`, `forge:NAME` or `terminal` */
   name(who: string): string;
   /** Replaces the ids of actors in a log text by their names. */
   inText(text: string): string;
 }
 
 const WHO =
-  /\b(?:user|key):[A-Za-z0-9_-]{1,64}|\bchat:[\w.-]{1,64}|\bautomation:[a-z0-9-]{1,64}\/[0-9a-z]{26}/g;
+  /\b(?:user|key):[A-Za-z0-9_-]{1,64}|\b(?:chat|forge):[\w.-]{1,64}|\bautomation:[a-z0-9-]{1,64}\/[0-9a-z]{26}/g;
 
 /** Reads all names with two queries. */
 export async function actorNames({
@@ -32,6 +32,7 @@ export async function actorNames({
 
 function otherName(who: string): string {
   if (who.startsWith('chat:')) return `${who.slice('chat:'.length)} in the chat`;
+  if (who.startsWith('forge:')) return `${who.slice('forge:'.length)} on the pull request`;
   const recipe = /^automation:([a-z0-9-]{1,64})\//.exec(who)?.[1];
   if (recipe !== undefined) return `Automation: ${recipeNamed(recipe)?.title ?? recipe}`;
   return who.startsWith('key:') ? 'An API key' : 'A former member';

@@ -1,0 +1,145 @@
+/** Reads what people and checks say on the pull request of a job: comments that address us become messages, and are answered. */
+import type { ForgeReviews, PullRequest, PullRequestComment } from '../../jobs/forges/forge.ts';
+import { harmlessMarkdown } from '../../jobs/forges/shared/pull-request-text.ts';
+import type { ProjectResources } from '../../jobs/run/project-resources.ts';
+import { AppError } from '../../lib/app-error.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { DAY_MS } from '../../lib/dates.ts';
+import type { AuditRecords } from '../../records/audit/audit-records.ts';
+import type { JobTalk } from '../../records/jobs/forge-talk.ts';
+import { type Job, jobOutcome } from '../../records/jobs/job.ts';
+import { commentRequest } from './comment-request.ts';
+
+export interface FollowTalkParts {
+  readonly records: JobTalk;
+  readonly audit: Pick<AuditRecords, 'add'>;
+  readonly clock: Clock;
+  /** Public address of a job's page; undefined where nobody named one. */
+  readonly jobUrl: (job: Job) => string | undefined;
+}
+
+export interface TalkPlace {
+  readonly reviews: ForgeReviews;
+  readonly pull: PullRequest & { readonly number: number };
+  readonly resources: Pick<ProjectResources, 'pullRequests' | 'understands'>;
+}
+
+/** Two servers and a forge may have different clocks. */
+const OVERLAP_MS = 3_600_000;
+/** An older one is read and starts nothing: not after an upgrade, a restored backup or a long outage. */
+export const TAKEN_WITHIN_MS = DAY_MS;
+/** People whose right to write is looked up at one look. */
+export const MOST_ASKED = 20;
+const LONGEST_ANSWER = 8_000;
+
+/** @param job that has ended, with an open pull request @throws AppError `forge/…` */
+export async function followTalk(job: Job, place: TalkPlace, parts: FollowTalkParts): Promise<void> {
+  const { reviews, pull } = place;
+  if (reviews.talk === undefined) return;
+  await answer(job, place, parts);
+  const head = await reviews.pullRequest(pull.number);
+  if (head === undefined) return;
+  const { records, clock } = parts;
+  const at = clock();
+  const before = await records.forgeState(job.project, job.id);
+  const talk = await reviews.talk(head, (before?.at ?? job.createdAt) - OVERLAP_MS);
+  await takeComments(job, talk.comments, { ...place, ...parts });
+  const { checks, reviews: opinions } = talk;
+  // After the comments: when they cannot be stored, the next look reads them again.
+  await records.noteForge(job.project, job.id, { at, commit: head.commit, checks, reviews: opinions });
+}
+
+type Taking = TalkPlace & FollowTalkParts;
+
+async function takeComments(
+  job: Job,
+  comments: readonly PullRequestComment[],
+  taking: Taking,
+): Promise<void> {
+  const { records } = taking;
+  const known = new Set((await records.forgeComments(job.project, job.id)).map(({ id }) => id));
+  const fresh = comments.filter(({ id }) => !known.has(id));
+  const mayWrite = rightsOf(taking, fresh);
+  for (const comment of fresh) {
+    const { id, at, author, text, url, path, line } = comment;
+    const shown = { id, at, author, text, url, ...(path && { path }), ...(line && { line }) };
+    const request = isTaken(job, taking) ? requestOf(comment, taking) : undefined;
+    const isAllowed = request !== undefined && (await mayWrite(comment.person));
+    await takeOne(job, shown, { ...taking, message: isAllowed ? request : undefined });
+  }
+}
+
+/** Where nobody decided: an agent that needs no model costs nothing, and does nothing that a text could talk it into. */
+function isTaken(job: Job, { resources: { pullRequests, understands } }: TalkPlace): boolean {
+  return pullRequests.comments ?? (job.agent === 'maintenance' || !understands);
+}
+
+function requestOf(comment: PullRequestComment, { resources, clock }: Taking): string | undefined {
+  if (comment.person === undefined || comment.at < clock() - TAKEN_WITHIN_MS) return undefined;
+  return commentRequest(comment, resources.understands);
+}
+
+/** Each person is asked for once, the newest comments first, so that many strangers do not keep a maintainer from being heard. */
+function rightsOf(
+  { reviews, clock, resources }: Taking,
+  comments: readonly PullRequestComment[],
+): (person: string | undefined) => Promise<boolean> {
+  const asking = comments
+    .toReversed()
+    .filter((comment) => requestOf(comment, { resources, clock } as Taking) !== undefined)
+    .map(({ person }) => person);
+  const allowed = new Set([...new Set(asking)].slice(0, MOST_ASKED));
+  const answers = new Map<string, Promise<boolean>>();
+  return async (person) => {
+    if (person === undefined || !allowed.has(person)) return false;
+    const found = answers.get(person) ?? reviews.mayWrite?.(person) ?? Promise.resolve(false);
+    answers.set(person, found);
+    return await found;
+  };
+}
+
+type Comment = Parameters<JobTalk['takeComment']>[2];
+
+async function takeOne(
+  job: Job,
+  comment: Comment,
+  { records, audit, message }: Taking & { readonly message: string | undefined },
+): Promise<void> {
+  const { project, id } = job;
+  const taken = await records.takeComment(project, id, comment, message).catch((error: unknown) => {
+    // Such as too many messages: it will be so at the next look too, and people can read why in the job.
+    if (!(error instanceof AppError) || !/^jobs\/(?:message|state)$/.test(error.code)) throw error;
+    return records.takeComment(project, id, comment);
+  });
+  if (taken !== 'taken') return;
+  const actor = `forge:${comment.author}`;
+  await audit.add({ actor, action: 'job.messaged', target: id, project, detail: comment.url });
+}
+
+/** Once for each round that comments asked for; the mark finds it again after a crash. */
+async function answer(job: Job, { reviews, pull }: TalkPlace, parts: FollowTalkParts): Promise<void> {
+  const { project, id, round } = job;
+  const comments = await parts.records.forgeComments(project, id);
+  const open = comments.some((one) => one.round !== null && one.round <= round && one.answeredAt === null);
+  if (!open) return;
+  const mark = `<!-- lectern answer ${id} ${round} -->`;
+  await reviews.comment(pull.number, { mark, body: `${mark}\n${answerOf(job, parts.jobUrl(job))}` });
+  await parts.records.answered(project, id, round);
+}
+
+/** Why a job failed may name what is nobody's business, such as folders of our machine, so that stays in the dashboard. */
+function answerOf(job: Job, url: string | undefined): string {
+  const outcome = jobOutcome(job);
+  const isPublic = outcome !== 'failed' && outcome !== 'stopped';
+  const first =
+    outcome === 'changed' && job.commit !== null
+      ? `Done in ${job.commit.slice(0, 10)}.`
+      : outcome === 'stopped'
+        ? 'The job was stopped before it was done.'
+        : outcome === 'failed'
+          ? 'The job failed; its page says why.'
+          : 'Nothing was changed.';
+  const message = isPublic ? harmlessMarkdown(job.messageToUser ?? '', LONGEST_ANSWER) : '';
+  const link = url === undefined ? '' : `[The job](${url})`;
+  return [first, message, link].filter((part) => part !== '').join('\n\n');
+}
