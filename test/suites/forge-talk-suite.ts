@@ -71,7 +71,8 @@ export function forgeTalkSuite({ name, open, robot, reviewTexts, internal }: Tal
     });
 
     it('reads more comments than one page has', async () => {
-      for (let at = 0; at < 150; at++) served.say(REPOSITORY, pull.number, { author: 'ada', body: `No. ${at}` });
+      for (let at = 0; at < 150; at++)
+        served.say(REPOSITORY, pull.number, { author: 'ada', body: `No. ${at}` });
       assert.equal((await texts()).length, 150);
     });
 
@@ -102,14 +103,11 @@ export function forgeTalkSuite({ name, open, robot, reviewTexts, internal }: Tal
       await report('links', 'success');
       await report('slow', 'pending');
       const { checks } = await talk();
-      assert.deepEqual(
-        checks.map(({ name: of, state }) => [of, state]).toSorted(),
-        [
-          ['build', 'failure'],
-          ['links', 'success'],
-          ['slow', 'pending'],
-        ],
-      );
+      assert.deepEqual(checks.map(({ name: of, state }) => [of, state]).toSorted(), [
+        ['build', 'failure'],
+        ['links', 'success'],
+        ['slow', 'pending'],
+      ]);
     });
 
     it('who may write: whoever may push now, and no robot', async () => {

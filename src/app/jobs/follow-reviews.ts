@@ -50,15 +50,26 @@ export function followReviews(parts: FollowReviewsParts): FollowedReviews {
     });
     for (const job of due) await settleOne(job, parts);
   };
-  const look = (): Promise<void> => {
-    looking ??= lookNow()
+  /** Something came while it was looking: what it had read by then may be older. */
+  let again = false;
+  const untilNothingComes = async (): Promise<void> => {
+    do {
+      again = false;
+      await lookNow();
+    } while (again);
+  };
+  let isStopped = false;
+  const look = async (): Promise<void> => {
+    if (isStopped) return;
+    again = looking !== undefined;
+    looking ??= untilNothingComes()
       .catch((error: unknown) =>
         log.error('Pull requests of jobs are not looked at', { error: String(error) }),
       )
       .finally(() => {
         looking = undefined;
       });
-    return looking;
+    await looking;
   };
   const hints = createHints(clock, async ({ project, number }) => {
     await records.lookAgain(project, number);
@@ -72,7 +83,10 @@ export function followReviews(parts: FollowReviewsParts): FollowedReviews {
   return {
     look: tick,
     changed: (project, number) => hints.take({ project, number }),
-    stop: () => clearInterval(timer),
+    stop: () => {
+      isStopped = true;
+      clearInterval(timer);
+    },
   };
 }
 

@@ -137,7 +137,9 @@ async function serviceOf(
   const isShared = database.kind === 'postgres' || parts.peers !== undefined;
   const setup = await startConnections(parts, open, stops);
   stops.push(() => projects.close());
-  const jobs = await startJobs(parts, records);
+  // What was asked on a pull request is answered there as soon as its round has ended.
+  const ended = (): void => void reviews.look();
+  const jobs = await startJobs({ ...parts, ended }, records);
   const automations = startAutomations(parts, { records, jobs });
   stops.push(automations.stop, jobs.close);
   const { urlOf, base, previewHosts: hosts } = parts;

@@ -14,6 +14,8 @@ export interface StartJobsParts
   /** Whether this process runs agent jobs. */
   readonly worker: boolean;
   readonly openPreview: OpenPreview;
+  /** Called when a round of a job has ended in this process. */
+  readonly ended?: () => void;
 }
 
 export interface StartedJobs extends Pick<OpenJobs, 'pool'> {
@@ -24,12 +26,25 @@ export interface StartedJobs extends Pick<OpenJobs, 'pool'> {
 }
 
 export async function startJobs(
-  { settings, sites, address, log, metrics, traces, worker: hasWorker, openPreview }: StartJobsParts,
+  {
+    settings,
+    sites,
+    address,
+    log,
+    metrics,
+    traces,
+    worker: hasWorker,
+    openPreview,
+    ...parts
+  }: StartJobsParts,
   records: Records,
 ): Promise<StartedJobs> {
   const plans = () => sites().map(({ id, plan }) => ({ id, plan }));
   const jobs = openJobs({ settings, records, plans, address: async () => address(), log, traces });
-  const ended = (state: JobState): void => metrics.count('lectern_jobs_total', { state });
+  const ended = (state: JobState): void => {
+    metrics.count('lectern_jobs_total', { state });
+    parts.ended?.();
+  };
   const worker = hasWorker ? await jobs.startWorker({ ended }) : undefined;
   return {
     pool: jobs.pool,
