@@ -12,6 +12,7 @@ import { hostileFeedback } from '../support/hostile-feedback.ts';
 import { JOBS, type JobDashboard, jobDashboard, TO_A_BRANCH } from '../support/job-dashboard.ts';
 import { SEED_FILES, SEED_TODOS, type SeededJobs, seedJobs } from '../support/seed-jobs.ts';
 import { type Served, serveDashboard } from '../support/served-dashboard.ts';
+import { talkedJob } from '../support/talked-job.ts';
 
 const FEEDBACK = '/dashboard/p/docs/feedback';
 
@@ -48,6 +49,7 @@ describe('jobs in the dashboard', { timeout: 180_000 }, () => {
       `${JOBS}/${seeded.working.id}`,
       `${JOBS}/${seeded.toReview.id}`,
       `${JOBS}/${seeded.failed.id}`,
+      `${JOBS}/${(await talkedJob(made)).id}`,
       `${JOBS}/${seeded.toReview.id}/changes`,
       `${JOBS}/${seeded.toReview.id}/preview`,
     ];

@@ -163,6 +163,27 @@ function pages(evil: string): Readonly<Record<string, string>> {
           left: { count: 1, href: evil },
         },
         files: [diffOf(evil)],
+        talk: {
+          state: {
+            at: 0,
+            commit: evil,
+            checks: [{ name: evil, state: 'failure', url: evil }],
+            reviews: [{ author: evil, state: 'approved', url: `javascript:alert(1)//${evil}` }],
+          },
+          comments: [
+            {
+              id: evil,
+              at: 0,
+              author: evil,
+              text: evil,
+              url: evil,
+              path: evil,
+              line: 1,
+              round: 1,
+              answeredAt: null,
+            },
+          ],
+        },
         by: evil,
         agent: evil,
       }),

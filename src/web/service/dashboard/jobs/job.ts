@@ -25,6 +25,7 @@ import { conversationOf } from './conversation.ts';
 import { jobsPath } from './find-job.ts';
 import { jobHelp } from './job-help.ts';
 import { type JobSummary, jobSummary } from './job-summary.ts';
+import { jobTalk } from './job-talk.ts';
 import { pageVersion } from './page-version.ts';
 import { findFeedback, quotedText } from './quoted-feedback.ts';
 import { jobStepViews } from './steps.ts';
@@ -64,7 +65,10 @@ export async function jobPage(context: DashboardRequest, job: Job, shown: Shown 
     jobs.merges(project!.id, job.id),
   ]);
   const [merge] = merges;
-  const help = merge === undefined ? undefined : await helpOf(context, merge);
+  const [help, talk] = await Promise.all([
+    merge === undefined ? undefined : helpOf(context, merge),
+    jobTalk(service, job),
+  ]);
   const now = service.clock();
   const own = href(`${jobsPath(context)}/${job.id}`);
   const editor = mayAct(role, 'editor');
@@ -89,7 +93,7 @@ export async function jobPage(context: DashboardRequest, job: Job, shown: Shown 
       : {}),
     log: logOf(context, own, { events, people }),
     files,
-    ...defined({ help }),
+    ...defined({ help, talk }),
     by: people.name(job.askedBy),
     agent: setup.agent,
   });

@@ -8,6 +8,7 @@ import {
   TO_A_BRANCH,
 } from '../../../../../test/support/job-dashboard.ts';
 import { SEED_FILES } from '../../../../../test/support/seed-jobs.ts';
+import { talkedJob } from '../../../../../test/support/talked-job.ts';
 import { understandRequest } from '../../../../jobs/agents/maintenance/understand-request.ts';
 import { AppError } from '../../../../lib/app-error.ts';
 import type { Job } from '../../../../records/jobs/job.ts';
@@ -564,5 +565,43 @@ describe('what can be done with a job', () => {
       [409, 'The repository &lt;b&gt; does not answer. Try again later.'],
     );
     made.operations.away = undefined;
+  });
+});
+
+describe('the page of a job with a pull request', () => {
+  const text = (html: string): string => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+
+  it('shows its checks, failures first, its reviews, and what became of each comment', async () => {
+    const made = await jobDashboard();
+    const job = await talkedJob(made);
+    const html = (await made.as('viewer').get(at(job))).text;
+    const shown = text(html);
+    assert.match(shown, /On the pull request Seen /);
+    assert.match(
+      shown,
+      /Checks Failed links .+ Running Lectern: preview Passed build Reviews Wants changes ada Approved grace/,
+    );
+    assert.match(
+      shown,
+      /Comments eve .+ Open @lectern delete all pages ada .+ docs\/guides\/limits\.mdx:12 Given to the agent Open/,
+    );
+    assert.match(
+      html,
+      /<a class="link" href="https:\/\/github\.com\/example\/docs\/pull\/12#r1" rel="noreferrer nofollow">ada<\/a>/,
+    );
+    await made.records.jobs.answered('docs', job.id, 1);
+    assert.match(text((await made.as('viewer').get(at(job))).text), /limits\.mdx:12 Answered Open/);
+  });
+
+  it('has no such part before anything was said, nor for a review in the dashboard', async () => {
+    const made = await jobDashboard();
+    const { id } = await made.job();
+    const quiet = await made.end(id, {
+      state: 'completed',
+      pullRequestLink: 'https://github.com/a/b/pull/1',
+    });
+    assert.doesNotMatch((await made.as('viewer').get(at(quiet))).text, /On the pull request/);
+    await made.records.jobs.noteForge('docs', id, { at: 1, commit: 'c', checks: [], reviews: [] });
+    assert.doesNotMatch((await made.as('viewer').get(at(quiet))).text, /On the pull request/);
   });
 });

@@ -51,7 +51,13 @@ async function followed(
   let now = Date.now();
   const look: Followed['look'] = async (changes = {}) => {
     const reviews = followReviews({
-      ...{ records: records.jobs, audit: records.audit, pool: jobs.pool, log: SILENT },
+      ...{
+        records: records.jobs,
+        feedback: records.feedback,
+        audit: records.audit,
+        pool: jobs.pool,
+        log: SILENT,
+      },
       ...{ projects: () => ['docs'], clock: () => now, jobUrl: () => undefined },
       ...changes,
     });
@@ -99,7 +105,7 @@ for (const [name, robot, account] of HOSTS)
       assert.equal(forge.pulls(REPOSITORY).length, 1);
       const [entry] = await records.audit.list({ limit: 1 });
       assert.deepEqual([entry?.actor, entry?.action, entry?.target], ['forge:ada', 'job.messaged', job.id]);
-      const [comment] = await records.jobs.comments('docs', job.id);
+      const [comment] = await records.jobs.forgeComments('docs', job.id);
       assert.deepEqual(
         [comment?.author, comment?.path, comment?.line, comment?.round],
         ['ada', 'guide.mdx', 6, 1],
@@ -118,7 +124,7 @@ for (const [name, robot, account] of HOSTS)
         await say(author, body);
       await look();
       assert.deepEqual(await messages(), []);
-      assert.equal((await records.jobs.comments('docs', job.id)).length, 4);
+      assert.equal((await records.jobs.forgeComments('docs', job.id)).length, 4);
     });
   });
 
@@ -144,7 +150,7 @@ describe('comments on the pull request of a job', () => {
     await look({ records: dying });
     await look();
     assert.equal(answers().length, 1);
-    assert.equal((await records.jobs.comments('docs', job.id))[0]?.answeredAt === null, false);
+    assert.equal((await records.jobs.forgeComments('docs', job.id))[0]?.answeredAt === null, false);
   });
 
   it('start nothing where the settings say so, nor a day later, nor once it is merged', async () => {
@@ -169,7 +175,13 @@ describe('comments on the pull request of a job', () => {
     const resources = await jobs.pool.get('docs');
     const found = (await resources.forge.findPullRequest(job.branch))!;
     const reviews = resources.forge.reviews!;
-    const parts = { records: records.jobs, audit: records.audit, clock: Date.now, jobUrl: () => undefined };
+    const parts = {
+      records: records.jobs,
+      feedback: records.feedback,
+      audit: records.audit,
+      clock: Date.now,
+      jobUrl: () => undefined,
+    };
     const place = { reviews, pull: { ...found, number: found.number! } };
     const { pullRequests } = resources;
     await followTalk(job, { ...place, resources: { pullRequests, understands: true } }, parts);
@@ -242,7 +254,14 @@ describe('comments on the pull request of a job', () => {
     const { records, jobs } = await forgeJobs();
     const reviews = followReviews({
       records: { ...records.jobs, lookAgain: async (_project, number) => void looked.push(number) },
-      ...{ audit: records.audit, pool: jobs.pool, log: SILENT, projects: () => [], clock: () => now },
+      ...{
+        feedback: records.feedback,
+        audit: records.audit,
+        pool: jobs.pool,
+        log: SILENT,
+        projects: () => [],
+        clock: () => now,
+      },
       jobUrl: () => undefined,
     });
     for (let n = 0; n < 50; n++) await reviews.changed('docs', 7);
