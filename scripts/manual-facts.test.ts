@@ -6,6 +6,12 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { MOST_OF_A_KIND } from '../src/app/check-reports/workflow-commands.ts';
 import { MOST_FILES } from '../src/app/mounts/mount-problem.ts';
+import {
+  LONGEST_BRANCH_PREFIX,
+  LONGEST_LABEL,
+  MOST_LABELS,
+  MOST_REVIEWERS,
+} from '../src/app/project-pull-requests.ts';
 import { MOST_OPEN } from '../src/app/serving/commit-sites.ts';
 import {
   DELIVERIES_KEPT_DAYS,
@@ -32,6 +38,7 @@ import { LEAST_SEARCHES, LOOKED_BACK_MS } from '../src/records/automations/recip
 import { KEPT as DEPLOYMENTS_KEPT } from '../src/records/deployments/create-deployment-records.ts';
 import { MOST_TOKENS } from '../src/records/directory/create-directory-records.ts';
 import { FEEDBACK_LIMITS } from '../src/records/feedback/feedback.ts';
+import { TALK_LIMITS } from '../src/records/jobs/forge-talk.ts';
 import { JOB_LIMITS } from '../src/records/jobs/job-records.ts';
 import { MOST_NETWORKS } from '../src/records/keys/key-networks.ts';
 import { isKeyScope, KEY_SCOPES } from '../src/records/keys/key-scope.ts';
@@ -156,6 +163,10 @@ const FACTS: readonly (readonly [page: string, says: string])[] = [
     'service/scim',
     `${MOST_SCIM_BYTES / 1_048_576} MB and ${MOST_OPERATIONS.toLocaleString('en')} operations a request`,
   ],
+  ['service/jobs/pull-requests', `At most ${MOST_LABELS} labels of at most ${LONGEST_LABEL} characters`],
+  ['service/jobs/pull-requests', `At most ${MOST_REVIEWERS} people or teams`],
+  ['service/jobs/pull-requests', `at most ${LONGEST_BRANCH_PREFIX} characters; default`],
+  ['service/jobs/pull-requests', `at most ${TALK_LIMITS.messagesAnHour} of these comments in an hour`],
   ['service/projects', `One server serves at most ${defaults.maxProjects} projects.`],
   [
     'service/jobs/forges',

@@ -4,3 +4,10 @@ import { GITLAB_RIGHTS } from './gitlab-rights.ts';
 
 export const gitlabClient = (parts: TokenForgeParts): TokenClient =>
   tokenClient(GITLAB_RIGHTS, parts, (token) => ({ 'private-token': token }));
+
+/** One project and how it is reached. */
+export interface GitlabPlace {
+  readonly client: TokenClient;
+  /** Id of the project, once it was looked at. */
+  readonly project: () => Promise<number>;
+}

@@ -8,13 +8,8 @@ import { type CommentStore, keepOneComment } from '../shared/one-comment.ts';
 import { gather, numbered } from '../shared/pages.ts';
 import type { TokenClient } from '../shared/token-client.ts';
 import { wasThere } from '../shared/was-there.ts';
+import type { GitlabPlace } from './gitlab-client.ts';
 import { gitlabTalk } from './gitlab-talk.ts';
-
-export interface GitlabPlace {
-  readonly client: TokenClient;
-  /** Id of the project, once it was looked at. */
-  readonly project: () => Promise<number>;
-}
 
 /** Of name, description and address of a status. */
 const LINE = 255;

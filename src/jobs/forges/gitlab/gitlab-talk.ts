@@ -3,7 +3,7 @@ import * as z from '../../../lib/schema.ts';
 import type { ForgeReviews, PullRequestComment, PullRequestTalk } from '../forge.ts';
 import { isOwnComment } from '../shared/own-comment.ts';
 import { gather, numbered } from '../shared/pages.ts';
-import type { GitlabPlace } from './gitlab-reviews.ts';
+import type { GitlabPlace } from './gitlab-client.ts';
 
 const author = z.object({ id: z.int(), username: z.string(), web_url: z.string().nullish() });
 const noteSchema = z.object({
