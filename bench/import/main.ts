@@ -55,7 +55,7 @@ function bareLoop(file: string): void {
   let open = 0;
   for (const entry of entries(rows)) {
     if (open === 0) db.exec('BEGIN');
-    insert.run(...insertValues({ ...entry, reason: null, version: 1 }, null));
+    insert.run(...insertValues({ ...entry, reason: null, anchor: null, commit: null, version: 1 }, null));
     if (++open < ROWS_OF_A_TRANSACTION) continue;
     db.exec('COMMIT');
     open = 0;

@@ -28,7 +28,7 @@ const SITE = {
   }),
   'docs/index.mdx': '---\ntitle: Start\ndescription: Begin\n---\n\nRead how to [install](/install).\n',
   'docs/install.mdx':
-    '---\ntitle: Install\ndescription: How to install it\n---\n\nRun this:\n\n```bash\nnpm install acme-cli@1\n```\n',
+    '---\ntitle: Install\ndescription: How to install it\n---\n\n## Run it\n\nRun this:\n\n```bash\nnpm install acme-cli@1\n```\n',
 };
 
 async function opened(t: TestContext) {
@@ -117,6 +117,7 @@ describe('from a report to figures', { timeout: 240_000 }, () => {
     await reader.getByRole('button', { name: 'Send' }).click();
     await reader.locator('.ask-code [role="status"]', { hasText: 'Thank you' }).waitFor();
 
+    const served = await forge.head(REPOSITORY, 'main');
     const page = await browser.page({ viewport: { width: 1280, height: 860 } });
     await signIn(page, home);
     await page.goto(`${home}/dashboard/p/docs/feedback`);
@@ -145,6 +146,8 @@ describe('from a report to figures', { timeout: 240_000 }, () => {
     );
     await page.goto(`${home}/dashboard/p/docs/feedback?view=code`);
     await page.getByRole('link', { name: 'Version 1 is gone' }).click();
+    await page.getByRole('link', { name: '#run-it' }).waitFor();
+    await page.getByText(served!.slice(0, 10)).waitFor();
     const history = page.locator('.history');
     await history.getByText('Resolved').waitFor();
     assert.equal(await history.getByRole('link', { name: 'Agent job' }).count(), 2);

@@ -16,6 +16,7 @@ import type { Records } from '../../records/records.ts';
 import type { JobsParts } from './jobs-parts.ts';
 import { memberOf } from './member-of.ts';
 import { publicJobUrl } from './public-job-url.ts';
+import { quotedSection } from './quoted-section.ts';
 import type { ResourcePool } from './resource-pool.ts';
 
 export interface WorkerParts extends Omit<JobsParts, 'address'> {
@@ -68,7 +69,7 @@ export async function startWorker(
     },
     resources: pool.get,
     traces,
-    feedback: (project, ids) => quoted(records, project, ids),
+    feedback: (project, ids) => quoted({ records, pool }, project, ids),
     member: ({ askedBy }: Job) => memberOf(askedBy, records),
     jobUrl: publicJobUrl(settings),
     messages: ({ project, id }: Job) => records.jobs.messages(project, id),
@@ -103,13 +104,19 @@ const present = ({ filename, lang }: Pick<Feedback, 'filename' | 'lang'>) =>
   defined({ filename: filename ?? undefined, lang: lang ?? undefined });
 
 /** Without feedback that has been deleted since. */
-async function quoted(records: Records, project: string, ids: readonly string[]) {
+async function quoted(
+  { records, pool }: { readonly records: Records; readonly pool: ResourcePool },
+  project: string,
+  ids: readonly string[],
+) {
+  const place = await pool.get(project);
   const entries = await Promise.all(
     ids.map(async (id) => {
       const term = searchedTerm(id);
       if (term !== undefined) return { id, path: '', comment: `Searched for without a result: ${term}` };
       const entry = await records.feedback.get(project, id);
-      return entry && quotedEntry(entry);
+      if (entry === undefined) return undefined;
+      return { ...quotedEntry(entry), ...defined({ section: await quotedSection(place, entry) }) };
     }),
   );
   return entries.filter((entry) => entry !== undefined);

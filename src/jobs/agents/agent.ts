@@ -14,6 +14,8 @@ export interface QuotedFeedback {
   readonly helpful?: boolean;
   /** A code sample that was reported, as the reader saw it. */
   readonly code?: ReportedCode;
+  /** The section that it is about, in the commit whose page the reader saw. */
+  readonly section?: { readonly anchor: string; readonly commit: string; readonly text: string };
 }
 
 export interface ReportedCode {

@@ -36,6 +36,8 @@ eachDatabase((_kind, open) => {
       code: null,
       filename: null,
       lang: null,
+      anchor: null,
+      commit: null,
       createdAt: NOW,
       version: 1,
     });
@@ -203,7 +205,7 @@ eachDatabase((_kind, open) => {
     assert.deepEqual(await feedback.import(again()), { added: 1, known: 2 });
     assert.deepEqual(await feedback.import([]), { added: 0, known: 0 });
     const stored = await feedback.get(project, 'row-0');
-    assert.deepEqual(stored, { ...many[0], reason: null, version: 1 });
+    assert.deepEqual(stored, { ...many[0], reason: null, anchor: null, commit: null, version: 1 });
     assert.deepEqual(events, []);
   });
 

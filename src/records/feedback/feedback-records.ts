@@ -14,6 +14,8 @@ export interface NewFeedback {
   readonly code?: string | null;
   readonly filename?: string | null;
   readonly lang?: string | null;
+  readonly anchor?: string | null;
+  readonly commit?: string | null;
 }
 
 export interface FeedbackFilter {
@@ -103,7 +105,8 @@ export interface FeedbackEvent {
 }
 
 /** One line of an import: the API's item with optional further fields. */
-export type ImportedFeedback = Omit<Feedback, 'version' | 'reason'> & { readonly reason?: string | null };
+export type ImportedFeedback = Omit<Feedback, 'version' | 'reason' | 'anchor' | 'commit'> &
+  Partial<Pick<Feedback, 'reason' | 'anchor' | 'commit'>>;
 
 export interface FeedbackRecords {
   /**

@@ -16,16 +16,19 @@ export interface FeedbackRow {
   readonly code: string | null;
   readonly filename: string | null;
   readonly lang: string | null;
+  readonly anchor: string | null;
+  readonly commit: string | null;
 }
 
 /** For statements in which the table is called `feedback`. */
 export const FEEDBACK_COLUMNS = `feedback.project, feedback.id, feedback.created_at AS "createdAt", feedback.kind,
   feedback.path, feedback.version, feedback.comment, feedback.reason, feedback.contact, feedback.code,
-  feedback.filename, feedback.lang`;
+  feedback.filename, feedback.lang, feedback.anchor, feedback.commit_id AS "commit"`;
 
 export function feedbackOf(row: FeedbackRow): Feedback {
   const { status, source, helpful } = kindFacts(row.kind);
   const { project, id, createdAt, path, version, comment, reason, contact, code, filename, lang } = row;
+  const { anchor, commit } = row;
   return {
     id,
     project,
@@ -39,6 +42,8 @@ export function feedbackOf(row: FeedbackRow): Feedback {
     code,
     filename,
     lang,
+    anchor,
+    commit,
     createdAt,
     version,
   };
@@ -50,7 +55,7 @@ export function contactKey(contact: string): string {
 }
 
 export const INSERT_COLUMNS =
-  'project, id, created_at, kind, path, version, submission_id, comment, reason, contact, contact_key, code, filename, lang';
+  'project, id, created_at, kind, path, version, submission_id, comment, reason, contact, contact_key, code, filename, lang, anchor, commit_id';
 const COUNT = INSERT_COLUMNS.split(',').length;
 /** `(?, ?, …)`: one row of an INSERT. */
 export const INSERT_ROW = `(${Array.from({ length: COUNT }, () => '?').join(', ')})`;
@@ -72,5 +77,7 @@ export function insertValues(entry: Feedback, submissionId: string | null): SqlV
     entry.code,
     entry.filename,
     entry.lang,
+    entry.anchor,
+    entry.commit,
   ];
 }

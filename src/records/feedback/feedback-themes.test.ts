@@ -18,6 +18,7 @@ function entry(more: Partial<Feedback>): Feedback {
       reason: null,
     },
     ...{ helpful: false, contact: null, code: null, filename: null, lang: null, createdAt: made, version: 1 },
+    ...{ anchor: null, commit: null },
     ...more,
   };
 }

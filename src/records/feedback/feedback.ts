@@ -24,6 +24,10 @@ export interface Feedback {
   readonly code: string | null;
   readonly filename: string | null;
   readonly lang: string | null;
+  /** Id of the section of the page, if the sender named one. */
+  readonly anchor: string | null;
+  /** The commit whose page the reader saw, as the sender says; else the one that was served then. Only known for sections and code. */
+  readonly commit: string | null;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
   /** Incremented by every change of status. */
@@ -58,6 +62,7 @@ export const FEEDBACK_LIMITS = Object.freeze({
   path: 512,
   filename: 256,
   lang: 64,
+  anchor: 200,
   reason: 200,
   note: 2_000,
 });

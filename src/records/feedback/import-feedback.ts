@@ -17,7 +17,18 @@ const insert = (rows: number): string =>
   `INSERT INTO feedback (${INSERT_COLUMNS}) VALUES ${Array.from({ length: rows }, () => INSERT_ROW).join(', ')}
    ON CONFLICT (project, id) DO NOTHING`;
 function valuesOf(rows: readonly ImportedFeedback[]): SqlValue[] {
-  return rows.flatMap((row) => insertValues({ ...row, reason: row.reason ?? null, version: 1 }, null));
+  return rows.flatMap((row) =>
+    insertValues(
+      {
+        ...row,
+        reason: row.reason ?? null,
+        anchor: row.anchor ?? null,
+        commit: row.commit ?? null,
+        version: 1,
+      },
+      null,
+    ),
+  );
 }
 
 /** @returns the number of new rows */

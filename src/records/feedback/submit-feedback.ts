@@ -36,6 +36,8 @@ function entryOf(given: NewFeedback, id: string, createdAt: number): Feedback {
     code: textOrNull(given.code),
     filename: textOrNull(given.filename),
     lang: textOrNull(given.lang),
+    anchor: textOrNull(given.anchor),
+    commit: textOrNull(given.commit),
     createdAt,
     version: 1,
   };

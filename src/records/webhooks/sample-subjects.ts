@@ -20,6 +20,8 @@ export function sampleFeedback(project: string, at: number): Feedback {
     code: null,
     filename: null,
     lang: null,
+    anchor: null,
+    commit: null,
     createdAt: at,
     version: 1,
   };

@@ -1,4 +1,4 @@
-/** Types of the API, written by scripts/api-client.ts from the document with the hash ZIRfKYSa8fwbnOv8-Czi20. */
+/** Types of the API, written by scripts/api-client.ts from the document with the hash BgRFTXFuMaFw-OIa3RlzRx. */
 
 export interface paths {
   '/v1/agent/{projectId}/job/{id}': {
@@ -993,7 +993,7 @@ export interface components {
        * @enum {string}
        */
       source: 'contextual' | 'code_snippet';
-      /** @description Address of a page of the site as it is now, for example /guides/start */
+      /** @description Address of a page of the site as it is now, for example /guides/start. A fragment names a section, and ?commit= the commit whose page the reader saw: /guides/start?commit=3f9a…#install */
       path: string;
       /** @description Whether the page helped; only contextual */
       helpful?: boolean;

@@ -16,11 +16,20 @@ export function quoteFeedback(feedback: readonly QuotedFeedback[]): string | und
   ].join('\n\n');
 }
 
-function quoteEntry({ id, path, comment, helpful, code }: QuotedFeedback): string {
+function quoteEntry({ id, path, comment, helpful, code, section }: QuotedFeedback): string {
   const vote = helpful === undefined ? '' : ` helpful="${helpful ? 'yes' : 'no'}"`;
-  const parts = [comment.trim() === '' ? undefined : encode(comment, LONGEST), code && quoteCode(code)];
+  const parts = [
+    comment.trim() === '' ? undefined : encode(comment, LONGEST),
+    code && quoteCode(code),
+    section && quoteSection(section),
+  ];
   const said = parts.filter((part) => part !== undefined).join('\n') || '(no comment)';
   return `<reader-comment id="${encode(id, 100)}" page="${encode(path, 300)}"${vote}>\n${said}\n</reader-comment>`;
+}
+
+/** The source of the section, which may be another one now. */
+function quoteSection({ anchor, commit, text }: NonNullable<QuotedFeedback['section']>): string {
+  return `<section-then heading="${encode(anchor, 200)}" commit="${encode(commit, 40)}">\n${encode(text, LONGEST)}\n</section-then>`;
 }
 
 /** The sample may be older than the page is now. */

@@ -3,7 +3,7 @@ import * as z from '../../../lib/schema.ts';
 import { type ForgeHistory, type MergedPullRequest, MOST_COMMENTS } from '../forge-history.ts';
 import { isByJob, MOST_LOOKED_THROUGH, mergedSince, timeOf } from '../shared/merged-since.ts';
 import { gather, numbered } from '../shared/pages.ts';
-import type { GitlabPlace } from './gitlab-reviews.ts';
+import type { GitlabPlace } from './gitlab-client.ts';
 
 const personSchema = z.object({ username: z.string() }).nullish();
 const mergedSchema = z.object({

@@ -1,4 +1,4 @@
-/** Merges of pull requests of jobs: when, as which commit, which pages they changed, whether that helped, and who is told. */
+/** Merges of pull requests of jobs: when, as which commit, which pages they changed, whether that helped, and who is told; and the section that feedback is about. */
 import type { Migration } from '../migration.ts';
 
 export const merges: Migration = {
@@ -36,6 +36,8 @@ export const merges: Migration = {
       PRIMARY KEY (job, merge_number, feedback)
     ) {table}`,
     'CREATE INDEX author_notices_by_age ON author_notices (created_at)',
+    'ALTER TABLE feedback ADD COLUMN anchor {text}',
+    'ALTER TABLE feedback ADD COLUMN commit_id {text}',
     // Recipients are not readable: an address is only known to whoever sends it again.
     `CREATE TABLE author_letters (
       recipient {text} NOT NULL,

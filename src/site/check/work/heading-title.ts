@@ -1,9 +1,6 @@
-/** Reads the words of a heading: without marks of emphasis, code and links, and without an id in braces. */
+/** Reads the words of a heading, also of one that is underlined. */
+import { headingId } from '../../content/heading-id.ts';
+
 export function headingTitle(source: string): string {
-  return source
-    .replace(/^#+[ \t]*|[ \t]*#*[ \t]*$|\n[=-]+\s*$/g, '')
-    .replace(/\s*(?:\\?\{#[^}]*\}|\[#[^\]]*\])\s*$/, '')
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/<[^>]*>|[*`]/g, '')
-    .trim();
+  return headingId(source.replace(/\n[=-]+\s*$/, '')).text;
 }

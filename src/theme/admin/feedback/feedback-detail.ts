@@ -85,12 +85,21 @@ function sample({ entry, snippet }: DetailView): Html {
 }
 
 function facts({ entry, page, pageEntries, now, edit }: DetailView): Html {
-  const { source, contact, createdAt, helpful } = entry;
+  const { source, contact, createdAt, helpful, anchor, commit } = entry;
   const rows: (readonly [string, HtmlPart])[] = [
     [
       'Page',
       html`${page === undefined ? '' : html`<a class="link"${attributes({ href: page })}>Open on the site</a> · `}<a class="link"${attributes({ href: pageEntries })}>All feedback on it</a>`,
     ],
+    ...(anchor === null ? [] : [['Section', sectionLink(page, anchor)] as const]),
+    ...(commit === null
+      ? []
+      : [
+          [
+            'Commit',
+            html`<span class="mono"${attributes({ title: commit })}>${commit.slice(0, 10)}</span>`,
+          ] as const,
+        ]),
     ['Source', SOURCE_LABELS[source]],
     ...(helpful === null ? [] : [['Helpful', helpful ? 'Yes' : 'No'] as const]),
     ...(contact === null
@@ -107,6 +116,13 @@ function facts({ entry, page, pageEntries, now, edit }: DetailView): Html {
       : [['Job', html`<a class="link"${attributes({ href: edit.job })}>Start a job from this</a>`] as const]),
   ];
   return html`<dl class="facts">${rows.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
+}
+
+function sectionLink(page: string | undefined, anchor: string): HtmlPart {
+  const name = html`<span class="mono">#${anchor}</span>`;
+  return page === undefined
+    ? name
+    : html`<a class="link"${attributes({ href: `${page}#${encodeURIComponent(anchor)}` })}>${name}</a>`;
 }
 
 function history({ history: lines, edit, now }: DetailView): Html {

@@ -75,7 +75,10 @@ async function sendReport({ button, box, form, sample, submissionId }: OpenForm)
   const outcome = await send({
     submissionId,
     source: 'code_snippet',
-    path: document.querySelector<HTMLInputElement>('.ask [name="path"]')?.value ?? location.pathname,
+    path: withPlace(
+      document.querySelector<HTMLInputElement>('.ask [name="path"]')?.value ?? location.pathname,
+      sample,
+    ),
     code: code.slice(0, LONGEST_CODE),
     ...given({
       comment: filled(data, 'comment'),
@@ -85,4 +88,17 @@ async function sendReport({ button, box, form, sample, submissionId }: OpenForm)
     }),
   });
   if (outcome !== 'sent') sayOutcome(status, outcome, thanks);
+}
+
+/** The section is that of the last heading before the sample; the commit is known where readers may compare. */
+function withPlace(path: string, sample: HTMLElement): string {
+  const { commit } = document.documentElement.dataset;
+  const headings = document.querySelectorAll<HTMLElement>('main :is(h2, h3, h4, h5, h6)[id]');
+  const before = [...headings].filter(
+    (one) => one.compareDocumentPosition(sample) & Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+  const id = before.at(-1)?.id;
+  const place = `${commit === undefined ? '' : `?commit=${commit}`}${id === undefined ? '' : `#${encodeURIComponent(id)}`}`;
+  // The server takes no longer address.
+  return path.length + place.length > 512 ? path : path + place;
 }

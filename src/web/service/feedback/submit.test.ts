@@ -58,6 +58,20 @@ describe('a submission', () => {
     assert.equal(row?.helpful, null);
   });
 
+  it('may name its section and the commit that the reader saw, in the address', async () => {
+    const { submit, rows } = await readerService();
+    const commit = '3f9a1c07be42d58e6011a9c4f7d2b83e5a90c641';
+    await submit(report({ path: `/old/?commit=${commit}#run-it` }));
+    await submit(report({ path: '/a?commit=main#a%20b' }));
+    await submit(vote({ path: `/b?commit=${commit}` }));
+    const places = (await rows()).map(({ path, anchor, commit: of }) => [path, anchor, of]);
+    assert.deepEqual(places.toSorted(), [
+      ['/a', null, null],
+      ['/a', 'run-it', commit],
+      ['/b', null, null],
+    ]);
+  });
+
   it('sent again gives the same answer and no second entry', async () => {
     const { submit, rows } = await readerService();
     const body = vote();

@@ -1,5 +1,6 @@
 /** Accepts feedback, cheapest checks first: origin, sender, page, duplicates, rate limits, then storage. */
 import type { Clock } from '../../../lib/clock.ts';
+import { defined } from '../../../lib/defined.ts';
 import { contentHash } from '../../../lib/hash.ts';
 import { newId } from '../../../lib/new-id.ts';
 import type { Peers } from '../../../lib/peers.ts';
@@ -18,6 +19,7 @@ import { feedbackOffer } from '../../reader/pages/feedback-offer.ts';
 import { pageOfSite } from '../../reader/pages/page-of-site.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { createKnownSubmissions } from './known-submissions.ts';
+import { type FeedbackPlace, readPlace } from './read-place.ts';
 import {
   type AgentSubmission,
   type CleanSubmission,
@@ -128,7 +130,12 @@ export function createIntake(parts: IntakeParts): Intake {
     const page = contentHash(`${project.id} ${path}`);
     const decision = submissions.take({ ...addressOf({ project, request }), page, named });
     if (!decision.allowed) throw limited(decision);
-    const stored = await records.feedback.submit({ ...words, path, project: project.id });
+    const stored = await records.feedback.submit({
+      ...words,
+      ...placeOf(submission, site),
+      path,
+      project: project.id,
+    });
     recent.add(project.id, words, stored.id);
     metrics.count('lectern_feedback_total', { outcome: stored.created ? 'stored' : 'repeated' });
     return { id: stored.id };
@@ -151,6 +158,12 @@ export function createIntake(parts: IntakeParts): Intake {
       if (!decision.allowed) throw limited(decision);
     },
   };
+}
+
+/** Votes without words are many, and need no commit. */
+function placeOf({ path, source }: CleanSubmission, site: Site): FeedbackPlace {
+  const { anchor, commit = site.source.commit } = readPlace(path);
+  return source === 'code_snippet' || anchor !== undefined ? defined({ anchor, commit }) : {};
 }
 
 function checkOffered(submission: CleanSubmission, offer: FeedbackOffer): void {

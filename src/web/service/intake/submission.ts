@@ -52,11 +52,10 @@ export const submissionSchema = z
     source: z
       .enum(['contextual', 'code_snippet'])
       .meta({ description: 'About a page, or about one code sample' }),
-    path: z
-      .string()
-      .min(1)
-      .max(FEEDBACK_LIMITS.path)
-      .meta({ description: 'Address of a page of the site as it is now, for example /guides/start' }),
+    path: z.string().min(1).max(FEEDBACK_LIMITS.path).meta({
+      description:
+        'Address of a page of the site as it is now, for example /guides/start. A fragment names a section, and ?commit= the commit whose page the reader saw: /guides/start?commit=3f9a…#install',
+    }),
     helpful: z.boolean().meta({ description: 'Whether the page helped; only contextual' }).optional(),
     reason: text(FEEDBACK_LIMITS.reason, 'The reason that was chosen, as a sentence; only contextual'),
     comment: text(FEEDBACK_LIMITS.comment, 'In the words of the reader'),

@@ -68,6 +68,7 @@ export function presentFeedback(row: Feedback): WireFeedback {
 function exportedItem(entry: Feedback): Readonly<Record<string, string | boolean | null>> {
   const { id, path, comment, createdAt, source, status, reason, helpful, contact, code, filename, lang } =
     entry;
+  const { anchor, commit } = entry;
   return {
     id,
     path,
@@ -79,6 +80,8 @@ function exportedItem(entry: Feedback): Readonly<Record<string, string | boolean
     ...(source === 'contextual' || contact !== null ? { contact } : {}),
     ...(source === 'code_snippet' || code !== null ? { code: code ?? '', filename, lang } : {}),
     ...(reason === null ? {} : { reason }),
+    ...(anchor === null ? {} : { anchor }),
+    ...(commit === null ? {} : { commit }),
   };
 }
 

@@ -24,6 +24,8 @@ const ENTRY: Feedback = {
   code: null,
   filename: null,
   lang: null,
+  anchor: null,
+  commit: null,
   createdAt: Date.UTC(2026, 0, 15),
   version: 1,
 };
@@ -103,6 +105,8 @@ it('reads back every entry that it writes', () => {
         helpful: some.source === 'contextual' ? some.helpful : null,
         code: isCode ? code : null,
         lang: isCode ? 'ts' : null,
+        anchor: code,
+        commit: isCode ? 'c'.repeat(40) : null,
       };
       const { version: _version, ...expected } = entry;
       assert.deepEqual(readImported(JSON.parse(feedbackJson(entry)), target), { entry: expected });
@@ -119,6 +123,15 @@ it('tolerates what other programs say more, and a path without slash', () => {
   );
   assert.ok('entry' in read);
   assert.deepEqual([read.entry.path, read.entry.comment], ['/start', null]);
+  for (const other of [
+    { commit: 'main', anchor: 'x'.repeat(201) },
+    { commit: {}, anchor: 7 },
+    { anchor: '' },
+  ]) {
+    const odd = readImported({ ...LINE, ...other }, target);
+    assert.ok('entry' in odd);
+    assert.deepEqual([odd.entry.anchor, odd.entry.commit], [null, null]);
+  }
 });
 
 it('says everything that is wrong with a line', () => {

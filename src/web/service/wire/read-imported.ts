@@ -84,6 +84,13 @@ function voteOf({ helpful }: Line, { wrong }: Reader): boolean | null {
   return null;
 }
 
+/** Exports of other programs may mean something else by these names, so what is not ours is left out. */
+function placeOf({ anchor, commit }: Line): Pick<ImportedFeedback, 'anchor' | 'commit'> {
+  const isAnchor = typeof anchor === 'string' && anchor !== '' && anchor.length <= FEEDBACK_LIMITS.anchor;
+  const isCommit = typeof commit === 'string' && /^[0-9a-f]{40}$/.test(commit);
+  return { anchor: isAnchor ? anchor : null, commit: isCommit ? commit : null };
+}
+
 function entryOf(line: Line, reader: Reader, project: string): ImportedFeedback {
   const source = reader.choice('source', FEEDBACK_SOURCES);
   const helpful = voteOf(line, reader);
@@ -100,6 +107,7 @@ function entryOf(line: Line, reader: Reader, project: string): ImportedFeedback 
     code: reader.text('code'),
     filename: reader.text('filename'),
     lang: reader.text('lang'),
+    ...placeOf(line),
     createdAt: momentOf(line, reader),
   };
 }

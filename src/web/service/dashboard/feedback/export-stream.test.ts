@@ -203,6 +203,8 @@ describe('the text of an export', () => {
     code: null,
     filename: null,
     lang: null,
+    anchor: null,
+    commit: null,
     createdAt: 0,
     version: 1,
   } as const;
