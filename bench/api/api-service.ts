@@ -33,6 +33,7 @@ const NO_DEPLOYMENTS: DeploymentOperations = {
   unpin: async () => undefined,
   receive: async () => 'unknown',
   receiveOfApp: async () => 'unknown',
+  receiveOfCode: async () => 'unknown',
 };
 
 export function benchService(records: Records): Service {

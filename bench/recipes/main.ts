@@ -40,6 +40,7 @@ function inputOf(day: DayCopy, files: RecipeInput['files']): RecipeInput {
     feedback: { list: nothing },
     searches: { top: nothing },
     deployments: { list: nothing },
+    ...{ merged: nothing, code: nothing },
   };
 }
 

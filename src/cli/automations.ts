@@ -39,6 +39,7 @@ async function list(input: CommandInput): Promise<ExitCode> {
 
 function stateOf({ enabled, trigger }: AutomationLine): string {
   if (!enabled) return 'off';
+  if (trigger === 'code') return 'on, after each push to a code repository';
   return trigger === 'push' ? 'on, after each push' : 'on';
 }
 

@@ -50,6 +50,7 @@ export function testDeploymentOperations(records: DeploymentRecords): TestDeploy
     },
     receive: async () => 'unknown',
     receiveOfApp: async () => 'unknown',
+    receiveOfCode: async () => 'unknown',
   };
   return operations;
 }

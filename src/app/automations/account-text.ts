@@ -10,6 +10,7 @@ export const accountMark = (recipe: string): string => `<!-- lectern automation:
 const CAUSES: Readonly<Record<RunCause, string>> = {
   schedule: 'by its schedule',
   push: 'by a push',
+  code: 'by a push to a code repository',
   person: 'by a person',
   api: 'through the API',
 };

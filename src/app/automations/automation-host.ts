@@ -1,11 +1,12 @@
 /** What runs of automations ask of a project's repository and forge. */
 
 import { AppError } from '../../lib/app-error.ts';
-import type { DatedFile } from '../../records/automations/recipes/recipe.ts';
+import type { CodeMerges, DatedFile, MergedPull } from '../../records/automations/recipes/recipe.ts';
 import type { Job } from '../../records/jobs/job.ts';
 import type { JobSetup } from '../../theme/admin/jobs/job-form.ts';
 import type { BranchUpdate, JobOperations } from '../../web/service/job-operations.ts';
 import type { ResourcePool } from '../jobs/resource-pool.ts';
+import { codeMerges, ownMerges } from './merges.ts';
 
 /** `none`: nothing was opened for it yet. */
 export type ReviewState = 'open' | 'merged' | 'closed' | 'none';
@@ -19,6 +20,13 @@ export interface AutomationHost {
   /** Replaces the account of a recipe on the pull request of a job; nothing happens where there is no forge. */
   account(job: Job, comment: { readonly mark: string; readonly body: string }): Promise<void>;
   files(project: string): Promise<readonly DatedFile[]>;
+  /** Merged in the repository of the documentation; empty where its forge cannot say. */
+  merged(project: string, since: number): Promise<readonly MergedPull[]>;
+  /** Merged in code repositories. @param names empty = all. @returns `closed` where agents may read none */
+  code(
+    project: string,
+    wanted: { readonly names: readonly string[]; readonly since: number },
+  ): Promise<readonly CodeMerges[] | 'closed'>;
   /** Wakes the worker of this process. */
   wake(): void;
 }
@@ -44,6 +52,8 @@ export function automationHost({ pool, operations }: AutomationHostParts): Autom
       if (forge.reviews !== undefined && number !== undefined) await forge.reviews.comment(number, comment);
     },
     files: async (project) => datedFiles(pool, project),
+    merged: async (project, since) => ownMerges(await pool.get(project), since),
+    code: async (project, wanted) => codeMerges(await pool.get(project), wanted),
     wake: operations.wake,
   };
 }

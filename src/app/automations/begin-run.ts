@@ -59,12 +59,14 @@ async function jobOfThisRun({ run, automation, parts }: BegunRun): Promise<RunCh
 async function look({ run, automation, parts }: BegunRun, recipe: Recipe): Promise<RecipeWork> {
   const { records, host } = parts;
   const last = await records.automations.lastDone(run.project, run.recipe);
+  const since = last?.createdAt ?? run.createdAt - FIRST_LOOK_MS;
   return recipe.look({
     ...{ project: run.project, scope: automation.scope, options: automation.options },
-    since: last?.createdAt ?? run.createdAt - FIRST_LOOK_MS,
-    now: run.createdAt,
+    ...{ since, now: run.createdAt },
     ...{ feedback: records.feedback, searches: records.searches, deployments: records.deployments },
     files: () => host.files(run.project),
+    merged: () => host.merged(run.project, since),
+    code: (names) => host.code(run.project, { names, since }),
   });
 }
 

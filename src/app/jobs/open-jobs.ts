@@ -9,7 +9,7 @@ import { identityOf, projectCommits } from './commit-settings.ts';
 import { createJobOperations } from './job-operations.ts';
 import { jobSetup } from './job-setup.ts';
 import type { JobsParts } from './jobs-parts.ts';
-import { openAgent } from './open-agent.ts';
+import { agentOf, openAgent } from './open-agent.ts';
 import { openCode } from './open-code.ts';
 import { openForge } from './open-forge.ts';
 import { openMirror } from './open-mirror.ts';
@@ -63,7 +63,7 @@ async function openResources(project: string, parts: JobsParts): Promise<Project
     commits,
     pullRequests: projectPullRequests(planned.plan.pullRequests, settings.jobs.pullRequests),
     rules: planned.plan.rules ?? [],
-    readsCode: settings.jobs.readsCode,
+    readsCode: settings.jobs.readsCode && agentOf(settings.jobs).readsCode === true,
     code: openCode(planned.plan, { settings, place: found }),
     forge,
     ...agent,

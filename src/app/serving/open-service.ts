@@ -161,7 +161,8 @@ async function serviceOf(
     },
     talked: reviews.changed,
     appSecret: async (account) => (await records.connections.accountSecrets(account))?.webhookSecret,
-    ...{ records: records.deployments, slots: sites, settings, secret, log },
+    ...{ records: records.deployments, automations: records.automations, slots: sites },
+    ...{ settings, secret, log },
     ...{ address: parts.address, clock: Date.now, isShared },
   });
   stops.push(() => deployments.close());

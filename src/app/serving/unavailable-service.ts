@@ -46,7 +46,8 @@ export function unavailableService(parts: UnavailableParts, reason: () => string
     ...{ pullRequestChanged: refuse, branchMoved: refuse },
   };
   const deployments: DeploymentOperations = {
-    ...{ update: refuse, pin: refuse, unpin: refuse, receive: refuse, receiveOfApp: refuse },
+    ...{ update: refuse, pin: refuse, unpin: refuse, receive: refuse },
+    ...{ receiveOfApp: refuse, receiveOfCode: refuse },
     repository: () => undefined,
   };
   const basis = { ...parts, records: unavailableRecords(reason), clock: Date.now, random: randomBytes };

@@ -1,7 +1,7 @@
 /** The shapes of an automation: a recipe that a project has switched on, and its runs. */
 
-/** What starts a recipe by itself. `push`: each new commit of the branch that the site is made of. */
-export const AUTOMATION_CAUSES = ['schedule', 'push'] as const;
+/** What starts a recipe by itself. `push`: each new commit of the branch that the site is made of; `code`: one of a code repository. */
+export const AUTOMATION_CAUSES = ['schedule', 'push', 'code'] as const;
 export type AutomationCause = (typeof AUTOMATION_CAUSES)[number];
 
 /** Why a run was started. `person`: by the dashboard or the terminal; `api`: by a program with a key. */

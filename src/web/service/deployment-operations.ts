@@ -58,4 +58,6 @@ export interface DeploymentOperations {
   receive(project: string, request: HookRequest): Promise<HookOutcome>;
   /** The same for a GitHub App that was made here, for all projects that use it. @param account id of its account */
   receiveOfApp(account: string, request: HookRequest): Promise<HookOutcome>;
+  /** The same for a code repository of a project, by its name there: a push may start recipes. */
+  receiveOfCode(project: string, name: string, request: HookRequest): Promise<HookOutcome>;
 }

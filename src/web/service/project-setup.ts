@@ -110,6 +110,12 @@ export interface ForgeHook {
   readonly mayAdd: boolean;
 }
 
+/** How the forge of a code repository reports pushes. */
+export interface CodeHook extends Pick<ForgeHook, 'url' | 'secret'> {
+  /** Of the repository in the project. */
+  readonly name: string;
+}
+
 /** Files of the first commit, for people who push it themselves, or where it went. */
 export type Started = { readonly pushed: true } | { readonly pushed: false; readonly why: string };
 
@@ -179,5 +185,7 @@ export interface ProjectSetup {
 
   /** Undefined for a project that is not of a repository. */
   hook(id: string): Promise<ForgeHook | undefined>;
+  /** Of the code repositories of a project. */
+  codeHooks(id: string): readonly CodeHook[];
   addHook(id: string): Promise<void>;
 }

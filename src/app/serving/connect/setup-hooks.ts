@@ -1,6 +1,11 @@
 /** How a forge reports pushes to a project: the address and its secret, and registering both at the forge. */
 import { AppError } from '../../../lib/app-error.ts';
-import { appHookPath, forgeHookPath, forgeHookSecret } from '../../../web/service/forge-hooks/hook-secret.ts';
+import {
+  appHookPath,
+  codeHookPath,
+  forgeHookPath,
+  forgeHookSecret,
+} from '../../../web/service/forge-hooks/hook-secret.ts';
 import type { ForgeHook, ProjectSetup } from '../../../web/service/project-setup.ts';
 import { openForge } from '../../jobs/open-forge.ts';
 import { projectRepository } from '../../jobs/project-repository.ts';
@@ -11,7 +16,7 @@ export function setupHooks({
   secret,
   sites,
   address,
-}: SetupParts): Pick<ProjectSetup, 'hook' | 'addHook'> {
+}: SetupParts): Pick<ProjectSetup, 'hook' | 'codeHooks' | 'addHook'> {
   const forgeFor = async (id: string) => {
     const slot = sites().find((one) => one.id === id);
     if (slot?.plan.git === undefined) return undefined;
@@ -34,6 +39,11 @@ export function setupHooks({
   };
   return {
     hook,
+    codeHooks: (id) =>
+      (sites().find((one) => one.id === id)?.plan.code ?? []).map(({ name }) => ({
+        ...{ name, url: address() + codeHookPath(id, name) },
+        secret: forgeHookSecret(secret, id, name),
+      })),
     addHook: async (id) => {
       const opened = await forgeFor(id);
       if (opened?.forge.reviews === undefined)

@@ -18,11 +18,14 @@ import { describeError } from '../describe-error.ts';
 import type { ProjectSlot } from '../project-slot.ts';
 import { type DeploymentTracker, trackDeployments } from './deployment-tracker.ts';
 import { followHeads } from './follow-heads.ts';
+import { type CodeHookParts, receiveCodeHook } from './receive-code-hook.ts';
 import { type HookTarget, receiveAppHook, receiveHook } from './receive-hook.ts';
 import { reportDeployment } from './report-deployment.ts';
 
 export interface DeploymentsParts {
   readonly records: DeploymentRecords;
+  /** Recipes that wait for a push to a code repository. */
+  readonly automations: CodeHookParts['automations'];
   readonly slots: () => readonly ProjectSlot[];
   readonly settings: Settings;
   /** Of the installation. */
@@ -176,6 +179,13 @@ function operationsOf(
       if (slot === undefined) return 'unknown';
       const proof = { settings: parts.settings, secret: forgeHookSecret(parts.secret, project) };
       return receiveHook(request, targetOf(slot), proof);
+    },
+    receiveOfCode: async (project, name, request) => {
+      const plan = parts.slots().find(({ id }) => id === project)?.plan;
+      const code = plan?.code?.find((one) => one.name === name);
+      if (code === undefined) return 'unknown';
+      const secret = forgeHookSecret(parts.secret, project, name);
+      return receiveCodeHook(request, { ...parts, project, code, secret });
     },
     receiveOfApp: async (account, request) => {
       const secret = await parts.appSecret(account);

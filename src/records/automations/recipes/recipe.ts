@@ -19,6 +19,25 @@ export interface DatedFile {
   readonly changedAt: number;
 }
 
+/** A pull request that was merged; its title was written by others. */
+export interface MergedPull {
+  readonly number: number;
+  readonly url: string;
+  readonly title: string;
+  /** Account of its author on its forge; may be empty. */
+  readonly author: string;
+  /** Milliseconds. */
+  readonly mergedAt: number;
+  /** True when a job of ours opened it. */
+  readonly byJob: boolean;
+}
+
+/** What was merged in a code repository since the last run. */
+export interface CodeMerges {
+  readonly name: string;
+  readonly pulls: readonly MergedPull[];
+}
+
 export interface RecipeInput {
   readonly project: string;
   /** Folder or page, without slashes at its ends; empty = all of the documentation. */
@@ -32,6 +51,14 @@ export interface RecipeInput {
   readonly deployments: Pick<DeploymentRecords, 'list'>;
   /** @throws AppError `git/…`, `forge/…` */
   files(): Promise<readonly DatedFile[]>;
+  /** Merged in the repository of the documentation since the last run, newest first; empty where its forge cannot say. */
+  merged(): Promise<readonly MergedPull[]>;
+  /**
+   * @param names of code repositories; empty = all
+   * @returns `closed` where agents may read none
+   * @throws AppError `git/…`, `forge/…`, `code/…` when one cannot be read: the run is tried again, and nothing is left out
+   */
+  code(names: readonly string[]): Promise<readonly CodeMerges[] | 'closed'>;
 }
 
 export type RecipeWork =
@@ -44,6 +71,8 @@ export type RecipeWork =
       readonly signals: readonly string[];
       /** Ids of feedback, and of searches (`search-quote.ts`), that are quoted to the agent. */
       readonly feedback?: readonly string[];
+      /** Accounts of people who know what was changed, for a forge that can ask them for a review. */
+      readonly reviewers?: readonly string[];
     };
 
 export interface Recipe {

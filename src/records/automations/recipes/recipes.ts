@@ -5,6 +5,7 @@ import { changelog } from './changelog.ts';
 import { fillTexts } from './fill-texts.ts';
 import { fixLinks } from './fix-links.ts';
 import { houseStyle } from './house-style.ts';
+import { mergedCode } from './merged-code.ts';
 import type { Recipe } from './recipe.ts';
 import { redirectMovedPages } from './redirect-moved-pages.ts';
 import { replaceVersion } from './replace-version.ts';
@@ -20,6 +21,7 @@ export const RECIPES: readonly Recipe[] = [
   translations,
   houseStyle,
   changelog,
+  mergedCode,
 ];
 
 export function recipeNamed(id: string): Recipe | undefined {

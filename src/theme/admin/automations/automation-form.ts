@@ -58,6 +58,7 @@ function when(state: FormState): Html {
       options: [
         { value: 'schedule', label: 'By a schedule' },
         { value: 'push', label: 'After each push that goes live' },
+        { value: 'code', label: 'After each push to a code repository' },
       ],
     })}
     ${textField(state, {

@@ -44,5 +44,6 @@ export function statePill({ automation, problem }: Pick<AutomationCard, 'automat
 export function nextRun({ enabled, cause, dueAt }: AutomationCard['automation']): Html {
   if (!enabled) return html`<span class="muted">It is off</span>`;
   if (cause === 'push') return html`After the next push`;
+  if (cause === 'code') return html`After the next push to a code repository`;
   return dueAt === null ? html`<span class="muted">Never</span>` : exactTime(dueAt);
 }

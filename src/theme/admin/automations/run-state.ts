@@ -21,6 +21,7 @@ export function runStatePill({ state }: Pick<AutomationRun, 'state'>): Html {
 const CAUSES: Readonly<Record<RunCause, string>> = {
   schedule: 'Schedule',
   push: 'Push',
+  code: 'Push to code',
   person: 'By hand',
   api: 'API',
 };

@@ -21,6 +21,8 @@ export interface ProjectPageView {
     readonly byApp: boolean;
     readonly mayAdd: boolean;
   };
+  /** Of its code repositories. */
+  readonly codeHooks: readonly { readonly name: string; readonly url: string; readonly secret: string }[];
   /** Whether the page is loaded again by itself; what somebody types in a form would be lost. */
   readonly reloads: boolean;
   /** `name`, `branch`, `folder`, `hosts`, `code`. */
@@ -33,7 +35,7 @@ export interface ProjectPageView {
 
 export function projectPageBody(view: ProjectPageView): Html {
   const isOurs = view.project.from === 'dashboard';
-  return html`<div class="stack">${stateCard(view)}${isOurs && !view.reloads ? changeForm(view) : ''}${hookCard(view)}${isOurs ? removeCard(view) : ''}</div>`;
+  return html`<div class="stack">${stateCard(view)}${isOurs && !view.reloads ? changeForm(view) : ''}${hookCard(view)}${codeHooksCard(view)}${isOurs ? removeCard(view) : ''}</div>`;
 }
 
 function stateCard({ project, access, madeBy, more, overview }: ProjectPageView): Html {
@@ -100,6 +102,21 @@ function hookCard({ href, csrf, hook }: ProjectPageView): Html {
     <p class="card-text">With a webhook a push is live at once; without one it is found at the next look, every half a minute unless the operator set another time. At the forge, add this address and its secret, as JSON, for pushes and pull requests.</p>
     <div class="form"><div class="field"><p class="label">Address</p>${copyRow(hook.url, 'address of the webhook')}</div>
     <div class="field"><p class="label">Secret</p>${copyRow(hook.secret, 'secret of the webhook')}</div></div>${add}</section>
+  `;
+}
+
+function codeHooksCard({ codeHooks }: ProjectPageView): Html {
+  if (codeHooks.length === 0) return html``;
+  const fields = codeHooks.map(
+    ({ name, url, secret }) => html`
+      <div class="field"><p class="label">Address for ${name}</p>${copyRow(url, `address of the webhook of ${name}`)}</div>
+      <div class="field"><p class="label">Secret for ${name}</p>${copyRow(secret, `secret of the webhook of ${name}`)}</div>
+    `,
+  );
+  return html`
+    <section class="card" aria-labelledby="code-hooks"><h2 class="card-title" id="code-hooks">Pushes to code</h2>
+    <p class="card-text">Automations can begin after each push to a code repository. At its forge, add its address and secret, as JSON, for pushes.</p>
+    <div class="form">${fields}</div></section>
   `;
 }
 

@@ -1,4 +1,4 @@
-/** `POST /_lectern/forge/PROJECT`, and `/apps/ACCOUNT` below it: where forges tell of pushes and pull requests. */
+/** `POST /_lectern/forge/PROJECT`, `/apps/ACCOUNT` and `/PROJECT/code/NAME` below it: where forges tell of pushes and pull requests. */
 import { AppError } from '../../../lib/app-error.ts';
 import { isClientGone } from '../../edge/http/client-gone.ts';
 import type { Handler, WebRequest } from '../../edge/http/handler.ts';
@@ -8,6 +8,7 @@ import type { HookOutcome, HookRequest } from '../deployment-operations.ts';
 import type { Service } from '../service.ts';
 
 const PATH = /^\/_lectern\/forge\/(apps\/)?([a-z0-9-]{1,63})$/;
+const CODE_PATH = /^\/_lectern\/forge\/([a-z0-9-]{1,63})\/code\/([a-z0-9._-]{1,40})$/;
 /** A push of two thousand commits; forges cut theirs near 25 MB, and what is not taken is found by the next look. */
 const MOST_BYTES = 8 * 1024 * 1024;
 /** Nothing is known of the sender before the whole body is read, so only small ones are read as they come. */
@@ -51,13 +52,19 @@ export function forgeHooks(service: Service): Handler {
     return text(...ANSWERS[outcome]);
   };
   return (request) => {
-    const [, ofApp, id] = PATH.exec(request.path) ?? [];
-    if (id === undefined) return undefined;
-    const { deployments } = service;
-    const receive: Receive = (hook) =>
-      ofApp === undefined ? deployments.receive(id, hook) : deployments.receiveOfApp(id, hook);
+    const receive = receiverOf(request.path, service);
+    if (receive === undefined) return undefined;
     return take(request, receive).catch((error: unknown) => refusal(error, request, service));
   };
+}
+
+function receiverOf(path: string, { deployments }: Service): Receive | undefined {
+  const [, project, name] = CODE_PATH.exec(path) ?? [];
+  if (project !== undefined && name !== undefined)
+    return (hook) => deployments.receiveOfCode(project, name, hook);
+  const [, ofApp, id] = PATH.exec(path) ?? [];
+  if (id === undefined) return undefined;
+  return (hook) => (ofApp === undefined ? deployments.receive(id, hook) : deployments.receiveOfApp(id, hook));
 }
 
 function refusal(error: unknown, request: WebRequest, service: Service): Reply {

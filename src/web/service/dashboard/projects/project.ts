@@ -56,6 +56,7 @@ async function projectPage(
         csrf: session.csrf,
         project,
         access: await accessName(setup, project),
+        codeHooks: setup.codeHooks(id),
         madeBy: await makerName(context, made?.createdBy),
         reloads,
         state: state ?? { values: valuesOf(project), errors: {} },
