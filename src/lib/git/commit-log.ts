@@ -2,10 +2,10 @@
 import { AppError } from '../app-error.ts';
 import { isPlainFilePath } from './file-names.ts';
 import { localError } from './git-error.ts';
-import type { LoggedCommit, LogRequest } from './logged-commit.ts';
 import type { Mirror } from './mirror.ts';
 import { isObjectId } from './object-id.ts';
 import { outputTokens } from './output-tokens.ts';
+import type { LoggedCommit, LogRequest } from './repository.ts';
 import { checkCommit } from './tree-listing.ts';
 
 /** Messages can have any length; what does not fit ends the list. */

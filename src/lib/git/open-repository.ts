@@ -9,7 +9,6 @@ import { readLog, wholeCommit } from './commit-log.ts';
 import { commitParents } from './commit-parents.ts';
 import { fileHistory } from './file-history.ts';
 import { folderChanges } from './folder-changes.ts';
-import type { LogRequest } from './logged-commit.ts';
 import { mergeBlocks, type Versions } from './merge-blocks.ts';
 import { isAncestor, mergeBranch } from './merge-branch.ts';
 import { Mirror } from './mirror.ts';
@@ -27,6 +26,7 @@ import {
   remoteTip,
 } from './remote-operations.ts';
 import type {
+  LogRequest,
   MergeCommit,
   NewCommit,
   PushOutcome,

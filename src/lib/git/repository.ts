@@ -1,7 +1,6 @@
 /** The interface of a Git repository: a bare mirror of a remote without work tree, hooks or filters. */
 
 import type { FileHistory } from './file-history.ts';
-import type { LoggedCommit, LogRequest } from './logged-commit.ts';
 
 /** Sent to a remote over HTTP, through the environment of one process; never in an argument, an address or a log. */
 export interface GitCredential {
@@ -87,6 +86,26 @@ export interface DiffHunk {
   readonly oldStart: number;
   readonly newStart: number;
   readonly lines: readonly { readonly kind: ' ' | '+' | '-'; readonly text: string }[];
+}
+
+export interface LoggedCommit {
+  readonly commit: string;
+  /** The branch that was merged into first. */
+  readonly parents: readonly string[];
+  /** Name of the author. */
+  readonly author: string;
+  /** When it was committed, in milliseconds. */
+  readonly at: number;
+  /** First line is the subject. */
+  readonly message: string;
+}
+
+export interface LogRequest {
+  /** File or folder; absent = all of the repository. */
+  readonly path?: string | undefined;
+  /** Milliseconds; absent = from the beginning. */
+  readonly since?: number | undefined;
+  readonly most: number;
 }
 
 export interface PastFile {

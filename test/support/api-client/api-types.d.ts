@@ -1,4 +1,4 @@
-/** Types of the API, written by scripts/api-client.ts from the document with the hash BgRFTXFuMaFw-OIa3RlzRx. */
+/** Types of the API, written by scripts/api-client.ts from the document with the hash YvsQ4OkMddQygkUh9804yx. */
 
 export interface paths {
   '/v1/agent/{projectId}/job/{id}': {
@@ -744,7 +744,7 @@ export interface components {
       description: string;
       enabled: boolean;
       /** @enum {string} */
-      trigger: 'schedule' | 'push';
+      trigger: 'schedule' | 'push' | 'code';
       /** @description Minute, hour, day, month and weekday, as in cron */
       schedule: string;
       timeZone: string;
@@ -761,7 +761,7 @@ export interface components {
        * @description What started it
        * @enum {string}
        */
-      cause: 'schedule' | 'push' | 'person' | 'api';
+      cause: 'schedule' | 'push' | 'code' | 'person' | 'api';
       /** @description `server`, `terminal`, or `user:` or `key:` with an id */
       startedBy: string;
       /** @description True for one that only says what would be done */
