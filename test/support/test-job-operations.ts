@@ -5,8 +5,9 @@ import type { Job } from '../../src/records/jobs/job.ts';
 import type { JobRecords } from '../../src/records/jobs/job-records.ts';
 import type { BranchConflict, ConflictAnswer } from '../../src/theme/admin/jobs/branch-conflict.ts';
 import type { JobSetup } from '../../src/theme/admin/jobs/job-form.ts';
+import type { PlannedEdit } from '../../src/theme/admin/jobs/planned-edit.ts';
 import type { FinalHandler } from '../../src/web/edge/http/handler.ts';
-import type { JobOperations } from '../../src/web/service/job-operations.ts';
+import type { JobOperations, TakeBack } from '../../src/web/service/job-operations.ts';
 
 export interface TestJobOperations extends JobOperations {
   /** What `setup` answers. */
@@ -18,6 +19,9 @@ export interface TestJobOperations extends JobOperations {
   open: BranchConflict | undefined;
   /** What was answered to it, by path. */
   readonly answers: Map<string, readonly (ConflictAnswer | undefined)[]>;
+  /** What was to be taken back, and what it is said to do. */
+  readonly taken: TakeBack[];
+  planned: PlannedEdit;
   site: ((prefix: string) => FinalHandler) | undefined;
   /** Thrown for whatever needs the repository. */
   away: AppError | undefined;
@@ -43,6 +47,8 @@ export function testJobOperations(jobs: JobRecords): TestJobOperations {
     conflict: [],
     open: undefined,
     answers: new Map(),
+    taken: [],
+    planned: { files: [], check: { kind: 'checked', problems: [] } },
     site: undefined,
     away: undefined,
     woken: 0,
@@ -51,6 +57,20 @@ export function testJobOperations(jobs: JobRecords): TestJobOperations {
     diff: async (job) => {
       if (operations.away !== undefined) throw operations.away;
       return job.commit === null ? undefined : operations.files;
+    },
+    changes: async (job) => {
+      const files = await operations.diff(job);
+      return files === undefined ? undefined : { commit: job.commit!, base: job.base!, files };
+    },
+    planTakeBack: async (_job, wanted) => {
+      if (operations.away !== undefined) throw operations.away;
+      operations.taken.push(wanted);
+      return operations.planned;
+    },
+    takeBack: async (job, by, wanted) => {
+      await operations.planTakeBack(job, wanted);
+      const edit = { seen: wanted.commit, commit: 'd'.repeat(40), by, what: `took back ${wanted.path}` };
+      await jobs.edited(job.project, job.id, { ...edit, switches: [] });
     },
     preview: async (job, prefix) => {
       if (operations.away !== undefined) throw operations.away;

@@ -1,9 +1,9 @@
 /** The job operations of the dashboard and the API: setup, diff, preview, merge and close. */
 import { AppError } from '../../lib/app-error.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { FileDiff } from '../../lib/git/repository.ts';
 import type { Job } from '../../records/jobs/job.ts';
-import type { JobOperations, JobSource } from '../../web/service/job-operations.ts';
+import type { BranchChanges, JobOperations, JobSource } from '../../web/service/job-operations.ts';
+import { createBranchChecks } from './branch-checks.ts';
 import { branchPreviews } from './branch-previews.ts';
 import { fetchCommit } from './fetch-commit.ts';
 import { jobSetup, jobSource } from './job-setup.ts';
@@ -12,6 +12,7 @@ import type { OpenPreview } from './preview-site.ts';
 import { proposeRevert } from './propose-revert.ts';
 import type { ResourcePool } from './resource-pool.ts';
 import { closeReview, mergeReview } from './settle-review.ts';
+import { planTakeBack, takeBack } from './take-back.ts';
 import { branchConflict, resolveConflict, updateBranch } from './update-branch.ts';
 
 export interface JobOperationParts extends Pick<JobsParts, 'settings' | 'records' | 'plans'> {
@@ -28,10 +29,14 @@ const SOURCE_GOOD_FOR = 10_000;
 export function createJobOperations(parts: JobOperationParts): JobOperations {
   const { pool, openPreview, wake } = parts;
   const source = rememberedSource(parts);
+  const edits = { ...parts, checks: createBranchChecks(parts) };
   return {
     source: async (project) => source(project),
     setup: (project) => jobSetup(project, parts, wake !== undefined),
-    diff: (job) => diffOf(job, parts),
+    diff: async (job) => (await changesOf(job, parts))?.files,
+    changes: (job) => changesOf(job, parts),
+    planTakeBack: (job, wanted) => planTakeBack(job, wanted, edits),
+    takeBack: (job, by, wanted) => takeBack(job, by, wanted, edits),
     preview: branchPreviews(pool, openPreview),
     merge: (job, by) => mergeReview(job, by, parts),
     update: (job, by) => updateBranch(job, by, parts),
@@ -56,10 +61,10 @@ function rememberedSource(parts: JobOperationParts): (project: string) => JobSou
   };
 }
 
-async function diffOf(
+async function changesOf(
   job: Job,
   { pool, records }: Pick<JobOperationParts, 'pool' | 'records'>,
-): Promise<readonly FileDiff[] | undefined> {
+): Promise<BranchChanges | undefined> {
   const { base, commit } = job;
   if (commit === null || base === null) return undefined;
   const { repository } = await pool.get(job.project);
@@ -68,11 +73,11 @@ async function diffOf(
     () => false,
   );
   if (!isHere) return undefined;
-  if (job.settled !== 'merged')
-    return repository.diff((await repository.head(job.baseBranch ?? '')) ?? base, commit);
   // After the merge the target branch contains the changes, so only what it had before shows what was new.
-  const [merge] = await records.jobs.merges(job.project, job.id);
-  return repository.diff(merge?.base ?? base, merge?.head ?? commit);
+  const [merge] = job.settled === 'merged' ? await records.jobs.merges(job.project, job.id) : [];
+  const now = job.settled === 'merged' ? undefined : await repository.head(job.baseBranch ?? '');
+  const [from, to] = [now ?? merge?.base ?? base, merge?.head ?? commit];
+  return { commit: to, base: await repository.branchedOff(from, to), files: await repository.diff(from, to) };
 }
 
 /** A commit that is not here is not served either, or will be here at the next question. */

@@ -27,6 +27,7 @@ export function unavailableService(parts: UnavailableParts, reason: () => string
   const jobs: JobOperations = {
     ...{ setup: refuse, source: refuse, diff: refuse, preview: refuse, merge: refuse, close: refuse },
     ...{ update: refuse, findConflict: refuse, resolve: refuse, contains: refuse, proposeRevert: refuse },
+    ...{ changes: refuse, planTakeBack: refuse, takeBack: refuse },
     wake: () => undefined,
   };
   const previews: PreviewOperations = {

@@ -15,7 +15,7 @@ import { Mirror } from './mirror.ts';
 import { type ObjectFiles, objectFiles } from './object-files.ts';
 import { isObjectId } from './object-id.ts';
 import { pastFiles } from './past-files.ts';
-import { readDiff } from './read-diff.ts';
+import { mergeBase, readDiff } from './read-diff.ts';
 import { remoteKind } from './remote.ts';
 import {
   BRANCHES,
@@ -198,6 +198,10 @@ class OpenRepository implements Repository {
 
   wholeCommit(written: string) {
     return wholeCommit(this.mirror, written);
+  }
+
+  branchedOff(from: string, to: string): Promise<string> {
+    return mergeBase(this.mirror, from, to);
   }
 
   async merge(wanted: { commit: string; into: string; message: string; at: number }) {

@@ -54,8 +54,8 @@ export async function readDiff(
   return describe(files, counts, patches);
 }
 
-/** The commit where `to` branched off `from`; without a common commit, `from` itself. */
-async function mergeBase(mirror: Mirror, from: string, to: string): Promise<string> {
+/** The commit where `to` branched off `from`; without a common commit, `from` itself. @throws AppError `git/unknown` */
+export async function mergeBase(mirror: Mirror, from: string, to: string): Promise<string> {
   checkCommit(from);
   checkCommit(to);
   const found = await mirror.run({ args: ['merge-base', '--end-of-options', from, to] });

@@ -222,6 +222,8 @@ export interface Repository {
   log(commit: string, request: LogRequest): Promise<readonly LoggedCommit[]>;
   /** The whole id of a commit that is here, of at least seven of its digits. */
   wholeCommit(written: string): Promise<string | undefined>;
+  /** The commit where `to` branched off `from`; without a common one, `from` itself. @throws AppError `git/unknown` */
+  branchedOff(from: string, to: string): Promise<string>;
   /** Merges a commit into a branch of the remote, which gets a merge commit; never forced. */
   merge(wanted: { commit: string; into: string; message: string; at: number }): Promise<MergeOutcome>;
   /** The commits that a commit was made on top of, its own branch first. @throws AppError `git/unknown` */

@@ -123,6 +123,22 @@ export interface JobRecords extends JobTalk {
     update: { readonly commit: string; readonly from: string; readonly by: string },
   ): Promise<Job | undefined>;
   /**
+   * Stores the commit that a member made on the branch of an ended job.
+   * @throws AppError `jobs/state` when it works again, or is merged or closed; `review/moved` when its commit is not `seen`
+   */
+  edited(
+    project: string,
+    id: string,
+    edit: {
+      readonly seen: string;
+      readonly commit: string;
+      readonly by: string;
+      /** For the log, after the name: `took back docs/guide.mdx`. */
+      readonly what: string;
+      readonly switches: readonly string[];
+    },
+  ): Promise<Job | undefined>;
+  /**
    * Notes what became of the pull request of a job that has ended, once.
    * @param told of a merge
    * @returns false when it was known, or the job works again

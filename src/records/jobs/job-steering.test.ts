@@ -199,4 +199,27 @@ eachDatabase((_kind, open) => {
     assert.deepEqual(await quoted(many), many);
     await assert.rejects(quoted(['not an id']), { code: 'jobs/feedback' });
   });
+
+  it('takes the commit of a member on what the member saw, and makes nothing of an earlier round again', async () => {
+    const { jobs, held, eventsOf, claim } = jobFixture(await open());
+    const mine = await held();
+    const [seen, commit] = ['a'.repeat(40), 'b'.repeat(40)];
+    const changes = [{ path: 'docs/a.mdx', content: null }];
+    await jobs.queue.step(mine, { state: 'pushing', commit: seen, changes, switches: ['docs/a.css'] });
+    const edit = { seen, commit, by: BY, what: 'took back docs/a.mdx', switches: ['docs/b.css'] };
+    await assert.rejects(jobs.edited('docs', mine.id, edit), { code: 'jobs/state' });
+    await jobs.queue.end(mine, endOf('failed'));
+    await assert.rejects(jobs.edited('docs', mine.id, { ...edit, seen: commit }), { code: 'review/moved' });
+    assert.equal(await jobs.edited('other', mine.id, edit), undefined);
+    const job = (await jobs.edited('docs', mine.id, edit))!;
+    assert.deepEqual([job.commit, job.switches, job.state], [commit, ['docs/b.css'], 'failed']);
+    assert.ok((await eventsOf(mine.id)).includes('person user:ann took back docs/a.mdx'));
+    await assert.rejects(jobs.edited('docs', mine.id, edit), { code: 'review/moved' }, 'only once');
+    await jobs.retry('docs', mine.id, BY);
+    const again = (await claim(mine.id))!;
+    assert.deepEqual(await jobs.queue.changes(again), []);
+    await jobs.queue.end(again, { state: 'completed', review: 'open' });
+    await jobs.setReview('docs', mine.id, 'merged', BY);
+    await assert.rejects(jobs.edited('docs', mine.id, { ...edit, seen: commit }), { code: 'jobs/state' });
+  });
 });

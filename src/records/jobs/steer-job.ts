@@ -6,6 +6,7 @@ import type { RecordDeps } from '../store/record-deps.ts';
 import { checkedText, nameOf } from './create-job.ts';
 import type { EndJob } from './end-job.ts';
 import { isEnded, type Job, type JobProgress, type NewJobEvent } from './job.ts';
+import { removeChanges } from './job-changes.ts';
 import { keepMerge } from './job-merges.ts';
 import { JOB_LIMITS, type JobRecords } from './job-records.ts';
 import { JOB_COLUMNS, type JobRow, jobOf } from './job-row.ts';
@@ -93,21 +94,48 @@ function createTalk(parts: SteerParts, steer: Steer): Pick<JobRecords, 'message'
   };
 }
 
+/** @throws AppError `jobs/state` */
+function refuseNotEditable(row: JobRow): void {
+  if (!isEnded(row.state)) throw wrongState(row, 'is working', 'Wait for its end');
+  const settled = row.settled ?? (row.review === 'open' ? null : row.review);
+  if (settled !== null) throw wrongState(row, `has a review that is ${settled} already`, 'Start another job');
+}
+
+/** Commits that were not made by the job itself. What is kept of a round for another try would be made on the wrong one. */
+function createBranchCommits(
+  { deps: { clock } }: SteerParts,
+  steer: Steer,
+): Pick<JobRecords, 'updated' | 'edited'> {
+  return {
+    updated: (project, id, { commit, from, by }) =>
+      steer(project, id, async (transaction, row) => {
+        refuseNotEditable(row);
+        await removeChanges(transaction, id);
+        const events = [said(by, `merged "${from}" into the branch`)];
+        return writeJob(transaction, row, { at: clock(), change: { commit }, events });
+      }),
+    edited: (project, id, { seen, commit, by, what, switches }) =>
+      steer(project, id, async (transaction, row) => {
+        refuseNotEditable(row);
+        if (row.commit !== seen)
+          throw new AppError('review/moved', 'The branch has changed in the meantime', {
+            hint: 'Load the changes again',
+          });
+        await removeChanges(transaction, id);
+        const change = { commit, switches: JSON.stringify(switches) };
+        return writeJob(transaction, row, { at: clock(), change, events: [said(by, what)] });
+      }),
+  };
+}
+
 export function createSteering(
   parts: SteerParts,
-): Pick<JobRecords, 'cancel' | 'finishEarly' | 'retry' | 'message' | 'setReview' | 'updated'> {
+): Pick<JobRecords, 'cancel' | 'finishEarly' | 'retry' | 'message' | 'setReview' | 'updated' | 'edited'> {
   const steer = createSteer(parts);
   return {
     ...createStops(parts, steer),
     ...createTalk(parts, steer),
-    updated: (project, id, { commit, from, by }) =>
-      steer(project, id, async (transaction, row) => {
-        if (!isEnded(row.state)) throw wrongState(row, 'is working', 'Wait for its end');
-        if (row.review === 'merged' || row.review === 'closed')
-          throw wrongState(row, `has a review that is ${row.review} already`, 'Start another job');
-        const events = [said(by, `merged "${from}" into the branch`)];
-        return writeJob(transaction, row, { at: parts.deps.clock(), change: { commit }, events });
-      }),
+    ...createBranchCommits(parts, steer),
     setReview: (project, id, review, by, told = {}) =>
       steer(project, id, async (transaction, row) => {
         if (row.review !== 'open')

@@ -4,6 +4,7 @@ import type { Job } from '../../records/jobs/job.ts';
 import type { JobMerge } from '../../records/jobs/job-merge.ts';
 import type { BranchConflict, ConflictAnswer } from '../../theme/admin/jobs/branch-conflict.ts';
 import type { JobSetup } from '../../theme/admin/jobs/job-form.ts';
+import type { PlannedEdit } from '../../theme/admin/jobs/planned-edit.ts';
 import type { FinalHandler } from '../edge/http/handler.ts';
 
 /** The source of a project's jobs, for API clients. */
@@ -22,12 +23,35 @@ export interface ConflictAnswers extends Pick<BranchConflict, 'head' | 'into'> {
   of(path: string): readonly (ConflictAnswer | undefined)[];
 }
 
+export interface BranchChanges {
+  /** Of the branch, and the one that it is compared with. */
+  readonly commit: string;
+  readonly base: string;
+  readonly files: readonly FileDiff[];
+}
+
+export interface TakeBack extends Omit<BranchChanges, 'files'> {
+  /** Of the changed file. */
+  readonly path: string;
+  /** The file, everything else, or the edit that begins with these lines. */
+  readonly of: 'file' | 'others' | { readonly old: number; readonly now: number };
+}
+
 export interface JobOperations {
   /** Called for every job in a reply, so it must be cheap. */
   source(project: string): Promise<JobSource>;
   setup(project: string): Promise<JobSetup>;
   /** Undefined while the job has no commit, or if this machine has no copy of the repository. */
   diff(job: Job): Promise<readonly FileDiff[] | undefined>;
+  /** The same, with the commits that are compared. */
+  changes(job: Job): Promise<BranchChanges | undefined>;
+  /**
+   * What the branch would become, and the problems that it would have.
+   * @throws AppError `jobs/state`, `review/moved` when it is not what the member saw, `review/…`, `git/…`
+   */
+  planTakeBack(job: Job, wanted: TakeBack): Promise<PlannedEdit>;
+  /** Puts it on the branch. @param by for the log @throws as `planTakeBack`, and AppError `review/broken` */
+  takeBack(job: Job, by: string, wanted: TakeBack): Promise<void>;
   /**
    * The branch's site, made of Git objects. It serves paths without `prefix`, as on the published site.
    * @param prefix path without base and without trailing slash, added to every link

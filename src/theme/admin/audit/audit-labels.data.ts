@@ -42,6 +42,7 @@ export const AUDIT_LABELS: Readonly<Record<string, string>> = {
   'job.merged': 'Merged a job',
   'job.messaged': 'Wrote to a job',
   'job.retried': 'Tried a job again',
+  'job.taken_back': 'Took back changes of a job',
   'job.updated': 'Updated the branch of a job',
   'key.created': 'Created an API key',
   'key.revoked': 'Revoked an API key',

@@ -1,14 +1,23 @@
 /** Puts the parts of a review beside the lines of a diff: links to comment, comments, and the form for another one. */
+import { editsOf } from '../../../lib/git/diff-edits.ts';
+import type { FileDiff } from '../../../lib/git/repository.ts';
 import { attributes, type Html, html } from '../../../lib/html.ts';
+import { interfaceIcon } from '../../icons/interface-icon.ts';
+import { formToken } from '../parts/form-token.ts';
 import { commentCard, commentForm, goneComments } from './change-comments.ts';
-import { type ChangeReview, type CommentView, placeKey } from './change-review.ts';
+import { type ChangeReview, type CommentView, placeKey, takeBackKey } from './change-review.ts';
 import type { LineMarks } from './diff.ts';
 
-/** @param file its place in the list, from 0 */
+/** Of the form that the buttons beside files and edits belong to. */
+const TAKE_BACK = 'take-back';
+
+/** @param file its place among `all`, from 0 */
 export function lineMarks(
   review: ChangeReview,
-  { path, file }: { readonly path: string; readonly file: number },
+  changed: FileDiff,
+  { file, all }: { readonly file: number; readonly all: number },
 ): LineMarks {
+  const { path } = changed;
   const own = review.comments.filter((comment) => comment.path === path);
   const placed = new Map<string, CommentView[]>();
   for (const comment of own) {
@@ -23,8 +32,9 @@ export function lineMarks(
   const open = draft === undefined ? '' : placeKey({ file, side: draft.side, line: draft.to });
   const gone = own.filter(({ line }) => line === undefined);
   return {
-    top: html`${atTop === undefined ? '' : html`<div class="comment-refused">${atTop}</div>`}${goneComments(review, gone)}`,
+    top: html`${fileActions(review, { path, file, all })}${atTop === undefined ? '' : html`<div class="comment-refused">${atTop}</div>`}${goneComments(review, gone)}`,
     ...(review.may.comment ? { link: (side, line) => link(placeKey({ file, side, line }), line) } : {}),
+    ...(review.may.takeBack ? { action: editAction(changed, file) } : {}),
     below: (side, line) => {
       const key = placeKey({ file, side, line });
       const cards = (placed.get(key) ?? []).map((comment) => commentCard(review, comment));
@@ -36,4 +46,45 @@ export function lineMarks(
 /** The sign is in the style sheet: a page may have thousands of these. */
 function link(key: string, line: number): Html {
   return html`<a class="diff-talk"${attributes({ href: `?c=${key}`, 'aria-label': `Comment on line ${line}` })}></a>`;
+}
+
+interface FilePlace {
+  readonly path: string;
+  readonly file: number;
+  readonly all: number;
+}
+
+function fileActions({ may }: ChangeReview, { path, file, all }: FilePlace): Html {
+  if (!may.takeBack) return html``;
+  const button = (part: 'file' | 'others', label: string): Html => html`
+    <button class="button button-small" type="submit" form="${TAKE_BACK}" name="part"${attributes({ value: takeBackKey(file, part), 'aria-label': `${label}: ${path}` })}>${label}</button>
+  `;
+  return html`
+    <div class="diff-actions">${button('file', 'Take back this file')}${all > 1 ? button('others', 'Take back everything else') : ''}</div>
+  `;
+}
+
+/** Of a new or a removed file, the only edit is the file. */
+function editAction(changed: FileDiff, file: number): NonNullable<LineMarks['action']> {
+  const isWhole = changed.kind === 'added' || changed.kind === 'removed';
+  const edits = isWhole ? [] : editsOf(changed);
+  const starts = new Map(edits.map((edit) => [`${edit.old} ${edit.now}`, edit]));
+  return ({ kind, old, now }) => {
+    const edit = kind === ' ' ? undefined : starts.get(`${old} ${now}`);
+    if (edit === undefined) return undefined;
+    const value = takeBackKey(file, { old, now });
+    const label = `Take back the edit at line ${now}`;
+    return html`<button class="diff-undo" type="submit" form="${TAKE_BACK}" name="part"${attributes({ value, 'aria-label': label, title: label })}>${interfaceIcon('undo')}</button>`;
+  };
+}
+
+/** The buttons send it. */
+export function takeBackForm({ href, csrf, commit, base, may, wait }: ChangeReview): Html {
+  if (wait !== undefined) return html`<p class="diff-wait hint">${wait}</p>`;
+  if (!may.takeBack) return html``;
+  const hidden = { commit, base };
+  return html`
+    <form id="${TAKE_BACK}" method="post"${attributes({ action: `${href}/take-back` })}>${formToken(csrf)}
+    ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden"${attributes({ name, value })}>`)}</form>
+  `;
 }

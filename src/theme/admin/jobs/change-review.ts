@@ -40,8 +40,12 @@ export interface ChangeReview {
   readonly csrf: string;
   /** Of the branch, as it is shown. */
   readonly commit: string;
+  /** What it is compared with. */
+  readonly base: string;
   readonly comments: readonly CommentView[];
-  readonly may: { readonly comment: boolean };
+  readonly may: { readonly comment: boolean; readonly takeBack: boolean };
+  /** Why nothing can be taken back at the moment. */
+  readonly wait?: string;
   readonly draft?: CommentDraft;
   readonly limits: { readonly text: number; readonly lines: number; readonly note: number };
   /** What was typed beside the comments. */
@@ -67,4 +71,22 @@ export function readPlaceKey(key: string): LinePlace | undefined {
 
 export function linesText({ from, to }: { readonly from: number; readonly to: number }): string {
   return from === to ? `Line ${from}` : `Lines ${from} to ${to}`;
+}
+
+/** What is taken back of a changed file: the file, everything else, or the edit that begins with these lines. */
+export type TakenPart = 'file' | 'others' | { readonly old: number; readonly now: number };
+
+/** Value of the button: `edit.3.12.13` */
+export function takeBackKey(file: number, part: TakenPart): string {
+  return typeof part === 'string' ? `${part}.${file + 1}` : `edit.${file + 1}.${part.old}.${part.now}`;
+}
+
+export function readTakeBackKey(
+  key: string,
+): { readonly file: number; readonly part: TakenPart } | undefined {
+  const [, kind, file, old, now] =
+    /^(file|others|edit)\.([1-9]\d{0,4})(?:\.(\d{1,8})\.(\d{1,8}))?$/.exec(key) ?? [];
+  if (kind === undefined || (kind === 'edit') !== (now !== undefined)) return undefined;
+  const part = kind === 'edit' ? { old: Number(old), now: Number(now) } : (kind as 'file' | 'others');
+  return { file: Number(file) - 1, part };
 }

@@ -21,6 +21,8 @@ export interface LineMarks {
   readonly top: Html;
   /** Before a line; undefined where there is nothing to do with lines. */
   readonly link?: (side: DiffSide, line: number) => Html;
+  /** After the first line of an edit; undefined where there is nothing to do with edits. */
+  readonly action?: (line: DiffLine) => Html | undefined;
   /** Below a line. */
   readonly below: (side: DiffSide, line: number) => readonly Html[];
 }
@@ -107,28 +109,33 @@ function table(rows: readonly Row[], marks: LineMarks | undefined): Html {
     marks?.link === undefined
       ? ['', '']
       : [html`<col class="diff-col-talk">`, html`<th scope="col">Comment</th>`];
+  const [lastCol, lastHead] =
+    marks?.action === undefined
+      ? ['', '']
+      : [html`<col class="diff-col-undo">`, html`<th scope="col">Take back</th>`];
   return html`
-    <table class="diff"${attributes({ 'data-review': marks?.link === undefined ? undefined : '' })}><colgroup>${col}<col class="diff-col-old"><col class="diff-col-number"><col class="diff-col-sign"><col></colgroup><thead class="visually-hidden"><tr>${head}<th scope="col">Old line</th><th scope="col">New line</th><th scope="col">Change</th><th scope="col">Text</th></tr></thead>
+    <table class="diff"${attributes({ 'data-review': marks?.link === undefined ? undefined : '' })}><colgroup>${col}<col class="diff-col-old"><col class="diff-col-number"><col class="diff-col-sign"><col>${lastCol}</colgroup><thead class="visually-hidden"><tr>${head}<th scope="col">Old line</th><th scope="col">New line</th><th scope="col">Change</th><th scope="col">Text</th>${lastHead}</tr></thead>
     <tbody>${rows.map((one) => row(one, marks))}</tbody></table>
   `;
 }
 
 function row(line: Row, marks: LineMarks | undefined): Html {
-  const link = marks?.link;
+  const { link, action } = marks ?? {};
+  const more = action === undefined ? 0 : 1;
   if (line.kind === 'gap')
-    return html`<tr data-line="gap">${link === undefined ? '' : html`<td></td>`}<td class="diff-number diff-old"></td><td colspan="3"><span aria-hidden="true">⋯</span> line ${count(line.now)}</td></tr>`;
+    return html`<tr data-line="gap">${link === undefined ? '' : html`<td></td>`}<td class="diff-number diff-old"></td><td${attributes({ colspan: 3 + more })}><span aria-hidden="true">⋯</span> line ${count(line.now)}</td></tr>`;
   const { kind, old, now, text } = line;
   const [name, sign] = SIGNS[kind];
   const shown =
     text.length > LONGEST ? `${text.slice(0, LONGEST)}… (${count(text.length - LONGEST)} more)` : text;
   // On narrow pages the cell before it is hidden, as the column of old lines is.
-  const span = link === undefined ? 3 : 4;
+  const span = (link === undefined ? 3 : 4) + more;
   const notes = below(line, marks).map(
     (note) =>
       html`<tr class="diff-note"><td class="diff-old"></td><td${attributes({ colspan: span })}>${note}</td></tr>`,
   );
   return html`
     <tr data-line="${name}">${link === undefined ? '' : html`<td>${link(sideOf(line), numberOf(line))}</td>`}<td class="diff-number diff-old">${kind === '+' ? '' : old}</td><td class="diff-number">${kind === '-' ? '' : now}</td>
-    <td class="diff-sign">${sign}</td><td class="diff-text">${shown}</td></tr>${notes}
+    <td class="diff-sign">${sign}</td><td class="diff-text">${shown}</td>${action === undefined ? '' : html`<td>${action(line) ?? ''}</td>`}</tr>${notes}
   `;
 }

@@ -5,7 +5,7 @@ import { type Html, html } from '../../../lib/html.ts';
 import { empty } from '../parts/empty.ts';
 import { counted } from '../parts/numbers.ts';
 import { goneComments, sendForm } from './change-comments.ts';
-import { lineMarks } from './change-marks.ts';
+import { lineMarks, takeBackForm } from './change-marks.ts';
 import type { ChangeReview } from './change-review.ts';
 import { fileDiff } from './diff.ts';
 import { fileList } from './job-files.ts';
@@ -42,7 +42,7 @@ export function changesBody({ href, branch, into, files, problem, review }: JobC
       text: 'The branch is the same as the one it was made from.',
       action: { label: 'Back to the job', href },
     });
-  return html`${summary(files, branch, into)}${review === undefined ? '' : html`${sendForm(review)}${elsewhere(review, files)}`}<div class="diff-files" data-changes>${drawn(files, review)}</div>`;
+  return html`${summary(files, branch, into)}${review === undefined ? '' : html`${sendForm(review)}${elsewhere(review, files)}${takeBackForm(review)}`}<div class="diff-files" data-changes>${drawn(files, review)}</div>`;
 }
 
 /** Comments on files that the branch does not change any more. */
@@ -66,7 +66,8 @@ function summary(files: readonly FileDiff[], branch: string, into: string | null
 function drawn(files: readonly FileDiff[], review: ChangeReview | undefined): readonly Html[] {
   let room = MOST_LINES;
   return files.map((file, at) => {
-    const marks = review === undefined ? undefined : lineMarks(review, { path: file.path, file: at });
+    const place = { file: at, all: files.length };
+    const marks = review === undefined ? undefined : lineMarks(review, file, place);
     const made = fileDiff(file, `file-${at + 1}`, room, marks);
     room -= made.drawn;
     return made.html;

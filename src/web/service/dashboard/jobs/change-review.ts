@@ -11,6 +11,7 @@ import {
   type CommentView,
   readPlaceKey,
 } from '../../../../theme/admin/jobs/change-review.ts';
+import type { BranchChanges } from '../../job-operations.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { type ActorNames, actorNames, signedIn } from './actor-names.ts';
 import { jobsPath } from './find-job.ts';
@@ -28,7 +29,7 @@ export interface ReviewInput {
 export async function changeReview(
   context: DashboardRequest,
   job: Job,
-  files: readonly FileDiff[],
+  { files, base }: BranchChanges,
   { draft, note = '' }: ReviewInput = {},
 ): Promise<ChangeReview | undefined> {
   const { service, project, session, request, href } = context;
@@ -37,21 +38,29 @@ export async function changeReview(
     service.records.jobs.comments.list(project!.id, job.id, signedIn(context)),
     actorNames(context),
   ]);
-  const may = { comment: await mayComment(context, job) };
+  const isOpen = mayAct(context.role, 'editor') && isUnsettled(job);
+  const may = { comment: await mayComment(context, job), takeBack: isOpen && isEnded(job.state) };
   const place = createPlaces(files);
   const begun = draft ?? (may.comment ? draftAt(request.query.get('c') ?? '', files) : undefined);
   return {
     now: service.clock(),
     href: href(`${jobsPath(context)}/${job.id}`),
     csrf: session.csrf,
-    commit: job.commit,
+    ...{ commit: job.commit, base },
     comments: comments.map((comment) => viewOf(comment, { job, people, line: place(comment) })),
     may,
+    ...(isOpen && !isEnded(job.state) ? { wait: WORKING } : {}),
     ...defined({ draft: begun }),
     limits: { text: COMMENT_LIMITS.text, lines: COMMENT_LIMITS.lines, note: MOST_NOTE },
     note,
   };
 }
+
+const WORKING =
+  'The job is working on its next round. When it has ended, files and edits can be taken back here.';
+
+const isUnsettled = ({ commit, baseBranch, settled, review }: Job): boolean =>
+  commit !== null && baseBranch !== null && settled === null && (review === null || review === 'open');
 
 /** The agent without a model understands its tasks, and nothing that is said about a line. */
 export async function mayComment({ service, project, role }: DashboardRequest, job: Job): Promise<boolean> {

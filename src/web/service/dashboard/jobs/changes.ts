@@ -10,7 +10,10 @@ import { changeReview, type ReviewInput } from './change-review.ts';
 import { orErrorMessage } from './error-message.ts';
 import { jobsPath, type WithJob } from './find-job.ts';
 
-const DONE = { removed: 'The comment is removed.' };
+const DONE = {
+  removed: 'The comment is removed.',
+  taken: 'It is taken back, with a commit on the branch.',
+};
 
 export interface ShownChanges extends ReviewInput {
   readonly status?: number;
@@ -26,10 +29,10 @@ export async function changesPage(
   { status = 200, problem, ...input }: ShownChanges = {},
 ): Promise<Reply> {
   const { service, href, page, request } = context;
-  const found = await orErrorMessage(() => service.jobs.diff(job));
+  const found = await orErrorMessage(() => service.jobs.changes(job));
   const own = href(`${jobsPath(context)}/${job.id}`);
-  const files = 'value' in found ? found.value : undefined;
-  const review = files === undefined ? undefined : await changeReview(context, job, files, input);
+  const compared = 'value' in found ? found.value : undefined;
+  const review = compared === undefined ? undefined : await changeReview(context, job, compared, input);
   return page(
     {
       title: 'Changes',
@@ -40,7 +43,7 @@ export async function changesPage(
         ? doneNotice(request.query, DONE)
         : { notice: { kind: 'problem', text: problem } as const }),
       body: changesBody({
-        ...{ href: own, branch: job.branch, into: job.baseBranch, files },
+        ...{ href: own, branch: job.branch, into: job.baseBranch, files: compared?.files },
         ...('problem' in found ? { problem: found.problem } : {}),
         ...defined({ review }),
       }),

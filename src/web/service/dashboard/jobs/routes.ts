@@ -14,6 +14,7 @@ import { createJob, fromSelected, newJob } from './new.ts';
 import { previewFrame } from './preview-frame.ts';
 import { revertMerge } from './revert.ts';
 import { askReview, decideReview } from './review.ts';
+import { takeBackPart } from './take-back.ts';
 
 const ROOT = '/dashboard/p/:project/jobs';
 /** The longest text of a job, with nine bytes for each character in the encoding of forms. */
@@ -59,6 +60,8 @@ export const JOB_ROUTES: readonly DashboardRoute[] = [
   send('/:job/comments/send', withJob(sendComments)),
   read('/:job/comments/send', withJob(toChanges)),
   send('/:job/comments/:comment/remove', withJob(removeComment)),
+  send('/:job/take-back', withJob(takeBackPart)),
+  read('/:job/take-back', withJob(toChanges)),
   read('/:job/preview', withJob(previewFrame)),
   send('/:job/cancel', withJob(cancelJob)),
   send('/:job/finish', withJob(finishJob)),

@@ -1,0 +1,111 @@
+/** Checks a commit that is not pushed yet, and finds the problems that its branch does not have. */
+import { issueKey } from '../../jobs/issue-key.ts';
+import { AppError } from '../../lib/app-error.ts';
+import { BoundedMap } from '../../lib/bounded-map.ts';
+import type { Repository } from '../../lib/git/repository.ts';
+import { compareIssues, type Issue } from '../../lib/issue.ts';
+import { createTurns } from '../../lib/turns.ts';
+import { brokenConfig } from '../../site/config/broken-config.ts';
+import { isOfAuthors } from '../../site/config/is-of-authors.ts';
+import { commitSource } from '../../site/source/commit-source.ts';
+import type { EditCheck } from '../../theme/admin/jobs/planned-edit.ts';
+import { checkRendered, renderWith } from '../checked-site.ts';
+import { openRenderer } from '../open-renderer.ts';
+import { openSpecificationReader } from '../open-specification-reader.ts';
+import type { Settings } from '../settings.ts';
+
+/** Milliseconds that a member waits for both checks. */
+const PATIENCE = 60_000;
+/** Checks that run or wait: each renders a whole site. */
+const MOST = 4;
+/** Results that are kept: a commit is shown once and then made. */
+const KEPT = 20;
+
+export interface CheckedCommit {
+  readonly repository: Pick<Repository, 'list' | 'read' | 'file'>;
+  /** Of the documentation. */
+  readonly folder: string;
+  /** Of the branch, as it is. */
+  readonly head: string;
+  /** On top of it. */
+  readonly commit: string;
+}
+
+export interface BranchChecks {
+  /** @throws AppError `review/busy` while too many others wait */
+  check(commits: CheckedCommit): Promise<EditCheck>;
+}
+
+export interface BranchCheckParts {
+  readonly settings: Pick<Settings, 'dataDir' | 'renderers'>;
+  readonly patience?: number;
+  readonly most?: number;
+}
+
+export function createBranchChecks({
+  settings,
+  patience = PATIENCE,
+  most = MOST,
+}: BranchCheckParts): BranchChecks {
+  const known = new BoundedMap<string, Promise<readonly Issue[]>>({ entries: KEPT });
+  const turns = createTurns({ atOnce: 1, ofOne: 1 });
+  let asked = 0;
+  const issuesOf = ({ repository, folder }: CheckedCommit, commit: string, signal: AbortSignal) => {
+    const key = `${commit} ${folder}`;
+    const found = known.getOrMake(key, () => {
+      const source = commitSource({ repository, commit, folder, name: commit.slice(0, 10) });
+      return turns.take('check', () => issuesIn(source, settings, signal));
+    });
+    found.catch(() => known.delete(key));
+    return found;
+  };
+  return {
+    check: async (commits) => {
+      if (asked >= most)
+        throw new AppError('review/busy', `${asked} changes are being checked at the moment`, {
+          hint: 'Try again in a moment',
+        });
+      asked++;
+      const signal = AbortSignal.timeout(patience);
+      try {
+        const before = await issuesOf(commits, commits.head, signal);
+        const after = await issuesOf(commits, commits.commit, signal);
+        const there = new Set(before.map(issueKey));
+        const problems = after.filter((issue) => !there.has(issueKey(issue))).toSorted(compareIssues);
+        // Such a commit never goes live. A branch that is broken already may be mended step by step.
+        const broken = brokenConfig({ issues: problems });
+        return broken === undefined
+          ? { kind: 'checked', problems }
+          : { kind: 'broken', message: broken.message };
+      } catch (error) {
+        return failed(error, signal, patience);
+      } finally {
+        asked--;
+      }
+    },
+  };
+}
+
+async function issuesIn(
+  source: ReturnType<typeof commitSource>,
+  settings: BranchCheckParts['settings'],
+  signal: AbortSignal,
+): Promise<readonly Issue[]> {
+  signal.throwIfAborted();
+  const renderer = openRenderer(settings);
+  const reader = openSpecificationReader(settings.dataDir);
+  try {
+    const rendered = await renderWith({ source, renderer, reader }, () => undefined, signal);
+    return (await checkRendered(rendered)).issues;
+  } finally {
+    await reader.close();
+    await renderer.close();
+  }
+}
+
+function failed(error: unknown, signal: AbortSignal, patience: number): EditCheck {
+  if (signal.aborted)
+    return { kind: 'unknown', message: `The check took longer than ${patience / 1_000} seconds` };
+  if (!isOfAuthors(error)) throw error;
+  return { kind: 'broken', message: error.message };
+}
