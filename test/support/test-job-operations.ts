@@ -21,6 +21,8 @@ export interface TestJobOperations extends JobOperations {
   readonly answers: Map<string, readonly (ConflictAnswer | undefined)[]>;
   /** What was to be taken back, and what it is said to do. */
   readonly taken: TakeBack[];
+  /** Files of the branch that may be edited. */
+  readonly texts: Map<string, string>;
   planned: PlannedEdit;
   site: ((prefix: string) => FinalHandler) | undefined;
   /** Thrown for whatever needs the repository. */
@@ -48,6 +50,7 @@ export function testJobOperations(jobs: JobRecords): TestJobOperations {
     open: undefined,
     answers: new Map(),
     taken: [],
+    texts: new Map(),
     planned: { files: [], check: { kind: 'checked', problems: [] } },
     site: undefined,
     away: undefined,
@@ -71,6 +74,27 @@ export function testJobOperations(jobs: JobRecords): TestJobOperations {
       await operations.planTakeBack(job, wanted);
       const edit = { seen: wanted.commit, commit: 'd'.repeat(40), by, what: `took back ${wanted.path}` };
       await jobs.edited(job.project, job.id, { ...edit, switches: [] });
+    },
+    readFile: async (job, { commit, path }) => {
+      if (operations.away !== undefined) throw operations.away;
+      const text = operations.texts.get(path);
+      if (commit !== job.commit) throw new AppError('review/moved', 'The branch has changed');
+      if (text === undefined) throw new AppError('jobs/edit', `"${path}" is no file of the documentation`);
+      return text;
+    },
+    planFile: async (job, edited) => {
+      await operations.readFile(job, edited);
+      return { ...operations.planned, commit: 'c'.repeat(40), page: '/guides/deploy' };
+    },
+    saveFile: async (job, by, edited) => {
+      await operations.readFile(job, edited);
+      operations.texts.set(edited.path, edited.text);
+      const edit = { seen: edited.commit, commit: 'd'.repeat(40), by, what: `edited ${edited.path}` };
+      await jobs.edited(job.project, job.id, { ...edit, switches: [] });
+    },
+    previewFile: async (job, edited, prefix) => {
+      await operations.readFile(job, edited);
+      return operations.site?.(`${prefix} ${edited.text}`);
     },
     preview: async (job, prefix) => {
       if (operations.away !== undefined) throw operations.away;

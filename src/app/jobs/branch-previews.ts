@@ -3,7 +3,6 @@ import { BoundedMap } from '../../lib/bounded-map.ts';
 import type { Job } from '../../records/jobs/job.ts';
 import { commitSource } from '../../site/source/commit-source.ts';
 import type { FinalHandler } from '../../web/edge/http/handler.ts';
-import type { JobOperations } from '../../web/service/job-operations.ts';
 import { fetchCommit } from './fetch-commit.ts';
 import type { OpenPreview } from './preview-site.ts';
 import type { ResourcePool } from './resource-pool.ts';
@@ -11,15 +10,22 @@ import type { ResourcePool } from './resource-pool.ts';
 /** The least recently used is dropped first. */
 const MOST_PREVIEWS = 6;
 
-export function branchPreviews(pool: ResourcePool, openPreview: OpenPreview): JobOperations['preview'] {
+/** @param commit another one than that of the branch */
+export type OpenBranchPreview = (
+  job: Job,
+  prefix: string,
+  commit?: string,
+) => Promise<FinalHandler | undefined>;
+
+export function branchPreviews(pool: ResourcePool, openPreview: OpenPreview): OpenBranchPreview {
   const previews = new BoundedMap<string, Promise<FinalHandler>>({ entries: MOST_PREVIEWS });
   const open = async (job: Job, commit: string, prefix: string): Promise<FinalHandler> => {
     const { repository, folder } = await pool.get(job.project);
     await fetchCommit(repository, commit);
     return openPreview(commitSource({ repository, commit, folder, name: job.branch }), prefix);
   };
-  return async (job, prefix) => {
-    const { commit } = job;
+  return async (job, prefix, other) => {
+    const commit = other ?? job.commit;
     if (commit === null) return undefined;
     const key = `${job.project} ${commit} ${prefix}`;
     const opening = previews.getOrMake(key, () => open(job, commit, prefix));

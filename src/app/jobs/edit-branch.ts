@@ -94,39 +94,52 @@ export function isRuleFile(path: string, { folder, rules }: Pick<OpenBranch, 'fo
   return isAgentFile(inside) || rules.includes(inside) || rules.includes(path);
 }
 
+interface Planning {
+  readonly branch: OpenBranch;
+  readonly wanted: WantedEdit;
+  readonly parts: EditParts;
+}
+
+/** A commit that is looked at and never pushed: the same edit always gives the same one. @throws AppError `git/refused` */
+export async function writePlanned(
+  job: Job,
+  {
+    branch,
+    wanted,
+    parts,
+  }: { readonly branch: Pick<OpenBranch, 'repository' | 'head'> } & Omit<Planning, 'branch'>,
+): Promise<string> {
+  const { commits } = await parts.pool.get(job.project);
+  const message = commitMessage({ ...job, switches: [] }, wanted.title, { commits, member: undefined });
+  const { repository, head: parent } = branch;
+  return repository.commit({ parent, changes: wanted.changes, message, at: job.createdAt });
+}
+
 /** @throws AppError `git/refused`, `review/busy` */
 export async function planEdit(
   job: Job,
-  { branch, wanted, parts }: { branch: OpenBranch; wanted: WantedEdit; parts: EditParts },
+  planning: Planning,
 ): Promise<PlannedEdit & { readonly commit: string }> {
-  const { repository, folder, head } = branch;
-  const { commits } = await parts.pool.get(job.project);
-  // Any moment does: this commit is looked at, and never pushed.
-  const message = commitMessage({ ...job, switches: [] }, wanted.title, { commits, member: undefined });
-  const commit = await repository.commit({
-    parent: head,
-    changes: wanted.changes,
-    message,
-    at: job.createdAt,
-  });
+  const { repository, folder, head } = planning.branch;
+  const commit = await writePlanned(job, planning);
   const [files, check] = [
     await repository.diff(head, commit),
-    await parts.checks.check({ repository, folder, head, commit }),
+    await planning.parts.checks.check({ repository, folder, head, commit }),
   ];
   return { files, check, commit };
 }
 
 /**
  * Makes the commit and pushes it.
- * @throws AppError `review/broken` when no site can be made of it, `review/moved`, `jobs/state`, `git/…`
+ * @throws AppError `review/broken` when no site can be made of it, `review/unchanged`, `review/moved`, `jobs/state`, `git/…`
  */
-export async function pushEdit(
-  job: Job,
-  by: string,
-  { branch, wanted, parts }: { branch: OpenBranch; wanted: WantedEdit; parts: EditParts },
-): Promise<void> {
+export async function pushEdit(job: Job, by: string, { branch, wanted, parts }: Planning): Promise<void> {
   const { repository, head } = branch;
-  const { check } = await planEdit(job, { branch, wanted, parts });
+  const { check, files } = await planEdit(job, { branch, wanted, parts });
+  if (files.length === 0)
+    throw new AppError('review/unchanged', 'The branch has exactly this already', {
+      hint: 'There is nothing to save',
+    });
   if (check.kind === 'broken')
     throw new AppError('review/broken', `No site can be made of it: ${check.message}`);
   const { commits } = await parts.pool.get(job.project);

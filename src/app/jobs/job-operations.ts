@@ -1,10 +1,20 @@
 /** The job operations of the dashboard and the API: setup, diff, preview, merge and close. */
+
+import { hash } from 'node:crypto';
 import { AppError } from '../../lib/app-error.ts';
+import { BoundedMap } from '../../lib/bounded-map.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Job } from '../../records/jobs/job.ts';
-import type { BranchChanges, JobOperations, JobSource } from '../../web/service/job-operations.ts';
+import type {
+  BranchChanges,
+  EditedFile,
+  JobOperations,
+  JobSource,
+} from '../../web/service/job-operations.ts';
 import { createBranchChecks } from './branch-checks.ts';
 import { branchPreviews } from './branch-previews.ts';
+import type { EditParts } from './edit-branch.ts';
+import { planFile, previewCommit, readEditable, saveFile } from './edit-file.ts';
 import { fetchCommit } from './fetch-commit.ts';
 import { jobSetup, jobSource } from './job-setup.ts';
 import type { JobsParts } from './jobs-parts.ts';
@@ -25,11 +35,15 @@ export interface JobOperationParts extends Pick<JobsParts, 'settings' | 'records
 
 /** Milliseconds. The repository of a folder hardly ever changes, but every answer of the API has it. */
 const SOURCE_GOOD_FOR = 10_000;
+/** Texts whose commits are known. */
+const MOST_EDITED = 50;
 
 export function createJobOperations(parts: JobOperationParts): JobOperations {
   const { pool, openPreview, wake } = parts;
   const source = rememberedSource(parts);
+  const preview = branchPreviews(pool, openPreview);
   const edits = { ...parts, checks: createBranchChecks(parts) };
+  const editedCommit = rememberedCommits(edits);
   return {
     source: async (project) => source(project),
     setup: (project) => jobSetup(project, parts, wake !== undefined),
@@ -37,7 +51,11 @@ export function createJobOperations(parts: JobOperationParts): JobOperations {
     changes: (job) => changesOf(job, parts),
     planTakeBack: (job, wanted) => planTakeBack(job, wanted, edits),
     takeBack: (job, by, wanted) => takeBack(job, by, wanted, edits),
-    preview: branchPreviews(pool, openPreview),
+    readFile: (job, file) => readEditable(job, file, edits),
+    planFile: (job, edited) => planFile(job, edited, edits),
+    saveFile: (job, by, edited) => saveFile(job, by, edited, edits),
+    previewFile: async (job, edited, prefix) => preview(job, prefix, await editedCommit(job, edited)),
+    preview: (job, prefix) => preview(job, prefix),
     merge: (job, by) => mergeReview(job, by, parts),
     update: (job, by) => updateBranch(job, by, parts),
     findConflict: (job) => branchConflict(job, parts),
@@ -46,6 +64,18 @@ export function createJobOperations(parts: JobOperationParts): JobOperations {
     contains: (project, commit, old) => contains(pool, project, [commit, old]),
     close: (job, by) => closeReview(job, by, parts),
     wake: () => wake?.(),
+  };
+}
+
+/** Every picture of a preview asks for it again. */
+function rememberedCommits(parts: EditParts): (job: Job, edited: EditedFile) => Promise<string> {
+  const commits = new BoundedMap<string, Promise<string>>({ entries: MOST_EDITED });
+  return (job, edited) => {
+    const text = hash('sha256', edited.text, 'base64url');
+    const key = JSON.stringify([job.id, job.commit, edited.commit, edited.path, text]);
+    const making = commits.getOrMake(key, () => previewCommit(job, edited, parts));
+    making.catch(() => commits.delete(key));
+    return making;
   };
 }
 

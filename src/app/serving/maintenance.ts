@@ -20,6 +20,8 @@ export const DEPLOYMENTS_KEPT_DAYS = 365;
 
 /** Runs of automations; budgets look back a month. */
 export const RUNS_KEPT_DAYS = 365;
+/** Texts of members that were not saved on the branch of a job. */
+export const EDITS_KEPT_DAYS = 30;
 
 /** Judges merges whose time is over, and deletes old feedback, search terms and deliveries, and what readers no longer use. @returns the number of deleted feedback entries */
 export async function expireOld(records: Records, now: number): Promise<number> {
@@ -38,6 +40,7 @@ export async function expireOld(records: Records, now: number): Promise<number> 
   await records.purges.expire(now - PURGES_KEPT_DAYS * DAY);
   await records.deployments.expire(now - DEPLOYMENTS_KEPT_DAYS * DAY);
   await records.automations.expire(now - RUNS_KEPT_DAYS * DAY);
+  await records.jobs.edits.expire(now - EDITS_KEPT_DAYS * DAY);
   return removed;
 }
 

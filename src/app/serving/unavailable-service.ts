@@ -28,6 +28,7 @@ export function unavailableService(parts: UnavailableParts, reason: () => string
     ...{ setup: refuse, source: refuse, diff: refuse, preview: refuse, merge: refuse, close: refuse },
     ...{ update: refuse, findConflict: refuse, resolve: refuse, contains: refuse, proposeRevert: refuse },
     ...{ changes: refuse, planTakeBack: refuse, takeBack: refuse },
+    ...{ readFile: refuse, planFile: refuse, saveFile: refuse, previewFile: refuse },
     wake: () => undefined,
   };
   const previews: PreviewOperations = {

@@ -5,6 +5,7 @@ import type { OnEvents } from '../store/on-events.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import { createCreate } from './create-job.ts';
 import { createJobComments } from './create-job-comments.ts';
+import { createJobEdits } from './create-job-edits.ts';
 import { createJobQueue } from './create-job-queue.ts';
 import { createJobTalk } from './create-job-talk.ts';
 import { createRevert } from './create-revert.ts';
@@ -96,6 +97,7 @@ export function createJobRecords(
     comments: createJobComments(parts),
     revert: createRevert(parts),
     ...createJobTalk(parts),
+    edits: createJobEdits(deps),
     queue: createJobQueue(parts),
   };
 }

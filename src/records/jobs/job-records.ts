@@ -3,6 +3,7 @@
 import type { JobTalk } from './forge-talk.ts';
 import type { Job, JobEvent, JobMessage, JobReview, JobState } from './job.ts';
 import type { JobCommentRecords } from './job-comment.ts';
+import type { JobEditRecords } from './job-edit.ts';
 import type { JobMerge, ListedMerge, MergeFigures, MergeVerdict, NewRevert, ToldMerge } from './job-merge.ts';
 import type { JobQueue } from './job-queue.ts';
 
@@ -180,6 +181,8 @@ export interface JobRecords extends JobTalk {
   lookAgain(project: string, number?: number): Promise<void>;
   /** Of members, on the changes. */
   readonly comments: JobCommentRecords;
+  /** Texts that members have begun to edit. */
+  readonly edits: JobEditRecords;
   /** For workers. */
   readonly queue: JobQueue;
 }

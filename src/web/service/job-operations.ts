@@ -4,7 +4,7 @@ import type { Job } from '../../records/jobs/job.ts';
 import type { JobMerge } from '../../records/jobs/job-merge.ts';
 import type { BranchConflict, ConflictAnswer } from '../../theme/admin/jobs/branch-conflict.ts';
 import type { JobSetup } from '../../theme/admin/jobs/job-form.ts';
-import type { PlannedEdit } from '../../theme/admin/jobs/planned-edit.ts';
+import type { PlannedEdit, PlannedFile } from '../../theme/admin/jobs/planned-edit.ts';
 import type { FinalHandler } from '../edge/http/handler.ts';
 
 /** The source of a project's jobs, for API clients. */
@@ -37,6 +37,14 @@ export interface TakeBack extends Omit<BranchChanges, 'files'> {
   readonly of: 'file' | 'others' | { readonly old: number; readonly now: number };
 }
 
+/** A text that replaces the one of a file. */
+export interface EditedFile {
+  /** Of the branch, as the member saw it. */
+  readonly commit: string;
+  readonly path: string;
+  readonly text: string;
+}
+
 export interface JobOperations {
   /** Called for every job in a reply, so it must be cheap. */
   source(project: string): Promise<JobSource>;
@@ -52,6 +60,17 @@ export interface JobOperations {
   planTakeBack(job: Job, wanted: TakeBack): Promise<PlannedEdit>;
   /** Puts it on the branch. @param by for the log @throws as `planTakeBack`, and AppError `review/broken` */
   takeBack(job: Job, by: string, wanted: TakeBack): Promise<void>;
+  /**
+   * The text of a file as the branch has it.
+   * @throws AppError `jobs/edit` for files that cannot be edited here, `jobs/state`, `review/moved`, `git/…`
+   */
+  readFile(job: Job, file: Omit<EditedFile, 'text'>): Promise<string>;
+  /** What an edited file would do, in a commit that is not pushed. @throws as `readFile`, and AppError `review/busy` */
+  planFile(job: Job, edited: EditedFile): Promise<PlannedFile>;
+  /** Saves it on the branch. @param by for the log @throws as `planFile`, and AppError `review/broken`, `review/unchanged` */
+  saveFile(job: Job, by: string, edited: EditedFile): Promise<void>;
+  /** The site as it would be with an edited file; otherwise as `preview`. @throws as `planFile` */
+  previewFile(job: Job, edited: EditedFile, prefix: string): Promise<FinalHandler | undefined>;
   /**
    * The branch's site, made of Git objects. It serves paths without `prefix`, as on the published site.
    * @param prefix path without base and without trailing slash, added to every link

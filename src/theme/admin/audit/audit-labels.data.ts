@@ -38,6 +38,7 @@ export const AUDIT_LABELS: Readonly<Record<string, string>> = {
   'automation.changed': 'Changed an automation',
   'automation.started': 'Started a run of an automation',
   'job.created': 'Started a job',
+  'job.edited': 'Edited a file on the branch of a job',
   'job.finished_early': 'Asked a job to finish',
   'job.merged': 'Merged a job',
   'job.messaged': 'Wrote to a job',

@@ -32,9 +32,9 @@ export function lineMarks(
   const open = draft === undefined ? '' : placeKey({ file, side: draft.side, line: draft.to });
   const gone = own.filter(({ line }) => line === undefined);
   return {
-    top: html`${fileActions(review, { path, file, all })}${atTop === undefined ? '' : html`<div class="comment-refused">${atTop}</div>`}${goneComments(review, gone)}`,
+    top: html`${fileActions(review, changed, { file, all })}${atTop === undefined ? '' : html`<div class="comment-refused">${atTop}</div>`}${goneComments(review, gone)}`,
     ...(review.may.comment ? { link: (side, line) => link(placeKey({ file, side, line }), line) } : {}),
-    ...(review.may.takeBack ? { action: editAction(changed, file) } : {}),
+    ...(review.may.change ? { action: editAction(changed, file) } : {}),
     below: (side, line) => {
       const key = placeKey({ file, side, line });
       const cards = (placed.get(key) ?? []).map((comment) => commentCard(review, comment));
@@ -48,19 +48,23 @@ function link(key: string, line: number): Html {
   return html`<a class="diff-talk"${attributes({ href: `?c=${key}`, 'aria-label': `Comment on line ${line}` })}></a>`;
 }
 
-interface FilePlace {
-  readonly path: string;
-  readonly file: number;
-  readonly all: number;
-}
-
-function fileActions({ may }: ChangeReview, { path, file, all }: FilePlace): Html {
-  if (!may.takeBack) return html``;
+function fileActions(
+  { may, href, edits }: ChangeReview,
+  { path, kind, binary }: FileDiff,
+  { file, all }: { readonly file: number; readonly all: number },
+): Html {
+  if (!may.change) return html``;
   const button = (part: 'file' | 'others', label: string): Html => html`
     <button class="button button-small" type="submit" form="${TAKE_BACK}" name="part"${attributes({ value: takeBackKey(file, part), 'aria-label': `${label}: ${path}` })}>${label}</button>
   `;
+  const label = edits.includes(path) ? 'Continue editing' : 'Edit';
+  const editor = `${href}/edit?path=${encodeURIComponent(path)}`;
+  const edit =
+    kind === 'removed' || binary
+      ? ''
+      : html`<a class="button button-small"${attributes({ href: editor, 'aria-label': `${label}: ${path}` })}>${label}</a>`;
   return html`
-    <div class="diff-actions">${button('file', 'Take back this file')}${all > 1 ? button('others', 'Take back everything else') : ''}</div>
+    <div class="diff-actions">${edit}${button('file', 'Take back this file')}${all > 1 ? button('others', 'Take back everything else') : ''}</div>
   `;
 }
 
@@ -81,7 +85,7 @@ function editAction(changed: FileDiff, file: number): NonNullable<LineMarks['act
 /** The buttons send it. */
 export function takeBackForm({ href, csrf, commit, base, may, wait }: ChangeReview): Html {
   if (wait !== undefined) return html`<p class="diff-wait hint">${wait}</p>`;
-  if (!may.takeBack) return html``;
+  if (!may.change) return html``;
   const hidden = { commit, base };
   return html`
     <form id="${TAKE_BACK}" method="post"${attributes({ action: `${href}/take-back` })}>${formToken(csrf)}

@@ -43,7 +43,10 @@ export interface ChangeReview {
   /** What it is compared with. */
   readonly base: string;
   readonly comments: readonly CommentView[];
-  readonly may: { readonly comment: boolean; readonly takeBack: boolean };
+  /** `change`: take back and edit. */
+  readonly may: { readonly comment: boolean; readonly change: boolean };
+  /** Paths of files that the member has begun to edit. */
+  readonly edits: readonly string[];
   /** Why nothing can be taken back at the moment. */
   readonly wait?: string;
   readonly draft?: CommentDraft;

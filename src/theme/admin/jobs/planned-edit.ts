@@ -14,3 +14,10 @@ export interface PlannedEdit {
   /** Problems that the branch does not have now. */
   readonly check: EditCheck;
 }
+
+export interface PlannedFile extends PlannedEdit {
+  /** Is not pushed. */
+  readonly commit: string;
+  /** Path of the page on the site; undefined for a file that is none. */
+  readonly page?: string;
+}

@@ -34,14 +34,16 @@ export async function changeReview(
 ): Promise<ChangeReview | undefined> {
   const { service, project, session, request, href } = context;
   if (job.commit === null) return undefined;
-  const [comments, people] = await Promise.all([
-    service.records.jobs.comments.list(project!.id, job.id, signedIn(context)),
+  const { comments: talk, edits } = service.records.jobs;
+  const [comments, begun, people] = await Promise.all([
+    talk.list(project!.id, job.id, signedIn(context)),
+    edits.paths(project!.id, job.id, signedIn(context)),
     actorNames(context),
   ]);
   const isOpen = mayAct(context.role, 'editor') && isUnsettled(job);
-  const may = { comment: await mayComment(context, job), takeBack: isOpen && isEnded(job.state) };
+  const may = { comment: await mayComment(context, job), change: isOpen && isEnded(job.state) };
   const place = createPlaces(files);
-  const begun = draft ?? (may.comment ? draftAt(request.query.get('c') ?? '', files) : undefined);
+  const open = draft ?? (may.comment ? draftAt(request.query.get('c') ?? '', files) : undefined);
   return {
     now: service.clock(),
     href: href(`${jobsPath(context)}/${job.id}`),
@@ -50,7 +52,8 @@ export async function changeReview(
     comments: comments.map((comment) => viewOf(comment, { job, people, line: place(comment) })),
     may,
     ...(isOpen && !isEnded(job.state) ? { wait: WORKING } : {}),
-    ...defined({ draft: begun }),
+    ...defined({ draft: open }),
+    edits: begun,
     limits: { text: COMMENT_LIMITS.text, lines: COMMENT_LIMITS.lines, note: MOST_NOTE },
     note,
   };

@@ -12,6 +12,8 @@ import { jobsPath, type WithJob } from './find-job.ts';
 
 const DONE = {
   removed: 'The comment is removed.',
+  saved: 'The text is saved, with a commit on the branch.',
+  discarded: 'Your draft is discarded.',
   taken: 'It is taken back, with a commit on the branch.',
 };
 

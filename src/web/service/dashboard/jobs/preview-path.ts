@@ -1,4 +1,5 @@
 /** Paths of the preview of a job's branch: the page with the bar, and the site below it. */
+import { defined } from '../../../../lib/defined.ts';
 import { createRouter } from '../../../edge/http/router.ts';
 
 /** Without base prefix and without trailing slash. */
@@ -6,19 +7,36 @@ export function previewPath(project: string, job: string): string {
   return `/dashboard/p/${project}/jobs/${job}/preview`;
 }
 
+export interface EditPlace {
+  readonly project: string;
+  readonly job: string;
+  readonly edit: string;
+}
+
+/** Where the site is as it would be with an edited file; without base prefix and without trailing slash. */
+export function editPreviewPath({ project, job, edit }: EditPlace): string {
+  return `/dashboard/p/${project}/jobs/${job}/edit/${edit}/site`;
+}
+
 export interface PreviewAddress {
   readonly project: string;
   readonly job: string;
+  /** Of a text that its author has not saved yet. */
+  readonly edit?: string;
   /** Path on the site, beginning with a slash; empty when even that one is missing. */
   readonly rest: string;
 }
 
 const SITE = '/dashboard/p/:project/jobs/:job/preview/site';
-const find = createRouter([SITE, `${SITE}/*rest`].map((path) => ({ method: 'GET', path })));
+const EDITED = '/dashboard/p/:project/jobs/:job/edit/:edit/site';
+const find = createRouter(
+  [SITE, `${SITE}/*rest`, EDITED, `${EDITED}/*rest`].map((path) => ({ method: 'GET', path })),
+);
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 export function readPreviewPath(path: string): PreviewAddress | undefined {
-  const { project, job, rest } = find(path)[0]?.match('GET')?.params ?? {};
+  const { project, job, edit, rest } = find(path)[0]?.match('GET')?.params ?? {};
   if (project === undefined || job === undefined || !ID.test(job)) return undefined;
-  return { project, job, rest: rest === undefined ? '' : `/${rest}` };
+  if (edit !== undefined && !ID.test(edit)) return undefined;
+  return { project, job, ...defined({ edit }), rest: rest === undefined ? '' : `/${rest}` };
 }

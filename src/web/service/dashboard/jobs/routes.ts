@@ -5,6 +5,7 @@ import { cancelJob, finishJob, retryJob, sendJobMessage } from './actions.ts';
 import { changes } from './changes.ts';
 import { addComment, removeComment, sendComments } from './comments.ts';
 import { resolveJob, showConflict, updateJob } from './conflict.ts';
+import { discardEdit, editFile, keepEdit, saveEdit, showEdit } from './edit.ts';
 import { jobsPath, type WithJob, withJob } from './find-job.ts';
 import { jobPage } from './job.ts';
 import { list } from './list.ts';
@@ -22,6 +23,9 @@ const FORM_BYTES = 256 * 1024;
 
 /** Both sides of a conflict come back, with the text that was written instead. */
 const CONFLICT_BYTES = 2 * 1024 * 1024;
+
+/** The longest text that may be edited, with three bytes for each of its own. */
+const EDIT_BYTES = 1024 * 1024;
 
 const read = (path: string, handle: DashboardRoute['handle'], role: Role = 'viewer'): DashboardRoute => ({
   method: 'GET',
@@ -60,6 +64,12 @@ export const JOB_ROUTES: readonly DashboardRoute[] = [
   send('/:job/comments/send', withJob(sendComments)),
   read('/:job/comments/send', withJob(toChanges)),
   send('/:job/comments/:comment/remove', withJob(removeComment)),
+  read('/:job/edit', withJob(editFile), 'editor'),
+  { ...send('/:job/edit', withJob(keepEdit)), formBytes: EDIT_BYTES },
+  read('/:job/edit/:edit', withJob(showEdit), 'editor'),
+  send('/:job/edit/:edit/save', withJob(saveEdit)),
+  read('/:job/edit/:edit/save', withJob(toChanges)),
+  send('/:job/edit/:edit/discard', withJob(discardEdit)),
   send('/:job/take-back', withJob(takeBackPart)),
   read('/:job/take-back', withJob(toChanges)),
   read('/:job/preview', withJob(previewFrame)),

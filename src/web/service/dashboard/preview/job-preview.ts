@@ -1,12 +1,13 @@
 /** `…/jobs/:job/preview/site/…`: the site as it is on a job's branch, for members with a role in the project only. */
-import { type Handler, type WebRequest, withParts } from '../../../edge/http/handler.ts';
+import type { Job } from '../../../../records/jobs/job.ts';
+import { type FinalHandler, type Handler, type WebRequest, withParts } from '../../../edge/http/handler.ts';
 import { type Reply, redirectTo, reply, TEXT_TYPE } from '../../../edge/http/reply.ts';
 import { lockedReply, withoutCookies } from '../../previews/locked-reply.ts';
 import type { Service } from '../../service.ts';
 import { problemPage } from '../dashboard.ts';
 import { dashboardPolicy, withDashboardHeaders } from '../headers.ts';
 import { orErrorMessage } from '../jobs/error-message.ts';
-import { type PreviewAddress, previewPath, readPreviewPath } from '../jobs/preview-path.ts';
+import { editPreviewPath, type PreviewAddress, previewPath, readPreviewPath } from '../jobs/preview-path.ts';
 import { toSignIn } from '../member-request.ts';
 import { memberRights } from '../member-rights.ts';
 import { NOT_FOUND, type Problem, thrownProblem } from '../problem.ts';
@@ -37,7 +38,7 @@ export function jobPreview(service: Service): Handler {
       );
     const { projects } = await memberRights(service, session.user);
     return projects.has(address.project)
-      ? site(service, request, address)
+      ? site(service, request, { ...address, by: `user:${session.user.id}` })
       : inFrame(problemPage(service, NOT_FOUND));
   };
   return (request) => {
@@ -52,17 +53,35 @@ export function jobPreview(service: Service): Handler {
 async function site(
   service: Service,
   request: WebRequest,
-  { project, job: id, rest }: PreviewAddress,
+  { project, job: id, edit, rest, by }: PreviewAddress & { readonly by: string },
 ): Promise<Reply> {
   const job = await service.records.jobs.get(project, id);
   if (job === undefined) return inFrame(problemPage(service, NOT_FOUND));
-  const prefix = `${previewPath(project, id)}/site`;
+  const prefix =
+    edit === undefined ? `${previewPath(project, id)}/site` : editPreviewPath({ project, job: id, edit });
   if (rest === '') return inFrame(redirectTo(`${service.base}${prefix}/`, 308));
-  const opened = await orErrorMessage(() => service.jobs.preview(job, prefix));
+  const opened = await orErrorMessage(() => siteOf(service, job, { edit, by, prefix }));
   if ('problem' in opened) return inFrame(problemPage(service, { ...NO_SITE, text: opened.problem }));
   if (opened.value === undefined) return inFrame(problemPage(service, NO_SITE));
   const inside = withParts(request, { headers: withoutCookies(request.headers) });
   const below = `${service.base}${prefix}`;
   const made = await lockedReply(opened.value, inside, { base: service.base, below, path: rest });
   return made ?? inFrame(problemPage(service, NOT_FOUND));
+}
+
+interface Wanted {
+  readonly edit: string | undefined;
+  readonly by: string;
+  readonly prefix: string;
+}
+
+/** A text that is not saved is shown to its author alone. */
+async function siteOf(
+  { jobs, records }: Service,
+  job: Job,
+  { edit: id, by, prefix }: Wanted,
+): Promise<FinalHandler | undefined> {
+  if (id === undefined) return jobs.preview(job, prefix);
+  const edit = await records.jobs.edits.get(job.project, job.id, { author: by, id });
+  return edit === undefined ? undefined : jobs.previewFile(job, edit, prefix);
 }

@@ -1,0 +1,145 @@
+/** Route handlers that edit a changed file: kept as the member's draft, shown with its check and its page, then saved on the branch. */
+import { defined } from '../../../../lib/defined.ts';
+import type { Job } from '../../../../records/jobs/job.ts';
+import type { JobEdit } from '../../../../records/jobs/job-edit.ts';
+import { editBody, editedBody } from '../../../../theme/admin/jobs/edit-page.ts';
+import type { Reply } from '../../../edge/http/reply.ts';
+import type { DashboardRequest } from '../dashboard-route.ts';
+import { dashboardPolicy } from '../headers.ts';
+import { signedIn } from './actor-names.ts';
+import { changesPage } from './changes.ts';
+import { errorMessage } from './error-message.ts';
+import { jobsPath, type WithJob } from './find-job.ts';
+import { editPreviewPath } from './preview-path.ts';
+
+const MOVED =
+  'The branch has changed since you began. Compare your text with what is there now: saving replaces it.';
+
+const changesPath = (context: DashboardRequest, { id }: Job): string => `${jobsPath(context)}/${id}/changes`;
+const editorPath = (context: DashboardRequest, { id }: Job, path: string): string =>
+  `${jobsPath(context)}/${id}/edit?path=${encodeURIComponent(path)}`;
+
+export const editFile: WithJob = async (context, job) => {
+  const path = context.request.query.get('path') ?? '';
+  try {
+    return await editorPage(context, job, path);
+  } catch (error) {
+    return refusedEdit(context, job, error);
+  }
+};
+
+async function editorPage(
+  context: DashboardRequest,
+  job: Job,
+  path: string,
+  { status = 200, problem }: { readonly status?: number; readonly problem?: string } = {},
+): Promise<Reply> {
+  const { service, project, session, href, page } = context;
+  const commit = job.commit ?? '';
+  const draft = await service.records.jobs.edits.get(project!.id, job.id, {
+    author: signedIn(context),
+    path,
+  });
+  const there = await service.jobs.readFile(job, { commit, path });
+  const isOld = draft !== undefined && draft.commit !== commit && draft.text !== there;
+  const notice = problem ?? (isOld ? MOVED : undefined);
+  const own = href(`${jobsPath(context)}/${job.id}`);
+  return page(
+    {
+      title: 'Edit a file',
+      back: { label: 'Back to the changes', href: `${own}/changes` },
+      section: 'jobs',
+      ...(notice === undefined ? {} : { notice: { kind: 'problem', text: notice } as const }),
+      body: editBody({
+        ...{ action: `${own}/edit`, back: `${own}/changes`, csrf: session.csrf, commit, path },
+        text: draft?.text ?? there,
+        ...(isOld ? { now: there } : {}),
+        ...(draft === undefined ? {} : { discard: `${own}/edit/${draft.id}/discard` }),
+      }),
+    },
+    status,
+  );
+}
+
+export const keepEdit: WithJob = async (context, job) => {
+  const { service, project, form, see } = context;
+  const [path, commit] = [form.get('path') ?? '', form.get('commit') ?? ''];
+  const text = (form.get('text') ?? '').replace(/\r\n?/g, '\n').toWellFormed();
+  try {
+    // Only files that may be edited are kept, whatever the form says.
+    await service.jobs.readFile(job, { commit: job.commit ?? '', path });
+    const given = { author: signedIn(context), commit: commit.slice(0, 64), path, text };
+    const kept = await service.records.jobs.edits.keep(project!.id, job.id, given);
+    if (kept === undefined || commit !== job.commit) return see(editorPath(context, job, path));
+    return see(`${jobsPath(context)}/${job.id}/edit/${kept.id}`);
+  } catch (error) {
+    return refusedEdit(context, job, error);
+  }
+};
+
+/** Runs with the draft of the address; the changes are shown where the member has none. */
+const withEdit =
+  (handle: (context: DashboardRequest, job: Job, edit: JobEdit) => Promise<Reply>): WithJob =>
+  async (context, job) => {
+    const { service, project, params, see } = context;
+    const of = { author: signedIn(context), id: params['edit'] ?? '' };
+    const edit = await service.records.jobs.edits.get(project!.id, job.id, of);
+    if (edit === undefined) return see(changesPath(context, job));
+    if (edit.commit !== job.commit) return see(editorPath(context, job, edit.path));
+    try {
+      return await handle(context, job, edit);
+    } catch (error) {
+      const problem = errorMessage(error);
+      if (problem === undefined) throw error;
+      const now = (await service.records.jobs.get(job.project, job.id)) ?? job;
+      return editorPage(context, now, edit.path, { status: 409, problem }).catch((second: unknown) =>
+        refusedEdit(context, now, second),
+      );
+    }
+  };
+
+export const showEdit: WithJob = withEdit(async (context, job, edit) => {
+  const { service, project, session, href, page } = context;
+  const planned = await service.jobs.planFile(job, edit);
+  const own = href(`${jobsPath(context)}/${job.id}`);
+  const site = editPreviewPath({ project: project!.id, job: job.id, edit: edit.id });
+  const preview = planned.page === undefined ? undefined : href(`${site}${planned.page}`);
+  const answer = page({
+    title: 'Save this text?',
+    back: { label: 'Back to the changes', href: `${own}/changes` },
+    section: 'jobs',
+    body: editedBody({
+      ...{ href: `${own}/edit/${edit.id}`, csrf: session.csrf, planned, branch: job.branch, path: edit.path },
+      editor: href(editorPath(context, job, edit.path)),
+      version: String(edit.at),
+      ...defined({ preview }),
+    }),
+  });
+  const headers = { ...answer.headers, 'content-security-policy': dashboardPolicy("frame-src 'self'") };
+  return { ...answer, headers };
+});
+
+export const saveEdit: WithJob = withEdit(async (context, job, edit) => {
+  const { service, project, form, see, audit } = context;
+  const own = `${jobsPath(context)}/${job.id}`;
+  // Another page of the same member may have kept another text.
+  if (form.get('version') !== String(edit.at)) return see(`${own}/edit/${edit.id}`);
+  const by = signedIn(context);
+  await service.jobs.saveFile(job, by, edit);
+  await service.records.jobs.edits.remove(project!.id, job.id, { id: edit.id, author: by });
+  await audit('job.edited', job.id, `${edit.path} on ${job.branch}`);
+  return see(`${own}/changes?done=saved`);
+});
+
+export const discardEdit: WithJob = async (context, job) => {
+  const { service, project, params, see } = context;
+  const of = { id: params['edit'] ?? '', author: signedIn(context) };
+  await service.records.jobs.edits.remove(project!.id, job.id, of);
+  return see(`${changesPath(context, job)}?done=discarded`);
+};
+
+async function refusedEdit(context: DashboardRequest, job: Job, error: unknown): Promise<Reply> {
+  const problem = errorMessage(error);
+  if (problem === undefined) throw error;
+  return changesPage(context, job, { status: 409, problem });
+}

@@ -1,0 +1,120 @@
+/** A member edits a page on a job's branch: checked before it is saved, rendered as it would be, and only what agents may write too. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { EditedFile } from '../../src/web/service/job-operations.ts';
+import { type ReviewedJob, reviewedJob } from '../support/reviewed-job.ts';
+import { webRequest } from '../support/web-request.ts';
+
+const BY = 'user:1';
+const GUIDE = 'docs/guide.mdx';
+const page = (...lines: readonly string[]): string =>
+  `---\ntitle: Guide\ndescription: How it goes on\n---\n\n${lines.join('\n\n')}\n`;
+const current = async ({ jobs, job }: ReviewedJob) => (await jobs.records.jobs.get('docs', job.id))!;
+const edited = async (made: ReviewedJob, text: string, path = GUIDE): Promise<EditedFile> => ({
+  ...{ path, text },
+  commit: (await current(made)).commit!,
+});
+
+describe('editing a page of a job', () => {
+  it('saves a commit of exactly this text, which the log, the row and the branch have', async () => {
+    const made = await reviewedJob();
+    const { jobs, job, operations } = made;
+    const before = await operations.readFile(job, { commit: job.commit!, path: GUIDE });
+    assert.match(before, /New words\.\n$/);
+    const edit = await edited(made, page('My own words.').replaceAll('\n', '\r\n'));
+    const { check, files, page: at } = await operations.planFile(job, edit);
+    assert.deepEqual([check, files.length, at], [{ kind: 'checked', problems: [] }, 1, '/guide']);
+    assert.equal(jobs.repository.git('rev-parse', job.branch), job.commit, 'a plan changes nothing');
+    await operations.saveFile(job, BY, edit);
+    const { commit } = await current(made);
+    assert.equal(jobs.repository.git('rev-parse', job.branch, `${job.branch}^`), `${commit}\n${job.commit}`);
+    assert.equal(jobs.file(commit!, GUIDE), page('My own words.').trim());
+    assert.match(
+      jobs.repository.git('log', '-1', '--format=%B', commit!),
+      /^Edit docs\/guide\.mdx\n\nLectern-Job/,
+    );
+    const events = await jobs.records.jobs.events('docs', job.id, { limit: 100 });
+    assert.ok(events.some(({ text }) => text === `${BY} edited ${GUIDE}`));
+    await assert.rejects(operations.saveFile(await current(made), BY, edit), { code: 'review/moved' });
+    const same = await edited(made, page('My own words.'));
+    await assert.rejects(operations.saveFile(await current(made), BY, same), { code: 'review/unchanged' });
+  });
+
+  it('renders the page as it would be, before anything is saved', async () => {
+    const made = await reviewedJob();
+    const edit = await edited(made, page('My **own** words.'));
+    const site = (await made.operations.previewFile(made.job, edit, '/x'))!;
+    const answer = await site(webRequest('/guide'));
+    assert.equal(answer.status, 200);
+    assert.match(String(answer.body), /My <strong>own<\/strong> words/);
+    const old = { ...edit, commit: 'a'.repeat(40) };
+    await assert.rejects(made.operations.previewFile(made.job, old, '/x'), { code: 'review/moved' });
+  });
+
+  it('names new problems and saves all the same, but never what no site can be made of', async () => {
+    const made = await reviewedJob();
+    const { job, operations, jobs } = made;
+    const { check } = await operations.planFile(job, await edited(made, page('See [it](/nowhere).')));
+    assert.ok(check.kind === 'checked');
+    assert.deepEqual(
+      check.problems.map(({ file, line }) => [file, line]),
+      [['guide.mdx', 6]],
+    );
+    const broken = await edited(made, '{"name": ', 'docs/docs.json');
+    assert.equal((await operations.planFile(job, broken)).check.kind, 'broken');
+    await assert.rejects(operations.saveFile(job, BY, broken), { code: 'review/broken' });
+    assert.equal(jobs.repository.git('rev-parse', job.branch), job.commit);
+    await operations.saveFile(job, BY, await edited(made, page('See [it](/nowhere).')));
+  });
+
+  it('keeps the line ends of the file', async () => {
+    const crlf = page('One.', 'Two.').replaceAll('\n', '\r\n');
+    const own = await reviewedJob({ files: { 'docs/windows.mdx': crlf } });
+    await own.operations.saveFile(own.job, BY, await edited(own, page('One.', 'Three.'), 'docs/windows.mdx'));
+    const text = await own.operations.readFile(await current(own), {
+      ...{ commit: (await current(own)).commit!, path: 'docs/windows.mdx' },
+    });
+    assert.equal(text, page('One.', 'Three.').replaceAll('\n', '\r\n'));
+  });
+
+  it('refuses what agents may not write, what is no text, and what is too large', async () => {
+    const made = await reviewedJob({
+      files: {
+        'docs/AGENTS.md': 'Be nice.\n',
+        'docs/.hidden/a.mdx': 'A\n',
+        'docs/key.pem': 'secret\n',
+        'docs/.gitlab-ci.yml': 'x: 1\n',
+        'docs/a.bin': Buffer.from([0, 1]),
+        'docs/large.mdx': 'a'.repeat(300_000),
+      },
+    });
+    const { job, operations } = made;
+    for (const path of [
+      ...['src/main.js', 'docs/AGENTS.md', 'docs/.hidden/a.mdx', 'docs/key.pem', 'docs/.gitlab-ci.yml'],
+      ...[
+        'docs/a.bin',
+        'docs/large.mdx',
+        'docs/none.mdx',
+        '../etc/passwd',
+        '.git/config',
+        'docs/../src/main.js',
+        '',
+      ],
+    ]) {
+      const file = { commit: job.commit!, path };
+      await assert.rejects(operations.readFile(job, file), { code: 'jobs/edit' }, path);
+      await assert.rejects(operations.saveFile(job, BY, { ...file, text: 'x' }), { code: 'jobs/edit' }, path);
+    }
+    const long = await edited(made, 'a'.repeat(300_000));
+    await assert.rejects(operations.saveFile(job, BY, long), { code: 'jobs/edit', message: /300001 bytes/ });
+  });
+
+  it('waits for a working job', async () => {
+    const made = await reviewedJob();
+    const working = { ...made.job, state: 'queued' } as const;
+    await assert.rejects(made.operations.saveFile(working, BY, await edited(made, 'x')), {
+      code: 'jobs/state',
+      message: /working on its next round/,
+    });
+  });
+});
