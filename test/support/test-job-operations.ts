@@ -63,7 +63,7 @@ export function testJobOperations(jobs: JobRecords): TestJobOperations {
     },
     changes: async (job) => {
       const files = await operations.diff(job);
-      return files === undefined ? undefined : { commit: job.commit!, base: job.base!, files };
+      return files === undefined ? undefined : { commit: job.commit!, base: job.base!, folder: '', files };
     },
     planTakeBack: async (_job, wanted) => {
       if (operations.away !== undefined) throw operations.away;

@@ -2,11 +2,12 @@
 import { isUtf8 } from 'node:buffer';
 import { AppError } from '../../lib/app-error.ts';
 import { oneLine } from '../../lib/clean-text.ts';
+import { defined } from '../../lib/defined.ts';
 import type { Job } from '../../records/jobs/job.ts';
 import { EDIT_LIMITS } from '../../records/jobs/job-edit.ts';
-import { pageUrl } from '../../site/content/page-url.ts';
 import { isNeverListed } from '../../site/source/never-listed.ts';
 import type { PlannedFile } from '../../theme/admin/jobs/planned-edit.ts';
+import { pageOfFile } from '../../web/service/dashboard/jobs/page-of-file.ts';
 import type { EditedFile } from '../../web/service/job-operations.ts';
 import {
   type EditParts,
@@ -39,9 +40,8 @@ export async function readEditable(
 export async function planFile(job: Job, edited: EditedFile, parts: EditParts): Promise<PlannedFile> {
   const { branch, wanted } = await editing(job, edited, parts);
   const planned = await planEdit(job, { branch, wanted, parts });
-  const inside = branch.folder === '' ? edited.path : edited.path.slice(branch.folder.length + 1);
-  const page = /^(.+)\.mdx?$/.exec(inside)?.[1];
-  return { ...planned, ...(page === undefined ? {} : { page: pageUrl(page) }) };
+  const page = pageOfFile(edited.path, branch.folder);
+  return { ...planned, ...defined({ page }) };
 }
 
 /** @throws as `planFile`, and AppError `review/broken`, `review/unchanged` */

@@ -97,7 +97,7 @@ async function changesOf(
 ): Promise<BranchChanges | undefined> {
   const { base, commit } = job;
   if (commit === null || base === null) return undefined;
-  const { repository } = await pool.get(job.project);
+  const { repository, folder } = await pool.get(job.project);
   const isHere = await fetchCommit(repository, commit).then(
     () => true,
     () => false,
@@ -107,7 +107,10 @@ async function changesOf(
   const [merge] = job.settled === 'merged' ? await records.jobs.merges(job.project, job.id) : [];
   const now = job.settled === 'merged' ? undefined : await repository.head(job.baseBranch ?? '');
   const [from, to] = [now ?? merge?.base ?? base, merge?.head ?? commit];
-  return { commit: to, base: await repository.branchedOff(from, to), files: await repository.diff(from, to) };
+  return {
+    ...{ commit: to, folder, base: await repository.branchedOff(from, to) },
+    files: await repository.diff(from, to),
+  };
 }
 
 /** A commit that is not here is not served either, or will be here at the next question. */

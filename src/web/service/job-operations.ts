@@ -27,10 +27,12 @@ export interface BranchChanges {
   /** Of the branch, and the one that it is compared with. */
   readonly commit: string;
   readonly base: string;
+  /** Of the documentation inside the repository; empty = all of it. */
+  readonly folder: string;
   readonly files: readonly FileDiff[];
 }
 
-export interface TakeBack extends Omit<BranchChanges, 'files'> {
+export interface TakeBack extends Pick<BranchChanges, 'commit' | 'base'> {
   /** Of the changed file. */
   readonly path: string;
   /** The file, everything else, or the edit that begins with these lines. */

@@ -49,11 +49,15 @@ function link(key: string, line: number): Html {
 }
 
 function fileActions(
-  { may, href, edits }: ChangeReview,
+  { may, href, edits, isPage }: ChangeReview,
   { path, kind, binary }: FileDiff,
   { file, all }: { readonly file: number; readonly all: number },
 ): Html {
-  if (!may.change) return html``;
+  const page =
+    kind === 'removed' || !isPage(path)
+      ? ''
+      : html`<a class="button button-small"${attributes({ href: `${href}/changes/page?file=${file + 1}`, 'aria-label': `As a page: ${path}` })}>As a page</a>`;
+  if (!may.change) return page === '' ? html`` : html`<div class="diff-actions">${page}</div>`;
   const button = (part: 'file' | 'others', label: string): Html => html`
     <button class="button button-small" type="submit" form="${TAKE_BACK}" name="part"${attributes({ value: takeBackKey(file, part), 'aria-label': `${label}: ${path}` })}>${label}</button>
   `;
@@ -64,7 +68,7 @@ function fileActions(
       ? ''
       : html`<a class="button button-small"${attributes({ href: editor, 'aria-label': `${label}: ${path}` })}>${label}</a>`;
   return html`
-    <div class="diff-actions">${edit}${button('file', 'Take back this file')}${all > 1 ? button('others', 'Take back everything else') : ''}</div>
+    <div class="diff-actions">${page}${edit}${button('file', 'Take back this file')}${all > 1 ? button('others', 'Take back everything else') : ''}</div>
   `;
 }
 

@@ -47,6 +47,8 @@ export interface ChangeReview {
   readonly may: { readonly comment: boolean; readonly change: boolean };
   /** Paths of files that the member has begun to edit. */
   readonly edits: readonly string[];
+  /** True for files that are pages of the site. */
+  readonly isPage: (path: string) => boolean;
   /** Why nothing can be taken back at the moment. */
   readonly wait?: string;
   readonly draft?: CommentDraft;
@@ -61,15 +63,20 @@ export interface LinePlace {
   readonly file: number;
   readonly side: DiffSide;
   readonly line: number;
+  /** Last line, where there are several. */
+  readonly to?: number;
 }
 
-/** `3n14`: line 14 of the new text of the third file */
-export const placeKey = ({ file, side, line }: LinePlace): string => `${file + 1}${side[0]}${line}`;
+/** `3n14`: line 14 of the new text of the third file; `3n14-16`: three lines */
+export function placeKey({ file, side, line, to = line }: LinePlace): string {
+  return `${file + 1}${side[0]}${line}${to === line ? '' : `-${to}`}`;
+}
 
 export function readPlaceKey(key: string): LinePlace | undefined {
-  const [, file, side, line] = /^(\d{1,5})([no])(\d{1,8})$/.exec(key) ?? [];
+  const [, file, side, line, to] = /^(\d{1,5})([no])(\d{1,8})(?:-(\d{1,8}))?$/.exec(key) ?? [];
   if (file === undefined || Number(file) === 0) return undefined;
-  return { file: Number(file) - 1, side: SIDES[side!]!, line: Number(line) };
+  const place = { file: Number(file) - 1, side: SIDES[side!]!, line: Number(line) };
+  return to === undefined ? place : { ...place, to: Number(to) };
 }
 
 export function linesText({ from, to }: { readonly from: number; readonly to: number }): string {

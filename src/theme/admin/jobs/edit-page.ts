@@ -34,7 +34,7 @@ export function editBody({ action, back, csrf, commit, path, text, now, discard 
   });
   const hidden = { commit, path };
   return html`
-    <div class="stack">${now === undefined ? '' : present(now)}<section class="card"><form class="form" id="edit" method="post"${attributes({ action })}>${formToken(csrf)}
+    <div class="edit-page">${now === undefined ? '' : present(now)}<section class="card"><form class="form" id="edit" method="post"${attributes({ action })}>${formToken(csrf)}
     ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden"${attributes({ name, value })}>`)}
     <div class="field field-wide"><label class="label" for="text">Text of <span class="mono">${path}</span></label>
     <p class="hint" id="text-hint">It is kept as your draft, then checked and shown. Nothing changes on the branch until you save it.</p>
@@ -79,7 +79,7 @@ export function editedBody(view: EditedView): Html {
       ? ''
       : html`<button class="button button-primary" type="submit">Save on the branch</button>`;
   return html`
-    <div class="stack"><section class="card"><p>${files.length === 0 ? html`The branch has exactly this text already.` : html`Saving makes a commit on <span class="mono">${branch}</span>.`}</p>${checkText(check)}
+    <div class="edit-page"><section class="card"><p>${files.length === 0 ? html`The branch has exactly this text already.` : html`Saving makes a commit on <span class="mono">${branch}</span>.`}</p>${checkText(check)}
     <form class="card-foot" method="post"${attributes({ action: `${href}/save` })}>${formToken(csrf)}<input type="hidden" name="version"${attributes({ value: version })}>
     ${save}<a class="button"${attributes({ href: editor })}>Continue editing</a></form>${discardForm(`${href}/discard`, csrf)}</section>
     <div class="diff-files">${files.map((file, at) => fileDiff(file, `file-${at + 1}`, MOST_LINES).html)}</div>

@@ -38,7 +38,7 @@ export function plannedEditBody(view: PlannedEditView): Html {
       ? ''
       : html`<button class="button button-primary" type="submit">${label}</button>`;
   return html`
-    <div class="stack"><section class="card"><p>${what}</p>${checkText(check)}${files.length === 0 ? html`<p class="hint">It changes nothing.</p>` : ''}
+    <div class="edit-page"><section class="card"><p>${what}</p>${checkText(check)}${files.length === 0 ? html`<p class="hint">It changes nothing.</p>` : ''}
     <form class="card-foot" method="post"${attributes({ action })}>${formToken(csrf)}
     ${Object.entries(fields).map(([name, value]) => html`<input type="hidden"${attributes({ name, value })}>`)}
     ${button}<a class="button button-quiet"${attributes({ href: back })}>Cancel</a></form></section>

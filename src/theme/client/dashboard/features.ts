@@ -4,6 +4,7 @@ type Setup = (root: ParentNode) => void;
 
 /** One line each: `name: () => import('./name.ts').then((module) => module.setupName),`. */
 export const dashboardFeatures: Readonly<Record<string, () => Promise<Setup>>> = {
+  'changed-page': () => import('./changed-page.ts').then((module) => module.setupChangedPage),
   chart: () => import('./chart.ts').then((module) => module.setupChart),
   feedback: () => import('./entries.ts').then((module) => module.setupFeedback),
   job: () => import('./job-live.ts').then((module) => module.setupJob),

@@ -15,6 +15,7 @@ import type { BranchChanges } from '../../job-operations.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { type ActorNames, actorNames, signedIn } from './actor-names.ts';
 import { jobsPath } from './find-job.ts';
+import { pageOfFile } from './page-of-file.ts';
 import { createPlaces } from './place-comments.ts';
 
 /** Characters of the text beside the comments; the comments need the rest of the message. */
@@ -29,7 +30,7 @@ export interface ReviewInput {
 export async function changeReview(
   context: DashboardRequest,
   job: Job,
-  { files, base }: BranchChanges,
+  { files, base, folder }: BranchChanges,
   { draft, note = '' }: ReviewInput = {},
 ): Promise<ChangeReview | undefined> {
   const { service, project, session, request, href } = context;
@@ -54,6 +55,7 @@ export async function changeReview(
     ...(isOpen && !isEnded(job.state) ? { wait: WORKING } : {}),
     ...defined({ draft: open }),
     edits: begun,
+    isPage: (path) => pageOfFile(path, folder) !== undefined,
     limits: { text: COMMENT_LIMITS.text, lines: COMMENT_LIMITS.lines, note: MOST_NOTE },
     note,
   };
@@ -75,7 +77,8 @@ export async function mayComment({ service, project, role }: DashboardRequest, j
 function draftAt(key: string, files: readonly FileDiff[]): CommentDraft | undefined {
   const place = readPlaceKey(key);
   if (place === undefined || files[place.file] === undefined) return undefined;
-  return { file: place.file, side: place.side, from: place.line, to: place.line, text: '' };
+  const { file, side, line, to = line } = place;
+  return { file, side, from: line, to, text: '' };
 }
 
 interface Around {

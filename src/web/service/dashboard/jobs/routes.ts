@@ -2,6 +2,7 @@
 import type { Role } from '../../../../records/users/user.ts';
 import type { DashboardRoute } from '../dashboard-route.ts';
 import { cancelJob, finishJob, retryJob, sendJobMessage } from './actions.ts';
+import { changedPage } from './changed-page.ts';
 import { changes } from './changes.ts';
 import { addComment, removeComment, sendComments } from './comments.ts';
 import { resolveJob, showConflict, updateJob } from './conflict.ts';
@@ -59,6 +60,7 @@ export const JOB_ROUTES: readonly DashboardRoute[] = [
   ),
   { ...read('/:job/live', withJob(jobLive())), quiet: true },
   read('/:job/changes', withJob(changes)),
+  read('/:job/changes/page', withJob(changedPage)),
   send('/:job/comments', withJob(addComment)),
   read('/:job/comments', withJob(toChanges)),
   send('/:job/comments/send', withJob(sendComments)),

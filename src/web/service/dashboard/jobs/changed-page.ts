@@ -1,0 +1,34 @@
+/** Route handler for a changed page as readers would see it, whose changed blocks lead to comments. */
+import { changedBlocks } from '../../../../theme/admin/jobs/changed-blocks.ts';
+import { changedPageBody } from '../../../../theme/admin/jobs/changed-page.ts';
+import { dashboardPolicy } from '../headers.ts';
+import { mayComment } from './change-review.ts';
+import { orErrorMessage } from './error-message.ts';
+import { jobsPath, type WithJob } from './find-job.ts';
+import { pageOfFile } from './page-of-file.ts';
+import { previewPath } from './preview-path.ts';
+
+export const changedPage: WithJob = async (context, job) => {
+  const { service, project, request, href, page, see } = context;
+  const changes = `${jobsPath(context)}/${job.id}/changes`;
+  const found = await orErrorMessage(() => service.jobs.changes(job));
+  const compared = 'value' in found ? found.value : undefined;
+  const number = /^[1-9]\d{0,4}$/.exec(request.query.get('file') ?? '')?.[0];
+  const file = number === undefined ? undefined : compared?.files[Number(number) - 1];
+  const url = file === undefined ? undefined : pageOfFile(file.path, compared?.folder ?? '');
+  if (file === undefined || url === undefined || file.kind === 'removed') return see(changes);
+  const answer = page({
+    title: 'Changed page',
+    back: { label: 'Back to the changes', href: `${href(changes)}#file-${number}` },
+    section: 'jobs',
+    features: ['changed-page'],
+    body: changedPageBody({
+      ...{ changes: href(changes), path: file.path, file: Number(number) - 1 },
+      page: href(`${previewPath(project!.id, job.id)}/site${url}`),
+      blocks: changedBlocks(file),
+      mayComment: await mayComment(context, job),
+    }),
+  });
+  const headers = { ...answer.headers, 'content-security-policy': dashboardPolicy("frame-src 'self'") };
+  return { ...answer, headers };
+};
