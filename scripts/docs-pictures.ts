@@ -8,6 +8,7 @@ import { pictureRepository } from './docs-pictures/picture-repository.ts';
 import { PICTURES, type Picture } from './docs-pictures/pictures.ts';
 import { smallPng } from './docs-pictures/png.ts';
 import { seedDeployments } from './docs-pictures/seed-deployments.ts';
+import { seedReview } from './docs-pictures/seed-review.ts';
 import { type Owner, PROJECT, seedStore } from './docs-pictures/seed-store.ts';
 import { serveSite } from './docs-pictures/serve-site.ts';
 import { ensureChromium } from './setup/ensure-chromium.ts';
@@ -33,6 +34,8 @@ interface Subject {
   readonly before: string;
   /** Label of the host of the preview. */
   readonly preview: string;
+  /** Id of the job that is under review. */
+  readonly job: string;
 }
 
 async function take(browser: Browser, { picture, address, scheme, owner }: Shot): Promise<Buffer> {
@@ -99,6 +102,7 @@ async function repositorySubject(folder: string, data: string): Promise<Subject>
   mkdirSync(path);
   const repository = pictureRepository(path, { docs: folder, handbook: join(root, HANDBOOK) }, Date.now());
   const preview = await seedDeployments(join(data, 'seeded'), PROJECT, repository);
+  const job = await seedReview(join(data, 'seeded'), PROJECT, repository);
   const settings = join(data, 'lectern.config.json');
   const source = (part: string) => ({ git: path, branch: 'main', folder: part });
   const projects = [
@@ -107,7 +111,7 @@ async function repositorySubject(folder: string, data: string): Promise<Subject>
   ];
   writeFileSync(settings, JSON.stringify({ projects }));
   const before = repository.commits.at(-2)!.commit.slice(0, 10);
-  const made = { what: ['--config', settings], before, preview };
+  const made = { what: ['--config', settings], before, preview, job };
   writeFileSync(file, JSON.stringify(made));
   return made;
 }
@@ -120,15 +124,16 @@ async function save(browser: Browser, picture: Picture, data: string): Promise<v
   const subject =
     picture.repository === true
       ? await repositorySubject(folder, data)
-      : { what: [folder], before: '', preview: '' };
+      : { what: [folder], before: '', preview: '', job: '' };
   const server = await serveSite(join(root, 'dist/cli.js'), subject.what, {
     data: join(data, isSeeded ? 'seeded' : 'empty'),
+    model: picture.model === true,
   });
   const address =
     picture.preview === true
       ? server.url.replace(/(?<=:\/\/)[^:/]+/, `${subject.preview}.preview.localhost`)
       : server.url;
-  const path = picture.path.replace('{before}', subject.before);
+  const path = picture.path.replace('{before}', subject.before).replace('{job}', subject.job);
   try {
     for (const scheme of picture.dark === true ? (['light', 'dark'] as const) : (['light'] as const)) {
       const name = scheme === 'dark' ? `${picture.name}-dark` : picture.name;

@@ -16,6 +16,7 @@ import { MOST_OPEN } from '../src/app/serving/commit-sites.ts';
 import {
   DELIVERIES_KEPT_DAYS,
   DEPLOYMENTS_KEPT_DAYS,
+  EDITS_KEPT_DAYS,
   MAIL_KEPT_DAYS,
   RUNS_KEPT_DAYS,
   SEARCHES_KEPT_DAYS,
@@ -39,6 +40,8 @@ import { KEPT as DEPLOYMENTS_KEPT } from '../src/records/deployments/create-depl
 import { MOST_TOKENS } from '../src/records/directory/create-directory-records.ts';
 import { FEEDBACK_LIMITS } from '../src/records/feedback/feedback.ts';
 import { TALK_LIMITS } from '../src/records/jobs/forge-talk.ts';
+import { COMMENT_LIMITS } from '../src/records/jobs/job-comment.ts';
+import { EDIT_LIMITS } from '../src/records/jobs/job-edit.ts';
 import { JOB_LIMITS } from '../src/records/jobs/job-records.ts';
 import { MOST_NETWORKS } from '../src/records/keys/key-networks.ts';
 import { isKeyScope, KEY_SCOPES } from '../src/records/keys/key-scope.ts';
@@ -135,6 +138,16 @@ const FACTS: readonly (readonly [page: string, says: string])[] = [
   ['service/webhooks', `for ${DELIVERIES_KEPT_DAYS} days`],
   ['service/cdn', `stale-while-revalidate=${STALE_WHILE_REVALIDATE}, stale-if-error=${STALE_IF_ERROR}`],
   ['service/cdn', `A purge has at most ${MOST_TAGS} tags.`],
+  [
+    'service/jobs/review',
+    `at most ${number(COMMENT_LIMITS.text)} characters and is about at most ${COMMENT_LIMITS.lines} lines`,
+  ],
+  [
+    'service/jobs/review',
+    `${COMMENT_LIMITS.drafts} comments that are not sent, as long as they fit into one message of ${number(JOB_LIMITS.message)} characters`,
+  ],
+  ['service/jobs/review', `is removed after ${EDITS_KEPT_DAYS} days`],
+  ['service/jobs/review', `at most ${EDIT_LIMITS.bytes / 1024} kB`],
   ['service/jobs/automations', `Runs are kept for ${RUNS_KEPT_DAYS} days.`],
   ['service/jobs/automations', `at least ${LEAST_MINUTES} minutes apart`],
   ['service/jobs/automations', `a page with at least ${LEAST_OF_A_THEME} entries`],

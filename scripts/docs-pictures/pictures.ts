@@ -23,8 +23,10 @@ export interface Picture {
   readonly dark?: true;
   /** Taken by the owner of a store with feedback, jobs, keys and search terms in it. */
   readonly signedIn?: true;
-  /** Served from a repository with deployments and a preview; `{before}` in the path is the commit before the newest. */
+  /** Served from a repository with deployments and a preview; `{before}` in the path is the commit before the newest, `{job}` a job under review. */
   readonly repository?: true;
+  /** Served with a model for jobs. */
+  readonly model?: true;
   /** Taken on the preview instead of the site. */
   readonly preview?: true;
 }
@@ -156,6 +158,23 @@ export const PICTURES: readonly Picture[] = [
     viewport: { width: 1320, height: 900 },
     clip: { x: 0, y: 0, width: 1320, height: 900 },
     signedIn: true,
+  }),
+  service('review', {
+    path: '/dashboard/p/harbor/jobs/{job}/changes',
+    viewport: { width: 1320, height: 900 },
+    from: '#file-2',
+    clip: { x: -16, y: -16, width: 1048, height: 590 },
+    signedIn: true,
+    repository: true,
+    model: true,
+  }),
+  service('review-page', {
+    path: '/dashboard/p/harbor/jobs/{job}/changes/page?file=2',
+    viewport: { width: 1320, height: 720 },
+    clip: { x: 0, y: 0, width: 1320, height: 720 },
+    signedIn: true,
+    repository: true,
+    model: true,
   }),
   dashboard('keys', 690),
   dashboard('access', 835),

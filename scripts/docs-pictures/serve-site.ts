@@ -8,19 +8,26 @@ export interface Served {
   close(): Promise<void>;
 }
 
+const MODEL = {
+  LECTERN_AGENT: 'model',
+  LECTERN_MODEL_URL: 'http://127.0.0.1:9/v1',
+  LECTERN_MODEL_NAME: 'example',
+};
+
 /**
  * @param what folders, or `--config` and a settings file
  * @param data folder for its cache and its store
+ * @param model true for jobs of an agent that reads words; nothing is asked of it
  * @throws Error when the program ends without an address
  */
 export async function serveSite(
   program: string,
   what: readonly string[],
-  { data }: { readonly data: string },
+  { data, model = false }: { readonly data: string; readonly model?: boolean },
 ): Promise<Served> {
   const child = spawn(process.execPath, [program, 'serve', ...what, '--port', '0', '--no-color'], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, LECTERN_DATA_DIR: data, LECTERN_BASE_URL: '' },
+    env: { ...process.env, LECTERN_DATA_DIR: data, LECTERN_BASE_URL: '', ...(model ? MODEL : {}) },
   });
   const ended = once(child, 'exit');
   const address = (async (): Promise<string | undefined> => {

@@ -176,4 +176,42 @@ describe('taking back', () => {
     await takeBack(made, SETUP, 'others');
     assert.deepEqual(await changed(made), [`changed ${SETUP}`, 'changed src/main.js']);
   });
+
+  it('stays taken back when the job is retried, which then only opens the pull request', async () => {
+    const made = await changedMuch();
+    const { jobs, job } = made;
+    // As a job is left whose pull request could not be opened: pushed, and its changes kept for another try.
+    await jobs.database.write(async (transaction) => {
+      await transaction.run(
+        `UPDATE jobs SET state = 'failed', review = NULL, pull_request_link = NULL WHERE id = ?`,
+        [job.id],
+      );
+      await transaction.run('INSERT INTO job_changes (job, round, path, content) VALUES (?, 0, ?, ?)', [
+        ...[job.id, SETUP],
+        Buffer.from(page('Install it now.')),
+      ]);
+    });
+    await takeBack(made, SETUP);
+    const { commit } = await current(made);
+    await jobs.records.jobs.retry('docs', job.id, BY);
+    const ended = await jobs.ended(await current(made));
+    assert.deepEqual([ended.state, ended.review, ended.commit], ['completed', 'open', commit]);
+    assert.equal(jobs.repository.git('rev-parse', job.branch), commit);
+  });
+
+  it('names the member where the operator wants it', async () => {
+    const made = await changedMuch();
+    const records = made.jobs.records;
+    const token = await records.users.invite({ email: 'ann@example.com', role: 'editor', by: '' });
+    await records.users.acceptInvitation({
+      ...{ token: token!, name: 'Ann', password: 'four unrelated words', device: 'test' },
+    });
+    const ann = (await records.users.list()).find(({ name }) => name === 'Ann')!;
+    made.commits.coAuthor = true;
+    await made.operations.takeBack(made.job, `user:${ann.id}`, await wanted(made, SETUP, 'file'));
+    assert.match(
+      made.jobs.repository.git('log', '-1', '--format=%B', made.job.branch),
+      /\nCo-authored-by: Ann <ann@example\.com>$/,
+    );
+  });
 });

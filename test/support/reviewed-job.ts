@@ -27,6 +27,8 @@ export interface ReviewedJob {
   readonly jobs: JobsUnderTest;
   readonly job: Job;
   readonly operations: JobOperations;
+  /** What its commits say; may be changed by a test. */
+  readonly commits: { coAuthor: boolean };
 }
 
 const writeMore = (turn: AgentTurn): Promise<void> =>
@@ -76,5 +78,5 @@ export async function reviewedJob({
     urlOf: () => 'http://localhost:3000',
   });
   const parts = { settings, records: jobs.records, plans: () => [], pool, openPreview, clock: Date.now };
-  return { jobs, job, operations: createJobOperations({ ...parts, wake: undefined }) };
+  return { jobs, job, commits, operations: createJobOperations({ ...parts, wake: undefined }) };
 }

@@ -7,7 +7,7 @@ import { createRecords } from '../../records/create-records.ts';
 import type { FeedbackRecords } from '../../records/feedback/feedback-records.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../records/projects/project-records.ts';
 import type { Records } from '../../records/records.ts';
-import { expireOld, RUNS_KEPT_DAYS } from './maintenance.ts';
+import { EDITS_KEPT_DAYS, expireOld, RUNS_KEPT_DAYS } from './maintenance.ts';
 import { knownSettings } from './project-settings.ts';
 
 const DAY = 86_400_000;
@@ -64,6 +64,18 @@ describe('housekeeping', () => {
       };
       assert.equal(await left(NOW + RUNS_KEPT_DAYS * DAY), 1);
       assert.equal(await left(NOW + RUNS_KEPT_DAYS * DAY + 1), 0);
+    });
+
+    it('forgets texts that members began to edit and left', async () => {
+      const records = await prepare();
+      const { jobs } = records;
+      const { id } = await jobs.create({ project: 'docs', subdomain: 'docs', prompt: 'Do', draft: false });
+      const [author, path] = ['user:1', 'a.mdx'];
+      await jobs.edits.keep('docs', id, { author, commit: 'a'.repeat(40), path, text: 'A' });
+      await expireOld(records, NOW + EDITS_KEPT_DAYS * DAY);
+      assert.deepEqual(await jobs.edits.paths('docs', id, author), [path]);
+      await expireOld(records, NOW + EDITS_KEPT_DAYS * DAY + 1);
+      assert.deepEqual(await jobs.edits.paths('docs', id, author), []);
     });
 
     it('forgets answers to repeated requests after a day', async () => {

@@ -5,6 +5,8 @@ const BLOCKS = 'p, li, h1, h2, h3, h4, h5, h6, td, th, pre, dt, dd, figcaption';
 const ENOUGH = 0.6;
 const MOST_WORDS = 120;
 const MOST_LOOKED_AT = 2_000;
+/** Pixels above the first one: the header of the site may cover it. */
+const HEADER = 160;
 
 interface Listed {
   readonly words: ReadonlySet<string>;
@@ -34,13 +36,20 @@ function mark(
 ): void {
   const page = frame.contentDocument;
   if (page === null) return;
+  const marked = new Map<Element, Listed>();
   for (const element of [...page.querySelectorAll<HTMLElement>(BLOCKS)].slice(0, MOST_LOOKED_AT)) {
     const found = closest(listed, element);
     if (found === undefined) continue;
+    // Of a paragraph alone in a list item, the inner one is the block.
+    const outer = element.parentElement?.closest<HTMLElement>(BLOCKS);
+    if (outer != null && marked.get(outer) === found) outer.style.outline = '';
+    marked.set(element, found);
     element.style.outline = '2px solid #0a7d5c';
     element.style.outlineOffset = '4px';
     if (found.link !== null) element.style.cursor = 'pointer';
   }
+  const [first] = marked.keys();
+  if (first !== undefined) page.defaultView?.scrollTo({ top: first.getBoundingClientRect().top - HEADER });
   page.addEventListener('click', (event) => {
     const target = event.target as Element | null;
     const block = target?.closest?.(BLOCKS);
