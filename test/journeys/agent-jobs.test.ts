@@ -111,6 +111,36 @@ describe('a job that changes something', () => {
     assert.equal(jobs.repository.git('rev-list', '--count', `main..${first.branch}`), '2');
     assert.match(jobs.file(first.branch, 'docs/guide.mdx')!, /Words 1[\s\S]*Words 2/);
   });
+
+  it('begins from the base branch as it is now when what it did before was merged', async () => {
+    const jobs = await jobsUnderTest(
+      scriptedAgent((turn) => append(turn, 'guide.mdx', '\nWords.\n').then(() => undefined)),
+    );
+    await jobs.worker();
+    const first = await jobs.ended(await jobs.create());
+    jobs.repository.git('merge', '--quiet', '--no-ff', '--message', 'Merge', first.branch);
+    const newest = jobs.repository.commit({ 'docs/later.mdx': '---\ntitle: Later\n---\n\nLater\n' }, 'Later');
+    await jobs.records.jobs.settle('docs', first.id, 'merged');
+    await jobs.records.jobs.message('docs', first.id, { text: 'And more', author: 'user:1' });
+    const second = await jobs.until(first, ({ state, round }) => state === 'completed' && round === 1);
+    assert.equal(jobs.repository.git('rev-parse', `${first.branch}~1`), newest);
+    assert.equal(second.commit, jobs.repository.git('rev-parse', first.branch));
+    assert.match(jobs.file(first.branch, 'docs/guide.mdx')!, /Words[\s\S]*Words/);
+  });
+
+  it('goes on with its own branch after a squash, which the base branch does not have', async () => {
+    const jobs = await jobsUnderTest(
+      scriptedAgent((turn) => append(turn, 'guide.mdx', '\nWords.\n').then(() => undefined)),
+    );
+    await jobs.worker();
+    const first = await jobs.ended(await jobs.create());
+    jobs.repository.git('merge', '--quiet', '--squash', first.branch);
+    jobs.repository.git('commit', '--quiet', '--message', 'Squashed');
+    await jobs.records.jobs.settle('docs', first.id, 'merged');
+    await jobs.records.jobs.message('docs', first.id, { text: 'And more', author: 'user:1' });
+    await jobs.until(first, ({ state, round }) => state === 'completed' && round === 1);
+    assert.equal(jobs.repository.git('rev-parse', `${first.branch}~1`), first.commit);
+  });
 });
 
 describe('our own checks', () => {

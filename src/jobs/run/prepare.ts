@@ -71,14 +71,21 @@ function refuseBase({ job }: JobRun, baseBranch: string): void {
 async function chooseBase(run: JobRun, baseBranch: string): Promise<string> {
   const { job, resources } = run;
   const there = await resources.repository.head(job.branch);
+  const newest = await resources.repository.head(baseBranch);
   if (there !== undefined) {
+    // All of it is in the base branch, which has gone on since: the next pull request begins where that is now.
+    if (
+      job.settled === 'merged' &&
+      newest !== undefined &&
+      (await resources.repository.contains(newest, there))
+    )
+      return newest;
     if (job.branchNamed || there === job.commit || job.round > 0) return there;
     throw new AppError('jobs/branch', `The branch "${job.branch}" exists already and is not this job's`, {
       hint: 'Remove the branch, or start a new job',
     });
   }
-  const head = await resources.repository.head(baseBranch);
-  if (head !== undefined) return head;
+  if (newest !== undefined) return newest;
   throw new AppError(
     'forge/misconfigured',
     `The repository ${resources.forge.name} has no branch "${baseBranch}"`,

@@ -18,13 +18,24 @@ export async function publish(run: JobRun): Promise<void> {
   });
   const there = await repository.remoteHead(job.branch);
   if (there !== commit) {
-    // The branch must be at the commit this round began from; any other commit is someone else's work.
-    const expect = there === job.base ? there : undefined;
+    const expect = (await isOurs(run, there)) ? there : undefined;
     await run.confirm();
     const outcome = await repository.push({ commit, branch: job.branch, expect }, signal);
     if (outcome === 'moved') throw moved(run);
   }
   await run.step({ state: 'opening_pull_request', commit, tries: 0 });
+}
+
+/**
+ * The branch must be at the commit this round began from; any other commit is someone else's work. After a merge the round began from the
+ * base branch, which has all of the job's branch.
+ */
+async function isOurs({ job, resources }: JobRun, there: string | undefined): Promise<boolean> {
+  if (there === undefined || there === job.base) return there !== undefined;
+  const { repository } = resources;
+  return (
+    job.settled === 'merged' && (await repository.has(there)) && (await repository.contains(job.base!, there))
+  );
 }
 
 function moved({ job }: JobRun): AppError {

@@ -107,6 +107,14 @@ eachDatabase((_kind, open) => {
     assert.deepEqual([await fixed(), await queued()], [[], ['ada@example.com']]);
   });
 
+  it('of a project that stands still does not keep those of others waiting', async () => {
+    const { write, merge, mail } = await opened(['docs', 'other']);
+    for (let n = 0; n < 4; n++) await merge([await write(`${n}@example.com`)]);
+    const other = await merge([await write('ada@example.com', 'other')], 'other');
+    const found = await mail.fixedMerges(['docs', 'other'], 2);
+    assert.deepEqual([found.length, found.at(-1)?.job], [3, other]);
+  });
+
   it('is not told twice of one merge, even of another entry', async () => {
     const { write, merge, fixed, tell, queued } = await opened();
     await merge([await write('ada@example.com'), await write('Ada+docs@example.com')]);

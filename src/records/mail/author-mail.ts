@@ -46,7 +46,10 @@ export interface AuthorLetter {
 export type AuthorLetterOutcome = 'queued' | 'dropped' | 'known' | 'later';
 
 export interface AuthorMail {
-  /** The oldest first. Entries that were removed, or whose address was forgotten, are not among them. */
+  /**
+   * The oldest first. Entries that were removed, or whose address was forgotten, are not among them.
+   * @param limit entries of each project, so that one whose site stands still does not keep the others waiting
+   */
   fixedMerges(projects: readonly string[], limit: number): Promise<readonly FixedMerge[]>;
   /** Takes entries off the list and queues the letter, both or neither. */
   tellAuthor(letter: AuthorLetter): Promise<AuthorLetterOutcome>;

@@ -60,14 +60,18 @@ export function createAuthorMail(
       if (projects.length === 0) return [];
       const rows = await database.all<NoticeRow>(
         `SELECT n.project, n.job, n.merge_number AS "number", coalesce(m.commit_id, m.head) AS "commit", f.id, f.path, f.comment, f.contact
-         FROM author_notices n
+         FROM (
+           SELECT project, job, merge_number, feedback, created_at,
+             row_number() OVER (PARTITION BY project ORDER BY created_at, job, merge_number, feedback) AS place
+           FROM author_notices
+         ) n
          JOIN job_merges m ON m.job = n.job AND m.number = n.merge_number
          JOIN feedback f ON f.project = n.project AND f.id = n.feedback AND f.contact IS NOT NULL
-         WHERE n.project IN (${projects.map(() => '?').join(', ')})
-         ORDER BY n.created_at, n.job, n.merge_number, f.id LIMIT ?`,
-        [...projects, limit * AUTHOR_MAIL_LIMITS.entries],
+         WHERE n.project IN (${projects.map(() => '?').join(', ')}) AND n.place <= ?
+         ORDER BY n.created_at, n.job, n.merge_number, f.id`,
+        [...projects, limit],
       );
-      return grouped(rows).slice(0, limit);
+      return grouped(rows);
     },
     tellAuthor: (told) => {
       const work = async (transaction: Transaction): Promise<AuthorLetterOutcome> => {

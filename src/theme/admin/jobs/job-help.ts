@@ -49,7 +49,7 @@ export function revertPart(revert: RevertView): Html {
   const { action, csrf, merge } = revert;
   return html`
     <form method="post"${attributes({ action })}>${formToken(csrf)}<input type="hidden" name="merge" value="${String(merge)}">
-    <button class="button" type="submit">Propose a revert</button></form>
+    <button class="button button-small" type="submit">Propose a revert</button></form>
   `;
 }
 

@@ -6,7 +6,7 @@ import { empty } from '../parts/empty.ts';
 import { relativeTime } from '../parts/moment.ts';
 import { type Pager, pager } from '../parts/pager.ts';
 import { pill, type Tone } from '../parts/pill.ts';
-import { table } from '../parts/table.ts';
+import { type Column, table } from '../parts/table.ts';
 import { helpfulShare, type RevertView, revertPart } from './job-help.ts';
 import { firstLine, pullRequestName, safeLink } from './job-text.ts';
 
@@ -35,6 +35,12 @@ const VERDICTS: Readonly<Record<MergeVerdict, readonly [word: string, tone: Tone
   few: ['Too few votes', 'plain'],
 };
 
+const REVERT: Column<MergedRow> = {
+  label: 'Revert',
+  kind: 'action',
+  cell: ({ revert }) => (revert === undefined ? html`` : revertPart(revert)),
+};
+
 export function mergedBody({ now, of, rows, pager: pages }: MergedView): Html {
   if (rows.length === 0)
     return empty({
@@ -52,13 +58,7 @@ export function mergedBody({ now, of, rows, pager: pages }: MergedView): Html {
         cell: ({ merge, href }) =>
           html`<a class="row-link job-title"${attributes({ id: `merge-${merge.job}-${merge.number}`, href })}>${firstLine(merge.prompt)}</a>`,
       },
-      {
-        label: 'Did it help?',
-        cell: (row) =>
-          row.revert === undefined
-            ? verdict(row, of)
-            : html`<div class="row-tight">${verdict(row, of)}${revertPart(row.revert)}</div>`,
-      },
+      { label: 'Did it help?', cell: (row) => verdict(row, of) },
       {
         label: 'Helpful before',
         kind: 'number',
@@ -73,6 +73,7 @@ export function mergedBody({ now, of, rows, pager: pages }: MergedView): Html {
       },
       { label: 'Pull request', hide: 900, cell: ({ merge }) => pullRequest(merge) },
       { label: 'Merged', cell: ({ merge }) => relativeTime(now, merge.mergedAt) },
+      ...(rows.some(({ revert }) => revert !== undefined) ? [REVERT] : []),
     ],
   })}${pager(pages)}`;
 }

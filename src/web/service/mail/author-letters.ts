@@ -33,8 +33,8 @@ export interface AuthorLetterParts {
 }
 
 const LOOK_EVERY = 60_000;
-/** Merges of one look. */
-const MOST = 200;
+/** Entries of one project in one look. */
+const MOST = 500;
 const MOST_ANSWERS = 1_000;
 
 /** Nobody in particular, without a cookie: what they may see, everybody may. */

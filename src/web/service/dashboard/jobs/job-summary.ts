@@ -52,11 +52,13 @@ function working({ state, wish, tries, messageToUser }: Job, worker: boolean): J
     : { summary, hint: 'The last try did not get through; the next one starts automatically.' };
 }
 
-function whatToDo({ state, failure, review, partial, pullRequestLink }: Job): string | undefined {
+function whatToDo({ state, failure, review, partial, pullRequestLink, settled }: Job): string | undefined {
   if (state === 'completed') {
     if (review !== null) return REVIEWS[review];
     if (pullRequestLink === null)
       return 'There is nothing to review. Send a message to ask for something else.';
+    if (settled !== null)
+      return `The pull request is ${settled}. Send a message to ask for more; that opens another one.`;
     return partial
       ? 'Only a part was done, and the pull request says which. Send a message to go on.'
       : 'Read the pull request. Send a message to ask for more on the same branch.';
