@@ -220,5 +220,15 @@ describe('from a report to figures', { timeout: 240_000 }, () => {
       .getByRole('heading', { name: /Revert/ })
       .first()
       .waitFor();
+
+    // Somebody without an account.
+    const reader = await browser.page();
+    const token = records.mail.refusalToken('ada@example.com');
+    await reader.goto(`${home}/_lectern/unsubscribe?to=${token}&project=docs`);
+    assert.deepEqual(await axeFindings(reader), []);
+    await reader.getByRole('button', { name: 'Get no more letters' }).click();
+    await reader.getByText('You get no letter about your feedback any more').waitFor();
+    const refusals = await database.all('SELECT recipient FROM mail_refusals');
+    assert.equal(refusals.length, 1);
   });
 });

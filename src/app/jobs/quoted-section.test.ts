@@ -45,3 +45,10 @@ it('is nothing of another branch, of a commit that is not there, of another page
   ])
     assert.equal(await ask(entry), undefined, JSON.stringify(entry));
 });
+
+it('is nothing of a page that is too large', async () => {
+  const made = await makeRepository({ 'a.mdx': `## Run it\n\n${'x'.repeat(1024 * 1024)}` });
+  const repository = await fetched(made.path);
+  const entry = { path: '/a', anchor: 'run-it', commit: made.git('rev-parse', 'HEAD') };
+  assert.equal(await quotedSection({ repository, folder: '' }, entry), undefined);
+});

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fetched } from '../../../test/support/git/open-test-repository.ts';
 import { makeRepository, type TestRepository } from '../../../test/support/git/test-repository.ts';
+import { CHANGE_LIMITS } from './repository.ts';
 
 type Git = TestRepository['git'];
 const lines = (...words: readonly string[]): string => `${words.join('\n')}\n`;
@@ -162,6 +163,24 @@ describe('a merge', () => {
       'moved.mdx': A.replace('five', 'FIVE'),
       'new.mdx': null,
     });
+  });
+
+  it('of three branches, or with a file that is too large, is refused', async () => {
+    const made = await makeRepository({ 'a.mdx': A, 'large.txt': 'x'.repeat(CHANGE_LIMITS.bytes + 1) });
+    for (const name of ['one', 'two']) {
+      made.git('checkout', '--quiet', '-b', name, 'main');
+      made.commit({ [`${name}.mdx`]: name }, name);
+    }
+    made.git('checkout', '--quiet', '-b', 'agent/1', 'main');
+    const branch = made.commit({ 'large.txt': null }, 'Gone');
+    made.git('checkout', '--quiet', 'main');
+    MERGE(made.git);
+    const merge = made.git('rev-parse', 'main');
+    made.git('merge', '--quiet', '--no-ff', '--message', 'Three', 'one', 'two');
+    const onto = made.git('rev-parse', 'main');
+    const repository = await fetched(made.path);
+    await assert.rejects(repository.revert({ merge: onto, branch, onto }), refusal(/two branches/));
+    await assert.rejects(repository.revert({ merge, branch, onto }), refusal(/"large\.txt" has more than/));
   });
 
   it('takes back a binary file', async () => {

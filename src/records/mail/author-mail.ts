@@ -6,8 +6,6 @@ export const AUTHOR_MAIL_LIMITS = Object.freeze({
   perDay: 3,
   /** Days after which nobody is told any more that something was merged. */
   keptDays: 14,
-  /** Entries of one merge. */
-  entries: 50,
 });
 
 /** An entry that a merge resolved, with an address. */

@@ -21,7 +21,7 @@ export function createNoteFixed({ clock }: Pick<RecordDeps, 'clock'>): OnEvents<
   return async (transaction, events) => {
     for (const { project, job, merge, entries } of events) {
       if (entries.length === 0 || !(await tellsAuthors(transaction, project))) continue;
-      for (const entry of entries.slice(0, AUTHOR_MAIL_LIMITS.entries))
+      for (const entry of entries)
         await transaction.run(
           `INSERT INTO author_notices (project, job, merge_number, feedback, created_at) VALUES (?, ?, ?, ?, ?)
            ON CONFLICT (job, merge_number, feedback) DO NOTHING`,

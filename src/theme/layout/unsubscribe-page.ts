@@ -7,9 +7,7 @@ import { siteHref } from './site-href.ts';
 
 export const UNSUBSCRIBE_PATH = '/_lectern/unsubscribe';
 
-export interface UnsubscribeView {
-  readonly site: SiteView;
-  readonly navigation: NavigationView;
+export interface Unsubscribing {
   /** Undefined for a link that is not ours. */
   readonly token: string | undefined;
   /** Whose design the page has. */
@@ -17,34 +15,51 @@ export interface UnsubscribeView {
   readonly done: boolean;
 }
 
-/** In English, as the letter is. A GET changes nothing, because mail programs follow links by themselves. */
-export function renderUnsubscribePage({ site, navigation, token, project, done }: UnsubscribeView): Html {
+export interface UnsubscribeView extends Unsubscribing {
+  readonly site: SiteView;
+  readonly navigation: NavigationView;
+}
+
+/** In English, as the letter is. */
+export function renderUnsubscribePage({ site, navigation, ...asked }: UnsubscribeView): Html {
   const css = site.assets['feedback.css'];
-  const action = `${siteHref(site, UNSUBSCRIBE_PATH) ?? ''}?${new URLSearchParams({ to: token ?? '', project })}`;
-  const [title, text] =
-    token === undefined
-      ? ['This link is not complete', 'Copy the whole address from the letter.']
-      : done
-        ? ['Done', 'You get no letter about your feedback any more.']
-        : [
-            'Letters about your feedback',
-            'Do you want no letter any more when your feedback leads to a change? This holds for all sites of this server.',
-          ];
   return shell({
     site,
     navigation,
     mode: 'center',
-    title,
+    title: wordsOf(asked).title,
     meta: html`
       <meta name="robots" content="noindex"><meta name="referrer" content="no-referrer">
       ${css === undefined ? '' : html`<link rel="stylesheet" href="${siteHref(site, css) ?? ''}">`}
     `,
-    main: html`
-      <article class="page" lang="en" dir="ltr">
-        <h1>${title}</h1>
-        <p class="lead" role="status">${text}</p>
-        ${token === undefined || done ? '' : html`<form class="ask-back" method="post"${attributes({ action })}><button class="button" type="submit">Get no more letters</button></form>`}
-      </article>
-    `,
+    main: html`<article class="page" lang="en" dir="ltr">${question(site.base, asked)}</article>`,
   });
+}
+
+/** Without the design of a site, for somebody who may see nothing of it. */
+export function plainUnsubscribePage(base: string, asked: Unsubscribing): Html {
+  return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><meta name="referrer" content="no-referrer"><title>${wordsOf(asked).title}</title></head><body><main>${question(base, asked)}</main></body></html>`;
+}
+
+function wordsOf({ token, done }: Unsubscribing): { readonly title: string; readonly text: string } {
+  if (token === undefined)
+    return { title: 'This link is not complete', text: 'Copy the whole address from the letter.' };
+  if (done) return { title: 'Done', text: 'You get no letter about your feedback any more.' };
+  return {
+    title: 'Letters about your feedback',
+    text: 'Do you want no letter any more when your feedback leads to a change? This holds for all sites of this server.',
+  };
+}
+
+/** A GET changes nothing, because mail programs follow links by themselves. */
+function question(base: string, asked: Unsubscribing): Html {
+  const { token, project, done } = asked;
+  const { title, text } = wordsOf(asked);
+  const action = `${base}${UNSUBSCRIBE_PATH}?${new URLSearchParams({ to: token ?? '', project })}`;
+  const form = html`<form class="ask-back" method="post"${attributes({ action })}><button class="button" type="submit">Get no more letters</button></form>`;
+  return html`
+    <h1>${title}</h1>
+    <p class="lead" role="status">${text}</p>
+    ${token === undefined || done ? '' : form}
+  `;
 }

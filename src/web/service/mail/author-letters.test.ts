@@ -6,6 +6,7 @@ import { ORIGIN, readerService, submissionId } from '../../../../test/support/re
 import { SILENT } from '../../../lib/log.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../../records/projects/project-records.ts';
 import type { Site } from '../../../site/site.ts';
+import { authorLetter } from './author-letter.ts';
 import { createAuthorLetters } from './author-letters.ts';
 
 const COMMIT = 'c'.repeat(40);
@@ -150,6 +151,36 @@ describe('an author of feedback', () => {
     assert.match(String(done.body), /You get no letter about your feedback any more/);
     await merge([await write('ada@example.com', 'x')]);
     assert.deepEqual(await letters(), []);
+  });
+
+  it('learns nothing of a site of which they see no page, and ends letters all the same', async () => {
+    const { service, write, merge, letters, ask, site } = await opened();
+    await merge([await write('ada@example.com', 'x')]);
+    const link = (await letters())[0]!.unsubscribe!.slice(ORIGIN.length);
+    const project = service.projects.get('docs')!;
+    const byUrl = new Map<string, never>();
+    const closed = Object.create(site, { pages: { value: { ...site.pages, byUrl } } }) as Site;
+    for (const siteOf of [async () => closed, () => Promise.reject(new Error('Not known who may read'))]) {
+      Object.assign(project, { siteOf });
+      const page = await ask(link);
+      assert.deepEqual([page.status, page.headers['cache-control']], [200, 'no-store']);
+      assert.match(String(page.body), /<form class="ask-back" method="post" action="\/_lectern\/unsubscribe/);
+      assert.doesNotMatch(String(page.body), /Docs|Page &lt;A/);
+    }
+    assert.match(String((await ask(link, { method: 'POST' })).body), /You get no letter/);
+    await merge([await write('ada@example.com', 'x')]);
+    assert.deepEqual(await letters(), []);
+  });
+
+  it('reads of five pages at most', () => {
+    const pages = Array.from({ length: 7 }, (_, n) => ({
+      title: `T${n}`,
+      url: `${ORIGIN}/${n}`,
+      comment: null,
+    }));
+    const { text } = authorLetter({ to: 'a@b.example', site: 'Docs', pages, unsubscribe: `${ORIGIN}/u` });
+    assert.match(text, /"T4"\.[\s\S]*And about 2 more pages\./);
+    assert.doesNotMatch(text, /T5/);
   });
 
   it('is told when a link is not complete, whatever is in it', async () => {
