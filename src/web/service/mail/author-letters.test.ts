@@ -1,16 +1,48 @@
 /** Letters to authors of feedback: after the merge is published, about pages that everybody may read, with one way out. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { docsJson } from '../../../../test/support/fixture-folder.ts';
 import { jobDriver } from '../../../../test/support/job-driver.ts';
 import { ORIGIN, readerService, submissionId } from '../../../../test/support/reader-service.ts';
 import { SILENT } from '../../../lib/log.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../../records/projects/project-records.ts';
+import { type AccessSettings, DEFAULT_ACCESS } from '../../../records/readers/access-settings.ts';
 import type { Site } from '../../../site/site.ts';
+import { memorySource } from '../../../site/source/memory-source.ts';
+import type { WebRequest } from '../../edge/http/handler.ts';
+import { reply, TEXT_TYPE } from '../../edge/http/reply.ts';
+import { audienceSites } from '../../reader/access/audience-sites.ts';
+import { readerGate } from '../../reader/access/reader-gate.ts';
+import { openLiveSite } from '../../reader/live/live-site.ts';
 import { authorLetter } from './author-letter.ts';
 import { createAuthorLetters } from './author-letters.ts';
 
 const COMMIT = 'c'.repeat(40);
 const SERVED = 'd'.repeat(40);
+
+/** The site of a request behind the real gate, as readers of that visibility have it. */
+async function gated(visibility: AccessSettings['visibility']) {
+  const source = memorySource({
+    'docs.json': JSON.stringify(docsJson({ pages: ['index', 'plain', 'plan'] })),
+    'index.mdx': '---\ntitle: Home\npublic: true\n---\n\nHome',
+    'plain.mdx': '---\ntitle: Plain\n---\n\nPlain',
+    'plan.mdx': '---\ntitle: Plan\ngroups: [staff]\n---\n\nPlan',
+  });
+  const renderer = { render: () => Promise.reject(new Error('not asked')), close: async () => undefined };
+  const live = await openLiveSite({ source, renderer }, SILENT, false);
+  const nobody = () => reply(404, TEXT_TYPE, '');
+  const gate = readerGate({
+    ...{ live, base: '', log: SILENT, everyone: nobody, ownFiles: () => undefined },
+    audiences: audienceSites(live, () => ({ handler: nobody, close: async () => undefined })),
+    access: () => ({
+      settings: () => ({ ...DEFAULT_ACCESS, visibility, members: true }),
+      identify: async () => undefined,
+      signIn: () => undefined,
+      challenge: () => 'Bearer',
+    }),
+  });
+  return gate.site;
+}
 
 async function opened() {
   const readers = await readerService();
@@ -34,8 +66,16 @@ async function opened() {
   const site = project.live.current();
   const asked: string[] = [];
   /** What is served, and what strangers see of it. */
-  const world = { commit: undefined as string | undefined, published: true, strangers: site as Site };
-  const served = { ...project, siteOf: async () => world.strangers };
+  const world = {
+    commit: undefined as string | undefined,
+    published: true,
+    strangers: site as Site,
+    siteOf: undefined as ((request: WebRequest) => Promise<Site>) | undefined,
+  };
+  const served = {
+    ...project,
+    siteOf: async (request: WebRequest) => world.siteOf?.(request) ?? world.strangers,
+  };
   const live = {
     ...project.live,
     current: (): Site =>
@@ -58,7 +98,10 @@ async function opened() {
     for (const { id } of claimed) await records.mail.finish(id, { state: 'sent', nextAt: null, error: null });
     return claimed;
   };
-  return { ...readers, ...{ records, site, world, asked, set, write, merge, letters, woken: () => woken } };
+  return {
+    ...readers,
+    ...{ records, site, world, asked, set, write, merge, letters, gated, woken: () => woken },
+  };
 }
 
 describe('an author of feedback', () => {
@@ -118,6 +161,23 @@ describe('an author of feedback', () => {
     Object.assign(world, { strangers: site });
     assert.deepEqual(await letters(), [], 'nobody is told later');
   });
+
+  for (const [visibility, told] of [
+    ['public', ['/', '/plain']],
+    ['partly', ['/']],
+    ['private', []],
+  ] as const)
+    it(`hears behind the gate of a ${visibility} site of what strangers may read`, async () => {
+      const { write, merge, letters, world, gated } = await opened();
+      world.siteOf = await gated(visibility);
+      await merge([
+        await write('staff@example.com', 'x', '/plan'),
+        await write('plain@example.com', 'x', '/plain'),
+        await write('open@example.com', 'x', '/'),
+      ]);
+      const links = (await letters()).map(({ html }) => /href="([^"]*)"/.exec(html)?.[1]);
+      assert.deepEqual(links.toSorted(), told.map((path) => ORIGIN + path).toSorted());
+    });
 
   it('gets nothing after the project has switched it off', async () => {
     const { write, merge, letters, set } = await opened();
