@@ -145,7 +145,7 @@ const CASES: readonly Case[] = [
     [{ kind: 'push', repository: '~ANN/docs', ref: 'refs/heads/a', commit: undefined, by: '' }],
   ],
   ['a test of the connection', dataCenterWebhooks, 'diagnostics:ping', { test: true }, [{ kind: 'ping' }]],
-  ['what we do not use of Data Center', dataCenterWebhooks, 'pr:comment:added', 'no JSON', []],
+  ['what we do not use of Data Center', dataCenterWebhooks, 'pr:comment:edited', 'no JSON', []],
   ['the name of a method of objects', dataCenterWebhooks, 'toString', '{}', []],
 ];
 

@@ -3,10 +3,13 @@ import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import { forgeReviewsSuite } from '../../../test/suites/forge-reviews-suite.ts';
 import { forgeTalkSuite } from '../../../test/suites/forge-talk-suite.ts';
+import { bitbucketDifferences } from '../../../test/support/forge/bitbucket-differences.ts';
 import { giteaDifferences } from '../../../test/support/forge/gitea-differences.ts';
 import { githubDifferences } from '../../../test/support/forge/github-differences.ts';
 import { gitlabDifferences } from '../../../test/support/forge/gitlab-differences.ts';
 import type { TestForge } from '../../../test/support/forge/start-test-forge.ts';
+import { bitbucketForge } from './bitbucket/bitbucket-forge.ts';
+import { dataCenterForge } from './bitbucket-data-center/data-center-forge.ts';
 import { giteaDirectory } from './gitea/gitea-directory.ts';
 import { giteaForge } from './gitea/gitea-forge.ts';
 import { githubDirectory } from './github/github-directory.ts';
@@ -101,4 +104,42 @@ forgeTalkSuite({
   internal: true,
   open: (forge) =>
     gitlabForge({ apiUrl: `${remember(forge).url}/api/v4`, repository, token: forge.token, clock }),
+});
+
+// Forgejo's description, which the differences are found with, is cut to what previews need.
+forgeTalkSuite({
+  name: 'gitea',
+  robot: undefined,
+  reviewTexts: true,
+  internal: false,
+  open: ({ url, token }) => giteaForge({ apiUrl: `${url}/api/v1`, repository, token, clock }),
+});
+
+const bitbucketSeen = new Set<TestForge>();
+after(() => {
+  const requests = [...bitbucketSeen].flatMap((forge) => forge.requests.filter(({ fault }) => !fault));
+  assert.ok(requests.length > 50, 'little was seen');
+  assert.deepEqual(bitbucketDifferences()(requests), []);
+});
+
+forgeTalkSuite({
+  name: 'bitbucket',
+  robot: 'deploy[bot]',
+  reviewTexts: false,
+  internal: false,
+  open: (forge) => {
+    bitbucketSeen.add(forge);
+    return bitbucketForge({ apiUrl: `${forge.url}/2.0`, repository, token: forge.token, clock });
+  },
+});
+
+forgeTalkSuite({
+  name: 'bitbucket data center',
+  robot: 'bot-deploy',
+  reviewTexts: false,
+  internal: false,
+  open: (forge) => {
+    bitbucketSeen.add(forge);
+    return dataCenterForge({ apiUrl: `${forge.url}/rest`, repository, token: forge.token, clock });
+  },
 });

@@ -4,6 +4,8 @@ import { after, describe, it } from 'node:test';
 import { forgeWebhooksSuite } from '../../../test/suites/forge-webhooks-suite.ts';
 import { githubEventDifferences } from '../../../test/support/forge/github-event-differences.ts';
 import { startTestForge, type TestForge } from '../../../test/support/forge/start-test-forge.ts';
+import { bitbucketWebhooks } from './bitbucket/bitbucket-webhooks.ts';
+import { dataCenterWebhooks } from './bitbucket-data-center/data-center-webhooks.ts';
 import type { ForgeEvent } from './forge-webhooks.ts';
 import { giteaForge } from './gitea/gitea-forge.ts';
 import { giteaWebhooks } from './gitea/gitea-webhooks.ts';
@@ -217,6 +219,36 @@ describe('what is said on a pull request', () => {
       assert.throws(() => github('issue_comment', { issue: { number }, repository: where }), {
         code: 'forge/webhook',
       });
+  });
+
+  it('of Gitea: comments of pull requests, and reviews', () => {
+    const gitea = (event: string, body: object) =>
+      giteaWebhooks.read(asRequest({ 'x-gitea-event': event }, body));
+    const issue = { number: 7, pull_request: { merged: false } };
+    for (const event of ['issue_comment', 'pull_request_comment'])
+      assert.deepEqual(gitea(event, { action: 'created', issue, repository: where }), [talk]);
+    assert.deepEqual(
+      gitea('issue_comment', { issue: { number: 7, pull_request: null }, repository: where }),
+      [],
+    );
+    for (const event of ['pull_request_approved', 'pull_request_rejected', 'pull_request_review_comment'])
+      assert.deepEqual(gitea(event, { pull_request: { number: 7 }, repository: where }), [talk]);
+  });
+
+  it('of both kinds of Bitbucket: comments and reviews', () => {
+    const cloud = { repository: where, pullrequest: { id: 7 } };
+    for (const event of ['comment_created', 'approved', 'unapproved', 'changes_request_created'])
+      assert.deepEqual(bitbucketWebhooks.read(asRequest({ 'x-event-key': `pullrequest:${event}` }, cloud)), [
+        talk,
+      ]);
+    const toRef = { repository: { slug: 'b', project: { key: 'a' } } };
+    for (const event of ['comment:added', 'reviewer:approved', 'reviewer:needs_work', 'reviewer:unapproved'])
+      assert.deepEqual(
+        dataCenterWebhooks.read(
+          asRequest({ 'x-event-key': `pr:${event}` }, { pullRequest: { id: 7, toRef } }),
+        ),
+        [talk],
+      );
   });
 
   it('of GitLab: notes of merge requests', () => {

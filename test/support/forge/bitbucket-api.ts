@@ -2,7 +2,7 @@
 import { asked, BAD_TOKEN, lacks, NOT_FOUND, page, refuse } from './bitbucket-answers.ts';
 import { settleWithPush } from './bitbucket-pushes.ts';
 import { bitbucketReviewsApi } from './bitbucket-reviews-api.ts';
-import { pullJson, repositoryJson, stateOf } from './bitbucket-shapes.ts';
+import { accountJson, pullJson, repositoryJson, stateOf } from './bitbucket-shapes.ts';
 import { ok, type RepositoryCall, sendHooks } from './bitbucket-world.ts';
 import type { ForgePull } from './forge-rows.ts';
 import { type ApiCall, type ForgeAnswer, type ForgeWorld, loginOf, rightsOf, sees } from './forge-world.ts';
@@ -11,6 +11,8 @@ import { openPull, pullsOf } from './open-pull.ts';
 const SCOPES = 'repository:write, pullrequest:write, webhook';
 export async function bitbucketApi(world: ForgeWorld, call: ApiCall): Promise<ForgeAnswer> {
   if (call.path === '/user/workspaces') return workspaces(world, call);
+  const permissions = /^\/workspaces\/([^/]+)\/permissions\/repositories\/([^/]+)$/.exec(call.path);
+  if (permissions !== null) return permissionsOf(world, call);
   const [, workspace] = /^\/repositories\/([^/]+)$/.exec(call.path) ?? [];
   if (workspace !== undefined) return repositories(world, call, workspace);
   const [, name = '', rest = ''] = /^\/repositories\/([^/]+\/[^/]+)(\/.*)?$/.exec(call.path) ?? [];
@@ -118,6 +120,24 @@ function workspaces(world: ForgeWorld, call: ApiCall): ForgeAnswer {
     workspace: { type: 'workspace_base', slug, uuid: `{${slug}}`, links: {} },
   }));
   return page(call, values);
+}
+
+/** Of everybody with an explicit or inherited permission. */
+function permissionsOf(world: ForgeWorld, call: ApiCall): ForgeAnswer {
+  if (!world.tokens.has(call.token)) return BAD_TOKEN;
+  const wanted = asked(call.query.get('q') ?? '', 'user.uuid');
+  const named = [...world.behaviours.writers, 'lectern', ...world.comments.map(({ author }) => author)];
+  const values = [...new Set(named)]
+    .filter((login) => !world.behaviours.strangers.includes(login))
+    .map((login) => ({
+      type: 'repository_permission',
+      permission: world.behaviours.writers.includes(login) || login === 'lectern' ? 'write' : 'read',
+      user: accountJson(world, login) as { readonly uuid: string },
+    }));
+  return page(
+    call,
+    values.filter(({ user }) => user.uuid === wanted),
+  );
 }
 
 function repositories(world: ForgeWorld, call: ApiCall, workspace: string): ForgeAnswer {

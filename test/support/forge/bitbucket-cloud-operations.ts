@@ -105,6 +105,11 @@ const EVENTS = z.enum([
   'pullrequest:updated',
   'pullrequest:fulfilled',
   'pullrequest:rejected',
+  'pullrequest:comment_created',
+  'pullrequest:approved',
+  'pullrequest:unapproved',
+  'pullrequest:changes_request_created',
+  'pullrequest:changes_request_removed',
 ]);
 const hook = {
   description: z.string(),
@@ -179,6 +184,26 @@ export const CLOUD_OPERATIONS: readonly Operation[] = [
     path: `${PULL}/commits`,
     query: LIST,
     answers: { 200: page(z.looseObject({ hash: z.string().length(40) })) },
+  },
+  {
+    method: 'GET',
+    path: `${PULL}/statuses`,
+    query: LIST,
+    answers: { 200: page(z.looseObject({ key: z.string(), state: z.string(), url: z.url() })) },
+  },
+  {
+    method: 'GET',
+    path: '/workspaces/*/permissions/repositories/*',
+    query: LIST,
+    answers: {
+      200: page(
+        z.looseObject({
+          type: z.literal('repository_permission'),
+          permission: z.enum(['admin', 'write', 'read']),
+          user: account,
+        }),
+      ),
+    },
   },
   { method: 'GET', path: `${PULL}/comments`, query: LIST, answers: { 200: page(comment) } },
   { method: 'POST', path: `${PULL}/comments`, body: writtenComment, answers: { 201: comment } },

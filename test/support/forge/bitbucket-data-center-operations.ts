@@ -143,6 +143,20 @@ export const DATA_CENTER_OPERATIONS: readonly Operation[] = [
       }),
     },
   },
+  {
+    method: 'GET',
+    path: '/build-status/1.0/commits/*',
+    query: LIST,
+    answers: {
+      200: page(z.looseObject({ key: z.string(), state: z.string(), url: z.url(), dateAdded: z.int() })),
+    },
+  },
+  {
+    method: 'GET',
+    path: '/api/1.0/users',
+    query: [...LIST, 'filter', 'permission.1', 'permission.1.projectKey', 'permission.1.repositorySlug'],
+    answers: { 200: page(user) },
+  },
   { method: 'GET', path: `${PULL}/activities`, query: LIST, answers: { 200: page(activity) } },
   { method: 'POST', path: `${PULL}/comments`, body: z.strictObject({ text }), answers: { 201: comment } },
   { method: 'GET', path: `${PULL}/comments/*`, answers: { 200: comment } },

@@ -72,6 +72,8 @@ function annotations({ world, call }: RepositoryCall, key: string, id: string): 
   return { status: 204 };
 }
 
+const LONG_AGO = Date.parse('2024-01-01');
+
 function comments(about: RepositoryCall, number: string, id: string): ForgeAnswer {
   const { world, call, login, repository } = about;
   const state = bitbucketState(world);
@@ -82,6 +84,7 @@ function comments(about: RepositoryCall, number: string, id: string): ForgeAnswe
     version: one.version,
     text: one.text,
     author: dataCenterUser(one.author),
+    createdDate: LONG_AGO,
     comments: [],
   });
   const own = state.comments.filter((one) => one.pull === pull && !one.deleted);
@@ -95,7 +98,23 @@ function comments(about: RepositoryCall, number: string, id: string): ForgeAnswe
       commentAction: 'ADDED',
       comment: json(one),
     }));
-    return pageOf(call, [...written.toReversed(), opened]);
+    const said = world.comments
+      .filter((one) => one.repository === repository.name && one.number === pull.number)
+      .map((one) => ({
+        id: one.id,
+        createdDate: Date.parse(one.at ?? '2024-01-01'),
+        user: dataCenterUser(one.author),
+        action: 'COMMENTED',
+        commentAction: 'ADDED',
+        comment: {
+          ...{ id: one.id, version: 0, text: one.body, author: dataCenterUser(one.author), comments: [] },
+          createdDate: Date.parse(one.at ?? '2024-01-01'),
+        },
+        ...(one.path === undefined
+          ? {}
+          : { commentAnchor: { path: one.path, line: one.line, lineType: 'ADDED' } }),
+      }));
+    return pageOf(call, [...said.toReversed(), ...written.toReversed(), opened]);
   }
   const found = own.find((one) => one.id === Number(id));
   if (id !== '' && found === undefined) return NOTHING;

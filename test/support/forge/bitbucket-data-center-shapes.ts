@@ -9,7 +9,7 @@ export const dataCenterUser = (login: string): object => ({
   emailAddress: `${login}@example.com`,
   id: userId(login),
   active: true,
-  type: 'NORMAL',
+  type: login.startsWith('bot-') ? 'SERVICE' : 'NORMAL',
 });
 
 export function dataCenterRepository(world: ForgeWorld, repository: ForgeRepository): object {
@@ -72,7 +72,14 @@ export function dataCenterPull(world: ForgeWorld, pull: ForgePull): object {
     toRef: end(base, repository),
     locked: false,
     author: { user: dataCenterUser(pull.author), role: 'AUTHOR', approved: false, status: 'UNAPPROVED' },
-    reviewers: [],
+    reviewers: world.reviews
+      .filter((one) => one.repository === repository && one.number === number)
+      .map((one) => ({
+        user: dataCenterUser(one.author),
+        role: 'REVIEWER',
+        approved: one.state === 'approved',
+        status: one.state === 'approved' ? 'APPROVED' : 'NEEDS_WORK',
+      })),
     participants: [],
     links: { self: [{ href: `${home}/pull-requests/${number}` }] },
   };

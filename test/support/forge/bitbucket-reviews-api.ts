@@ -9,8 +9,8 @@ import {
   type RepositoryCall,
   wholeCommit,
 } from './bitbucket-world.ts';
-import type { ForgePull } from './forge-rows.ts';
-import { type ForgeAnswer, nextId } from './forge-world.ts';
+import type { ForgeComment, ForgePull } from './forge-rows.ts';
+import { type ForgeAnswer, type ForgeWorld, nextId } from './forge-world.ts';
 import { pullsOf } from './open-pull.ts';
 import { removeFrom } from './review-rows.ts';
 import { git } from './served-repository.ts';
@@ -23,6 +23,7 @@ const ROUTES: readonly (readonly [pattern: RegExp, handle: Handler])[] = [
   [/^\/commit\/(\w+)\/reports\/([\w-]+)$/, report],
   [/^\/commit\/(\w+)\/reports\/([\w-]+)\/annotations$/, annotations],
   [/^\/pullrequests\/(\d+)\/commits$/, commitsOfPull],
+  [/^\/pullrequests\/(\d+)\/statuses$/, statusesOf],
   [/^\/pullrequests\/(\d+)\/comments(?:\/(\d+))?$/, comments],
   [/^\/(hooks)(?:\/(.+))?$/, hooks],
 ];
@@ -100,6 +101,29 @@ async function commitsOfPull(about: RepositoryCall, number: string): Promise<For
 const pullOf = ({ world, repository }: RepositoryCall, number: string): ForgePull | undefined =>
   pullsOf(world, repository.name).find((one) => one.number === Number(number));
 
+const LONG_AGO = '2024-01-01T00:00:00.000Z';
+
+/** What somebody says, and where. */
+const saidJson = (world: ForgeWorld, one: ForgeComment): object => ({
+  type: 'pullrequest_comment',
+  id: one.id,
+  deleted: false,
+  content: { raw: one.body, markup: 'markdown', html: '' },
+  user: { ...accountJson(world, one.author), ...(one.author.endsWith('[bot]') ? { type: 'app_user' } : {}) },
+  created_on: one.at ?? LONG_AGO,
+  ...(one.path === undefined ? {} : { inline: { path: one.path, to: one.line ?? null, from: null } }),
+});
+
+function statusesOf({ world, call, repository }: RepositoryCall, number: string): ForgeAnswer {
+  const pull = pullsOf(world, repository.name).find((one) => String(one.number) === number);
+  if (pull === undefined) return refuse(404, 'Pull request not found');
+  const all = bitbucketState(world).statuses.filter((one) => one.commit === pull.commit);
+  return page(
+    call,
+    all.map(({ body }) => ({ type: 'build', ...body })),
+  );
+}
+
 function comments(about: RepositoryCall, number: string, id: string): ForgeAnswer {
   const { world, call, login } = about;
   const state = bitbucketState(world);
@@ -111,9 +135,24 @@ function comments(about: RepositoryCall, number: string, id: string): ForgeAnswe
     deleted: one.deleted,
     content: { raw: one.deleted ? '' : one.text, markup: 'markdown', html: '' },
     user: accountJson(world, one.author),
+    created_on: LONG_AGO,
   });
   const own = state.comments.filter((one) => one.pull === pull);
-  if (call.method === 'GET') return page(call, own.map(json));
+  if (call.method === 'GET') {
+    const since = /^created_on >= (\S+)$/.exec(call.query.get('q') ?? '')?.[1] ?? '';
+    const others = world.comments.filter(
+      (one) => one.repository === pull.repository && one.number === pull.number,
+    );
+    const shown = [...own.map(json), ...others.map((one) => saidJson(world, one))] as {
+      created_on: string;
+    }[];
+    return page(
+      call,
+      shown
+        .filter(({ created_on: at }) => at >= since)
+        .toSorted((a, b) => (a.created_on < b.created_on ? -1 : 1)),
+    );
+  }
   const found = own.find((one) => one.id === Number(id) && !one.deleted);
   if (id !== '' && found === undefined) return refuse(404, 'Comment not found');
   if (found !== undefined && found.author !== login)

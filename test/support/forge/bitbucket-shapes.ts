@@ -90,6 +90,14 @@ export function pullJson(world: ForgeWorld, pull: ForgePull): object {
         : null,
     comment_count: 0,
     task_count: 0,
+    participants: world.reviews
+      .filter((one) => one.repository === repository && one.number === number)
+      .map((one) => ({
+        type: 'participant',
+        user: accountJson(world, one.author),
+        role: 'REVIEWER',
+        state: one.state,
+      })),
     reviewers: [...pull.reviewers].map((id) => ({ ...accountJson(world, 'reviewer'), uuid: id })),
     close_source_branch: false,
     links: { self: { href: `${world.url}/2.0/repositories/${repository}/pullrequests/${number}` }, html },

@@ -1,5 +1,5 @@
 /** The test forge as Gitea and Forgejo: comments, commit statuses and webhooks of a repository. */
-import type { ForgeComment, ForgeHook } from './forge-rows.ts';
+import type { ForgeComment, ForgeHook, ForgeReviewRow } from './forge-rows.ts';
 import { type ApiCall, type ForgeAnswer, type ForgeWorld, userId } from './forge-world.ts';
 import { pullsOf } from './open-pull.ts';
 import {
@@ -34,6 +34,8 @@ export async function giteaReviewsApi(
   const { denied } = world.behaviours;
   const scope = (name: string): ForgeAnswer =>
     refuse(403, `token does not have at least one of required scope(s): [${name}]`);
+  const said = talk(world, call, place);
+  if (said !== undefined) return said;
   if (place.rest.startsWith('/issues/')) {
     if (denied.includes('comments') || !place.rights.pulls) return scope('write:issue');
     return comments(world, call, place);
@@ -57,8 +59,74 @@ const commentJson = (world: ForgeWorld, comment: ForgeComment): object => ({
   issue_url: '',
   user: giteaUser(world, comment.author),
   body: comment.body,
-  created_at: LONG_AGO,
-  updated_at: LONG_AGO,
+  created_at: comment.at ?? LONG_AGO,
+  updated_at: comment.at ?? LONG_AGO,
+  ...(comment.path === undefined ? {} : { path: comment.path, position: comment.line ?? 0 }),
+});
+
+const TALK =
+  /^\/(?:pulls\/(\d+)\/reviews(?:\/(\d+)\/comments)?|commits\/([^/]+)\/status|collaborators\/([^/]+)\/permission)$/;
+/** Comments at lines are in reviews of their own. */
+const LINE_REVIEW = 1_000_000;
+
+/** @returns undefined for a path of something else */
+function talk(
+  world: ForgeWorld,
+  call: ApiCall,
+  { repository, rest, rights }: ReviewPlace,
+): ForgeAnswer | undefined {
+  const found = TALK.exec(rest);
+  if (found === null || call.method !== 'GET') return undefined;
+  const [, number, review, commit, login] = found;
+  if (login !== undefined) {
+    if (!rights.push) return refuse(403, 'Only admins can query all permissions');
+    if (world.behaviours.strangers.includes(login)) return NOT_FOUND;
+    const writes = world.behaviours.writers.includes(login) || login === 'lectern';
+    const permission = writes ? 'write' : 'read';
+    return { status: 200, json: { permission, role_name: permission, user: giteaUser(world, login) } };
+  }
+  if (commit !== undefined) {
+    const all = world.statuses.filter((one) => one.repository === repository.name && one.commit === commit);
+    const newest = all.filter((one, at) => all.findLastIndex(({ name }) => name === one.name) === at);
+    const statuses = newest.map((one) => ({ context: one.name, status: one.state, target_url: one.url }));
+    return { status: 200, json: { state: 'pending', sha: commit, total_count: newest.length, statuses } };
+  }
+  const atLines = commentsOf(world, repository, Number(number)).filter(({ path }) => path !== undefined);
+  if (review !== undefined) {
+    const own = atLines.filter(({ id }) => id + LINE_REVIEW === Number(review));
+    return { status: 200, json: own.map((one) => commentJson(world, one)) };
+  }
+  const own = world.reviews.filter(
+    (one) => one.repository === repository.name && String(one.number) === number,
+  );
+  const json = [...own, ...atLines.map(lineReview)]
+    .toSorted((a, b) => (a.at < b.at ? -1 : 1))
+    .map((one) => reviewJson(world, one));
+  const shown = Number(call.query.get('page') ?? 1) === 1 ? json : [];
+  return { status: 200, json: shown, headers: { 'x-total-count': String(json.length) } };
+}
+
+const lineReview = ({ id, at = LONG_AGO, ...comment }: ForgeComment): ForgeReviewRow & { lines: number } => ({
+  ...{ id: id + LINE_REVIEW, at, state: 'commented', body: '', lines: 1 },
+  ...{ repository: comment.repository, number: comment.number, author: comment.author },
+});
+
+const STATES = {
+  approved: 'APPROVED',
+  changes_requested: 'REQUEST_CHANGES',
+  commented: 'COMMENT',
+  dismissed: 'APPROVED',
+};
+
+const reviewJson = (world: ForgeWorld, review: ForgeReviewRow & { lines?: number }): object => ({
+  id: review.id,
+  user: giteaUser(world, review.author),
+  body: review.body,
+  state: STATES[review.state],
+  dismissed: review.state === 'dismissed',
+  comments_count: review.lines ?? 0,
+  html_url: `${world.url}/${review.repository}/pulls/${review.number}#issuecomment-${review.id}`,
+  submitted_at: review.at,
 });
 
 function comments(world: ForgeWorld, call: ApiCall, { repository, rest }: ReviewPlace): ForgeAnswer {
@@ -70,7 +138,9 @@ function comments(world: ForgeWorld, call: ApiCall, { repository, rest }: Review
     if (call.method === 'GET')
       return {
         status: 200,
-        json: commentsOf(world, repository, number).map((one) => commentJson(world, one)),
+        json: commentsOf(world, repository, number)
+          .filter(({ path, at = LONG_AGO }) => path === undefined && at >= (call.query.get('since') ?? ''))
+          .map((one) => commentJson(world, one)),
       };
     return { status: 201, json: commentJson(world, addComment(world, call, { repository, number })) };
   }

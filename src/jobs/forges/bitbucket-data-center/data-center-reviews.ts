@@ -10,6 +10,7 @@ import { wasThere } from '../shared/was-there.ts';
 import type { DataCenterClient, DataCenterPlace } from './data-center-client.ts';
 import { dataCenterReport } from './data-center-report.ts';
 import { type Pull, pullSchema, STATES, urlOf } from './data-center-shapes.ts';
+import { dataCenterTalk } from './data-center-talk.ts';
 
 /** Bitbucket takes 32768 characters. */
 const LONGEST_COMMENT = 32_000;
@@ -24,6 +25,10 @@ const EVENTS = [
   'pr:merged',
   'pr:declined',
   'pr:deleted',
+  'pr:comment:added',
+  'pr:reviewer:approved',
+  'pr:reviewer:needs_work',
+  'pr:reviewer:unapproved',
 ];
 /** What it answers about a comment that somebody else wrote, or that was removed. */
 const NOT_OURS = [401, 403, 404];
@@ -74,6 +79,7 @@ export function dataCenterReviews(place: DataCenterPlace): ForgeReviews {
     },
     report: async (report) => await dataCenterReport(place, report),
     comment: async (number, comment) => await writeComment(client, `${pulls}/${number}`, comment),
+    ...dataCenterTalk(place),
     addWebhook: async (hook) => await addWebhook(client, `/api/1.0${home}/webhooks`, hook),
   };
 }

@@ -40,6 +40,10 @@ const READERS: EventReaders = {
   'pr:merged': pullRequest('ended'),
   'pr:declined': pullRequest('ended'),
   'pr:deleted': pullRequest('ended'),
+  'pr:comment:added': talked,
+  'pr:reviewer:approved': talked,
+  'pr:reviewer:needs_work': talked,
+  'pr:reviewer:unapproved': talked,
 };
 
 export const dataCenterWebhooks = signedWebhooks({
@@ -54,6 +58,11 @@ function pullRequest(action: 'changed' | 'ended'): EventReaders[string] {
     const { id, toRef } = readWebhook(pullSchema, request, event).pullRequest;
     return [{ kind: 'pull-request', repository: toRef.repository, number: id, action }];
   };
+}
+
+function talked(request: WebhookRequest, event: string): readonly ForgeEvent[] {
+  const { id, toRef } = readWebhook(pullSchema, request, event).pullRequest;
+  return [{ kind: 'talk', repository: toRef.repository, number: id }];
 }
 
 function pushes(request: WebhookRequest): readonly ForgeEvent[] {

@@ -11,6 +11,7 @@ import { wasThere } from '../shared/was-there.ts';
 import type { BitbucketClient, BitbucketPlace } from './bitbucket-client.ts';
 import { bitbucketReport } from './bitbucket-report.ts';
 import { type Pull, pullSchema, queryText, STATES } from './bitbucket-shapes.ts';
+import { bitbucketTalk } from './bitbucket-talk.ts';
 
 const LONGEST_COMMENT = 32_000;
 /** Of one pull request, and of the webhooks of one repository. */
@@ -24,6 +25,11 @@ const EVENTS = [
   'pullrequest:updated',
   'pullrequest:fulfilled',
   'pullrequest:rejected',
+  'pullrequest:comment_created',
+  'pullrequest:approved',
+  'pullrequest:unapproved',
+  'pullrequest:changes_request_created',
+  'pullrequest:changes_request_removed',
 ];
 
 const commentSchema = z.object({
@@ -93,6 +99,7 @@ export function bitbucketReviews({ client, home, own }: BitbucketPlace): ForgeRe
     report: async (report) => await bitbucketReport({ client, home, own }, report),
     comment: async (number, comment) =>
       await writeComment(client, `${home}/pullrequests/${number}/comments`, comment),
+    ...bitbucketTalk({ client, home, own }),
     addWebhook: async (hook) => await addWebhook(client, `${home}/hooks`, hook),
   };
 }

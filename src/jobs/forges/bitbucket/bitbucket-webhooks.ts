@@ -32,6 +32,11 @@ const READERS: EventReaders = {
   'pullrequest:updated': pullRequest('changed'),
   'pullrequest:fulfilled': pullRequest('ended'),
   'pullrequest:rejected': pullRequest('ended'),
+  'pullrequest:comment_created': talked,
+  'pullrequest:approved': talked,
+  'pullrequest:unapproved': talked,
+  'pullrequest:changes_request_created': talked,
+  'pullrequest:changes_request_removed': talked,
   'repo:updated': repositoryChange,
   'repo:transfer': repositoryChange,
   'repo:deleted': repositoryChange,
@@ -62,6 +67,11 @@ function pullRequest(action: 'changed' | 'ended'): EventReaders[string] {
     const { repository: where, pullrequest } = readWebhook(pullSchema, request, event);
     return [{ kind: 'pull-request', repository: where.full_name, number: pullrequest.id, action }];
   };
+}
+
+function talked(request: WebhookRequest, event: string): readonly ForgeEvent[] {
+  const { repository: where, pullrequest } = readWebhook(pullSchema, request, event);
+  return [{ kind: 'talk', repository: where.full_name, number: pullrequest.id }];
 }
 
 /** Under the old name too: that is the one we know it by. */

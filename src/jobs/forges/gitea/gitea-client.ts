@@ -15,3 +15,10 @@ export function isLastPage({ at, size }: PageQuery, length: number, { headers }:
   const all = Number(headers.get('x-total-count') ?? Number.POSITIVE_INFINITY);
   return length === 0 || (at / size + 1) * length >= all;
 }
+
+/** One repository and how it is reached. */
+export interface GiteaPlace {
+  readonly client: TokenClient;
+  /** Path of the repository in the API. */
+  readonly home: string;
+}

@@ -8,20 +8,18 @@ import { type CommentStore, keepOneComment } from '../shared/one-comment.ts';
 import { gather, numbered } from '../shared/pages.ts';
 import type { TokenClient } from '../shared/token-client.ts';
 import { wasThere } from '../shared/was-there.ts';
-import { GITEA_PAGE, isLastPage } from './gitea-client.ts';
-
-export interface GiteaPlace {
-  readonly client: TokenClient;
-  /** Path of the repository in the API. */
-  readonly home: string;
-}
+import { GITEA_PAGE, type GiteaPlace, isLastPage } from './gitea-client.ts';
+import { giteaTalk } from './gitea-talk.ts';
 
 /** Comments of an issue come all at once. */
 const COMMENTS_BYTES = 32 * 1024 * 1024;
 const LINE = 255;
 const NAME = 80;
 /** Removed branches have an event of their own. */
-const EVENTS = ['push', 'delete', 'pull_request', 'repository'];
+const EVENTS = [
+  ...['push', 'delete', 'pull_request', 'repository'],
+  ...['issue_comment', 'pull_request_comment', 'pull_request_review'],
+];
 
 const end = z.object({
   ref: z.string(),
@@ -84,6 +82,7 @@ export function giteaReviews({ client, home }: GiteaPlace): ForgeReviews {
       me ??= await accountOf(client);
       await keepOneComment(comments({ client, home, me }, number), comment);
     },
+    ...giteaTalk({ client, home }),
     addWebhook: async (hook) => await addWebhook(client, `${home}/hooks`, hook),
   };
 }

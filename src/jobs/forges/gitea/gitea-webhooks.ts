@@ -30,7 +30,32 @@ const pullSchema = z.object({
 });
 const repositorySchema = z.object({ action: z.string(), repository });
 
+const issueSchema = z.object({
+  repository,
+  issue: z.object({ number: z.int().positive(), pull_request: z.unknown().optional() }),
+});
+const reviewedSchema = z.object({ repository, pull_request: z.object({ number: z.int().positive() }) });
+
+const talked = (where: z.infer<typeof repository>, number: number): readonly ForgeEvent[] => [
+  { kind: 'talk', repository: where.full_name, number },
+];
+const commented: EventReaders[string] = (request, event) => {
+  const { repository: where, issue } = readWebhook(issueSchema, request, event);
+  return issue.pull_request === undefined || issue.pull_request === null ? [] : talked(where, issue.number);
+};
+const reviewed: EventReaders[string] = (request, event) => {
+  const read = readWebhook(reviewedSchema, request, event);
+  return talked(read.repository, read.pull_request.number);
+};
+
 const READERS: EventReaders = {
+  issue_comment: commented,
+  pull_request_comment: commented,
+  pull_request_approved: reviewed,
+  pull_request_rejected: reviewed,
+  pull_request_review_approved: reviewed,
+  pull_request_review_rejected: reviewed,
+  pull_request_review_comment: reviewed,
   push: (request) => {
     const read = readWebhook(pushSchema, request, 'push');
     const commit = pushedCommit(read.after, read.head_commit?.id);
