@@ -79,6 +79,30 @@ describe('connect a repository', () => {
       });
       await eventually(async () => (await page('handbook', '/')).text.includes('Later words.'), true);
 
+      const home = '/dashboard/projects/handbook';
+      const pulls = (fields: object) =>
+        submit(home, `${home}/pull-requests`, {
+          ...{
+            labels: 'docs, bot',
+            reviewers: 'ada,example/docs',
+            branchPrefix: 'docs/',
+            draft: 'yes',
+            comments: '',
+          },
+          ...fields,
+        });
+      const refused = await pulls({ labels: 'x'.repeat(51), branchPrefix: 'refs/' });
+      assert.equal(refused.status, 400);
+      assert.match(said(refused.text.slice(refused.text.indexOf('id="pulls"'))), /Give at most 20 labels/);
+      assert.equal((await pulls({})).location, `${home}?done=saved`);
+      const saved = (await browser.ask(home)).text;
+      for (const kept of [
+        /name="labels"[^>]*value="docs, bot"/,
+        /name="reviewers"[^>]*value="ada, example\/docs"/,
+      ])
+        assert.match(saved, kept);
+      assert.match(saved, /<option value="yes" selected[^>]*>Open all as drafts/);
+
       forge.revoke(FORGE_TOKEN);
       await eventually(async () => (await browser.ask('/dashboard/projects')).text.includes('Problem'), true);
       assert.match((await page('handbook', '/')).text, /Later words/, 'the last good site stays');

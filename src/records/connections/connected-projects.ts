@@ -3,7 +3,13 @@ import { AppError } from '../../lib/app-error.ts';
 import { defined } from '../../lib/defined.ts';
 import type { Queries, Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
-import type { ConnectedProject, ConnectionRecords, NewProject, ProjectAccess } from './connection-records.ts';
+import type {
+  ConnectedProject,
+  ConnectedPullRequests,
+  ConnectionRecords,
+  NewProject,
+  ProjectAccess,
+} from './connection-records.ts';
 import type { ProjectCode } from './project-code.ts';
 
 type ProjectRecords = Pick<
@@ -21,6 +27,8 @@ interface ProjectRow {
   readonly account: string | null;
   readonly deployKey: string | null;
   readonly code: string | null;
+  /** JSON. */
+  readonly pullRequests: string | null;
   readonly createdAt: number;
   readonly createdBy: string;
   readonly changedAt: number;
@@ -28,7 +36,7 @@ interface ProjectRow {
 
 /** Condition on a row of `deploy_keys`. */
 export const UNUSED_KEY = 'NOT EXISTS (SELECT 1 FROM connected_projects WHERE deploy_key = deploy_keys.id)';
-const COLUMNS = `id, subdomain, name, remote, branch, folder, account, deploy_key AS "deployKey", code,
+const COLUMNS = `id, subdomain, name, remote, branch, folder, account, deploy_key AS "deployKey", code, pull_requests AS "pullRequests",
   created_at AS "createdAt", created_by AS "createdBy", changed_at AS "changedAt"`;
 /** In the column of accounts; an account's own id is longer. */
 const SERVER = 'server';
@@ -109,7 +117,7 @@ async function find(queries: Queries, id: string): Promise<ConnectedProject | un
 }
 
 function projectOf(row: ProjectRow, hosts: readonly string[]): ConnectedProject {
-  const { branch, account, deployKey, code, ...rest } = row;
+  const { branch, account, deployKey, code, pullRequests, ...rest } = row;
   const access: ProjectAccess =
     deployKey !== null
       ? { kind: 'key', id: deployKey }
@@ -122,6 +130,7 @@ function projectOf(row: ProjectRow, hosts: readonly string[]): ConnectedProject 
     ...{ ...rest, hosts, access },
     ...(branch === null ? {} : { branch }),
     ...(code === null ? {} : { code: JSON.parse(code) as readonly ProjectCode[] }),
+    ...(pullRequests === null ? {} : { pullRequests: JSON.parse(pullRequests) as ConnectedPullRequests }),
   };
 }
 
@@ -161,17 +170,21 @@ async function refuseUnknown(transaction: Transaction, access: ProjectAccess): P
   });
 }
 
+/** Null where everything is as the settings say. */
+const stored = (own: ConnectedPullRequests = {}): string | null =>
+  Object.keys(own).length === 0 ? null : JSON.stringify(own);
+
 async function insert(transaction: Transaction, project: ConnectedProject): Promise<void> {
   const { id, subdomain, name, remote, branch = null, folder, hosts, access, code = [] } = project;
   const account = access.kind === 'account' ? access.id : access.kind === 'server' ? SERVER : null;
   await transaction.run(
     `INSERT INTO connected_projects
-       (id, subdomain, name, remote, branch, folder, account, deploy_key, code, created_at, created_by, changed_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       (id, subdomain, name, remote, branch, folder, account, deploy_key, code, pull_requests, created_at, created_by, changed_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     [
       ...[id, subdomain, name, remote, branch, folder, account],
       ...[access.kind === 'key' ? access.id : null, code.length === 0 ? null : JSON.stringify(code)],
-      ...[project.createdAt, project.createdBy, project.changedAt],
+      ...[stored(project.pullRequests), project.createdAt, project.createdBy, project.changedAt],
     ],
   );
   for (const host of hosts)

@@ -75,6 +75,16 @@ eachDatabase((_kind, open) => {
     assert.deepEqual((await records.project('zebra'))?.code, code, 'other changes leave it');
     await records.changeProject('zebra', { code: [] });
     assert.equal((await records.project('zebra'))?.code, undefined);
+    const pullRequests = { labels: ['bot'], reviewers: ['ada', 'example/docs'], draft: false };
+    await records.changeProject('zebra', { pullRequests });
+    await records.changeProject('zebra', { name: 'Zebras' });
+    assert.deepEqual(
+      (await records.project('zebra'))?.pullRequests,
+      pullRequests,
+      'and kept with other changes',
+    );
+    await records.changeProject('zebra', { pullRequests: {} });
+    assert.ok(!('pullRequests' in (await records.project('zebra'))!));
   });
 
   it('gives an id, a subdomain and a host to one project, also when two owners save at once', async () => {

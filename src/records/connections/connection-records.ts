@@ -11,6 +11,15 @@ export type ProjectAccess =
   | { readonly kind: 'account'; readonly id: string }
   | { readonly kind: 'key'; readonly id: string };
 
+/** How the pull requests of its jobs differ from those of the other projects. */
+export interface ConnectedPullRequests {
+  readonly labels?: readonly string[];
+  readonly reviewers?: readonly string[];
+  readonly branchPrefix?: string;
+  readonly draft?: boolean;
+  readonly comments?: boolean;
+}
+
 export interface ConnectedProject {
   /** Slug, also in every address. */
   readonly id: string;
@@ -26,6 +35,7 @@ export interface ConnectedProject {
   readonly access: ProjectAccess;
   /** Read with the same access where it is on the same server, else with none; absent = none. */
   readonly code?: readonly ProjectCode[];
+  readonly pullRequests?: ConnectedPullRequests;
   readonly createdAt: number;
   /** As in the audit log: a member's id, `key:ID`, or `terminal`. */
   readonly createdBy: string;
@@ -34,7 +44,10 @@ export interface ConnectedProject {
 
 export type NewProject = Omit<ConnectedProject, 'createdAt' | 'changedAt'>;
 export type ProjectChange = Partial<
-  Pick<ConnectedProject, 'name' | 'remote' | 'folder' | 'hosts' | 'access' | 'subdomain' | 'code'> & {
+  Pick<
+    ConnectedProject,
+    'name' | 'remote' | 'folder' | 'hosts' | 'access' | 'subdomain' | 'code' | 'pullRequests'
+  > & {
     /** Null = the repository's own. */
     readonly branch: string | null;
   }

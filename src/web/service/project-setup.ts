@@ -1,5 +1,10 @@
 /** What the dashboard and the API need to make projects of repositories; the composition root implements it. */
-import type { ConnectedProject, DeployKey } from '../../records/connections/connection-records.ts';
+
+import type {
+  ConnectedProject,
+  ConnectedPullRequests,
+  DeployKey,
+} from '../../records/connections/connection-records.ts';
 import type { ProjectCode } from '../../records/connections/project-code.ts';
 
 /** A kind of forge that an account can be connected of. */
@@ -98,6 +103,7 @@ export interface WantedProject extends Place {
 export interface WantedChange extends Partial<Omit<WantedProject, 'id' | 'key' | 'branch'>> {
   /** Null = the repository's own. */
   readonly branch?: string | null;
+  readonly pullRequests?: ConnectedPullRequests;
 }
 
 /** How a forge reports pushes. */

@@ -6,6 +6,12 @@ import type { ProjectChange } from '../../../records/connections/connection-reco
 import { checkCode } from '../../../records/connections/project-code.ts';
 import { hostName } from '../../../web/edge/http/host-list.ts';
 import { isSlug } from '../../project-plans.ts';
+import {
+  LABELS_HINT,
+  PREFIX_HINT,
+  projectPullRequestsSchema,
+  REVIEWERS_HINT,
+} from '../../project-pull-requests.ts';
 import type { SetupParts } from './setup-parts.ts';
 
 /** Host names of one project. */
@@ -20,7 +26,7 @@ type Known = Pick<SetupParts, 'planned'>;
 /** @param project id of the project that the values are for. @throws AppError `connections/…` */
 export function checkProject(
   project: string,
-  { name, subdomain, branch, folder, hosts, code }: ProjectChange,
+  { name, subdomain, branch, folder, hosts, code, pullRequests }: ProjectChange,
   known: Known,
 ): void {
   if (!isSlug(project))
@@ -41,8 +47,18 @@ export function checkProject(
       hint: 'Write it without slashes at its ends, for example "docs/en"',
     });
   checkCode(code ?? []);
+  if (pullRequests !== undefined) checkPullRequests(pullRequests);
   checkHosts(project, hosts ?? [], known);
   if (subdomain !== undefined) refuseSubdomain(project, subdomain, known);
+}
+
+function checkPullRequests(given: NonNullable<ProjectChange['pullRequests']>): void {
+  const read = projectPullRequestsSchema.safeParse(given);
+  if (read.success) return;
+  const [issue] = read.error.issues;
+  const field = String(issue!.path[0]);
+  const hint = { labels: LABELS_HINT, reviewers: REVIEWERS_HINT, branchPrefix: PREFIX_HINT }[field];
+  throw new AppError(`connections/${field}`, `Give ${hint ?? 'another value'}`);
 }
 
 function checkHosts(project: string, hosts: readonly string[], { planned }: Known): void {

@@ -21,13 +21,14 @@ export async function storePlan(
   records: ConnectionRecords,
   settings: PlanSettings,
 ): Promise<ProjectPlan> {
-  const { id, subdomain, name, remote, branch, folder, hosts, code = [] } = project;
+  const { id, subdomain, name, remote, branch, folder, hosts, code = [], pullRequests } = project;
   const access = await gitAccess(project, records, settings);
   return {
     ...{ id, subdomain, name, hosts },
     // As of the settings file, and not the same: caches of a project must not be those of another credential.
     folder: `${remote}#${branch ?? ''}:${folder}#${access?.of ?? 'server'}`,
     git: { remote, folder, ...defined({ branch, access }) },
+    ...defined({ pullRequests: pullRequests as ProjectPlan['pullRequests'] }),
     ...(code.length === 0
       ? {}
       : { code: await Promise.all(code.map((one) => codePlan(one, project, records, settings))) }),

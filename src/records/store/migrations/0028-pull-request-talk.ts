@@ -8,6 +8,7 @@ export const pullRequestTalk: Migration = {
   statements: [
     'ALTER TABLE jobs ADD COLUMN reviewers {text}',
     'ALTER TABLE jobs ADD COLUMN forge_state {text}',
+    'ALTER TABLE connected_projects ADD COLUMN pull_requests {text}',
     // A comment of the forge is one row, however many servers read it.
     `CREATE TABLE pull_request_comments (
       job {text} NOT NULL,

@@ -6,6 +6,7 @@ import { areaField, type FormState, textField } from '../parts/fields.ts';
 import { formToken } from '../parts/form-token.ts';
 import { HOSTS_HINT } from './project-form.ts';
 import { type ProjectEntry, statePill } from './projects-page.ts';
+import { pullRequestCard } from './pull-request-card.ts';
 
 export interface ProjectPageView {
   readonly href: string;
@@ -27,6 +28,8 @@ export interface ProjectPageView {
   readonly reloads: boolean;
   /** `name`, `branch`, `folder`, `hosts`, `code`. */
   readonly state: FormState;
+  /** The same for the form about pull requests. */
+  readonly pulls: FormState;
   /** The rest of the repository may be other projects. */
   readonly more?: string;
   /** Pages of the project in the dashboard; absent while it is not served. */
@@ -35,7 +38,7 @@ export interface ProjectPageView {
 
 export function projectPageBody(view: ProjectPageView): Html {
   const isOurs = view.project.from === 'dashboard';
-  return html`<div class="stack">${stateCard(view)}${isOurs && !view.reloads ? changeForm(view) : ''}${hookCard(view)}${codeHooksCard(view)}${isOurs ? removeCard(view) : ''}</div>`;
+  return html`<div class="stack">${stateCard(view)}${isOurs && !view.reloads ? html`${changeForm(view)}${pullRequestCard({ action: `${view.href}/pull-requests`, csrf: view.csrf, state: view.pulls })}` : ''}${hookCard(view)}${codeHooksCard(view)}${isOurs ? removeCard(view) : ''}</div>`;
 }
 
 function stateCard({ project, access, madeBy, more, overview }: ProjectPageView): Html {

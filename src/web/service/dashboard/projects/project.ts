@@ -8,6 +8,7 @@ import type { Reply } from '../../../edge/http/reply.ts';
 import type { ListedProject, ProjectSetup } from '../../project-setup.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
+import { PULL_REQUEST_FIELDS, pullRequestValues, typedPullRequests } from './pull-requests.ts';
 import { formProblem, HOME, sentence, type WithSetup } from './setup.ts';
 
 /** Ten entries of names, addresses and branches. */
@@ -32,18 +33,20 @@ export function withProject(handle: OfProject): WithSetup {
 
 interface Shown {
   readonly state?: FormState;
+  /** Of the form about pull requests. */
+  readonly pulls?: FormState;
   readonly problem?: string;
 }
 
 async function projectPage(
   context: DashboardRequest,
   setup: ProjectSetup,
-  { project, state, problem }: Shown & { readonly project: ListedProject },
+  { project, state, pulls, problem }: Shown & { readonly project: ListedProject },
 ): Promise<Reply> {
   const { service, session, request, href, page } = context;
   const { id, name, made } = project;
   const hook = await setup.hook(id);
-  const reloads = project.state === 'fetching' && state === undefined;
+  const reloads = project.state === 'fetching' && state === undefined && pulls === undefined;
   const answer = page(
     {
       title: name,
@@ -60,13 +63,14 @@ async function projectPage(
         madeBy: await makerName(context, made?.createdBy),
         reloads,
         state: state ?? { values: valuesOf(project), errors: {} },
+        pulls: pulls ?? { values: pullRequestValues(made?.pullRequests), errors: {} },
         ...defined({ hook, more: more(project, href) }),
         ...(service.projects.has(id) && project.state !== 'fetching'
           ? { overview: href(`/dashboard/p/${id}/overview`) }
           : {}),
       }),
     },
-    state === undefined && problem === undefined ? 200 : 400,
+    state === undefined && pulls === undefined && problem === undefined ? 200 : 400,
   );
   if (!reloads) return answer;
   return { ...answer, headers: { ...answer.headers, refresh: String(REFRESH_SECONDS) } };
@@ -136,6 +140,21 @@ export const saveProject = withProject(async (context, setup, project) => {
       .join(', ')
       .slice(0, 500),
   );
+  return see(`${HOME}/${id}?done=saved`);
+});
+
+export const savePullRequests = withProject(async (context, setup, project) => {
+  const { form, audit, see } = context;
+  const { id, made } = project;
+  if (made === undefined) return see(`${HOME}/${id}`);
+  const { typed, values } = typedPullRequests(form);
+  try {
+    await setup.change(id, { pullRequests: typed });
+  } catch (error) {
+    const { errors, problem } = formProblem(error, PULL_REQUEST_FIELDS);
+    return projectPage(context, setup, { project, pulls: { values, errors }, ...defined({ problem }) });
+  }
+  await audit('project.changed', id, `Pull requests: ${JSON.stringify(typed)}`.slice(0, 500));
   return see(`${HOME}/${id}?done=saved`);
 });
 

@@ -5,7 +5,14 @@ import { doneNotice } from '../done-notice.ts';
 import { connectAccount, removeAccount, replaceToken, showAccount, showAccounts } from './accounts.ts';
 import { beginApp, finishApp } from './app.ts';
 import { choosePlace, createProject, newProjectSteps, useTemplate } from './new-project.ts';
-import { askRemove, registerHook, removeProject, saveProject, showProject } from './project.ts';
+import {
+  askRemove,
+  registerHook,
+  removeProject,
+  saveProject,
+  savePullRequests,
+  showProject,
+} from './project.ts';
 import { HOME, type WithSetup, withSetup } from './setup.ts';
 
 const DONE = {
@@ -53,6 +60,7 @@ export const PROJECT_ROUTES: readonly DashboardRoute[] = [
   owner('GET', '/:id', showProject),
   owner('POST', '/:id', saveProject),
   owner('POST', '/:id/hook', registerHook),
+  owner('POST', '/:id/pull-requests', savePullRequests),
   owner('GET', '/:id/remove', askRemove),
   owner('POST', '/:id/remove', removeProject),
 ];
