@@ -276,6 +276,45 @@ describe('lectern doctor', () => {
       );
   });
 
+  describe('says of the agent of jobs', () => {
+    /** @returns its line, where these are the only programs */
+    const line = async (env: Readonly<Record<string, string>>, programs: readonly string[] = []) => {
+      const bin = fixtureFolder(Object.fromEntries(programs.map((name) => [name, '#!/bin/sh\n']))).path;
+      for (const name of programs) chmodSync(join(bin, name), 0o755);
+      const { out } = await runLectern(['doctor', '--json'], {
+        cwd: site.path,
+        env: { LECTERN_DATA_DIR: '.data', PATH: bin, LECTERN_MODEL_KEY: SECRET, ...env },
+      });
+      assert.ok(!out.includes(SECRET));
+      return of((JSON.parse(out) as { checks: Examined[] }).checks, 'agent').join('\n');
+    };
+    const model = { LECTERN_MODEL_URL: 'https://gateway.example/v1', LECTERN_MODEL_NAME: 'writer' };
+
+    it('which one it is', async () => {
+      assert.equal(await line({}), 'ok: Jobs are done by maintenance. ');
+      assert.equal(await line({ LECTERN_AGENT: 'model', ...model }), 'ok: Jobs are done by model writer. ');
+      const allowed = { LECTERN_AGENT: 'codex', LECTERN_AGENT_UNCONFINED: 'true', ...model };
+      assert.equal(await line(allowed, ['codex-acp']), 'ok: Jobs are done by Codex. ');
+    });
+
+    it('that its program is missing, and the command that installs it', async () =>
+      assert.equal(
+        await line({ LECTERN_AGENT: 'claude', ...model }),
+        'fail: Claude Code is not installed here: the program "claude-agent-acp" is in no folder of PATH. Install it with "npm install --global @agentclientprotocol/claude-agent-acp"',
+      ));
+
+    it('that it cannot be confined, or has no model', async () => {
+      assert.match(
+        await line({ LECTERN_AGENT: 'qwen', ...model }, ['qwen']),
+        /^fail: The agent program would run with every right of this server, because the program "bwrap" is not installed .*\. Install bubblewrap, or set LECTERN_AGENT_UNCONFINED/,
+      );
+      assert.match(
+        await line({ LECTERN_AGENT: 'gemini' }, ['gemini']),
+        /^fail: LECTERN_AGENT is "gemini", and LECTERN_MODEL_URL and LECTERN_MODEL_NAME are not set\. Set the address of a model that answers in Gemini's format/,
+      );
+    });
+  });
+
   it('gives up a check that does not end, and the others are not affected', async () => {
     const endless = { name: 'endless', time: 5, run: () => new Promise<never>(() => undefined) };
     const broken = {

@@ -3,6 +3,7 @@ import { AppError } from '../../lib/app-error.ts';
 import { oneLine } from '../../lib/clean-text.ts';
 import { SETTINGS } from '../setting-table.ts';
 import type { Settings } from '../settings.ts';
+import { agent } from './agent.ts';
 import { backups } from './backups.ts';
 import { type Check, type Finding, fail, type Installation, skip } from './check.ts';
 import { confinement } from './confinement.ts';
@@ -25,7 +26,7 @@ export interface Examined extends Finding {
 
 export const CHECKS: readonly Check[] = [
   ...[node, git, confinement, settingNames, documentation, dataFolder, disk],
-  ...[database, backups, server, previews, mail, errors, forges],
+  ...[database, backups, server, previews, mail, errors, forges, agent],
 ];
 const TIME = 10_000;
 const LONGEST = 600;

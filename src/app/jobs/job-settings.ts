@@ -65,7 +65,7 @@ function agentSetting(text: string): AgentSettings['agent'] {
   if (program !== undefined) return { kind: COMMAND_AGENT.kind, command: [program, ...rest] };
   const names = NAMED_AGENTS.map(({ kind }) => kind).join(', ');
   throw new AppError('settings/invalid', 'LECTERN_AGENT is empty', {
-    hint: `Give ${names}, or the command line of a program, for example "opencode acp"`,
+    hint: `Give ${names}, or the command line of a program, for example "copilot --acp"`,
   });
 }
 

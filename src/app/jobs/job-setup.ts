@@ -8,7 +8,7 @@ import type { JobSource } from '../../web/service/job-operations.ts';
 import type { ProjectPlan } from '../project-plans.ts';
 import type { Settings } from '../settings.ts';
 import type { JobsParts } from './jobs-parts.ts';
-import { agentOf, agentProblem } from './open-agent.ts';
+import { agentOf, agentProblem, inWords } from './open-agent.ts';
 import { forgeName, forgeProblem } from './open-forge.ts';
 import { type ProjectRepository, projectRepository } from './project-repository.ts';
 
@@ -23,13 +23,18 @@ export async function jobSetup(
   const { jobs } = settings;
   const agent = agentOf(jobs);
   const found = repositoryOf(plans().find(({ id }) => id === project)?.plan, settings);
+  const wrong = async (): Promise<string | undefined> => {
+    // A program is installed and confined where workers are.
+    const problem = worker || agent.runsProgram !== true ? await agentProblem(jobs) : undefined;
+    return problem && inWords(problem);
+  };
   const problem =
-    found instanceof AppError ? withHint(found) : (forgeProblem(found, jobs) ?? (await agentProblem(jobs)));
+    found instanceof AppError ? withHint(found) : (forgeProblem(found, jobs) ?? (await wrong()));
   const forge = found instanceof AppError ? undefined : found.place.forge;
   return {
     agent: agent.name(jobs),
     understands: agent.understands,
-    ...(agent.takesCommand === true && jobs.unconfined ? { unconfined: true as const } : {}),
+    ...(agent.runsProgram === true && jobs.unconfined ? { unconfined: true as const } : {}),
     repository: found instanceof AppError ? '' : forgeName(found),
     worker,
     ...(forge === undefined ? {} : { result: forge.result }),

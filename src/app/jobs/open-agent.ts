@@ -2,7 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Agent } from '../../jobs/agents/agent.ts';
-import type { AgentDefinition, AgentHost, AgentSettings } from '../../jobs/agents/agent-definition.ts';
+import type {
+  AgentDefinition,
+  AgentHost,
+  AgentProblem,
+  AgentSettings,
+} from '../../jobs/agents/agent-definition.ts';
 import { AGENTS } from '../../jobs/agents/agents.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { searchPath } from './search-path.ts';
@@ -27,7 +32,7 @@ const host = (): AgentHost => ({
 /** @throws AppError `agent/settings` */
 export async function openAgent(settings: AgentSettings): Promise<OpenAgent> {
   const problem = await agentProblem(settings);
-  if (problem !== undefined) throw new AppError('agent/settings', problem);
+  if (problem !== undefined) throw new AppError('agent/settings', inWords(problem));
   const definition = agentOf(settings);
   return { agent: await definition.open(settings, host()), understands: definition.understands };
 }
@@ -35,6 +40,8 @@ export async function openAgent(settings: AgentSettings): Promise<OpenAgent> {
 export const agentOf = ({ agent: { kind } }: AgentSettings): AgentDefinition =>
   AGENTS.find((one) => one.kind === kind)!;
 
-/** Why the agent cannot work as it is set up, and what to do. */
-export const agentProblem = async (settings: AgentSettings): Promise<string | undefined> =>
+/** Why the agent cannot work as it is set up. */
+export const agentProblem = async (settings: AgentSettings): Promise<AgentProblem | undefined> =>
   agentOf(settings).problem?.(settings, host());
+
+export const inWords = ({ text, hint }: AgentProblem): string => `${text}. ${hint}.`;

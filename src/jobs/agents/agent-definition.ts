@@ -41,10 +41,19 @@ export interface WriterProgram {
   readonly readable: readonly string[];
 }
 
+/** Two sentences without full stops. */
+export interface AgentProblem {
+  readonly text: string;
+  /** What to do. */
+  readonly hint: string;
+}
+
 export interface AgentDefinition {
   readonly kind: string;
   /** Set as a command line. All others are set by the name of their kind. */
   readonly takesCommand?: true;
+  /** True when it starts a program of others, which is confined. */
+  readonly runsProgram?: true;
   /** Description for the manual. */
   readonly doc: string;
   /** True when it understands any task, and errors in its work can be sent back to it. */
@@ -56,8 +65,8 @@ export interface AgentDefinition {
   name(settings: AgentSettings): string;
   /** Name of the model for programs that ask by the API; default: the name. */
   modelName?(settings: AgentSettings): string;
-  /** Why it cannot work as it is set up, and what to do. */
-  problem?(settings: AgentSettings, host: AgentHost): Promise<string | undefined>;
+  /** Why it cannot work as it is set up. */
+  problem?(settings: AgentSettings, host: AgentHost): Promise<AgentProblem | undefined>;
   /** Called when `problem` has none. @throws AppError `agent/settings` */
   open(settings: AgentSettings, host: AgentHost): Promise<Agent>;
 }

@@ -4,11 +4,13 @@ import { acp } from './acp/acp.ts';
 import type { AgentDefinition } from './agent-definition.ts';
 import { maintenance } from './maintenance/maintenance.ts';
 import { model } from './model/model.ts';
+import { presetAgent } from './presets/preset-agent.ts';
+import { PRESETS } from './presets/presets.ts';
 
 /** The first is used where nothing is set. */
 const LIST = [maintenance, acp, model] as const;
 
-export const AGENTS: readonly AgentDefinition[] = LIST;
+export const AGENTS: readonly AgentDefinition[] = [...LIST, ...PRESETS.map(presetAgent)];
 export const NAMED_AGENTS = AGENTS.filter(({ takesCommand }) => takesCommand !== true);
 export const COMMAND_AGENT: AgentDefinition = acp;
 

@@ -27,13 +27,21 @@ export async function openConfinement(
     const { bubblewrap } = await import('./bubblewrap.ts');
     return bubblewrap({ ...shared, ...found, readable });
   }
-  if (!allowed) throw new AppError('agent/settings', unconfinedProblem(found.reason));
+  if (!allowed) {
+    const { text, hint } = unconfinedProblem(found.reason);
+    throw new AppError('agent/settings', text, { hint: `${hint}.` });
+  }
   const { unconfined } = await import('./unconfined.ts');
   return unconfined(shared);
 }
 
-/** Why programs cannot be confined here, and what to do. */
-export async function confinementProblem(host: ConfinementHost): Promise<string | undefined> {
+/** Why programs cannot be confined here, and what to do: two sentences without full stops. */
+export interface ConfinementProblem {
+  readonly text: string;
+  readonly hint: string;
+}
+
+export async function confinementProblem(host: ConfinementHost): Promise<ConfinementProblem | undefined> {
   const found = await bubblewrapOf(host);
   return 'reason' in found ? unconfinedProblem(found.reason) : undefined;
 }
@@ -45,6 +53,9 @@ function bubblewrapOf({ searchPath, runtime }: ConfinementHost): Promise<Bubblew
   return tried;
 }
 
-function unconfinedProblem(reason: string): string {
-  return `The agent program would run with every right of this server, because ${reason}. Install bubblewrap, or set LECTERN_AGENT_UNCONFINED=true if you trust the program and whoever writes prompts.`;
+function unconfinedProblem(reason: string): ConfinementProblem {
+  return {
+    text: `The agent program would run with every right of this server, because ${reason}`,
+    hint: 'Install bubblewrap, or set LECTERN_AGENT_UNCONFINED=true if you trust the program and whoever writes prompts',
+  };
 }

@@ -1,9 +1,9 @@
 /** Agents that are external programs: started confined for each turn, and driven over the Agent Client Protocol. */
 import { randomUUID } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { AppError } from '../../../lib/app-error.ts';
 import type { Confinement } from '../../confine/confinement.ts';
 import {
@@ -16,10 +16,13 @@ import type { Agent, AgentResult, AgentTurn } from '../agent.ts';
 import type { WriterProgram } from '../agent-definition.ts';
 import { type AcpLimits, AcpTurn } from './acp-turn.ts';
 import { MESSAGE_LIMITS } from './message-stream.ts';
+import { type ProgramSetup, type ToldModel, usualSetup } from './program-setup.ts';
 import { cleaner } from './progress.ts';
 import { writeKnown, writerServer } from './writer-server.ts';
 
 export interface AcpAgentOptions {
+  /** For people; default: the name of the program's file. */
+  readonly name?: string;
   /** First the program, by name or absolute path; then its arguments. */
   readonly command: readonly [string, ...string[]];
   readonly confinement: Confinement;
@@ -29,6 +32,8 @@ export interface AcpAgentOptions {
   readonly writer?: WriterProgram;
   /** The model it reaches through our proxy, without the key; undefined = none. */
   readonly model?: { readonly target: ModelTarget; readonly limits: ProxyLimits };
+  /** How it is told of that model; default: by the usual variables. */
+  readonly setUp?: (model: ToldModel) => ProgramSetup;
   /** Milliseconds that it may take to stop. */
   readonly grace: number;
   readonly limits: AcpLimits;
@@ -47,7 +52,7 @@ export const ACP_LIMITS: AcpLimits = Object.freeze({
 const MODEL_PORT = 4_141;
 
 export function acpAgent(options: AcpAgentOptions): Agent {
-  return { name: basename(options.command[0]), run: (turn) => run(turn, options) };
+  return { name: options.name ?? basename(options.command[0]), run: (turn) => run(turn, options) };
 }
 
 async function run(turn: AgentTurn, options: AcpAgentOptions): Promise<AgentResult> {
@@ -67,9 +72,10 @@ async function play(
 ): Promise<AgentResult> {
   const { command, confinement, env, grace, limits, wait, writer } = options;
   if (writer !== undefined) await writeKnown(turn);
+  await writeFiles(turn.scratch, access?.setup.files ?? {});
   const program = await confinement.start({
     ...{ command, folder: turn.folder, scratch: turn.scratch },
-    env: { ...env, ...access?.env },
+    env: { ...env, ...access?.setup.env },
     ...(access === undefined ? {} : { model: access.model }),
     ...(writer === undefined ? {} : { readable: writer.readable }),
   });
@@ -89,13 +95,13 @@ async function play(
 interface ModelAccess {
   readonly proxy: ModelProxy;
   readonly model: { readonly socket: string; readonly port: number };
-  /** Environment that leads the agent to the proxy; the key is a placeholder. */
-  readonly env: Readonly<Record<string, string>>;
+  /** Leads the agent to the proxy; the key in it is a placeholder. */
+  readonly setup: ProgramSetup;
   close(): Promise<void>;
 }
 
 async function openAccess(turn: AgentTurn, options: AcpAgentOptions): Promise<ModelAccess | undefined> {
-  const { model, confinement } = options;
+  const { model, confinement, setUp = usualSetup } = options;
   if (model === undefined) return undefined;
   // Other users may traverse it to a name they cannot guess, but not list it.
   const folder = await mkdtemp(join(tmpdir(), 'lectern-model-'));
@@ -107,8 +113,10 @@ async function openAccess(turn: AgentTurn, options: AcpAgentOptions): Promise<Mo
       usage: ({ input, output }) => turn.report.usage({ inputTokens: input, outputTokens: output }),
     });
     const port = confinement.ownNetwork ? MODEL_PORT : await freePort();
+    const { wire, model: name } = model.target;
     return {
-      ...{ proxy, model: { socket, port }, env: modelEnv(model.target, port) },
+      ...{ proxy, model: { socket, port } },
+      setup: setUp({ origin: `http://127.0.0.1:${port}`, wire, name }),
       close: async () => {
         await proxy.close();
         await rm(folder, { recursive: true, force: true });
@@ -120,11 +128,12 @@ async function openAccess(turn: AgentTurn, options: AcpAgentOptions): Promise<Mo
   }
 }
 
-function modelEnv({ wire }: ModelTarget, port: number): Record<string, string> {
-  const base = `http://127.0.0.1:${port}`;
-  return wire === 'anthropic'
-    ? { ANTHROPIC_BASE_URL: base, ANTHROPIC_API_KEY: 'lectern' }
-    : { OPENAI_BASE_URL: `${base}/v1`, OPENAI_API_KEY: 'lectern' };
+async function writeFiles(home: string, files: Readonly<Record<string, string>>): Promise<void> {
+  for (const [path, text] of Object.entries(files)) {
+    const file = join(home, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+  }
 }
 
 /** Another process may take the port first; the agent then fails to start, and the turn is tried again. */

@@ -1,16 +1,15 @@
 /** A program of the operator's choice that speaks the Agent Client Protocol. */
 import { basename } from 'node:path';
+import { defined } from '../../../lib/defined.ts';
 import { modelEndpoint } from '../../model-endpoint.ts';
 import type { Agent } from '../agent.ts';
 import type { AgentDefinition, AgentHost, AgentSettings } from '../agent-definition.ts';
 
-/** Milliseconds that a program may take to stop. */
-const GRACE_MS = 5_000;
-
 export const acp = {
   kind: 'program',
   takesCommand: true,
-  doc: 'the command line of a program that speaks the Agent Client Protocol, for example `opencode acp`',
+  runsProgram: true,
+  doc: 'the command line of a program that speaks the Agent Client Protocol, for example `copilot --acp`',
   understands: true,
   settings: {
     agentRead: {
@@ -35,33 +34,15 @@ export const acp = {
     const { confinementProblem } = await import('../../confine/open-confinement.ts');
     return confinementProblem(host);
   },
-  open: openProgram,
+  open,
 } as const satisfies AgentDefinition;
 
-async function openProgram(
-  { agent, model: { url, key = '' }, read, env, unconfined }: AgentSettings,
+async function open(
+  { agent, model: { url, key = '', name }, ...settings }: AgentSettings,
   host: AgentHost,
 ): Promise<Agent> {
-  const [{ ACP_LIMITS, acpAgent }, { PROXY_LIMITS }, { openConfinement }] = await Promise.all([
-    import('./acp-agent.ts'),
-    import('../../model-proxy/open-model-proxy.ts'),
-    import('../../confine/open-confinement.ts'),
-  ]);
+  const { openProgram } = await import('./open-program.ts');
   const endpoint = url === undefined ? undefined : modelEndpoint(url);
-  const given = env.flatMap((name) => {
-    const value = host.variable(name);
-    return value === undefined ? [] : [[name, value] as const];
-  });
-  return acpAgent({
-    command: agent.command!,
-    writer: host.writerProgram(),
-    confinement: await openConfinement(host, { readable: read, unconfined }),
-    env: Object.fromEntries(given),
-    ...(endpoint === undefined
-      ? {}
-      : { model: { target: { url: endpoint.base, key, wire: endpoint.wire }, limits: PROXY_LIMITS } }),
-    grace: GRACE_MS,
-    limits: ACP_LIMITS,
-    wait: host.wait,
-  });
+  const target = endpoint && { url: endpoint.base, key, wire: endpoint.wire, ...defined({ model: name }) };
+  return openProgram({ command: agent.command!, target }, settings, host);
 }

@@ -1,4 +1,5 @@
 /** A language model behind an endpoint of the operator's choice; agent programs use the same endpoint. */
+import { shownWire } from '../../model-endpoint.ts';
 import type { AgentDefinition } from '../agent-definition.ts';
 
 export const model = {
@@ -10,7 +11,7 @@ export const model = {
     modelUrl: {
       env: 'LECTERN_MODEL_URL',
       default: 'none',
-      doc: 'Base address of an OpenAI-compatible or Anthropic endpoint, for example `https://api.openai.com/v1`. Agent programs reach it through a proxy that holds the key.',
+      doc: 'Base address of an OpenAI-compatible, Anthropic or Gemini endpoint, for example `https://api.openai.com/v1`. The agent `model` does not ask in the format of Gemini. Agent programs reach it through a proxy that holds the key.',
       example: 'https://api.openai.com/v1',
     },
     modelKey: {
@@ -22,7 +23,7 @@ export const model = {
     modelName: {
       env: 'LECTERN_MODEL_NAME',
       default: 'none',
-      doc: 'Name of the model, as its endpoint calls it.',
+      doc: 'Name of the model, as its endpoint calls it. An agent program is told it, and can ask no other model.',
     },
     modelCode: {
       env: 'LECTERN_MODEL_CODE',
@@ -37,9 +38,16 @@ export const model = {
       ...(url === undefined ? ['LECTERN_MODEL_URL'] : []),
       ...(name === undefined ? ['LECTERN_MODEL_NAME'] : []),
     ];
-    return missing.length === 0
-      ? undefined
-      : `LECTERN_AGENT is "model", and ${missing.join(' and ')} is not set.`;
+    if (missing.length > 0)
+      return {
+        text: `LECTERN_AGENT is "model", and ${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} not set`,
+        hint: 'Set the address of the endpoint and the name of the model',
+      };
+    if (shownWire(new URL(url!)) !== 'gemini') return undefined;
+    return {
+      text: 'LECTERN_MODEL_URL is an address for Gemini\'s format, which the agent "model" does not speak',
+      hint: 'Add "/v1beta/openai" to the host, or set LECTERN_AGENT to "gemini"',
+    };
   },
   open: async ({ model: { url, key, name } }, { reference, newMark, wait }) => {
     const [{ modelAgent }, known] = await Promise.all([import('./model-agent.ts'), reference()]);

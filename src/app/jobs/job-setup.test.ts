@@ -1,0 +1,36 @@
+/** What a project's jobs would run with, as the dashboard shows it: problems of this machine count only where a worker runs on it. */
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { joinSettings } from '../settings.ts';
+import { jobSetup } from './job-setup.ts';
+
+const remote = 'https://github.com/example/docs';
+const setup = (agent: string, worker: boolean) =>
+  jobSetup(
+    'docs',
+    {
+      settings: { ...joinSettings([{ agent, githubToken: 'x', agentUnconfined: true }]), dataDir: '' },
+      plans: () => [
+        {
+          id: 'docs',
+          plan: { id: 'docs', name: 'Docs', folder: remote, git: { remote, folder: '' }, hosts: [] },
+        },
+      ],
+    },
+    worker,
+  );
+
+it('a program that workers elsewhere have does not keep jobs from being created', async () => {
+  const [here, elsewhere] = [await setup('codex', true), await setup('codex', false)];
+  assert.match(here.problem ?? '', /^Codex is not installed here|LECTERN_MODEL_URL/);
+  assert.equal(elsewhere.problem, undefined);
+  assert.partialDeepStrictEqual(elsewhere, { agent: 'Codex', understands: true, unconfined: true });
+});
+
+it('a model that was not set is told everywhere', async () => {
+  for (const worker of [true, false])
+    assert.match(
+      (await setup('model', worker)).problem ?? '',
+      /LECTERN_MODEL_URL and LECTERN_MODEL_NAME are not set\. Set /,
+    );
+});

@@ -1,0 +1,40 @@
+/** What an agent program is told of its model: variables, and files in its own home. */
+import type { ModelWire } from '../../model-endpoint.ts';
+
+/** The model as the program reaches it: through our proxy. */
+export interface ToldModel {
+  /** Scheme, host and port, without a slash at its end. */
+  readonly origin: string;
+  readonly wire: ModelWire;
+  /** Undefined where the operator has named none. */
+  readonly name: string | undefined;
+}
+
+export interface ProgramSetup {
+  readonly env: Readonly<Record<string, string>>;
+  /** Texts by their path below the home. */
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+/** In the place of a key: the proxy has the real one. */
+export const NO_KEY = 'lectern';
+
+/** For Gemini's format, whose path holds the name: a gateway's `team/writer` has a slash. The proxy puts the whole name in. */
+export const nameInPath = (name: string): string => name.split('/').at(-1) || 'model';
+
+/** Variables that many programs read. */
+export function usualSetup({ origin, wire, name }: ToldModel): ProgramSetup {
+  const named = (variable: string, value = name): Record<string, string> =>
+    value === undefined ? {} : { [variable]: value };
+  if (wire === 'anthropic')
+    return { env: { ANTHROPIC_BASE_URL: origin, ANTHROPIC_API_KEY: NO_KEY, ...named('ANTHROPIC_MODEL') } };
+  if (wire === 'gemini')
+    return {
+      env: {
+        GOOGLE_GEMINI_BASE_URL: origin,
+        GEMINI_API_KEY: NO_KEY,
+        ...named('GEMINI_MODEL', name && nameInPath(name)),
+      },
+    };
+  return { env: { OPENAI_BASE_URL: `${origin}/v1`, OPENAI_API_KEY: NO_KEY, ...named('OPENAI_MODEL') } };
+}

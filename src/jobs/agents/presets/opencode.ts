@@ -1,0 +1,42 @@
+/** OpenCode. */
+import type { ModelWire } from '../../model-endpoint.ts';
+import { NO_KEY, nameInPath } from '../acp/program-setup.ts';
+import type { AgentPreset } from './agent-preset.ts';
+
+/** Packages that are part of the program. */
+const CLIENTS: Readonly<Record<ModelWire, readonly [npm: string, path: string]>> = {
+  openai: ['@ai-sdk/openai-compatible', '/v1'],
+  anthropic: ['@ai-sdk/anthropic', '/v1'],
+  gemini: ['@ai-sdk/google', '/v1beta'],
+};
+
+export const opencode: AgentPreset = {
+  kind: 'opencode',
+  title: 'OpenCode',
+  command: ['opencode', 'acp'],
+  npmPackage: 'opencode-ai',
+  licence: 'MIT',
+  tried: '1.18.33',
+  wires: ['openai', 'anthropic', 'gemini'],
+  asks: 'chat completions, messages or `generateContent`, by the address',
+  setUp: ({ origin, wire, name: wanted }) => {
+    const name = wire === 'gemini' ? nameInPath(wanted) : wanted;
+    const [npm, path] = CLIENTS[wire];
+    const config = {
+      model: `lectern/${name}`,
+      small_model: `lectern/${name}`,
+      provider: {
+        lectern: { npm, options: { baseURL: origin + path, apiKey: NO_KEY }, models: { [name]: { name } } },
+      },
+      enabled_providers: ['lectern'],
+      ...{ autoupdate: false, share: 'disabled', permission: 'allow' },
+    };
+    return {
+      env: {
+        OPENCODE_CONFIG_CONTENT: JSON.stringify(config),
+        OPENCODE_DISABLE_AUTOUPDATE: 'true',
+        OPENCODE_DISABLE_MODELS_FETCH: 'true',
+      },
+    };
+  },
+};
