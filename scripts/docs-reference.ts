@@ -2,6 +2,7 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { agentPrograms } from './docs-reference/agent-programs.ts';
 import { apiErrors, apiOperations } from './docs-reference/api.ts';
 import { apiFile } from './docs-reference/api-document.ts';
 import { collectionSections } from './docs-reference/collections.ts';
@@ -37,6 +38,7 @@ const GENERATORS: Generators = {
   'api-errors': apiErrors,
   operations: operationsTable,
   recipes: recipesTable,
+  'agent-programs': agentPrograms,
 };
 
 /** Files that are generated completely. */
