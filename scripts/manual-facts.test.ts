@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { MOST_OF_A_KIND } from '../src/app/check-reports/workflow-commands.ts';
+import { CODE_LIMITS } from '../src/app/jobs/open-code.ts';
 import { MOST_FILES } from '../src/app/mounts/mount-problem.ts';
 import {
   LONGEST_BRANCH_PREFIX,
@@ -30,12 +31,14 @@ import type { Command } from '../src/cli/command.ts';
 import { COMMANDS } from '../src/cli/commands.ts';
 import { MODEL_LIMITS } from '../src/jobs/agents/model/limits.ts';
 import { WRITER_LIMITS } from '../src/jobs/agents/writer-tools/writer-context.ts';
+import { MOST_CODE_BYTES } from '../src/jobs/code/code-source.ts';
 import { MOST_BLOB_BYTES } from '../src/lib/git/blob-files.ts';
 import { CHANGE_LIMITS } from '../src/lib/git/repository.ts';
 import { LEAST_MINUTES } from '../src/lib/schedule/schedule.ts';
 import type { SettingEntry } from '../src/lib/setting-entry.ts';
 import { LEAST_OF_A_THEME } from '../src/records/automations/recipes/answer-feedback.ts';
 import { LEAST_SEARCHES, LOOKED_BACK_MS } from '../src/records/automations/recipes/answer-searches.ts';
+import { MOST_CODE } from '../src/records/connections/project-code.ts';
 import { KEPT as DEPLOYMENTS_KEPT } from '../src/records/deployments/create-deployment-records.ts';
 import { MOST_TOKENS } from '../src/records/directory/create-directory-records.ts';
 import { FEEDBACK_LIMITS } from '../src/records/feedback/feedback.ts';
@@ -193,6 +196,12 @@ const FACTS: readonly (readonly [page: string, says: string])[] = [
     'service/jobs/agents',
     `${MODEL_LIMITS.steps} answers of the model, ${MODEL_LIMITS.tokens / 1e6} million tokens, ${MODEL_LIMITS.files} files, ${MODEL_LIMITS.written / MB} MB of new text`,
   ],
+  ['service/jobs/code', `Up to ${words(MOST_CODE)} that the project names`],
+  [
+    'service/jobs/code',
+    `A fetch takes at most ${words(CODE_LIMITS.fetch / 60_000)} minutes, and a copy at most ${CODE_LIMITS.bytes / MB / 1024} GB; one that is larger is removed, and tried again after ${CODE_LIMITS.rest === 3_600_000 ? 'an hour' : CODE_LIMITS.rest}`,
+  ],
+  ['service/jobs/code', `files above ${MOST_CODE_BYTES / 1024} kB`],
   [
     'getting-started/project-structure',
     `may be up to ${MAX_FILE_BYTES / MB} MB, a page up to ${LARGEST_PAGE / MB} MB, a snippet up to ${LARGEST_SNIPPET / MB} MB, a style sheet and a specification up to ${LARGEST_FILE / MB} MB`,

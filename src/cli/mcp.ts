@@ -16,6 +16,7 @@ export const mcp: Command = {
     'claude mcp add lectern -- npx lectern mcp docs',
     'lectern mcp docs --read-only',
     'lectern mcp docs --base origin/main',
+    'lectern mcp docs --code api=../api',
     'lectern mcp docs --port 4100',
   ],
   options: {
@@ -30,6 +31,12 @@ export const mcp: Command = {
       value: 'FILE',
       doc: 'Problems that are not new, instead: what "lectern check --json" has printed',
     },
+    code: {
+      type: 'string',
+      multiple: true,
+      value: 'NAME=PLACE',
+      doc: 'A repository of code to read, with its history and merged pull requests: an address or a folder, and #BRANCH unless it is the main one',
+    },
     port: {
       type: 'string',
       value: 'NUMBER',
@@ -37,10 +44,12 @@ export const mcp: Command = {
     },
   },
   positionals: 1,
-  run: async ({ positionals, values, terminal }) => {
+  run: async (input) => {
+    const { positionals, values, terminal } = input;
     const options: ServedFolder = {
       folder: documentationFolder(positionals[0]),
       ...baseOf(values),
+      ...codeOf(input),
       readOnly: values['read-only'] === true,
       failed: (error) => terminal.log.error('A tool failed', { error: error.message }),
     };
@@ -58,6 +67,10 @@ export const mcp: Command = {
     return 0;
   },
 };
+
+/** Repeated options come with commas between. */
+const codeOf = ({ values: { code } }: CommandInput): Pick<ServedFolder, 'code'> =>
+  typeof code === 'string' ? { code: code.split(',').filter(Boolean) } : {};
 
 function baseOf({ base, known }: CommandInput['values']): Pick<ServedFolder, 'ref' | 'known'> {
   if (base !== undefined && known !== undefined)

@@ -16,7 +16,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'lectern-code-'));
 const settings = joinSettings([{ dataDir }]);
 after(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }));
 
-const placeOf = (remote: string, folder = ''): CodeParts['place'] =>
+const placeOf = (remote: string, folder = ''): NonNullable<CodeParts['place']> =>
   projectRepository({ folder: '', git: { remote, folder }, hosts: [] }, settings.jobs);
 const docs = placeOf('/srv/git/docs.git', 'docs');
 const never = new AbortController().signal;

@@ -18,8 +18,8 @@ import { guardSize } from './size-guard.ts';
 
 export interface CodeParts {
   readonly settings: Settings;
-  /** Where the documentation is. */
-  readonly place: ProjectRepository;
+  /** Where the documentation is; undefined = in none of them. */
+  readonly place: ProjectRepository | undefined;
   readonly limits?: Partial<CodeLimits>;
   readonly clock?: () => number;
 }
@@ -77,14 +77,15 @@ function codeOrigin(
   return {
     name,
     label: forgeName(found),
-    docs: isSame(found, place) ? place.folder : undefined,
+    docs: place !== undefined && isSame(found, place) ? place.folder : undefined,
     open: async (signal) => {
       if (clock() < tooLargeUntil) throw tooLarge();
-      opening ??= openCopy(found, branch, settings);
-      opening.then(
-        ({ repository }) => atEnd(() => repository.close()),
-        () => (opening = undefined),
-      );
+      opening ??= openCopy(found, branch, settings).then((opened) => {
+        atEnd(() => opened.repository.close());
+        return opened;
+      });
+      // The next call tries again.
+      opening.catch(() => (opening = undefined));
       const { repository, mirror, history } = await opening;
       if (!(await fetched({ repository, mirror }, { signal, bytes, milliseconds: fetch }))) {
         tooLargeUntil = clock() + rest;

@@ -8,9 +8,11 @@ import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { fixtureFolder } from '../../../test/support/fixture-folder.ts';
 import { changedFiles, textsOf } from '../../../test/support/folder-texts.ts';
+import { makeRepository } from '../../../test/support/git/test-repository.ts';
 import { commitAll, type McpWriter, mcpWriter, REVISIONS } from '../../../test/support/mcp-writer.ts';
 import { runLectern } from '../../../test/support/run-lectern.ts';
 import { docsJson, page } from '../../../test/support/writer-folder.ts';
+import { CODE_TOOLS } from '../../jobs/agents/code-tools/code-tools.ts';
 import { WRITER_TOOLS } from '../../jobs/agents/writer-tools/writer-tools.ts';
 
 const SITE = {
@@ -51,6 +53,30 @@ describe('lectern mcp', { timeout: 120_000 }, () => {
       assert.match((await call('screenshot_page', { page: 'guide' })).text, /not available here/);
       assert.equal(errors(), '');
     });
+
+  it('reads the code that is named on the command line, and offers no tool for it otherwise', async (t) => {
+    const { path } = fixtureFolder(SITE);
+    const code = await makeRepository({ 'serve.ts': 'export const port = 3000;\n', '.env': 'CANARY' });
+    const commit = code.commit({ 'serve.ts': 'export const port = 4000;\n' }, 'Move the port');
+    const { client, call, errors } = await open(t, path, {
+      args: ['--code', `api=${code.path}`, '--read-only'],
+    });
+    const names = (await client.listTools()).tools.map(({ name }) => name);
+    for (const { name } of CODE_TOOLS) assert.ok(names.includes(name), name);
+    assert.match(client.getInstructions() ?? '', /read the repositories "api"/);
+    assert.match((await call('list_code')).text, />\nserve\.ts 26\n</);
+    assert.match((await call('code_log')).text, /Test Author: Move the port/);
+    assert.match(
+      (await call('code_diff', { commit })).text,
+      /-export const port = 3000;\n\+export const port = 4000;/,
+    );
+    const none = await call('read_pull_request', { number: 1 });
+    assert.deepEqual([none.isError, /no pull requests of "api"/.test(none.text)], [true, true]);
+    assert.equal(errors(), '');
+    const gone = await open(t, path, { args: ['--code', `gone=${code.path}-gone`] });
+    assert.match((await gone.call('list_code')).text, /"gone" cannot be read now/);
+    assert.match(gone.errors(), /The code repository "gone" could not be read/);
+  });
 
   it('tells new problems from those of the commit that is checked out, of another base, and of a file', async (t) => {
     const { path } = fixtureFolder(SITE);
@@ -199,6 +225,9 @@ describe('lectern mcp', { timeout: 120_000 }, () => {
       ['--known', 'nowhere.json'],
       ['--base', 'a', '--known', 'b'],
       ['--port', '99999'],
+      ['--code', 'API=../api'],
+      ['--code', 'api=../api#--upload-pack=x'],
+      ['--code', 'api=../api', '--code', 'api=../other'],
     ]) {
       const { code, err } = await runLectern(['mcp', path, ...args], { cwd: path, env });
       assert.equal(code, 2, args.join(' '));

@@ -1,5 +1,6 @@
 /** Opens a documentation folder for a writer's program: the tools for it as a service of the Model Context Protocol. */
 import { randomBytes } from 'node:crypto';
+import { CODE_TOOLS } from '../../jobs/agents/code-tools/code-tools.ts';
 import { PlanStore } from '../../jobs/agents/writer-tools/plan-store.ts';
 import { aboutMarks } from '../../jobs/agents/writer-tools/quote-data.ts';
 import { screenshotPage } from '../../jobs/agents/writer-tools/screenshot-page.ts';
@@ -10,6 +11,7 @@ import {
 } from '../../jobs/agents/writer-tools/writer-context.ts';
 import type { WriterTool } from '../../jobs/agents/writer-tools/writer-tool.ts';
 import { WRITER_TOOLS } from '../../jobs/agents/writer-tools/writer-tools.ts';
+import type { CodeRepository } from '../../jobs/code/code-repository.ts';
 import { openWorkFolder } from '../../jobs/workspace/work-folder.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { PastFiles } from '../../lib/git/repository.ts';
@@ -21,9 +23,12 @@ import { programVersion } from '../program-version.ts';
 import type { Settings } from '../settings.ts';
 import { folderBase, type WantedBase } from './folder-base.ts';
 import { pagePictures } from './page-picture.ts';
+import { writerCode } from './writer-code.ts';
 
 export interface WriterOptions extends WantedBase {
-  readonly settings: Pick<Settings, 'dataDir' | 'renderers'>;
+  readonly settings: Settings;
+  /** Code repositories to read: `NAME=ADDRESS`, with `#BRANCH` unless it is the main one. */
+  readonly code?: readonly string[];
   /** Path of a Chromium, for pictures of pages. */
   readonly chromium?: string | undefined;
   /** True: only the tools that read. */
@@ -45,33 +50,53 @@ const UNCOUNTED: ChangeCount = { refuseBeyond: () => undefined, changed: () => u
 /** @throws AppError `usage/…` */
 export function openWriter(options: WriterOptions): OpenWriter {
   const { folder, settings, readOnly, failed, chromium } = options;
+  const code = writerCode(options.code ?? [], settings, failed);
   const mark = randomBytes(4).toString('hex');
   const compare = folderBase(options);
   const site = createSiteTools({ folder, settings, past: () => pastOf(folder, settings.dataDir) });
   const context = {
     ...{ folder: openWorkFolder(folder), site, reference: writerReference(), limits: WRITER_LIMITS },
     picture: chromium === undefined ? undefined : pagePictures({ folder, settings, chromium }),
+    code: code.repositories,
     ...{ usage: UNCOUNTED, plans: new PlanStore(), mark, compare, did: () => undefined },
   };
   const queue = createQueue();
-  const tools = [...WRITER_TOOLS, screenshotPage].filter(
+  const codeTools = code.repositories.length === 0 ? [] : CODE_TOOLS;
+  const tools = [...WRITER_TOOLS, screenshotPage, ...codeTools].filter(
     ({ name, effect }) => !readOnly || (effect === 'reads' && !FOR_CHANGES.has(name)),
   );
   const service: McpService = {
     ...{ name: 'lectern', title: 'Lectern', version: programVersion() },
-    instructions: instructionsFor(mark, readOnly),
+    instructions: instructionsFor({ mark, readOnly, code: code.repositories }),
     tools: tools.map((tool) => served(tool, { context, queue, failed })),
   };
-  return { service, close: () => site.close() };
+  return {
+    service,
+    close: async () => {
+      await code.close();
+      await site.close();
+    },
+  };
 }
 
-const instructionsFor = (mark: string, readOnly: boolean): string =>
+interface Told {
+  readonly mark: string;
+  readonly readOnly: boolean;
+  readonly code: readonly Pick<CodeRepository, 'name'>[];
+}
+
+const instructionsFor = ({ mark, readOnly, code }: Told): string =>
   [
     'Tools for writing one documentation site: a folder with docs.json and pages in MDX.',
     'Begin with outline and search. Look up components and fields of docs.json with look_up before you use them.',
     readOnly
       ? 'This server changes nothing.'
       : 'Change many pages alike with refactor or replace_all, read the plan, then call apply_plan. Call check_docs when you are done, and put every new error right.',
+    ...(code.length === 0
+      ? []
+      : [
+          `The tools for code read the repositories ${code.map(({ name }) => `"${name}"`).join(', ')} as they were when they were first asked for. Copy no secrets and no internal names from them into pages.`,
+        ]),
     aboutMarks(mark),
   ].join('\n');
 
