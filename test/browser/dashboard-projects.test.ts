@@ -47,5 +47,20 @@ describe('projects in the dashboard', { timeout: 120_000 }, () => {
     const address = (await page.getByRole('textbox', { name: 'address', exact: true }).textContent()) ?? '';
     assert.match(address, /^http:/);
     assert.equal(await site.getAttribute('href'), address);
+
+    const code = page.getByLabel('Code repositories');
+    await code.fill('api=/srv/git/api.git');
+    await page.getByRole('button', { name: 'Save project' }).click();
+    await page.getByText('The address of "api" cannot be that of a code repository').waitFor();
+    assert.equal(await code.inputValue(), 'api=/srv/git/api.git');
+    await look('project-code-refused');
+    const written = 'api=https://github.com/example/api.git\nweb=https://github.com/example/web.git#release';
+    await code.fill(written);
+    await page.getByRole('button', { name: 'Save project' }).click();
+    await page.getByRole('heading', { name: 'Pushes to code' }).waitFor();
+    assert.equal(await code.inputValue(), written);
+    const hook = (await page.getByRole('textbox', { name: 'address of the webhook of web' }).textContent()) ?? '';
+    assert.match(hook, /\/_lectern\/forge\/[a-z-]+\/code\/web$/);
+    await look('project-code');
   });
 });
