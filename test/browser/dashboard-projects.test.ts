@@ -59,7 +59,8 @@ describe('projects in the dashboard', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'Save project' }).click();
     await page.getByRole('heading', { name: 'Pushes to code' }).waitFor();
     assert.equal(await code.inputValue(), written);
-    const hook = (await page.getByRole('textbox', { name: 'address of the webhook of web' }).textContent()) ?? '';
+    const hook =
+      (await page.getByRole('textbox', { name: 'address of the webhook of web' }).textContent()) ?? '';
     assert.match(hook, /\/_lectern\/forge\/[a-z-]+\/code\/web$/);
     await look('project-code');
   });
