@@ -1,4 +1,5 @@
 /** The differences between two commits as an agent may see them: by the same rules as files, so no change shows a secret. */
+import { AppError } from '../../lib/app-error.ts';
 import type { FileDiff } from '../../lib/git/repository.ts';
 import type { ReadRepository } from './code-origin.ts';
 import { codeSource, isOpenPath } from './code-source.ts';
@@ -47,6 +48,15 @@ export async function codeDiff(
   const to = await find(last);
   const [about] = await repository.log(to, { most: 1 });
   const from = written === undefined ? (about?.parents[0] ?? null) : await find(written);
+  // Git compares with the commit where both parted, and what was read at another one says nothing of its files.
+  if (from !== null && !(await repository.contains(to, from)))
+    throw new AppError(
+      'code/no-commit',
+      `The commit ${to.slice(0, 12)} does not come after ${from.slice(0, 12)}`,
+      {
+        hint: 'Give the earlier one as "from"; of two that were merged side by side, look at each alone',
+      },
+    );
   const all = await repository.diff(from, to);
   const open = all.filter((file) => isOpenPath(file.path, docs) && isOpenPath(file.from ?? file.path, docs));
   const wanted = open.filter(

@@ -25,12 +25,12 @@ it('reads code with the account of the project, and never with an SSH key, which
     { token: 't' },
   );
   const code = [{ name: 'api', remote: 'https://git.example.com/team/api.git', branch: 'main' }];
-  const planOf = async (access: ProjectAccess) => {
+  const planOf = async (access: ProjectAccess, given = settings) => {
     const project = {
       ...{ id: 'docs', subdomain: 'docs', name: 'Docs', remote: REMOTE, folder: '', hosts: [], code },
       ...{ access, createdAt: 0, createdBy: 'test', changedAt: 0 },
     };
-    const [found] = (await storePlan(project, connections, settings)).code!;
+    const [found] = (await storePlan(project, connections, given)).code!;
     const { name, remote, branch } = found!;
     assert.deepEqual([{ name, remote, branch }], code);
     return found!;
@@ -42,7 +42,13 @@ it('reads code with the account of the project, and never with an SSH key, which
   const keyless = (await planOf({ kind: 'key', id: key })).access!;
   assert.deepEqual([keyless.of, keyless.account()], ['open', undefined]);
   assert.throws(() => keyless.sshKey(), AppError);
-  assert.equal((await planOf({ kind: 'server' })).access, undefined);
+  const other = (await planOf({ kind: 'server' })).access!;
+  assert.equal(other.of, 'open', 'the settings have no account for that server');
+  await assert.rejects(other.pin!('10.0.0.1'), /not on the public internet/);
+  const withAccount = joinSettings([
+    { dataDir, giteaUrl: 'https://git.example.com', giteaToken: 'operator' },
+  ]);
+  assert.equal((await planOf({ kind: 'server' }, withAccount)).access, undefined);
 });
 
 it('never reads a repository by ssh with the keys of the user that runs the server', async (t) => {

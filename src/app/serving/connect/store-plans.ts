@@ -1,5 +1,6 @@
 /** Makes plans of the projects in the store, each with its own credential. */
 import type { ForgeAccount } from '../../../jobs/forges/forge-definition.ts';
+import { forgeOfRemote } from '../../../jobs/forges/forge-of-remote.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { defined } from '../../../lib/defined.ts';
 import type {
@@ -10,11 +11,12 @@ import type {
 } from '../../../records/connections/connection-records.ts';
 import type { ProjectCode } from '../../../records/connections/project-code.ts';
 import type { GitAccess } from '../../git-access.ts';
+import { forgeAddresses } from '../../jobs/project-repository.ts';
 import type { CodePlan, ProjectPlan } from '../../project-plans.ts';
 import type { Settings } from '../../settings.ts';
 import { guardedFetch, pinOf } from './repository-guard.ts';
 
-export type PlanSettings = Pick<Settings, 'privateRepositories'>;
+export type PlanSettings = Pick<Settings, 'privateRepositories' | 'jobs'>;
 
 export async function storePlan(
   project: ConnectedProject,
@@ -35,19 +37,30 @@ export async function storePlan(
   };
 }
 
-/** An SSH key belongs to the one repository it was made for, so it opens no other one. */
+/**
+ * An SSH key belongs to the one repository it was made for, so it opens no other one. The accounts of the settings are for their own
+ * servers; any other address is a stranger's, and kept out of the private network.
+ */
 async function codePlan(
   { name, remote, branch }: ProjectCode,
   { access }: Pick<ConnectedProject, 'access'>,
   records: ConnectionRecords,
   settings: PlanSettings,
 ): Promise<CodePlan> {
-  const own = access.kind === 'key' ? ({ kind: 'open' } as const) : access;
+  const isOpen = access.kind === 'key' || (access.kind === 'server' && !isOfSettings(remote, settings));
+  const own = isOpen ? ({ kind: 'open' } as const) : access;
   return {
     name,
     remote,
     ...defined({ branch, access: await gitAccess({ remote, access: own }, records, settings) }),
   };
+}
+
+function isOfSettings(remote: string, { jobs }: PlanSettings): boolean {
+  const { kind, forge, apiUrl } = forgeOfRemote(remote, forgeAddresses(jobs));
+  const account = jobs.forges[kind];
+  if (forge === undefined || apiUrl === undefined || account === undefined) return false;
+  return new URL(forge.locate(account.url).apiUrl).origin === new URL(apiUrl).origin;
 }
 
 /** @returns undefined for the accounts of the settings */

@@ -106,6 +106,26 @@ describe('code_log and code_diff', () => {
     assert.ok(answer.length < 42_000, String(answer.length));
   });
 
+  it('compare with an earlier commit only, whose files were looked at', async () => {
+    const { code, remote } = await codeUnderTest({
+      files: { 'key.txt': `${KEY}${'w\n'.repeat(30)}`, 'a.ts': '1' },
+    });
+    remote.git('checkout', '--quiet', '-b', 'side');
+    const side = remote.commit({ 'key.txt': 'x\n' }, 'On the side');
+    remote.git('checkout', '--quiet', 'main');
+    const main = remote.commit({ 'key.txt': 'y\n' }, 'On main');
+    remote.git('merge', '--quiet', '--strategy=ours', '--no-edit', 'side');
+    for (const [commit, from] of [
+      [main, side],
+      [side, main],
+    ] as const) {
+      const answer = await use(code, 'code_diff', { commit, from });
+      assert.match(answer, /does not come after/);
+      assert.doesNotMatch(answer, /CANARY/);
+    }
+    assert.doesNotMatch(await use(code, 'code_diff', { commit: main }), /CANARY/);
+  });
+
   it('list at most so many files, and show the lines of fewer', async () => {
     const { code, remote } = await codeUnderTest({ files: { 'a.ts': 'one\n' } });
     const files = Object.fromEntries(Array.from({ length: 130 }, (_, at) => [`f/${at}.ts`, 'line\n']));
