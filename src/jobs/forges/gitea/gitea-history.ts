@@ -3,8 +3,8 @@ import * as z from '../../../lib/schema.ts';
 import { type ForgeHistory, type MergedPullRequest, MOST_COMMENTS } from '../forge-history.ts';
 import { isByJob, MOST_LOOKED_THROUGH, mergedSince, timeOf } from '../shared/merged-since.ts';
 import { gather, numbered } from '../shared/pages.ts';
-import { GITEA_PAGE, isLastPage } from './gitea-client.ts';
 import type { GiteaPlace } from './gitea-client.ts';
+import { GITEA_PAGE, isLastPage } from './gitea-client.ts';
 
 /** Comments of an issue come all at once. */
 const COMMENTS_BYTES = 32 * 1024 * 1024;
