@@ -199,6 +199,7 @@ describe('documentation for merged code', { timeout: 120_000 }, () => {
     assert.equal(others.length, 0);
     const cited = `${forge.url}/example/api/pull/1`;
     assert.equal(pull!.title, 'The port is 4000');
+    assert.deepEqual([...pull!.reviewers], ['ada'], 'who wrote the code is asked');
     assert.ok(pull!.body.includes(`Because of ${cited}.`));
     assert.equal(pull!.body.split(cited).length, 3, 'the request names it too, whatever the agent writes');
     assert.doesNotMatch(

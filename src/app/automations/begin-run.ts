@@ -123,7 +123,8 @@ async function create({ run, parts }: BegunRun, recipe: Recipe, work: Work): Pro
   const job = await jobs.create({
     ...{ id: run.newJob, project: run.project, subdomain: owner.subdomain, draft: true },
     ...{ prompt: work.prompt, branchAfter: recipe.id, askedBy: runActor(run) },
-    ...defined({ feedback: work.feedback, agent: recipe.needsModel ? undefined : ('maintenance' as const) }),
+    ...defined({ feedback: work.feedback, reviewers: work.reviewers?.slice(0, JOB_LIMITS.reviewers) }),
+    ...defined({ agent: recipe.needsModel ? undefined : ('maintenance' as const) }),
   });
   parts.host.wake();
   return { ...(await working(run, job, { parts, isNew: true })), signals: work.signals };

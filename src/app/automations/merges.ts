@@ -27,7 +27,7 @@ export async function ownMerges(
 }
 
 export async function codeMerges(
-  { readsCode, understands, code }: ProjectResources,
+  { readsCode, understands, code, forge }: ProjectResources,
   { names, since }: { readonly names: readonly string[]; readonly since: number },
 ): Promise<readonly CodeMerges[] | 'closed'> {
   const origins = code?.origins ?? [];
@@ -37,10 +37,17 @@ export async function codeMerges(
   const wanted = origins.filter(({ name }) => names.length === 0 || names.includes(name));
   return Promise.all(
     wanted.map((origin) =>
-      take('', async () => ({ name: origin.name, pulls: await pullsOf(origin, since, signal) })),
+      take('', async () => ({
+        name: origin.name,
+        sameForge: hostOf(origin.label) === hostOf(forge.name),
+        pulls: await pullsOf(origin, since, signal),
+      })),
     ),
   );
 }
+
+/** Of `github.com/example/docs`; a repository in a folder has none, and so no people either. */
+const hostOf = (label: string): string => label.slice(0, label.indexOf('/')).toLowerCase();
 
 async function pullsOf(
   origin: CodeOrigin,

@@ -38,7 +38,9 @@ export const mergedCode: Recipe = {
     const missing = wanted.find((name) => !found.some((one) => one.name === name));
     if (missing !== undefined)
       return { kind: 'nothing', why: `The project has no code repository "${missing}"` };
-    const all = found.flatMap(({ name, pulls }) => pulls.filter(isCode).map((pull) => ({ name, pull })));
+    const all = found.flatMap(({ name, sameForge, pulls }) =>
+      pulls.filter(isCode).map((pull) => ({ name, sameForge, pull })),
+    );
     if (all.length === 0)
       return {
         kind: 'nothing',
@@ -57,7 +59,11 @@ export const mergedCode: Recipe = {
           : [`${counted(left, 'older pull request')} left out: one run takes ${MOST_PULLS} at most`]),
       ],
       reviewers: [
-        ...new Set(pulls.flatMap(({ pull: { author } }) => (ACCOUNT.test(author) ? [author] : []))),
+        ...new Set(
+          pulls.flatMap(({ sameForge, pull: { author } }) =>
+            sameForge && ACCOUNT.test(author) ? [author] : [],
+          ),
+        ),
       ],
     };
   },
@@ -76,6 +82,7 @@ function lineOf({ name: repository, pull: { number, url, author } }: NamedPull):
 
 interface NamedPull {
   readonly name: string;
+  readonly sameForge: boolean;
   readonly pull: MergedPull;
 }
 

@@ -35,6 +35,8 @@ export interface MergedPull {
 /** What was merged in a code repository since the last run. */
 export interface CodeMerges {
   readonly name: string;
+  /** True on the host of the documentation: the same name elsewhere may be somebody else. */
+  readonly sameForge: boolean;
   readonly pulls: readonly MergedPull[];
 }
 
