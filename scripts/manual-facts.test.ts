@@ -45,9 +45,11 @@ import { FEEDBACK_LIMITS } from '../src/records/feedback/feedback.ts';
 import { TALK_LIMITS } from '../src/records/jobs/forge-talk.ts';
 import { COMMENT_LIMITS } from '../src/records/jobs/job-comment.ts';
 import { EDIT_LIMITS } from '../src/records/jobs/job-edit.ts';
+import { MERGE_PAGES, MERGE_PERIOD_DAYS } from '../src/records/jobs/job-merge.ts';
 import { JOB_LIMITS } from '../src/records/jobs/job-records.ts';
 import { MOST_NETWORKS } from '../src/records/keys/key-networks.ts';
 import { isKeyScope, KEY_SCOPES } from '../src/records/keys/key-scope.ts';
+import { AUTHOR_MAIL_LIMITS } from '../src/records/mail/author-mail.ts';
 import { LETTER_GOOD_FOR, MOST_TO_ONE } from '../src/records/mail/create-mail-records.ts';
 import { MOST_PREVIEWS } from '../src/records/previews/preview-records.ts';
 import { READER_SESSION_IDLE, READER_SESSION_LONGEST } from '../src/records/readers/reader-sessions.ts';
@@ -75,8 +77,10 @@ import { DOCUMENT_GOOD_FOR, MOST_DOCUMENT } from '../src/web/reader/sign-in/prog
 import { MOST_ADDRESSES as PROGRAM_ADDRESSES } from '../src/web/reader/sign-in/programs/program-client.ts';
 import { ACCESS_GOOD_FOR } from '../src/web/reader/sign-in/programs/program-tokens.ts';
 import { OPERATIONS } from '../src/web/service/api/operations.ts';
+import { LEAST_VOTES } from '../src/web/service/dashboard/jobs/compare-shares.ts';
 import { MOST_SUBMISSION_BYTES } from '../src/web/service/intake/submission.ts';
 import { MAIL_RATE } from '../src/web/service/mail/deliver-mail.ts';
+import { MOST_QUOTED } from '../src/web/service/mail/quoted-words.ts';
 import { MOST_RESULTS } from '../src/web/service/scim/list-response.ts';
 import { MOST_OPERATIONS } from '../src/web/service/scim/patch-operations.ts';
 import { MOST_SCIM_BYTES } from '../src/web/service/scim/read-scim-body.ts';
@@ -161,6 +165,16 @@ const FACTS: readonly (readonly [page: string, says: string])[] = [
   ['service/mail', `It gives up after ${LETTER_GOOD_FOR / DAY} days`],
   ['service/mail', `Its address and outcome stay for ${MAIL_KEPT_DAYS} days.`],
   ['service/mail', `| letters to one address | ${MOST_TO_ONE} in an hour |`],
+  [
+    'service/mail',
+    `| letters to one reader about their feedback | ${AUTHOR_MAIL_LIMITS.perDay} in a day, in all projects together |`,
+  ],
+  ['service/triage', `a verdict when ${MERGE_PERIOD_DAYS} days are over`],
+  ['service/triage', `One of the periods has fewer than ${LEAST_VOTES}.`],
+  ['service/triage', `At most ${MERGE_PAGES} are counted.`],
+  ['service/triage', `looked at every minute for ${AUTHOR_MAIL_LIMITS.keptDays} days`],
+  ['service/triage', `quotes at most ${MOST_QUOTED} characters`],
+  ['service/triage', `One address gets at most ${AUTHOR_MAIL_LIMITS.perDay} letters in a day.`],
   ['service/mail', `| letters of one server | ${MAIL_RATE.perMinute} in a minute |`],
   [
     'service/operate',
