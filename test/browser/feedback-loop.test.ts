@@ -140,6 +140,11 @@ describe('from a report to figures', { timeout: 240_000 }, () => {
     const { records, database, close } = await openRecords(settings);
     t.after(close);
     await eventually(async () => (await records.jobs.get('docs', job))?.settled, 'merged');
+    const [merge] = await records.jobs.merges('docs', job);
+    assert.deepEqual(
+      [merge?.told, merge?.mergedAt, merge?.commit, merge?.pages],
+      [true, Date.parse(pull.mergedAt!), pull.commit, ['/install']],
+    );
     await eventually(
       async () => (await (await reader.goto(`${home}/install`))?.text())?.includes('acme-cli@2') === true,
       true,
