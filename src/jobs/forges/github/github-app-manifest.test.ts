@@ -41,7 +41,10 @@ describe('a GitHub App made from a manifest', () => {
       name: 'Lectern of Example',
       url: 'https://docs.example.com',
       hook_attributes: { url: 'https://docs.example.com/webhooks', active: true },
-      default_events: ['push', 'pull_request', 'repository'],
+      default_events: [
+        ...['push', 'pull_request', 'repository'],
+        ...['pull_request_review', 'pull_request_review_comment', 'check_suite'],
+      ],
       redirect_url: 'https://docs.example.com/made',
       setup_url: 'https://docs.example.com/installed',
       setup_on_update: true,

@@ -19,7 +19,11 @@ const PERMISSIONS = {
   metadata: 'read',
 } as const;
 /** Pushes include new and removed branches and tags; what happens to an installation is sent to every App unasked. */
-const EVENTS = ['push', 'pull_request', 'repository'] as const;
+const EVENTS = [
+  ...(['push', 'pull_request', 'repository'] as const),
+  // Comments outside of reviews are events of issues, whose permission is more than we need: they are found by looking.
+  ...(['pull_request_review', 'pull_request_review_comment', 'check_suite'] as const),
+];
 
 export interface AppManifestParts {
   /** Unique on all of GitHub; whoever makes the App can change it there. */
