@@ -1,7 +1,6 @@
 /** Settings of agent jobs: defaults, and what is refused with the name of the variable. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { PRESETS } from '../../jobs/agents/presets/presets.ts';
 import { joinSettings, type SettingsSource } from '../settings.ts';
 
 const jobs = (source: SettingsSource) => joinSettings([source]).jobs;
@@ -18,7 +17,7 @@ describe('the settings of agent jobs', () => {
       minutes: 30,
       atOnce: 1,
       commits: { name: 'Lectern', mail: 'lectern@localhost', signOff: false, coAuthor: false, title: '' },
-      pullRequests: { labels: [], reviewers: [], draft: false, branchPrefix: undefined },
+      pullRequests: { labels: [], reviewers: [], draft: false, comments: undefined, branchPrefix: undefined },
       readsCode: false,
     }));
 
@@ -29,14 +28,6 @@ describe('the settings of agent jobs', () => {
       read: ['/opt/a', '/opt/b'],
       env: ['A', 'B'],
     }));
-
-  it('take a program that is known by its name alone', () => {
-    for (const { kind } of PRESETS) assert.deepEqual(jobs({ agent: kind }).agent, { kind });
-    assert.deepEqual(jobs({ agent: 'gemini --acp' }).agent, {
-      kind: 'program',
-      command: ['gemini', '--acp'],
-    });
-  });
 
   it('know a forge as soon as anything is said of it', () => {
     assert.deepEqual(jobs({ githubToken: 'x' }).forges['github'], {

@@ -1,4 +1,4 @@
-/** Types of the API, written by scripts/api-client.ts from the document with the hash YvsQ4OkMddQygkUh9804yx. */
+/** Types of the API, written by scripts/api-client.ts from the document with the hash Is3gpUfE-9oir9jpBpVb9i. */
 
 export interface paths {
   '/v1/agent/{projectId}/job/{id}': {
@@ -718,7 +718,7 @@ export interface components {
       /** @description Identifier; later entries have greater ones */
       id: string;
       at: components['schemas']['Timestamp'];
-      /** @description Who did it: the id of a member, `key:` and the id of an API key, `SCIM` and the name of a directory, `chat:` and a name, or `terminal`, `setup`, `reset link` or `server` */
+      /** @description Who did it: the id of a member, `key:` and the id of an API key, `SCIM` and the name of a directory, `chat:` or `forge:` and a name, or `terminal`, `setup`, `reset link` or `server` */
       actor: string;
       /**
        * @description What was done, as `thing.verb`
@@ -744,7 +744,7 @@ export interface components {
       description: string;
       enabled: boolean;
       /** @enum {string} */
-      trigger: 'schedule' | 'push' | 'code';
+      trigger: 'schedule' | 'push';
       /** @description Minute, hour, day, month and weekday, as in cron */
       schedule: string;
       timeZone: string;
@@ -761,7 +761,7 @@ export interface components {
        * @description What started it
        * @enum {string}
        */
-      cause: 'schedule' | 'push' | 'code' | 'person' | 'api';
+      cause: 'schedule' | 'push' | 'person' | 'api';
       /** @description `server`, `terminal`, or `user:` or `key:` with an id */
       startedBy: string;
       /** @description True for one that only says what would be done */
@@ -993,7 +993,7 @@ export interface components {
        * @enum {string}
        */
       source: 'contextual' | 'code_snippet';
-      /** @description Address of a page of the site as it is now, for example /guides/start. A fragment names a section, and ?commit= the commit whose page the reader saw: /guides/start?commit=3f9a…#install */
+      /** @description Address of a page of the site as it is now, for example /guides/start */
       path: string;
       /** @description Whether the page helped; only contextual */
       helpful?: boolean;
@@ -1052,15 +1052,6 @@ export interface components {
       subdomain?: string;
       /** @description Host names that lead to this server */
       hosts?: string[];
-      /** @description Repositories that agents may read to write about what they hold */
-      code?: {
-        /** @description What agents and people call it */
-        name: string;
-        /** @description Address of the repository by https */
-        remote: string;
-        /** @description Branch; left out for the main one of the repository */
-        branch?: string;
-      }[];
     };
     /** @description Feedback of one page, counted */
     PageFeedback: {
@@ -1174,12 +1165,6 @@ export interface components {
       folder: string;
       /** @description Its host names */
       hosts: string[];
-      /** @description Repositories that its agents may read, when it was made while the server ran */
-      code: {
-        name: string;
-        remote: string;
-        branch: string | null;
-      }[];
     };
     /** @description What is to be changed */
     ProjectChange: {
@@ -1195,15 +1180,6 @@ export interface components {
       subdomain?: string;
       /** @description Host names that lead to this server */
       hosts?: string[];
-      /** @description Repositories that agents may read to write about what they hold */
-      code?: {
-        /** @description What agents and people call it */
-        name: string;
-        /** @description Address of the repository by https */
-        remote: string;
-        /** @description Branch; left out for the main one of the repository */
-        branch?: string;
-      }[];
       /** @description Branch; null for the main one of the repository */
       branch?: string | null;
     };

@@ -9,7 +9,7 @@ export const auditEntrySchema = z
     at: timestampSchema,
     actor: z.string().meta({
       description:
-        'Who did it: the id of a member, `key:` and the id of an API key, `SCIM` and the name of a directory, `chat:` and a name, or `terminal`, `setup`, `reset link` or `server`',
+        'Who did it: the id of a member, `key:` and the id of an API key, `SCIM` and the name of a directory, `chat:` or `forge:` and a name, or `terminal`, `setup`, `reset link` or `server`',
     }),
     action: z
       .string()

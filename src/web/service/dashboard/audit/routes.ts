@@ -17,10 +17,11 @@ const NAMES: Readonly<Record<string, string>> = {
   'reset link': 'Reset link',
 };
 
-/** A directory writes its own name, because its token may be gone; a chat names its user. */
+/** A directory writes its own name, because its token may be gone; a chat and a forge name their users. */
 function otherActor(id: string): string {
   if (id.startsWith('SCIM ')) return id;
   if (id.startsWith('chat:')) return `${id.slice('chat:'.length)} in the chat`;
+  if (id.startsWith('forge:')) return `${id.slice('forge:'.length)} on a pull request`;
   return id.startsWith('key:') ? 'API key' : 'A former member';
 }
 
