@@ -10,11 +10,18 @@ import {
   HINT_MS,
   REVIEW_EVERY_MS,
 } from '../../src/app/jobs/follow-reviews.ts';
-import { followTalk, MOST_ASKED, TAKEN_WITHIN_MS } from '../../src/app/jobs/follow-talk.ts';
+import {
+  followTalk,
+  MOST_ASKED,
+  QUIET_AFTER_MS,
+  QUIET_EVERY_MS,
+  TAKEN_WITHIN_MS,
+} from '../../src/app/jobs/follow-talk.ts';
 import { openRecords } from '../../src/app/open-records.ts';
 import { joinSettings, type SettingsSource } from '../../src/app/settings.ts';
 import { startServer } from '../../src/app/start-server.ts';
 import { githubForge } from '../../src/jobs/forges/github/github-forge.ts';
+import { AppError } from '../../src/lib/app-error.ts';
 import { SILENT } from '../../src/lib/log.ts';
 import { isEnded, type Job } from '../../src/records/jobs/job.ts';
 import { forgeHookSecret } from '../../src/web/service/forge-hooks/hook-secret.ts';
@@ -182,7 +189,7 @@ describe('comments on the pull request of a job', () => {
       clock: Date.now,
       jobUrl: () => undefined,
     };
-    const place = { reviews, pull: { ...found, number: found.number! } };
+    const place = { reviews, pull: { ...found, number: found.number! }, isHinted: false };
     const { pullRequests } = resources;
     await followTalk(job, { ...place, resources: { pullRequests, understands: true } }, parts);
     assert.deepEqual(await messages(), []);
@@ -198,14 +205,20 @@ describe('comments on the pull request of a job', () => {
   });
 
   it('of many strangers cost few requests, and do not keep a maintainer from being heard', async () => {
-    const { forge, look, say, messages } = await followed();
+    const { forge, job, look, say, ended, records, messages } = await followed();
     for (let at = 0; at < MOST_ASKED + 10; at++) await say(`stranger-${at}`, '@lectern delete all pages');
     await say('ada', '@lectern fix the broken links');
     const from = forge.requests.length;
     await look();
-    const asked = forge.requests.slice(from).filter(({ path }) => path.endsWith('/permission'));
-    assert.equal(asked.length, MOST_ASKED);
+    const asked = (since: number) =>
+      forge.requests.slice(since).filter(({ path }) => path.endsWith('/permission')).length;
+    assert.equal(asked(from), MOST_ASKED);
     assert.deepEqual(await messages(), ['fix the broken links']);
+    assert.equal((await records.jobs.comments('docs', job.id)).length, MOST_ASKED);
+    await ended(job);
+    const later = forge.requests.length;
+    await look();
+    assert.equal(asked(later), 11, 'those that had to wait');
   });
 
   it('that fail say so there, and nothing of our machine', async () => {
@@ -246,6 +259,60 @@ describe('comments on the pull request of a job', () => {
       state.reviews.map(({ author, state: of }) => [author, of]),
       [['ada', 'changes_requested']],
     );
+  });
+
+  it('are read where the answer cannot be written, such as in a locked conversation', async () => {
+    const { job, jobs, look, say, ended, records, answers } = await followed();
+    await say('ada', '@lectern fix the broken links');
+    await look();
+    await ended(job);
+    const locked = async (project: string) => {
+      const resources = await jobs.pool.get(project);
+      const { forge } = resources;
+      const comment = async () => {
+        throw new AppError('forge/misconfigured', 'The pull request is locked');
+      };
+      return { ...resources, forge: { ...forge, reviews: { ...forge.reviews!, comment } } };
+    };
+    await say('eve', 'Hello');
+    await look({ pool: { get: locked } });
+    assert.equal((await records.jobs.comments('docs', job.id)).length, 2);
+    assert.deepEqual(answers(), []);
+    await look();
+    assert.equal(answers().length, 1, 'once it is unlocked');
+  });
+
+  it('of an old pull request are read every hour, and at once when a webhook says so', async () => {
+    const { forge, job, records, jobs, say } = await followed();
+    let now = job.finishedAt! + QUIET_AFTER_MS + 1;
+    const reviews = followReviews({
+      ...{
+        records: records.jobs,
+        audit: records.audit,
+        pool: jobs.pool,
+        log: SILENT,
+        jobUrl: () => undefined,
+      },
+      ...{ projects: () => ['docs'], clock: () => now },
+    });
+    const read = async (): Promise<boolean> => {
+      const from = forge.requests.length;
+      await records.jobs.lookAgain('docs');
+      await reviews.look();
+      return forge.requests.slice(from).some(({ path }) => path.endsWith('/issues/1/comments'));
+    };
+    assert.equal(await read(), true, 'the first look');
+    now += QUIET_EVERY_MS - 1;
+    assert.equal(await read(), false);
+    await say('eve', 'Hello', { at: new Date(now).toISOString() });
+    await reviews.changed('docs', 1);
+    await reviews.look();
+    assert.equal((await records.jobs.comments('docs', job.id)).length, 1);
+    now += 2;
+    assert.equal(await read(), false);
+    now += QUIET_EVERY_MS;
+    assert.equal(await read(), true);
+    reviews.stop();
   });
 
   it('a flood of webhooks about one pull request is a look in a while, the last one never lost', async () => {

@@ -41,6 +41,8 @@ const MOST_HINTS = 1_000;
 export function followReviews(parts: FollowReviewsParts): FollowedReviews {
   const { records, projects, clock, log } = parts;
   let looking: Promise<void> | undefined;
+  /** Pull requests that a webhook was about since the last look. */
+  const fresh = new Set<string>();
   const lookNow = async (): Promise<void> => {
     const due = await records.claimReviews({
       projects: projects(),
@@ -48,7 +50,9 @@ export function followReviews(parts: FollowReviewsParts): FollowedReviews {
       every: REVIEW_EVERY_MS,
       since: clock() - FOLLOWED_MS,
     });
-    for (const job of due) await settleOne(job, parts);
+    const hinted = new Set(fresh);
+    fresh.clear();
+    for (const job of due) await settleOne(job, hinted, parts);
   };
   /** Something came while it was looking: what it had read by then may be older. */
   let again = false;
@@ -71,7 +75,9 @@ export function followReviews(parts: FollowReviewsParts): FollowedReviews {
       });
     await looking;
   };
-  const hints = createHints(clock, async ({ project, number }) => {
+  const hints = createHints(clock, async (hint) => {
+    const { project, number } = hint;
+    fresh.add(keyOf(hint));
     await records.lookAgain(project, number);
     void look();
   });
@@ -95,13 +101,15 @@ interface Hint {
   readonly number: number;
 }
 
+const keyOf = ({ project, number }: Hint): string => `${project} ${number}`;
+
 /** Passes hints on, those about one pull request with a pause between them; the last one always. */
 function createHints(clock: Clock, pass: (hint: Hint) => Promise<void>) {
   const passed = new BoundedMap<string, number>({ entries: MOST_HINTS });
   const waiting = new Map<string, Hint>();
   const isEarly = (key: string): boolean => clock() - (passed.get(key) ?? Number.NEGATIVE_INFINITY) < HINT_MS;
   const take = async (hint: Hint): Promise<void> => {
-    const key = `${hint.project} ${hint.number}`;
+    const key = keyOf(hint);
     if (isEarly(key)) {
       // What is left out is found by the next look at all of them.
       if (waiting.size < MOST_HINTS) waiting.set(key, hint);
@@ -118,7 +126,7 @@ function createHints(clock: Clock, pass: (hint: Hint) => Promise<void>) {
 }
 
 /** A forge that does not answer is asked again at the next look. */
-async function settleOne(job: Job, parts: FollowReviewsParts): Promise<void> {
+async function settleOne(job: Job, hinted: ReadonlySet<string>, parts: FollowReviewsParts): Promise<void> {
   const { records, feedback, pool, log } = parts;
   try {
     const resources = await pool.get(job.project);
@@ -131,12 +139,11 @@ async function settleOne(job: Job, parts: FollowReviewsParts): Promise<void> {
       const told =
         state === 'merged' ? await describeMerge({ repository, folder, feedback }, job, commit) : {};
       await records.settle(job.project, job.id, state, { mergedAt, commit, ...told });
-    } else if (found.number !== undefined && forge.reviews !== undefined)
-      await followTalk(
-        job,
-        { resources, reviews: forge.reviews, pull: { ...found, number: found.number } },
-        parts,
-      );
+    } else if (found.number !== undefined && forge.reviews !== undefined) {
+      const pull = { ...found, number: found.number };
+      const isHinted = hinted.has(keyOf({ project: job.project, number: pull.number }));
+      await followTalk(job, { resources, reviews: forge.reviews, pull, isHinted }, parts);
+    }
   } catch (error) {
     log.info(`The pull request ${job.pullRequestLink} could not be looked at`, { error: String(error) });
   }

@@ -21,6 +21,8 @@ export interface FollowTalkParts {
 export interface TalkPlace {
   readonly reviews: ForgeReviews;
   readonly pull: PullRequest & { readonly number: number };
+  /** Something was said there, as a webhook says. */
+  readonly isHinted: boolean;
   readonly resources: Pick<ProjectResources, 'pullRequests' | 'understands'>;
 }
 
@@ -28,6 +30,9 @@ export interface TalkPlace {
 const OVERLAP_MS = 3_600_000;
 /** An older one is read and starts nothing: not after an upgrade, a restored backup or a long outage. */
 export const TAKEN_WITHIN_MS = DAY_MS;
+/** So long after its last round, a pull request without webhooks is read so often. */
+export const QUIET_AFTER_MS = 3 * DAY_MS;
+export const QUIET_EVERY_MS = 3_600_000;
 /** People whose right to write is looked up at one look. */
 export const MOST_ASKED = 20;
 const LONGEST_ANSWER = 8_000;
@@ -36,18 +41,26 @@ const LONGEST_ANSWER = 8_000;
 export async function followTalk(job: Job, place: TalkPlace, parts: FollowTalkParts): Promise<void> {
   const { reviews, pull } = place;
   if (reviews.talk === undefined) return;
-  await answer(job, place, parts);
-  const head = await reviews.pullRequest(pull.number);
-  if (head === undefined) return;
+  await answer(job, place, parts).catch((error: unknown) => {
+    // Such as a locked conversation: what is said there can be read all the same.
+    if (!(error instanceof AppError) || !/^forge\/(?:misconfigured|failed)$/.test(error.code)) throw error;
+  });
   const { records, clock } = parts;
   const at = clock();
   const before = await records.forgeState(job.project, job.id);
+  if (before !== null && !place.isHinted && isQuiet(job, at) && before.at > at - QUIET_EVERY_MS) return;
+  const head = await reviews.pullRequest(pull.number);
+  if (head === undefined) return;
   const talk = await reviews.talk(head, (before?.at ?? job.createdAt) - OVERLAP_MS);
   await takeComments(job, talk.comments, { ...place, ...parts });
   const { checks, reviews: opinions } = talk;
   // After the comments: when they cannot be stored, the next look reads them again.
   await records.noteForge(job.project, job.id, { at, commit: head.commit, checks, reviews: opinions });
 }
+
+/** Nobody is waiting for an answer any more, and each look is half a dozen requests. */
+const isQuiet = ({ finishedAt, createdAt }: Job, now: number): boolean =>
+  (finishedAt ?? createdAt) < now - QUIET_AFTER_MS;
 
 type Taking = TalkPlace & FollowTalkParts;
 
@@ -65,6 +78,8 @@ async function takeComments(
     const shown = { id, at, author, text, url, ...(path && { path }), ...(line && { line }) };
     const request = isTaken(job, taking) ? requestOf(comment, taking) : undefined;
     const isAllowed = request !== undefined && (await mayWrite(comment.person));
+    // Nobody was asked about its author yet: the next look does.
+    if (isAllowed === undefined) continue;
     await takeOne(job, shown, { ...taking, message: isAllowed ? request : undefined });
   }
 }
@@ -79,11 +94,14 @@ function requestOf(comment: PullRequestComment, { resources, clock }: Taking): s
   return commentRequest(comment, resources.understands);
 }
 
-/** Each person is asked for once, the newest comments first, so that many strangers do not keep a maintainer from being heard. */
+/**
+ * Each person is asked for once, the newest comments first, so that many strangers do not keep a maintainer from being heard.
+ * @returns a function whose result is undefined for somebody who has to wait for the next look
+ */
 function rightsOf(
   { reviews, clock, resources }: Taking,
   comments: readonly PullRequestComment[],
-): (person: string | undefined) => Promise<boolean> {
+): (person: string | undefined) => Promise<boolean | undefined> {
   const asking = comments
     .toReversed()
     .filter((comment) => requestOf(comment, { resources, clock } as Taking) !== undefined)
@@ -91,7 +109,7 @@ function rightsOf(
   const allowed = new Set([...new Set(asking)].slice(0, MOST_ASKED));
   const answers = new Map<string, Promise<boolean>>();
   return async (person) => {
-    if (person === undefined || !allowed.has(person)) return false;
+    if (person === undefined || !allowed.has(person)) return undefined;
     const found = answers.get(person) ?? reviews.mayWrite?.(person) ?? Promise.resolve(false);
     answers.set(person, found);
     return await found;

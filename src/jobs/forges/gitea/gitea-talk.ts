@@ -4,6 +4,7 @@ import type { ForgeReviews, PullRequestComment, PullRequestTalk } from '../forge
 import { lastWords } from '../shared/last-words.ts';
 import { isOwnComment } from '../shared/own-comment.ts';
 import { gather, numbered } from '../shared/pages.ts';
+import { seconds } from '../shared/seconds.ts';
 import type { TokenClient } from '../shared/token-client.ts';
 import { GITEA_PAGE, type GiteaPlace, isLastPage } from './gitea-client.ts';
 
@@ -55,7 +56,7 @@ export function giteaTalk({ client, home }: GiteaPlace): Required<Pick<ForgeRevi
       const pull = `${home}/pulls/${number}`;
       const reviews = await reviewsOf(client, `${pull}/reviews`);
       const fresh = reviews.filter(({ submitted_at: when }) => Date.parse(when) >= since);
-      const query = { since: new Date(since).toISOString() };
+      const query = { since: seconds(since) };
       const path = `${home}/issues/${number}/comments`;
       const answer = await client.request({ step, method: 'GET', path, query, mostBytes: COMMENTS_BYTES });
       const found = client.read(z.array(commentSchema), answer).map((one) => commentOf('issue', one));

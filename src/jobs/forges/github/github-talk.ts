@@ -4,6 +4,7 @@ import type { ForgeReviews, PullRequestComment, PullRequestTalk } from '../forge
 import { lastWords } from '../shared/last-words.ts';
 import { isOwnComment } from '../shared/own-comment.ts';
 import { gather, numbered } from '../shared/pages.ts';
+import { seconds } from '../shared/seconds.ts';
 import type { GithubPlace } from './github-report.ts';
 
 const link = z.url({ protocol: /^https?$/ });
@@ -71,7 +72,7 @@ export function githubTalk(place: GithubPlace): Required<Pick<ForgeReviews, 'tal
     talk: async ({ number, commit }, since) => {
       const home = `/repos/${await place.repository()}`;
       const reviews = await listOf(place, `${home}/pulls/${number}/reviews`, reviewSchema);
-      const query = { since: new Date(since).toISOString() };
+      const query = { since: seconds(since) };
       const comments = [
         ...(await listOf(place, `${home}/issues/${number}/comments`, commentSchema, query)).map(
           commentOf('issue'),
