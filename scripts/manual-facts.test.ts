@@ -6,6 +6,8 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { MOST_OF_A_KIND } from '../src/app/check-reports/workflow-commands.ts';
 import { CODE_LIMITS } from '../src/app/jobs/open-code.ts';
+import { REVIEW_EVERY_MS } from '../src/app/jobs/follow-reviews.ts';
+import { QUIET_AFTER_MS } from '../src/app/jobs/follow-talk.ts';
 import { MOST_FILES } from '../src/app/mounts/mount-problem.ts';
 import {
   LONGEST_BRANCH_PREFIX,
@@ -196,6 +198,10 @@ const FACTS: readonly (readonly [page: string, says: string])[] = [
   ['service/jobs/pull-requests', `At most ${MOST_LABELS} labels of at most ${LONGEST_LABEL} characters`],
   ['service/jobs/pull-requests', `At most ${MOST_REVIEWERS} people or teams`],
   ['service/jobs/pull-requests', `at most ${LONGEST_BRANCH_PREFIX} characters; default`],
+  [
+    'service/jobs/pull-requests',
+    `within ${REVIEW_EVERY_MS === 600_000 ? 'ten minutes' : REVIEW_EVERY_MS}, and from the ${QUIET_AFTER_MS === 3 * 86_400_000 ? 'third day' : QUIET_AFTER_MS}`,
+  ],
   ['service/jobs/pull-requests', `at most ${TALK_LIMITS.messagesAnHour} of these comments in an hour`],
   ['service/projects', `One server serves at most ${defaults.maxProjects} projects.`],
   [

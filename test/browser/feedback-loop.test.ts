@@ -143,7 +143,7 @@ describe('from a report to figures', { timeout: 240_000 }, () => {
     const [merge] = await records.jobs.merges('docs', job);
     assert.deepEqual(
       [merge?.told, merge?.mergedAt, merge?.commit, merge?.pages],
-      [true, Date.parse(pull.mergedAt!), pull.commit, ['/install']],
+      [true, Date.parse(pull.settledAt!), pull.commit, ['/install']],
     );
     await eventually(
       async () => (await (await reader.goto(`${home}/install`))?.text())?.includes('acme-cli@2') === true,

@@ -214,7 +214,7 @@ describe('comments on the pull request of a job', () => {
       forge.requests.slice(since).filter(({ path }) => path.endsWith('/permission')).length;
     assert.equal(asked(from), MOST_ASKED);
     assert.deepEqual(await messages(), ['fix the broken links']);
-    assert.equal((await records.jobs.comments('docs', job.id)).length, MOST_ASKED);
+    assert.equal((await records.jobs.forgeComments('docs', job.id)).length, MOST_ASKED);
     await ended(job);
     const later = forge.requests.length;
     await look();
@@ -276,7 +276,7 @@ describe('comments on the pull request of a job', () => {
     };
     await say('eve', 'Hello');
     await look({ pool: { get: locked } });
-    assert.equal((await records.jobs.comments('docs', job.id)).length, 2);
+    assert.equal((await records.jobs.forgeComments('docs', job.id)).length, 2);
     assert.deepEqual(answers(), []);
     await look();
     assert.equal(answers().length, 1, 'once it is unlocked');
@@ -307,7 +307,7 @@ describe('comments on the pull request of a job', () => {
     await say('eve', 'Hello', { at: new Date(now).toISOString() });
     await reviews.changed('docs', 1);
     await reviews.look();
-    assert.equal((await records.jobs.comments('docs', job.id)).length, 1);
+    assert.equal((await records.jobs.forgeComments('docs', job.id)).length, 1);
     now += 2;
     assert.equal(await read(), false);
     now += QUIET_EVERY_MS;
