@@ -81,7 +81,12 @@ const PROGRAMS: Readonly<Record<string, () => Asked>> = {
 
 const [kind = '', ...args] = process.argv.slice(2);
 
+let opened: unknown;
+
 speak({
+  before: (method, params) => {
+    if (method === 'session/new') opened = params;
+  },
   prompt: async ({ say }) => {
     const { url, headers, body } = PROGRAMS[kind]!();
     const answer = await fetch(url, {
@@ -91,7 +96,7 @@ speak({
     });
     const heard = await answer.text();
     const files = readdirSync(home, { recursive: true }).map(String);
-    say(JSON.stringify({ args, url, headers, status: answer.status, heard, files, env }));
+    say(JSON.stringify({ args, opened, url, headers, status: answer.status, heard, files, env }));
     return 'end_turn';
   },
 });

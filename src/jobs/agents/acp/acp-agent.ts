@@ -34,6 +34,8 @@ export interface AcpAgentOptions {
   readonly model?: { readonly target: ModelTarget; readonly limits: ProxyLimits };
   /** How it is told of that model; default: by the usual variables. */
   readonly setUp?: (model: ToldModel) => ProgramSetup;
+  /** Extensions of the protocol that it knows, told when a session is opened. */
+  readonly sessionMeta?: Readonly<Record<string, unknown>>;
   /** Milliseconds that it may take to stop. */
   readonly grace: number;
   readonly limits: AcpLimits;
@@ -70,7 +72,7 @@ async function play(
   options: AcpAgentOptions,
   access: ModelAccess | undefined,
 ): Promise<AgentResult> {
-  const { command, confinement, env, grace, limits, wait, writer } = options;
+  const { command, confinement, env, grace, limits, wait, writer, sessionMeta } = options;
   if (writer !== undefined) await writeKnown(turn);
   await writeFiles(turn.scratch, access?.setup.files ?? {});
   const program = await confinement.start({
@@ -85,6 +87,7 @@ async function play(
     return await new AcpTurn({
       ...{ turn, program, grace, limits, wait, modelFailure },
       clean: cleaner(env),
+      sessionMeta,
       servers: writer === undefined ? [] : [writerServer(writer, program)],
     }).play();
   } finally {

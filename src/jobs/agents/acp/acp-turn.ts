@@ -28,6 +28,7 @@ export interface AcpTurnParts {
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** Servers whose tools the agent is offered. */
   readonly servers: readonly acp.McpServer[];
+  readonly sessionMeta: Readonly<Record<string, unknown>> | undefined;
   /** Removes secrets and control characters. */
   readonly clean: (text: string) => string;
   /** Why the last request to the model failed, if it did. */
@@ -114,10 +115,14 @@ export class AcpTurn {
 
   /** Some agents refuse servers that they cannot start: they work without. */
   private async openSession(cwd: string): Promise<unknown> {
-    const { servers } = this.parts;
+    const { servers, sessionMeta } = this.parts;
+    const extra = sessionMeta === undefined ? {} : { _meta: sessionMeta };
     const what = 'opening of a session';
     const open = (mcpServers: readonly acp.McpServer[]): Promise<unknown> =>
-      this.connection.agent.request(acp.methods.agent.session.new, { cwd, mcpServers: [...mcpServers] });
+      this.connection.agent.request(acp.methods.agent.session.new, {
+        ...{ cwd, mcpServers: [...mcpServers] },
+        ...extra,
+      });
     const refused = (error: unknown): undefined => {
       if (error instanceof acp.RequestError && error.code !== SIGN_IN_NEEDED) return undefined;
       throw error;

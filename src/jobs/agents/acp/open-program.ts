@@ -8,7 +8,7 @@ import { ACP_LIMITS, type AcpAgentOptions, acpAgent } from './acp-agent.ts';
 /** Milliseconds that a program may take to stop. */
 const GRACE_MS = 5_000;
 
-export interface ProgramToOpen extends Pick<AcpAgentOptions, 'name' | 'command' | 'setUp'> {
+export interface ProgramToOpen extends Pick<AcpAgentOptions, 'name' | 'command' | 'setUp' | 'sessionMeta'> {
   /** Undefined = it has no model of ours. */
   readonly target: ModelTarget | undefined;
 }

@@ -19,6 +19,8 @@ export interface AgentPreset {
   readonly wires: readonly [ModelWire, ...ModelWire[]];
   /** For the manual: what of the format it asks for. */
   readonly asks: string;
+  /** Fields of its own that it reads when a session is opened, below `_meta`. */
+  readonly sessionMeta?: Readonly<Record<string, unknown>>;
   /** Its model, and no reports, no updates and no confinement of its own. */
   setUp(model: NamedModel): ProgramSetup;
 }

@@ -11,6 +11,8 @@ export const codex: AgentPreset = {
   tried: '2.6.0',
   wires: ['openai'],
   asks: 'responses',
+  // Else its first question is asked before our tools have started.
+  sessionMeta: { mcpStartupAwaitTimeoutMs: 20_000 },
   setUp: ({ origin, name }) => ({
     env: { LECTERN_MODEL: NO_KEY, INITIAL_AGENT_MODE: 'agent-full-access', NO_BROWSER: '1' },
     files: { '.codex/config.toml': config(`${origin}/v1`, name) },

@@ -1,5 +1,6 @@
 /** Makes an agent of a preset: finds its program, refuses what would not work, and starts it confined. */
 import { AppError } from '../../../lib/app-error.ts';
+import { defined } from '../../../lib/defined.ts';
 import { findProgram } from '../../confine/find-program.ts';
 import { type ModelWire, modelEndpoint, shownWire } from '../../model-endpoint.ts';
 import type { Agent } from '../agent.ts';
@@ -74,7 +75,7 @@ const FORMATS: Readonly<Record<ModelWire, string>> = {
 const formats = (wires: readonly ModelWire[]): string => wires.map((wire) => FORMATS[wire]).join(' or ');
 
 async function open(
-  { title, command, wires, setUp }: AgentPreset,
+  { title, command, wires, sessionMeta, setUp }: AgentPreset,
   { model: { url, key = '', name }, ...settings }: AgentSettings,
   host: AgentHost,
 ): Promise<Agent> {
@@ -84,6 +85,7 @@ async function open(
   return openProgram(
     {
       ...{ name: title, command, target: { url: base, key, wire, model: name } },
+      ...defined({ sessionMeta }),
       setUp: (told) => setUp({ ...told, name }),
     },
     settings,

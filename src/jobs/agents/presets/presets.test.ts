@@ -41,6 +41,8 @@ const settings = (kind: string, model: AgentSettings['model']): AgentSettings =>
 
 interface Said {
   readonly args: readonly string[];
+  /** What it was sent to open a session. */
+  readonly opened: { readonly _meta?: object };
   readonly url: string;
   readonly status: number;
   readonly heard: string;
@@ -92,11 +94,12 @@ describe('presets of agent programs', { timeout: 120_000 }, () => {
         const model = await startScriptedModel({ wire: format, key: KEY, script: () => ({ text: 'Hi' }) });
         t.after(() => model.close());
         const url = format === 'anthropic' ? `${model.url}/messages` : model.url;
-        const { args, status, heard, env, files, ...said } = await play(t, preset, url);
+        const { args, opened, status, heard, env, files, ...said } = await play(t, preset, url);
         assert.equal(status, 200, heard);
         assert.match(said.url, /^http:\/\/127\.0\.0\.1:\d+\//);
         assert.ok(!said.url.includes(`:${model.port}/`), 'not the endpoint itself');
         assert.deepEqual(args, preset.command.slice(1));
+        assert.deepEqual(opened._meta, preset.sessionMeta);
         const [request] = model.requests;
         assert.equal(request?.conversation?.model, NAME, 'the name of the operator');
         assert.ok(!JSON.stringify(env).includes(KEY));
