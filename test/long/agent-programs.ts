@@ -6,7 +6,7 @@ import { delimiter, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PRESETS } from '../../src/jobs/agents/presets/presets.ts';
 import { installedAgent } from './support/installed-agent.ts';
-import { runPreset } from './support/run-preset.ts';
+import { runPreset, stopPreset } from './support/run-preset.ts';
 import { OWN_TOOLS } from './support/scripted-work.ts';
 
 const { values, positionals } = parseArgs({
@@ -40,8 +40,9 @@ try {
               `node -e 'fetch("http://127.0.0.1:${port}/v1/models").then(() => console.log("direct: reached"), () => console.log("direct: closed"))'`,
             ].join('; '),
         });
+        const stopped = await stopPreset(preset, wire);
         console.log(
-          `✔ ${preset.kind.padEnd(9)}${wire.padEnd(10)}${seconds.toFixed(1).padStart(5)} s, ${requests} requests, ${tokens} tokens counted; ${versions}`,
+          `✔ ${preset.kind.padEnd(9)}${wire.padEnd(10)}${seconds.toFixed(1).padStart(5)} s, ${requests} requests, ${tokens} tokens counted, stopped in ${stopped.toFixed(1)} s; ${versions}`,
         );
       } catch (error) {
         failed.push(`${preset.kind} (${wire})`);
@@ -54,5 +55,5 @@ try {
 }
 assert.deepEqual(failed, []);
 console.log(
-  `${chosen.length} programs: each changed pages with its own tools and ours, as one pull request; none saw the home of the server, its key or its network, and none left a process`,
+  `${chosen.length} programs: each changed pages with its own tools and ours, as one pull request; none saw the home of the server, its key or its network, and none left a process, also when it was cancelled during a command`,
 );
