@@ -1,15 +1,18 @@
 /** What a project's jobs would run with, as the dashboard shows it: problems of this machine count only where a worker runs on it. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { joinSettings } from '../settings.ts';
+import { joinSettings, type SettingsSource } from '../settings.ts';
 import { jobSetup } from './job-setup.ts';
 
 const remote = 'https://github.com/example/docs';
-const setup = (agent: string, worker: boolean) =>
+const setup = (agent: string, worker: boolean, model: SettingsSource = {}) =>
   jobSetup(
     'docs',
     {
-      settings: { ...joinSettings([{ agent, githubToken: 'x', agentUnconfined: true }]), dataDir: '' },
+      settings: {
+        ...joinSettings([{ agent, githubToken: 'x', agentUnconfined: true, ...model }]),
+        dataDir: '',
+      },
       plans: () => [
         {
           id: 'docs',
@@ -33,4 +36,12 @@ it('a model that was not set is told everywhere', async () => {
       (await setup('model', worker)).problem ?? '',
       /LECTERN_MODEL_URL and LECTERN_MODEL_NAME are not set\. Set /,
     );
+});
+
+it('an address for Gemini is none for the agent "model", but for the part that speaks the format of OpenAI', async () => {
+  const google = 'https://generativelanguage.googleapis.com/v1beta';
+  const problem = async (modelUrl: string) =>
+    (await setup('model', true, { modelUrl, modelName: 'gemini-2.5-pro' })).problem;
+  assert.match((await problem(google)) ?? '', /Gemini's format.*\. Add "\/v1beta\/openai" to the host/);
+  assert.equal(await problem(`${google}/openai`), undefined);
 });

@@ -9,7 +9,7 @@ export function recipeProblem(
 ): string | undefined {
   if (problem !== undefined) return problem;
   if (!needsModel || understands) return undefined;
-  return `It needs an agent with a model, and this server has the agent "${agent}". Set LECTERN_MODEL_URL, or LECTERN_AGENT to the command of an agent program.`;
+  return `It needs an agent with a model, and this server has the agent "${agent}". Set LECTERN_MODEL_URL, or LECTERN_AGENT to an agent program.`;
 }
 
 /** The same in a few words, for the card of a recipe. */

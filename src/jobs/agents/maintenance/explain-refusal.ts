@@ -3,7 +3,7 @@ import { OPERATIONS, operationNamed } from './operations/operations.ts';
 import type { RefusedRequest } from './request.ts';
 
 const OTHER_AGENTS =
-  'For anything else an operator sets LECTERN_AGENT, to "model" with the address of a model, or to the command of an agent program.';
+  'For anything else an operator sets LECTERN_AGENT, to "model" with the address of a model, or to an agent program.';
 
 /** @returns lines for people */
 export function explainRefusal({ kind, reasons, nearest }: RefusedRequest): string[] {
