@@ -11,8 +11,8 @@ export interface ModelEndpoint {
 }
 
 /**
- * The format that the URL shows, `wanted` where it shows none, else OpenAI's. The URL may be the host alone, the usual base, or the full
- * address of the operation.
+ * In the wanted format, else the one that the URL shows, else OpenAI's. The URL may be the host alone, the usual base, or the full address
+ * of the operation.
  * @throws AppError `agent/settings`
  */
 export function modelEndpoint(text: string, wanted?: ModelWire): ModelEndpoint {

@@ -300,13 +300,13 @@ describe('lectern doctor', () => {
     it('that its program is missing, and the command that installs it', async () =>
       assert.equal(
         await line({ LECTERN_AGENT: 'claude', ...model }),
-        'fail: Claude Code is not installed here: the program "claude-agent-acp" is in no folder of PATH. Install it with "npm install --global @agentclientprotocol/claude-agent-acp"',
+        'warn: Claude Code is not installed here: the program "claude-agent-acp" is in no folder of PATH. Install it with "npm install --global @agentclientprotocol/claude-agent-acp", if jobs run here',
       ));
 
     it('that it cannot be confined, or has no model', async () => {
       assert.match(
         await line({ LECTERN_AGENT: 'qwen', ...model }, ['qwen']),
-        /^fail: The agent program would run with every right of this server, because the program "bwrap" is not installed .*\. Install bubblewrap, or set LECTERN_AGENT_UNCONFINED/,
+        /^warn: The agent program would run with every right of this server, because the program "bwrap" is not installed .*\. Install bubblewrap, or set LECTERN_AGENT_UNCONFINED/,
       );
       assert.match(
         await line({ LECTERN_AGENT: 'gemini' }, ['gemini']),

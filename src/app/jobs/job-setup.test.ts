@@ -23,17 +23,27 @@ const setup = (agent: string, worker: boolean, model: SettingsSource = {}) =>
     worker,
   );
 
-it('a program that workers elsewhere have does not keep jobs from being created', async () => {
-  const [here, elsewhere] = [await setup('codex', true), await setup('codex', false)];
-  assert.match(here.problem ?? '', /^Codex is not installed here|LECTERN_MODEL_URL/);
+it('a program that workers elsewhere have does not keep jobs from being created', async (t) => {
+  const { PATH } = process.env;
+  process.env['PATH'] = '/nowhere';
+  t.after(() => {
+    process.env['PATH'] = PATH;
+  });
+  const model = { modelUrl: 'https://gateway.example/v1', modelName: 'writer' };
+  const [here, elsewhere] = [await setup('codex', true, model), await setup('codex', false, model)];
+  assert.match(here.problem ?? '', /^Codex is not installed here: .*\. Install it with /);
   assert.equal(elsewhere.problem, undefined);
   assert.partialDeepStrictEqual(elsewhere, { agent: 'Codex', understands: true, unconfined: true });
 });
 
 it('a model that was not set is told everywhere', async () => {
-  for (const worker of [true, false])
+  for (const [agent, worker] of [
+    ['model', true],
+    ['model', false],
+    ['codex', false],
+  ] as const)
     assert.match(
-      (await setup('model', worker)).problem ?? '',
+      (await setup(agent, worker)).problem ?? '',
       /LECTERN_MODEL_URL and LECTERN_MODEL_NAME are not set\. Set /,
     );
 });

@@ -24,9 +24,9 @@ export async function jobSetup(
   const agent = agentOf(jobs);
   const found = repositoryOf(plans().find(({ id }) => id === project)?.plan, settings);
   const wrong = async (): Promise<string | undefined> => {
-    // A program is installed and confined where workers are.
-    const problem = worker || agent.runsProgram !== true ? await agentProblem(jobs) : undefined;
-    return problem && inWords(problem);
+    const problem = await agentProblem(jobs);
+    // Workers run on other machines.
+    return problem === undefined || (problem.ofMachine === true && !worker) ? undefined : inWords(problem);
   };
   const problem =
     found instanceof AppError ? withHint(found) : (forgeProblem(found, jobs) ?? (await wrong()));

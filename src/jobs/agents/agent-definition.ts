@@ -46,6 +46,8 @@ export interface AgentProblem {
   readonly text: string;
   /** What to do. */
   readonly hint: string;
+  /** True when another machine with the same settings may not have it. */
+  readonly ofMachine?: true;
 }
 
 export interface AgentDefinition {

@@ -35,12 +35,14 @@ export async function openConfinement(
   return unconfined(shared);
 }
 
-/** Why programs cannot be confined here, and what to do: two sentences without full stops. */
+/** Two sentences without full stops. */
 export interface ConfinementProblem {
   readonly text: string;
   readonly hint: string;
+  readonly ofMachine: true;
 }
 
+/** Why programs cannot be confined here, and what to do. */
 export async function confinementProblem(host: ConfinementHost): Promise<ConfinementProblem | undefined> {
   const found = await bubblewrapOf(host);
   return 'reason' in found ? unconfinedProblem(found.reason) : undefined;
@@ -57,5 +59,6 @@ function unconfinedProblem(reason: string): ConfinementProblem {
   return {
     text: `The agent program would run with every right of this server, because ${reason}`,
     hint: 'Install bubblewrap, or set LECTERN_AGENT_UNCONFINED=true if you trust the program and whoever writes prompts',
+    ofMachine: true,
   };
 }

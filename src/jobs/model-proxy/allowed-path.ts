@@ -31,7 +31,8 @@ const ONE_MODEL = /^models\/[A-Za-z0-9][\w.:@-]{0,127}$/;
 const GEMINI_OPERATION =
   /^models\/[A-Za-z0-9][\w.@-]{0,127}:(?:generateContent|countTokens|streamGenerateContent\?alt=sse)$/;
 const GEMINI_READ = /^models(?:\/[A-Za-z0-9][\w.@-]{0,127})?$/;
-const VERSION = /^\/(?:v1\/|v1beta\/)?/;
+const TARGET = /^\/(?:v1\/)?([^?#]*)(\?.*)?$/;
+const GEMINI_TARGET = /^\/(?:v1\/|v1beta\/)?([^?#]*)(\?.*)?$/;
 const QUERY = /^(?:\?[\w=&.-]{0,200})?$/;
 
 /** @returns undefined when that is not allowed */
@@ -40,8 +41,8 @@ export function allowedPath(
   method: string | undefined,
   target: string | undefined,
 ): AllowedPath | undefined {
-  if (target === undefined || !VERSION.test(target)) return undefined;
-  const [, path = '', query = ''] = /^([^?#]*)(\?.*)?$/.exec(target.replace(VERSION, '')) ?? [];
+  const form = wire === 'gemini' ? GEMINI_TARGET : TARGET;
+  const [, path = '', query = ''] = form.exec(target ?? '') ?? [];
   const wanted = wire === 'gemini' ? geminiMethod(path, query) : methodOf(wire, path, query);
   return wanted !== undefined && wanted === method ? { path, query } : undefined;
 }

@@ -337,7 +337,14 @@ describe('allowed paths', () => {
     });
 
   const BAD: readonly (readonly [ModelTarget['wire'], ...string[]])[] = [
-    ['openai', '/v1/constructor', '/v1/models/..', '/v1/v1/models', '/v1/models/g:generateContent/x'],
+    [
+      'openai',
+      '/v1beta/models',
+      '/v1/constructor',
+      '/v1/models/..',
+      '/v1/v1/models',
+      '/v1/models/g:generateContent/x',
+    ],
     ['anthropic', '/v1/files', '/v1/responses', '/v1/messages/batches', '/v1/organizations/api_keys'],
     ['gemini', '/v1beta/models/g:generateContent?key=x', '/v1beta/models/g:streamGenerateContent'],
     ['gemini', '/v1beta/models/g:streamGenerateContent?alt=sse&key=x', '/v1beta/models?key=x'],

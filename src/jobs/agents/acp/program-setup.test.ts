@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { ModelWire } from '../../model-endpoint.ts';
+import { allowedPath } from '../../model-proxy/allowed-path.ts';
 import { usualSetup } from './program-setup.ts';
 
 const origin = 'http://127.0.0.1:4141';
@@ -27,5 +28,15 @@ for (const [wire, env, model, name] of TABLE)
     assert.deepEqual(usualSetup({ origin, wire, name: 'team/writer' }), { env: { ...env, [model]: name } });
   });
 
-it('a name that ends in a slash is no empty step of a path', () =>
-  assert.equal(usualSetup({ origin, wire: 'gemini', name: 'x/' }).env['GEMINI_MODEL'], 'model'));
+it('the name in a path of Gemini is one that the proxy lets through', () => {
+  const names = {
+    'x/': 'model',
+    'qwen3:8b': 'qwen3-8b',
+    '-ä b': 'b',
+    'models/gemini-2.5-pro': 'gemini-2.5-pro',
+  };
+  for (const [name, expected] of Object.entries(names)) {
+    assert.equal(usualSetup({ origin, wire: 'gemini', name }).env['GEMINI_MODEL'], expected, name);
+    assert.ok(allowedPath('gemini', 'POST', `/v1beta/models/${expected}:generateContent`));
+  }
+});

@@ -19,8 +19,14 @@ export interface ProgramSetup {
 /** In the place of a key: the proxy has the real one. */
 export const NO_KEY = 'lectern';
 
-/** For Gemini's format, whose path holds the name: a gateway's `team/writer` has a slash. The proxy puts the whole name in. */
-export const nameInPath = (name: string): string => name.split('/').at(-1) || 'model';
+/**
+ * For Gemini's format, whose path holds the name: a gateway's `team/writer` or `writer:8b` does not fit into it. The proxy puts the whole
+ * name in.
+ */
+export function nameInPath(name: string): string {
+  const last = name.split('/').at(-1) ?? '';
+  return last.replaceAll(/[^\w.@-]/g, '-').replace(/^[^A-Za-z0-9]+/, '') || 'model';
+}
 
 /** Variables that many programs read. */
 export function usualSetup({ origin, wire, name }: ToldModel): ProgramSetup {

@@ -28,8 +28,8 @@ async function problemOf(
 ): Promise<AgentProblem | undefined> {
   const { confinementProblem } = await import('../../confine/open-confinement.ts');
   return (
-    missingProgram(preset, host) ??
     modelProblem(preset, settings) ??
+    missingProgram(preset, host) ??
     (settings.unconfined ? undefined : await confinementProblem(host))
   );
 }
@@ -42,6 +42,7 @@ function missingProgram(
   return {
     text: `${title} is not installed here: the program "${command[0]}" is in no folder of PATH`,
     hint: `Install it with "npm install --global ${npmPackage}"`,
+    ofMachine: true,
   };
 }
 

@@ -118,7 +118,8 @@ describe('a preset refuses', () => {
     it(`${preset.kind} without its program, and says how to install it`, async () => {
       const found = await problem(preset, { url: 'http://127.0.0.1/', name: NAME }, '/nowhere');
       const text = `${preset.title} is not installed here: the program "${preset.command[0]}" is in no folder of PATH`;
-      assert.deepEqual(found, { text, hint: `Install it with "npm install --global ${preset.npmPackage}"` });
+      const hint = `Install it with "npm install --global ${preset.npmPackage}"`;
+      assert.deepEqual(found, { text, hint, ofMachine: true });
     });
 
   it('a model that was not set', async () => {
