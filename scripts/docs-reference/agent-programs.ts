@@ -4,12 +4,10 @@ import { cell, code, table } from './markdown.ts';
 
 export function agentPrograms(): string {
   const rows = PRESETS.map(({ title, kind, npmPackage, asks, licence, tried }) => [
-    title,
-    code(kind),
-    code(`npm install --global ${npmPackage}`),
+    `${title}: ${code(kind)}`,
+    `${code(npmPackage)} ${tried}`,
     cell(asks),
     cell(licence),
-    tried,
   ]);
-  return table(['Program', '`LECTERN_AGENT`', 'Install', 'Asks the model for', 'Licence', 'Tried'], rows);
+  return table(['Program', '`npm install --global`', 'Asks for', 'Licence'], rows);
 }

@@ -16,7 +16,7 @@ export const claude: AgentPreset = {
   title: 'Claude Code',
   command: ['claude-agent-acp'],
   npmPackage: '@agentclientprotocol/claude-agent-acp',
-  licence: 'Apache-2.0; Claude Code itself under terms of Anthropic',
+  licence: 'Apache-2.0, and terms of Anthropic',
   tried: '0.101.0',
   wires: ['anthropic'],
   asks: 'messages',

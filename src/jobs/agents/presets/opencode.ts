@@ -18,7 +18,7 @@ export const opencode: AgentPreset = {
   licence: 'MIT',
   tried: '1.18.33',
   wires: ['openai', 'anthropic', 'gemini'],
-  asks: 'chat completions, messages or `generateContent`, by the address',
+  asks: 'chat completions, messages, `generateContent`',
   setUp: ({ origin, wire, name: wanted }) => {
     const name = wire === 'gemini' ? nameInPath(wanted) : wanted;
     const [npm, path] = CLIENTS[wire];
