@@ -4,7 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import { addProject, listMadeProjects, removeMadeProject } from '../../src/app/manage-projects.ts';
+import {
+  addProject,
+  changeProjectCode,
+  listMadeProjects,
+  removeMadeProject,
+} from '../../src/app/manage-projects.ts';
 import { openRecords, withRecords } from '../../src/app/open-records.ts';
 import { joinSettings } from '../../src/app/settings.ts';
 import { AppError } from '../../src/lib/app-error.ts';
@@ -202,6 +207,18 @@ it('the terminal makes and removes projects that a running server follows, and a
     addProject(settings, [], wanted),
     (error) => error instanceof AppError && error.code === 'connections/taken',
   );
+  await assert.rejects(
+    changeProjectCode(settings, 'docs', `api=${repository.path}`),
+    (error) => error instanceof AppError && error.code === 'connections/code',
+  );
+  const code = await changeProjectCode(settings, 'docs', 'api=https://code.example.com/team/api.git#main');
+  assert.deepEqual(code?.code, [
+    { name: 'api', remote: 'https://code.example.com/team/api.git', branch: 'main' },
+  ]);
+  assert.deepEqual(
+    (await listMadeProjects(settings, [])).map((one) => one.code),
+    [code?.code],
+  );
   await first.server.close();
 
   const second = await connectingServer(t, { dataDir: folder });
@@ -262,6 +279,15 @@ it('only a key with the scope reaches other projects, and makes, changes and rem
     hosts: ['Manual.example.com', 'manual.example.com'],
   });
   assert.deepEqual([changed.status, changed.json['hosts']], [200, ['manual.example.com']]);
+  const api = { name: 'api', remote: 'https://code.example.com/team/api.git' };
+  const code = await ask(maker, 'PATCH', { code: [api] });
+  assert.deepEqual([code.status, code.json['code']], [200, [{ ...api, branch: null }]]);
+  for (const remote of ['file:///srv/api.git', '/srv/api.git', 'git@code.example.com:team/api.git']) {
+    const refused = await ask(maker, 'PATCH', { code: [{ ...api, remote }] });
+    assert.equal(refused.status, 422, remote);
+    assert.match(String(refused.json['detail']), /The address of "api"/);
+  }
+  assert.deepEqual((await ask(maker, 'GET')).json['code'], [{ ...api, branch: null }]);
   assert.equal((await ask(maker, 'DELETE')).status, 200);
   assert.equal((await ask(maker, 'DELETE')).status, 404);
   assert.equal((await ask(maker, 'GET')).status, 404);

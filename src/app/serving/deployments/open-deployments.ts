@@ -18,7 +18,7 @@ import { describeError } from '../describe-error.ts';
 import type { ProjectSlot } from '../project-slot.ts';
 import { type DeploymentTracker, trackDeployments } from './deployment-tracker.ts';
 import { followHeads } from './follow-heads.ts';
-import { type CodeHookParts, receiveCodeHook } from './receive-code-hook.ts';
+import { type CodeHookParts, receiveAppCode, receiveCodeHook } from './receive-code-hook.ts';
 import { type HookTarget, receiveAppHook, receiveHook } from './receive-hook.ts';
 import { reportDeployment } from './report-deployment.ts';
 
@@ -185,13 +185,18 @@ function operationsOf(
       const code = plan?.code?.find((one) => one.name === name);
       if (code === undefined) return 'unknown';
       const secret = forgeHookSecret(parts.secret, project, name);
-      return receiveCodeHook(request, { ...parts, project, code, secret });
+      return receiveCodeHook(request, { project, code }, { ...parts, secret });
     },
     receiveOfApp: async (account, request) => {
       const secret = await parts.appSecret(account);
       if (secret === undefined) return 'unknown';
       const users = parts.slots().filter(({ plan }) => plan.git?.access?.of === `account:${account}`);
-      return receiveAppHook(request, users.map(targetOf), { settings: parts.settings, secret });
+      const outcome = await receiveAppHook(request, users.map(targetOf), { ...parts, secret });
+      if (outcome === 'forged') return outcome;
+      const code = users.flatMap(({ id, plan }) =>
+        (plan.code ?? []).map((one) => ({ project: id, code: one })),
+      );
+      return (await receiveAppCode(request, code, parts)) === 'accepted' ? 'accepted' : outcome;
     },
   };
 }

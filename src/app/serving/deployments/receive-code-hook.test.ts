@@ -10,7 +10,7 @@ import { createRecords } from '../../../records/create-records.ts';
 import { codeHookPath, forgeHookSecret } from '../../../web/service/forge-hooks/hook-secret.ts';
 import type { CodePlan } from '../../project-plans.ts';
 import { joinSettings } from '../../settings.ts';
-import { receiveCodeHook } from './receive-code-hook.ts';
+import { receiveAppCode, receiveCodeHook } from './receive-code-hook.ts';
 
 const settings = joinSettings([{}]);
 const installation = new Uint8Array(32);
@@ -37,9 +37,22 @@ eachDatabase((_kind, open) => {
       const { automations } = records;
       const send = (body: object, more: Parameters<typeof request>[1] = {}, branch = 'main') => {
         const code: CodePlan = { name: 'api', remote, ...(branch === '' ? {} : { branch }) };
-        return receiveCodeHook(request(body, more), { project: 'docs', code, automations, settings, secret });
+        return receiveCodeHook(
+          request(body, more),
+          { project: 'docs', code },
+          { automations, settings, secret },
+        );
       };
-      return { send, runs: runsOf(automations) };
+      const sendAsApp = (body: object, of = remote) =>
+        receiveAppCode(
+          request(body),
+          [{ project: 'docs', code: { name: 'api', remote: of, branch: 'main' } }],
+          {
+            automations,
+            settings,
+          },
+        );
+      return { send, sendAsApp, runs: runsOf(automations) };
     };
     const runsOf = (automations: AutomationRecords) => async () =>
       (await automations.runs('docs', { limit: 50 })).map(({ recipe, cause, startedBy }) => [
@@ -72,6 +85,16 @@ eachDatabase((_kind, open) => {
       const others = await opened('schedule');
       assert.equal(await others.send(push), 'accepted');
       assert.deepEqual(await others.runs(), []);
+    });
+
+    it('is told by the GitHub App of the project too, of the same commits', async () => {
+      const { send, sendAsApp, runs } = await opened();
+      assert.equal(await sendAsApp({ ...push, repository: { full_name: 'acme/other' } }), 'ignored');
+      assert.equal(await sendAsApp(push, 'https://gitlab.com/acme/api.git'), 'ignored');
+      assert.deepEqual(await runs(), []);
+      assert.equal(await sendAsApp(push), 'accepted');
+      await send(push);
+      assert.equal((await runs()).length, 1);
     });
 
     it('starts no more than may wait', async () => {
