@@ -1,7 +1,7 @@
 /** What was merged into a repository on Bitbucket Cloud, and what was said of it. */
 import * as z from '../../../lib/schema.ts';
 import { type ForgeHistory, type MergedPullRequest, MOST_COMMENTS } from '../forge-history.ts';
-import { isByJob, mergedSince, timeOf } from '../shared/merged-since.ts';
+import { isByJob, MOST_LOOKED_THROUGH, mergedSince, timeOf } from '../shared/merged-since.ts';
 import { withoutReferenceMarks } from '../shared/reference-mark.ts';
 import type { BitbucketPlace } from './bitbucket-client.ts';
 import { pullSchema, queryText } from './bitbucket-shapes.ts';
@@ -41,7 +41,7 @@ export function bitbucketHistory({ client, home, own }: BitbucketPlace): ForgeHi
       const q = `state="MERGED" AND destination.branch.name=${queryText(base)} AND updated_on>=${from}`;
       const query = { q, sort: '-updated_on' };
       const call = { step: 'list', method: 'GET', path: `${home}/pullrequests`, query } as const;
-      const found = await client.list(call, mergedSchema, limit);
+      const found = await client.list(call, mergedSchema, Math.min(limit, MOST_LOOKED_THROUGH));
       const merged = found.flatMap((pull) => mergedOf(pull, base) ?? []);
       return mergedSince(merged, since, limit);
     },
