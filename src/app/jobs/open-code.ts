@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { CodeOrigin, OpenedCode } from '../../jobs/code/code-origin.ts';
-import type { ProjectCode } from '../../jobs/run/project-resources.ts';
+import type { CodeOrigins } from '../../jobs/run/project-resources.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { defined } from '../../lib/defined.ts';
 import { openRepository } from '../../lib/git/open-repository.ts';
@@ -40,7 +40,7 @@ export const CODE_LIMITS: CodeLimits = Object.freeze({
 });
 
 /** Sends nothing before the first call. */
-export function openCode({ code = [] }: Pick<ProjectPlan, 'code'>, parts: CodeParts): ProjectCode {
+export function openCode({ code = [] }: Pick<ProjectPlan, 'code'>, parts: CodeParts): CodeOrigins {
   const opened: (() => Promise<void>)[] = [];
   return {
     origins: code.map((plan) => codeOrigin(plan, parts, (close) => opened.push(close))),

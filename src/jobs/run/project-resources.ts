@@ -14,7 +14,7 @@ export interface ProjectResources {
   /** True when its agent may read the repository around the documentation, and its code repositories. */
   readonly readsCode?: boolean;
   /** Other repositories that it may read then. */
-  readonly code?: ProjectCode;
+  readonly code?: CodeOrigins;
   /** Folder of the documentation inside the repository, without slashes at its ends; empty = all of it. */
   readonly folder: string;
   /** Branch that changes are made for; undefined = the repository's own. */
@@ -29,7 +29,8 @@ export interface ProjectResources {
   tools(folder: string, commit: string): Promise<OwnedSiteTools>;
 }
 
-export interface ProjectCode {
+/** Repositories that agents may read, opened when one asks. */
+export interface CodeOrigins {
   readonly origins: readonly CodeOrigin[];
   close(): Promise<void>;
 }
