@@ -1,7 +1,12 @@
 /** What an agent sees of the repository around the documentation: its text at the base commit, never secrets, and nothing unless the operator opens it. */
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import type { CodeOrigin } from '../../src/jobs/code/code-origin.ts';
 import { type CodeSource, MOST_CODE_BYTES } from '../../src/jobs/code/code-source.ts';
+import { fetched } from '../support/git/open-test-repository.ts';
+import { makeRepository } from '../support/git/test-repository.ts';
 import { DOCS, type JobsUnderTestOptions, jobsUnderTest, scriptedAgent } from '../support/jobs-under-test.ts';
 
 const SECRET = 'CANARY';
@@ -67,6 +72,38 @@ describe('the code around the documentation', () => {
     assert.equal(await code!.read('src/cli/serve.ts'), 'export const port = 3000;\n');
     for (const path of ['notes/copy.txt', 'notes/picture.bin', '.env', 'docs/guide.mdx', '../x'])
       assert.equal(await code!.read(path), undefined, path);
+  });
+
+  it('of another repository is opened once for all turns of a run, and never before it is asked for', async () => {
+    let [opened, turns] = [0, 0];
+    const other = await fetched((await makeRepository({ 'api.ts': 'export {};\n' })).path);
+    const origin: CodeOrigin = {
+      ...{ name: 'api', label: 'forge.example/acme/api', docs: undefined },
+      open: async () => {
+        opened += 1;
+        return { repository: other, head: (await other.head('main'))!, branch: 'main', history: undefined };
+      },
+    };
+    const asks = async (wants: boolean): Promise<number> => {
+      [opened, turns] = [0, 0];
+      const agent = scriptedAgent(async ({ folder, code }) => {
+        turns += 1;
+        const file = join(folder, 'guide.mdx');
+        // What is broken comes back to the agent, which mends it.
+        writeFileSync(file, `---\ntitle: Guide\n---\n\n${turns === 1 ? '<Card>' : 'Better.'}\n`);
+        const api = code?.find(({ name }) => name === 'api');
+        if (wants) assert.equal(await (await api!.at()).read('api.ts'), 'export {};\n');
+        return undefined;
+      });
+      const jobs = await jobsUnderTest(agent, { readsCode: true, code: [origin] });
+      await jobs.worker();
+      const ended = await jobs.ended(await jobs.create());
+      assert.equal(ended.state, 'completed', ended.messageToUser ?? '');
+      assert.ok(turns > 1, 'it was sent back');
+      return opened;
+    };
+    assert.equal(await asks(true), 1);
+    assert.equal(await asks(false), 0);
   });
 
   it('is closed unless it is opened, to agents that only follow orders, and where there is none', async () => {

@@ -7,6 +7,7 @@ import { afterEach } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createSiteTools } from '../../src/app/jobs/site-tools.ts';
 import type { Agent, AgentResult, AgentTurn } from '../../src/jobs/agents/agent.ts';
+import type { CodeOrigin } from '../../src/jobs/code/code-origin.ts';
 import type { Forge } from '../../src/jobs/forges/forge.ts';
 import { localForge } from '../../src/jobs/forges/local/local-forge.ts';
 import type { PullRequestConventions } from '../../src/jobs/run/project-resources.ts';
@@ -57,6 +58,8 @@ export interface JobsUnderTestOptions {
   readonly database?: Database;
   readonly understands?: boolean;
   readonly readsCode?: boolean;
+  /** Code repositories beside the one around the documentation. */
+  readonly code?: readonly CodeOrigin[];
   /** Files of the repository with rules for agents, as the settings name them. */
   readonly pullRequests?: PullRequestConventions;
   readonly rules?: readonly string[];
@@ -146,6 +149,7 @@ export async function jobsUnderTest(
           rules: options.rules ?? [],
           understands: options.understands ?? true,
           readsCode: options.readsCode ?? false,
+          code: { origins: options.code ?? [], close: async () => undefined },
           folder: options.docs ?? 'docs',
           tools: async (at) => createSiteTools({ folder: at, settings: { dataDir: folder, renderers: 1 } }),
         }),

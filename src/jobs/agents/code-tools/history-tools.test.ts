@@ -5,7 +5,7 @@ import { codeUnderTest } from '../../../../test/support/code-under-test.ts';
 import { heard, playModel } from '../../../../test/support/model/play-model.ts';
 import { MARK } from '../../../../test/support/model/writing.ts';
 import { AppError } from '../../../lib/app-error.ts';
-import type { CodeRepository } from '../../code/code-repository.ts';
+import { type CodeRepository, codeRepository } from '../../code/code-repository.ts';
 import type { ForgeHistory, ReadPullRequest } from '../../forges/forge-history.ts';
 
 const KEY = '-----BEGIN OPENSSH PRIVATE KEY-----\nCANARY\n-----END OPENSSH PRIVATE KEY-----\n';
@@ -195,19 +195,17 @@ describe('a repository that cannot be read', () => {
   it('is noted once in the log of the job, and is no failure', async () => {
     let problems = 0;
     const { code } = await codeUnderTest({ name: 'api', files: { 'a.ts': 'x' } });
-    const broken = await import('../../code/code-repository.ts').then(({ codeRepository }) =>
-      codeRepository(
-        {
-          ...{ name: 'gone', label: 'forge.example/acme/gone', docs: undefined },
-          open: async () => {
-            throw new AppError(
-              'git/denied',
-              'The remote "https://internal.example" does not accept the credential',
-            );
-          },
+    const broken = codeRepository(
+      {
+        ...{ name: 'gone', label: 'forge.example/acme/gone', docs: undefined },
+        open: async () => {
+          throw new AppError(
+            'git/denied',
+            'The remote "https://internal.example" does not accept the credential',
+          );
         },
-        () => ({ signal: new AbortController().signal, problem: () => void problems++ }),
-      ),
+      },
+      () => ({ signal: new AbortController().signal, problem: () => void problems++ }),
     );
     const calls = [
       { name: 'list_code', arguments: { repository: 'gone' } },
@@ -221,6 +219,27 @@ describe('a repository that cannot be read', () => {
     assert.doesNotMatch(answer, /internal\.example/, 'the endpoint need not know the address');
     assert.match(answer, /a\.ts 1/);
     assert.equal(problems, 1);
+  });
+
+  it('is tried again by the next turn when its own ended meanwhile', async () => {
+    let tries = 0;
+    let signal = AbortSignal.abort(new Error('the turn is over'));
+    const slow = codeRepository(
+      {
+        ...{ name: 'slow', label: 'slow', docs: undefined },
+        open: async (given) => {
+          tries += 1;
+          given.throwIfAborted();
+          throw new AppError('git/unreachable', 'away');
+        },
+      },
+      () => ({ signal, problem: () => undefined }),
+    );
+    await assert.rejects(slow.at(), /the turn is over/);
+    signal = new AbortController().signal;
+    await assert.rejects(slow.at(), /cannot be read now/);
+    await assert.rejects(slow.at(), /cannot be read now/);
+    assert.equal(tries, 2, 'a failure stays for the run');
   });
 
   it('is fetched once for all calls', async () => {
