@@ -8,6 +8,7 @@ import { MOST_OF_A_KIND } from '../src/app/check-reports/workflow-commands.ts';
 import { CODE_LIMITS } from '../src/app/jobs/open-code.ts';
 import { REVIEW_EVERY_MS } from '../src/app/jobs/follow-reviews.ts';
 import { QUIET_AFTER_MS } from '../src/app/jobs/follow-talk.ts';
+import { CHECK_PATIENCE } from '../src/app/jobs/branch-checks.ts';
 import { MOST_FILES } from '../src/app/mounts/mount-problem.ts';
 import {
   LONGEST_BRANCH_PREFIX,
@@ -155,6 +156,7 @@ const FACTS: readonly (readonly [page: string, says: string])[] = [
     'service/jobs/review',
     `${COMMENT_LIMITS.drafts} comments that are not sent, as long as they fit into one message of ${number(JOB_LIMITS.message)} characters`,
   ],
+  ['service/jobs/review', `takes longer than ${CHECK_PATIENCE / 1000} seconds`],
   ['service/jobs/review', `is removed after ${EDITS_KEPT_DAYS} days`],
   ['service/jobs/review', `at most ${EDIT_LIMITS.bytes / 1024} kB`],
   ['service/jobs/automations', `Runs are kept for ${RUNS_KEPT_DAYS} days.`],

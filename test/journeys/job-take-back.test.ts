@@ -199,6 +199,22 @@ describe('taking back', () => {
     assert.equal(jobs.repository.git('rev-parse', job.branch), commit);
   });
 
+  it('is told to the agent of the next round, which would do it again', async () => {
+    const told: (readonly string[])[] = [];
+    const made = await reviewedJob({
+      work: async ({ folder, task }) => {
+        told.push(task.history);
+        await writeFile(join(folder, 'guide.mdx'), page(`Turn ${told.length}.`));
+      },
+    });
+    await takeBack(made, GUIDE);
+    await made.jobs.records.jobs.message('docs', made.job.id, { text: 'Go on', author: BY });
+    await made.jobs.until(made.job, ({ round, state }) => round === 1 && state === 'completed');
+    assert.deepEqual(told[1]?.slice(-1), [
+      `After your turn, a member took back ${GUIDE}, and wants it to stay so`,
+    ]);
+  });
+
   it('names the member where the operator wants it', async () => {
     const made = await changedMuch();
     const records = made.jobs.records;

@@ -50,6 +50,16 @@ describe('the check of a commit', () => {
     assert.deepEqual(check, { kind: 'unknown', message: 'The check took longer than 0 seconds' });
   });
 
+  it('is not waited for longer because somebody else asked before', async () => {
+    const commits = await opened({ 'docs/a.mdx': 'A' });
+    const checks = checksWith({ patience: 0 });
+    const both = await Promise.all([checks.check(commits), checks.check(commits)]);
+    assert.deepEqual(
+      both.map(({ kind }) => kind),
+      ['unknown', 'unknown'],
+    );
+  });
+
   it('is refused while too many others run', async () => {
     const commits = await opened({ 'docs/a.mdx': 'A' });
     const checks = checksWith({ most: 1 });

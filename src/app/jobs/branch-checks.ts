@@ -15,7 +15,7 @@ import { openSpecificationReader } from '../open-specification-reader.ts';
 import type { Settings } from '../settings.ts';
 
 /** Milliseconds that a member waits for both checks. */
-const PATIENCE = 60_000;
+export const CHECK_PATIENCE = 60_000;
 /** Checks that run or wait: each renders a whole site. */
 const MOST = 4;
 /** Results that are kept: a commit is shown once and then made. */
@@ -44,7 +44,7 @@ export interface BranchCheckParts {
 
 export function createBranchChecks({
   settings,
-  patience = PATIENCE,
+  patience = CHECK_PATIENCE,
   most = MOST,
 }: BranchCheckParts): BranchChecks {
   const known = new BoundedMap<string, Promise<readonly Issue[]>>({ entries: KEPT });
@@ -68,8 +68,8 @@ export function createBranchChecks({
       asked++;
       const signal = AbortSignal.timeout(patience);
       try {
-        const before = await issuesOf(commits, commits.head, signal);
-        const after = await issuesOf(commits, commits.commit, signal);
+        const before = await inTime(issuesOf(commits, commits.head, signal), signal);
+        const after = await inTime(issuesOf(commits, commits.commit, signal), signal);
         const there = new Set(before.map(issueKey));
         const problems = after.filter((issue) => !there.has(issueKey(issue))).toSorted(compareIssues);
         // Such a commit never goes live. A branch that is broken already may be mended step by step.
@@ -78,7 +78,7 @@ export function createBranchChecks({
           ? { kind: 'checked', problems }
           : { kind: 'broken', message: broken.message };
       } catch (error) {
-        return failed(error, signal, patience);
+        return failed(error, patience);
       } finally {
         asked--;
       }
@@ -103,8 +103,21 @@ async function issuesIn(
   }
 }
 
-function failed(error: unknown, signal: AbortSignal, patience: number): EditCheck {
-  if (signal.aborted)
+/** It may wait for its turn, or for the check of somebody else who asked for the same commit. */
+async function inTime<T>(checking: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const late = (): void => reject(signal.reason as Error);
+  signal.addEventListener('abort', late);
+  try {
+    return await Promise.race([checking, promise]);
+  } finally {
+    signal.removeEventListener('abort', late);
+  }
+}
+
+function failed(error: unknown, patience: number): EditCheck {
+  // Also that of somebody else who asked for the same commit before.
+  if (error instanceof DOMException && error.name === 'TimeoutError')
     return { kind: 'unknown', message: `The check took longer than ${patience / 1_000} seconds` };
   if (!isOfAuthors(error)) throw error;
   return { kind: 'broken', message: error.message };

@@ -149,13 +149,13 @@ export async function pushEdit(job: Job, by: string, { branch, wanted, parts }: 
     ...{ parent: head, changes: wanted.changes, at: parts.clock() },
     message: commitMessage({ ...job, switches: [] }, title, credits),
   });
+  const switches = await switchesAt(job, branch, commit);
   // A message may have begun another round while the check ran.
   const now = await parts.records.jobs.get(job.project, job.id);
   if (now !== undefined) refuseWorking(now);
   if (now?.commit !== head) throw moved(job, head);
   const outcome = await repository.push({ commit, branch: job.branch, expect: head });
   if (outcome === 'moved') throw moved(job, head);
-  const switches = await switchesAt(job, branch, commit);
   const edit = { seen: head, commit, by, what: wanted.what, switches };
   await parts.records.jobs.edited(job.project, job.id, edit);
 }

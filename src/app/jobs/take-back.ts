@@ -5,6 +5,7 @@ import { oneLine } from '../../lib/clean-text.ts';
 import { editsOf, takeBackEdit } from '../../lib/git/diff-edits.ts';
 import { CHANGE_LIMITS, type FileDiff, type TreeChange } from '../../lib/git/repository.ts';
 import type { Job } from '../../records/jobs/job.ts';
+import { JOB_LIMITS } from '../../records/jobs/job-records.ts';
 import type { PlannedEdit } from '../../theme/admin/jobs/planned-edit.ts';
 import type { TakeBack } from '../../web/service/job-operations.ts';
 import {
@@ -55,9 +56,8 @@ async function restoring(branch: OpenBranch, { base: seen, path, of }: TakeBack)
   if (of === 'others') {
     const others = all.filter((one) => one !== file && isDocumentation(one.path, branch));
     if (others.length === 0) throw nothingElse();
-    const changes = await Promise.all(others.map((one) => restoreFile(one, branch, contents)));
     return {
-      changes: changes.flat(),
+      changes: await restoreFiles(others, branch, contents),
       title: `Take back everything but ${name}`,
       what: `took back everything but ${name}`,
     };
@@ -97,9 +97,33 @@ function contentsAt({ repository, folder }: OpenBranch, commit: string): Content
   };
 }
 
+/**
+ * @param most bytes of all of them
+ * @throws AppError `git/refused`
+ */
+export async function restoreFiles(
+  files: readonly FileDiff[],
+  branch: Pick<OpenBranch, 'folder'>,
+  contents: Contents,
+  most: number = JOB_LIMITS.changes,
+): Promise<readonly TreeChange[]> {
+  const changes: TreeChange[] = [];
+  let bytes = 0;
+  for (const file of files) {
+    const restored = await restoreFile(file, branch, contents);
+    bytes += restored.reduce((sum, { content }) => sum + (content?.length ?? 0), 0);
+    if (bytes > most)
+      throw new AppError('git/refused', `These files have more than ${most} bytes together`, {
+        hint: 'Take them back one by one, or change them on a clone of the branch',
+      });
+    changes.push(...restored);
+  }
+  return changes;
+}
+
 async function restoreFile(
   { path, from, kind }: FileDiff,
-  branch: OpenBranch,
+  branch: Pick<OpenBranch, 'folder'>,
   contents: Contents,
 ): Promise<readonly TreeChange[]> {
   for (const one of [path, from ?? path]) refuseOutside(one, branch);
@@ -137,7 +161,7 @@ async function restoreEdit(
   return Buffer.from(takeBackEdit({ before: before.toString('utf8'), after: after.toString('utf8') }, edit));
 }
 
-function refuseOutside(path: string, branch: OpenBranch): void {
+function refuseOutside(path: string, branch: Pick<OpenBranch, 'folder'>): void {
   if (isDocumentation(path, branch)) return;
   throw new AppError(
     'git/refused',

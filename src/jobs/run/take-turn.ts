@@ -7,10 +7,10 @@ import { fullDisk } from './full-disk.ts';
 import type { JobRun, TurnEnd, Workspace } from './job-run.ts';
 import { createReporter, type Reporter } from './reporter.ts';
 import { StopReason } from './stop-reason.ts';
+import { turnHistory } from './turn-history.ts';
 
 /** Share of the time after which the agent is asked to finish. */
 const FINISH_AT = 0.9;
-const HISTORY_LINES = 40;
 
 /**
  * Ends the job's turn, whether the agent was done or the time was over.
@@ -144,12 +144,11 @@ async function taskOf({ job, parts }: JobRun, extra: readonly string[]): Promise
     parts.events(job),
   ]);
   const said = messages.filter(({ round }) => round <= job.round).map(({ text }) => text);
-  const history = events.filter(({ kind }) => kind === 'agent' || kind === 'tool').map(({ text }) => text);
   return {
     prompt: job.prompt,
     messages: [...said, ...extra],
     feedback,
-    history: history.slice(-HISTORY_LINES),
+    history: turnHistory(events),
   };
 }
 

@@ -5,7 +5,7 @@ export const COMMENT_LIMITS = Object.freeze({
   /** Comments that one member may have written and not sent. */
   drafts: 50,
   /** Comments of one job. */
-  all: 2_000,
+  all: 500,
   /** Characters of a comment. */
   text: 4_000,
   /** Characters of the lines that it is about; more are cut. */

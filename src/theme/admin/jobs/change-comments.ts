@@ -1,4 +1,5 @@
 /** Renders comments on changes: each at its line, the form for another one, and the form that sends them. */
+import { cutText } from '../../../lib/clean-text.ts';
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 import { EMPTY_FORM } from '../parts/fields.ts';
@@ -37,7 +38,7 @@ function stateText({ state, round }: CommentView): string {
 }
 
 function quoted(quote: string): Html {
-  const text = quote.length > SHOWN_QUOTE ? `${quote.slice(0, SHOWN_QUOTE)}…` : quote;
+  const text = cutText(quote, SHOWN_QUOTE);
   return html`<pre class="comment-quote" tabindex="0" role="group" aria-label="The lines it is about">${'\n'}${text}</pre>`;
 }
 
@@ -75,10 +76,10 @@ export function commentForm(
   `;
 }
 
-/** Empty without drafts. */
-export function sendForm({ href, csrf, comments, limits, note }: ChangeReview): Html {
+/** Empty without drafts, and where nothing more can be sent. */
+export function sendForm({ href, csrf, comments, limits, note, may }: ChangeReview): Html {
   const drafts = comments.filter(({ state }) => state === 'draft').length;
-  if (drafts === 0) return html``;
+  if (drafts === 0 || !may.comment) return html``;
   const state = note === '' ? EMPTY_FORM : { values: { note }, errors: {} };
   return html`
     <section class="card comment-send" aria-labelledby="drafts"><h2 class="card-title" id="drafts">${counted(drafts, 'comment')} not sent yet</h2>

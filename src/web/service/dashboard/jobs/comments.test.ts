@@ -136,9 +136,13 @@ describe('comments on changes', () => {
     );
     assert.equal((await add()).status, 409);
     made.operations.currentSetup = { ...made.operations.currentSetup, understands: true };
+    assert.deepEqual(await made.records.jobs.comments.list('docs', job.id, await me()), []);
+    await add();
     await made.records.jobs.setReview('docs', job.id, 'closed', 'terminal');
     assert.equal((await add()).status, 409);
-    assert.deepEqual(await made.records.jobs.comments.list('docs', job.id, await me()), []);
+    const closed = await made.as('editor').get(`${own}/changes`);
+    assert.match(closed.text, /Say\n&lt;b&gt;how/, 'a draft is still there to be read');
+    assert.doesNotMatch(closed.text, /comments\/send/);
   });
 });
 
