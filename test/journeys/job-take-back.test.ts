@@ -79,6 +79,21 @@ describe('taking back', () => {
       assert.deepEqual(await changed(made), before.filter(left));
     });
 
+  it('an edit of a moved file, which stays where it was moved to', async () => {
+    const long = page(...Array.from({ length: 20 }, (_, n) => `Line ${n} of the old page.`));
+    const made = await reviewedJob({
+      files: { 'docs/old.mdx': long },
+      work: async ({ folder }) => {
+        await rm(join(folder, 'old.mdx'));
+        await writeFile(join(folder, 'moved.mdx'), long.replace('Line 3 of', 'Line three of'));
+      },
+    });
+    assert.deepEqual(await changed(made), ['moved docs/moved.mdx']);
+    await takeBack(made, 'docs/moved.mdx', { old: 9, now: 9 });
+    assert.deepEqual(await changed(made), ['moved docs/moved.mdx']);
+    assert.equal(made.jobs.file(made.job.branch, 'docs/moved.mdx'), long.trim());
+  });
+
   it('everything but a file', async () => {
     const made = await changedMuch();
     await takeBack(made, SETUP, 'others');
