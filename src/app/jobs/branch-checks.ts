@@ -14,8 +14,8 @@ import { openRenderer } from '../open-renderer.ts';
 import { openSpecificationReader } from '../open-specification-reader.ts';
 import type { Settings } from '../settings.ts';
 
-/** Milliseconds that a member waits for both checks. */
-export const CHECK_PATIENCE = 60_000;
+/** Milliseconds that a member waits for both checks; many proxies wait a minute for an answer. */
+export const CHECK_PATIENCE = 45_000;
 /** Checks that run or wait: each renders a whole site. */
 const MOST = 4;
 /** Results that are kept: a commit is shown once and then made. */

@@ -7,8 +7,11 @@ import { kindLabel, lineCounts } from './diff.ts';
 /** More are on the page of the changes. */
 const MOST_FILES = 8;
 
-/** @param changes address of the page with the whole diff */
-export function jobFiles(files: readonly FileDiff[], changes: string): Html {
+/**
+ * @param changes address of the page with the whole diff
+ * @param drafts comments of the member that are not sent
+ */
+export function jobFiles(files: readonly FileDiff[], changes: string, drafts = 0): Html {
   const [added, removed] = (['added', 'removed'] as const).map((side) =>
     files.reduce((sum, file) => sum + file[side], 0),
   );
@@ -17,10 +20,14 @@ export function jobFiles(files: readonly FileDiff[], changes: string): Html {
     rest > 0
       ? html`<p class="job-more"><a class="link"${attributes({ href: changes })}>${counted(rest, 'more file')}</a></p>`
       : '';
+  const unsent =
+    drafts > 0
+      ? html`<p class="job-more"><a class="link"${attributes({ href: `${changes}#drafts` })}>${counted(drafts, 'comment')} not sent yet</a></p>`
+      : '';
   return html`
     <section class="card" aria-labelledby="changed"><div class="card-head"><h2 class="card-title" id="changed">${counted(files.length, 'file')} changed</h2>
     <span class="diff-counts" aria-hidden="true"><span class="diff-plus">+${count(added!)}</span> <span class="diff-minus">−${count(removed!)}</span></span></div>
-    ${fileList(files.slice(0, MOST_FILES), changes)}${more}</section>
+    ${fileList(files.slice(0, MOST_FILES), changes)}${more}${unsent}</section>
   `;
 }
 

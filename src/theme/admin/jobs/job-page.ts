@@ -33,6 +33,8 @@ export interface JobPageView {
   readonly log: JobLogView;
   /** What it changed; undefined without a commit, and where there is no copy of the branch. */
   readonly files: readonly FileDiff[] | undefined;
+  /** Comments on them that the member has not sent yet. */
+  readonly drafts?: number;
   /** Whether it helped; undefined until it is merged. */
   readonly help?: HelpView;
   /** What is said on its pull request; undefined where that is nothing. */
@@ -64,8 +66,8 @@ export function refreshJob(href: string): Html {
   return html`<a class="button job-refresh"${attributes({ href })}>${interfaceIcon('refresh')}Refresh</a>`;
 }
 
-function changed({ files, top }: JobPageView): Html {
-  return files === undefined || files.length === 0 ? html`` : jobFiles(files, `${top.href}/changes`);
+function changed({ files, top, drafts = 0 }: JobPageView): Html {
+  return files === undefined || files.length === 0 ? html`` : jobFiles(files, `${top.href}/changes`, drafts);
 }
 
 function part(name: string, content: Html): Html {

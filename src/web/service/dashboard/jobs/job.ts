@@ -19,7 +19,7 @@ import { exactTime } from '../../../../theme/admin/parts/moment.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
-import { type ActorNames, actorNames } from './actor-names.ts';
+import { type ActorNames, actorNames, signedIn } from './actor-names.ts';
 import { changedFiles } from './changed-files.ts';
 import { conversationOf } from './conversation.ts';
 import { jobsPath } from './find-job.ts';
@@ -55,7 +55,7 @@ export interface Shown {
 export async function jobPage(context: DashboardRequest, job: Job, shown: Shown = {}): Promise<Reply> {
   const { service, project, session, role, request, href, page } = context;
   const { jobs } = service.records;
-  const [setup, people, messages, events, quotes, files, merges] = await Promise.all([
+  const [setup, people, messages, events, quotes, files, merges, comments] = await Promise.all([
     service.jobs.setup(project!.id),
     actorNames(context),
     jobs.messages(project!.id, job.id),
@@ -63,6 +63,7 @@ export async function jobPage(context: DashboardRequest, job: Job, shown: Shown 
     quotesOf(context, job),
     changedFiles(service, job),
     jobs.merges(project!.id, job.id),
+    jobs.comments.list(project!.id, job.id, signedIn(context)),
   ]);
   const [merge] = merges;
   const [help, talk] = await Promise.all([
@@ -93,6 +94,7 @@ export async function jobPage(context: DashboardRequest, job: Job, shown: Shown 
       : {}),
     log: logOf(context, own, { events, people }),
     files,
+    drafts: comments.filter(({ round }) => round === null).length,
     ...defined({ help, talk }),
     by: people.name(job.askedBy),
     agent: setup.agent,
