@@ -40,6 +40,20 @@ describe('the blocks of a change', () => {
       assert.deepEqual(blocksOf(...lines), expected);
     });
 
+  it('of the old text are the lines that are gone', () => {
+    const hunk: DiffHunk = {
+      ...{ oldStart: 5, newStart: 9 },
+      lines: [
+        { kind: ' ', text: 'Same' },
+        { kind: '-', text: 'line.' },
+        { kind: '+', text: 'New.' },
+        { kind: ' ', text: '' },
+        { kind: ' ', text: 'Other.' },
+      ],
+    };
+    assert.deepEqual(changedBlocks({ hunks: [hunk] }, 'old'), [{ from: 6, to: 6, words: 'line.' }]);
+  });
+
   it('are not too many, and none is too long', () => {
     const many = blocksOf(...Array.from({ length: 900 }, (_, n) => (n % 2 === 0 ? `+Word ${n}.` : '+')));
     assert.equal(many.length, 200);

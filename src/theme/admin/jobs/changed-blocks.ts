@@ -1,9 +1,9 @@
 /** Cuts the changed text of a page into the blocks that readers see: paragraphs, headings, list items and rows of tables. */
-import { hunkLines } from '../../../lib/git/diff-lines.ts';
+import { type DiffSide, hunkLines } from '../../../lib/git/diff-lines.ts';
 import type { FileDiff } from '../../../lib/git/repository.ts';
 
 export interface ChangedBlock {
-  /** Lines of the new text. */
+  /** Lines of the text of its side. */
   readonly from: number;
   readonly to: number;
   /** What readers read of it. */
@@ -16,20 +16,25 @@ const LONGEST = 300;
 /** Lines that begin a block of their own without a blank line before them. */
 const BEGINS = /^\s*(?:[-*+]\s|\d+[.)]\s|#{1,6}\s|\||<|```|---)/;
 
-/** Only blocks with an added or changed line; what was removed is not on the page. */
-export function changedBlocks({ hunks }: Pick<FileDiff, 'hunks'>): readonly ChangedBlock[] {
+/** Of `new`, blocks with an added line; of `old`, the lines that are gone, since comments are about these alone. */
+export function changedBlocks(
+  { hunks }: Pick<FileDiff, 'hunks'>,
+  side: DiffSide = 'new',
+): readonly ChangedBlock[] {
+  const [own, other] = side === 'new' ? ['+', '-'] : ['-', '+'];
   const blocks: { from: number; to: number; lines: string[]; changed: boolean }[] = [];
   for (const hunk of hunks) {
     let open: (typeof blocks)[number] | undefined;
-    for (const { kind, now, text } of hunkLines(hunk)) {
-      if (kind === '-') continue;
-      if (text.trim() === '') open = undefined;
+    for (const { kind, now, old, text } of hunkLines(hunk)) {
+      const number = side === 'new' ? now : old;
+      if (kind === other) continue;
+      if (text.trim() === '' || (side === 'old' && kind === ' ')) open = undefined;
       else if (open === undefined || BEGINS.test(text))
-        blocks.push((open = { from: now, to: now, lines: [text], changed: kind === '+' }));
+        blocks.push((open = { from: number, to: number, lines: [text], changed: kind === own }));
       else {
-        open.to = now;
+        open.to = number;
         open.lines.push(text);
-        open.changed ||= kind === '+';
+        open.changed ||= kind === own;
       }
     }
   }

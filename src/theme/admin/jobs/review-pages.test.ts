@@ -79,7 +79,15 @@ function pages(evil: string): Readonly<Record<string, string>> {
     broken: String(editedBody({ ...edited, planned: { ...broken, commit: evil } })),
     planned: String(plannedEditBody({ ...planned, planned: checked })),
     page: String(
-      changedPageBody({ changes: evil, path: evil, file: 0, page: evil, blocks: [block], mayComment: true }),
+      changedPageBody({
+        changes: evil,
+        path: evil,
+        file: 0,
+        page: evil,
+        blocks: [block],
+        removed: [block],
+        mayComment: true,
+      }),
     ),
   };
 }

@@ -1,5 +1,6 @@
 /** Route handler for a changed page as readers would see it, whose changed blocks lead to comments. */
-import { changedBlocks } from '../../../../theme/admin/jobs/changed-blocks.ts';
+import { COMMENT_LIMITS } from '../../../../records/jobs/job-comment.ts';
+import { type ChangedBlock, changedBlocks } from '../../../../theme/admin/jobs/changed-blocks.ts';
 import { changedPageBody } from '../../../../theme/admin/jobs/changed-page.ts';
 import { dashboardPolicy } from '../headers.ts';
 import { mayComment } from './change-review.ts';
@@ -7,6 +8,12 @@ import { orErrorMessage } from './error-message.ts';
 import { jobsPath, type WithJob } from './find-job.ts';
 import { pageOfFile } from './page-of-file.ts';
 import { previewPath } from './preview-path.ts';
+
+/** Of a longer block, the comment is about its beginning. */
+const commentable = (block: ChangedBlock): ChangedBlock => ({
+  ...block,
+  to: Math.min(block.to, block.from + COMMENT_LIMITS.lines - 1),
+});
 
 export const changedPage: WithJob = async (context, job) => {
   const { service, project, request, href, page, see } = context;
@@ -25,7 +32,8 @@ export const changedPage: WithJob = async (context, job) => {
     body: changedPageBody({
       ...{ changes: href(changes), path: file.path, file: Number(number) - 1 },
       page: href(`${previewPath(project!.id, job.id)}/site${url}`),
-      blocks: changedBlocks(file),
+      blocks: changedBlocks(file).map(commentable),
+      removed: changedBlocks(file, 'old').map(commentable),
       mayComment: await mayComment(context, job),
     }),
   });

@@ -5,6 +5,7 @@ import { JOBS, type JobDashboard, jobDashboard } from '../../../../../test/suppo
 import { SEED_FILES } from '../../../../../test/support/seed-jobs.ts';
 import type { FileDiff } from '../../../../lib/git/repository.ts';
 import type { Job } from '../../../../records/jobs/job.ts';
+import { COMMENT_LIMITS } from '../../../../records/jobs/job-comment.ts';
 import { createPlaces, quoteOf } from './place-comments.ts';
 
 const COMMIT = 'a71e05d3c98f4b26e1d07c5392ba86f4de013c7b';
@@ -124,6 +125,23 @@ describe('comments on changes', () => {
     assert.match(notice(empty.text), /no comment to send/);
     const { length } = await made.records.jobs.comments.list('docs', job.id, await me());
     assert.equal(length, 0);
+  });
+
+  it('are about any block that the page of a file lists, of the new and of the old text', async () => {
+    const lines = Array.from({ length: 2 * COMMENT_LIMITS.lines }, (_, n) => ({
+      kind: '+' as const,
+      text: `code ${n}`,
+    }));
+    const [file] = SEED_FILES as [FileDiff];
+    const long = { oldStart: 2_000, newStart: 2_000, lines };
+    made.operations.files = [{ ...file, hunks: [...file.hunks, long] }];
+    const { text } = await made.as('editor').get(`${own}/changes/page?file=1`);
+    const keys = [...text.matchAll(/\?c=1([no])(\d+)(?:-(\d+))?"/g)];
+    assert.deepEqual(keys.map(([, side]) => side).sort(), ['n', 'n', 'o']);
+    for (const [, side, from, to = from] of keys) {
+      const place = { side: side === 'n' ? 'new' : 'old', from: from!, to: to! };
+      assert.equal((await add(place)).status, 303, JSON.stringify(place));
+    }
   });
 
   it('are for members who may steer the job, and for an agent that reads words', async () => {
