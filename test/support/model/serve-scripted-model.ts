@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { exit, stderr, stdout } from 'node:process';
 import type { ScriptedReply } from './script.ts';
-import { startScriptedModel } from './start-scripted-model.ts';
+import { isWireName, startScriptedModel } from './start-scripted-model.ts';
 
 const [wire, file, port = '0'] = process.argv.slice(2);
-if ((wire !== 'openai' && wire !== 'anthropic') || file === undefined) {
-  stderr.write('Usage: serve-scripted-model.ts openai|anthropic SCRIPT.json [PORT]\n');
+if (!isWireName(wire) || file === undefined) {
+  stderr.write('Usage: serve-scripted-model.ts openai|anthropic|responses|gemini SCRIPT.json [PORT]\n');
   exit(2);
 }
 const script = JSON.parse(readFileSync(file, 'utf8')) as ScriptedReply[];

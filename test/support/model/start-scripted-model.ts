@@ -16,6 +16,7 @@ const WIRES = {
   gemini: geminiWire,
 } as const satisfies Readonly<Record<string, Wire>>;
 export type WireName = keyof typeof WIRES;
+export const isWireName = (name: string | undefined): name is WireName => Object.hasOwn(WIRES, name ?? '');
 
 export interface ScriptedModelOptions {
   readonly wire: WireName;
