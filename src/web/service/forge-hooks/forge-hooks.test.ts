@@ -71,3 +71,40 @@ it('takes 1,200 requests of one address a minute', async () => {
   arrive();
   assert.equal(await later, 202);
 });
+
+it('hands a request to the project, the App or the code repository of its path, and leaves others alone', async () => {
+  const asked: string[][] = [];
+  const note =
+    (kind: string) =>
+    async (...names: unknown[]) => {
+      asked.push([kind, ...names.slice(0, -1).map(String)]);
+      return 'accepted' as const;
+    };
+  const deployments = {
+    receive: note('project'),
+    receiveOfApp: note('app'),
+    receiveOfCode: note('code'),
+  };
+  const handler = forgeHooks(
+    testService({
+      records: {},
+      ...{ clock: testClock(), log: SILENT, metrics: NO_METRICS, deployments: deployments as never },
+    }),
+  );
+  const send = async (path: string) => {
+    const request = webRequest(path, { method: 'POST' });
+    return (await handler({ ...request, body: async () => Buffer.alloc(0) }))?.status;
+  };
+  for (const path of ['docs', 'apps/acc1', 'docs/code/api', 'apps/code/web.app', 'docs/code/a_b-1'])
+    assert.equal(await send(`/_lectern/forge/${path}`), 202, path);
+  assert.deepEqual(asked, [
+    ['project', 'docs'],
+    ['app', 'acc1'],
+    ['code', 'docs', 'api'],
+    ['code', 'apps', 'web.app'],
+    ['code', 'docs', 'a_b-1'],
+  ]);
+  const long = 'a'.repeat(41);
+  for (const path of ['docs/code/', 'docs/code/A', 'docs/code/a/b', `docs/code/${long}`, 'docs/codes/api'])
+    assert.equal(await send(`/_lectern/forge/${path}`), undefined, path);
+});
