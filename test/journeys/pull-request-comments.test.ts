@@ -288,6 +288,7 @@ describe('comments on the pull request of a job', () => {
     const reviews = followReviews({
       ...{
         records: records.jobs,
+        feedback: records.feedback,
         audit: records.audit,
         pool: jobs.pool,
         log: SILENT,
