@@ -15,6 +15,7 @@ import type { ProjectSetup } from '../../web/service/project-setup.ts';
 import type { Service } from '../../web/service/service.ts';
 import { createServiceHandler } from '../../web/service/service-handler.ts';
 import { createWebhookSender } from '../../web/service/webhooks/deliver.ts';
+import type { FollowedReviews } from '../jobs/follow-reviews.ts';
 import { projectPullRequests } from '../jobs/pull-request-settings.ts';
 import { withBranchPrefix } from '../jobs/with-branch-prefix.ts';
 import { useAlone } from '../lock-data-dir.ts';
@@ -138,7 +139,8 @@ async function serviceOf(
   const setup = await startConnections(parts, open, stops);
   stops.push(() => projects.close());
   // What was asked on a pull request is answered there as soon as its round has ended.
-  const ended = (): void => void reviews.look();
+  const following: { reviews?: FollowedReviews } = {};
+  const ended = (): void => void following.reviews?.look();
   const jobs = await startJobs({ ...parts, ended }, records);
   const automations = startAutomations(parts, { records, jobs });
   stops.push(automations.stop, jobs.close);
@@ -150,6 +152,7 @@ async function serviceOf(
   });
   stops.push(() => previews.follower.stop());
   const reviews = startReviews(parts, { records, jobs });
+  following.reviews = reviews;
   stops.push(reviews.stop);
   const deployments = openDeployments({
     previews: {
