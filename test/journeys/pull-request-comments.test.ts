@@ -306,7 +306,7 @@ describe('comments on the pull request of a job', () => {
     now += QUIET_EVERY_MS - 1;
     assert.equal(await read(), false);
     await say('eve', 'Hello', { at: new Date(now).toISOString() });
-    await reviews.changed('docs', 1);
+    await reviews.talked('docs', 1);
     await reviews.look();
     assert.equal((await records.jobs.forgeComments('docs', job.id)).length, 1);
     now += 2;
@@ -332,8 +332,8 @@ describe('comments on the pull request of a job', () => {
       },
       jobUrl: () => undefined,
     });
-    for (let n = 0; n < 50; n++) await reviews.changed('docs', 7);
-    await reviews.changed('docs', 8);
+    for (let n = 0; n < 50; n++) await reviews.talked('docs', 7);
+    await reviews.talked('docs', 8);
     assert.deepEqual(looked, [7, 8]);
     await reviews.look();
     assert.deepEqual(looked, [7, 8]);

@@ -23,8 +23,10 @@ export interface FollowReviewsParts extends Omit<FollowTalkParts, 'records'> {
 export interface FollowedReviews {
   /** Looks at those that are due. Never rejects. */
   look(): Promise<void>;
-  /** Something happened to a pull request of the project: it is looked at soon, however often this is called. */
+  /** A pull request of the project was changed, by its author or people who may write: it is looked at now. */
   changed(project: string, number: number): Promise<void>;
+  /** Somebody said something about one, maybe a stranger: it is looked at soon, however often this is called. */
+  talked(project: string, number: number): Promise<void>;
   stop(): void;
 }
 
@@ -75,12 +77,13 @@ export function followReviews(parts: FollowReviewsParts): FollowedReviews {
       });
     await looking;
   };
-  const hints = createHints(clock, async (hint) => {
+  const pass = async (hint: Hint): Promise<void> => {
     const { project, number } = hint;
     fresh.add(keyOf(hint));
     await records.lookAgain(project, number);
     void look();
-  });
+  };
+  const hints = createHints(clock, pass);
   const tick = async (): Promise<void> => {
     await hints.late().catch(() => undefined);
     await look();
@@ -88,7 +91,8 @@ export function followReviews(parts: FollowReviewsParts): FollowedReviews {
   const timer = setInterval(() => void tick(), TICK_MS).unref();
   return {
     look: tick,
-    changed: (project, number) => hints.take({ project, number }),
+    changed: (project, number) => pass({ project, number }),
+    talked: (project, number) => hints.take({ project, number }),
     stop: () => {
       isStopped = true;
       clearInterval(timer);

@@ -162,7 +162,7 @@ async function serviceOf(
         await reviews.changed(project, number);
       },
     },
-    talked: reviews.changed,
+    talked: reviews.talked,
     appSecret: async (account) => (await records.connections.accountSecrets(account))?.webhookSecret,
     ...{ records: records.deployments, automations: records.automations, slots: sites },
     ...{ settings, secret, log },

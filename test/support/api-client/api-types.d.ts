@@ -1,4 +1,4 @@
-/** Types of the API, written by scripts/api-client.ts from the document with the hash Is3gpUfE-9oir9jpBpVb9i. */
+/** Types of the API, written by scripts/api-client.ts from the document with the hash pBOFBu2esgKHpruDZhq1h4. */
 
 export interface paths {
   '/v1/agent/{projectId}/job/{id}': {
@@ -744,7 +744,7 @@ export interface components {
       description: string;
       enabled: boolean;
       /** @enum {string} */
-      trigger: 'schedule' | 'push';
+      trigger: 'schedule' | 'push' | 'code';
       /** @description Minute, hour, day, month and weekday, as in cron */
       schedule: string;
       timeZone: string;
@@ -761,7 +761,7 @@ export interface components {
        * @description What started it
        * @enum {string}
        */
-      cause: 'schedule' | 'push' | 'person' | 'api';
+      cause: 'schedule' | 'push' | 'code' | 'person' | 'api';
       /** @description `server`, `terminal`, or `user:` or `key:` with an id */
       startedBy: string;
       /** @description True for one that only says what would be done */
@@ -993,7 +993,7 @@ export interface components {
        * @enum {string}
        */
       source: 'contextual' | 'code_snippet';
-      /** @description Address of a page of the site as it is now, for example /guides/start */
+      /** @description Address of a page of the site as it is now, for example /guides/start. A fragment names a section, and ?commit= the commit whose page the reader saw: /guides/start?commit=3f9a…#install */
       path: string;
       /** @description Whether the page helped; only contextual */
       helpful?: boolean;
@@ -1052,6 +1052,15 @@ export interface components {
       subdomain?: string;
       /** @description Host names that lead to this server */
       hosts?: string[];
+      /** @description Repositories that agents may read to write about what they hold */
+      code?: {
+        /** @description What agents and people call it */
+        name: string;
+        /** @description Address of the repository by https */
+        remote: string;
+        /** @description Branch; left out for the main one of the repository */
+        branch?: string;
+      }[];
     };
     /** @description Feedback of one page, counted */
     PageFeedback: {
@@ -1165,6 +1174,12 @@ export interface components {
       folder: string;
       /** @description Its host names */
       hosts: string[];
+      /** @description Repositories that its agents may read, when it was made while the server ran */
+      code: {
+        name: string;
+        remote: string;
+        branch: string | null;
+      }[];
     };
     /** @description What is to be changed */
     ProjectChange: {
@@ -1180,6 +1195,15 @@ export interface components {
       subdomain?: string;
       /** @description Host names that lead to this server */
       hosts?: string[];
+      /** @description Repositories that agents may read to write about what they hold */
+      code?: {
+        /** @description What agents and people call it */
+        name: string;
+        /** @description Address of the repository by https */
+        remote: string;
+        /** @description Branch; left out for the main one of the repository */
+        branch?: string;
+      }[];
       /** @description Branch; null for the main one of the repository */
       branch?: string | null;
     };

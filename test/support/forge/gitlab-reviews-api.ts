@@ -124,13 +124,15 @@ export const noteJson = (world: ForgeWorld, comment: ForgeComment): object => ({
     ? {}
     : {
         type: 'DiffNote',
-        position: { new_path: comment.path, new_line: comment.line ?? null, position_type: 'text' },
+        position: {
+          ...{ new_path: comment.path, old_path: comment.path },
+          ...{ new_line: comment.line ?? null, position_type: 'text' },
+        },
       }),
   noteable_id: comment.number,
   noteable_type: 'MergeRequest',
   noteable_iid: comment.number,
   resolvable: false,
-  ...(comment.path === undefined ? {} : { position: { new_path: comment.path, old_path: comment.path } }),
 });
 
 function notes(
