@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { MOST_OF_A_KIND } from '../src/app/check-reports/workflow-commands.ts';
-import { CODE_LIMITS } from '../src/app/jobs/open-code.ts';
+import { CHECK_PATIENCE } from '../src/app/jobs/branch-checks.ts';
 import { REVIEW_EVERY_MS } from '../src/app/jobs/follow-reviews.ts';
 import { QUIET_AFTER_MS } from '../src/app/jobs/follow-talk.ts';
-import { CHECK_PATIENCE } from '../src/app/jobs/branch-checks.ts';
+import { CODE_LIMITS } from '../src/app/jobs/open-code.ts';
 import { MOST_FILES } from '../src/app/mounts/mount-problem.ts';
 import {
   LONGEST_BRANCH_PREFIX,
