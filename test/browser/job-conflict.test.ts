@@ -8,17 +8,13 @@ import { axeFindings } from '../support/axe.ts';
 import { testBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { makeRepository, type TestRepository } from '../support/git/test-repository.ts';
+import { JOB_OWNER, signInOwner, tooWide } from '../support/job-in-browser.ts';
 import { DOCS } from '../support/jobs-under-test.ts';
 import { type RunningSite, runningSite } from '../support/running-site.ts';
 
-const OWNER = { adminEmail: 'owner@example.com', adminPassword: 'four unrelated words' };
 const GUIDE = (first: string, last: string): string =>
   `---\ntitle: Guide\ndescription: How it goes on\n---\n\n${first}\n\nOne.\n\nTwo.\n\nThree.\n\nFour.\n\n${last}\n`;
 const [FIRST, LAST] = ['Read [the start](/Setup) first.', 'Then [go on](/Setup#where) from there.'];
-
-/** The body excludes the space that is reserved for a scroll bar. */
-const tooWide = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.body.offsetWidth);
 
 describe('a conflict of a job', { timeout: 180_000 }, () => {
   const browser = testBrowser();
@@ -31,16 +27,12 @@ describe('a conflict of a job', { timeout: 180_000 }, () => {
       'docs/setup.mdx': '---\ntitle: Set-up\ndescription: How it begins\n---\n\n## Where\n\nHere.\n',
       'docs/guide.mdx': GUIDE(FIRST, LAST),
     });
-    site = await runningSite(join(repository.path, 'docs'), OWNER);
+    site = await runningSite(join(repository.path, 'docs'), JOB_OWNER);
   });
 
   const signedIn = async (javaScriptEnabled: boolean): Promise<Page> => {
     const page = await browser.page({ viewport: { width: 1280, height: 900 }, javaScriptEnabled });
-    await page.goto(`${site.url}/dashboard/sign-in`);
-    await page.fill('[name=email]', OWNER.adminEmail);
-    await page.fill('[name=password]', OWNER.adminPassword);
-    await page.press('[name=password]', 'Enter');
-    await page.waitForURL(/\/dashboard\/p\//);
+    await signInOwner(page, site);
     return page;
   };
 

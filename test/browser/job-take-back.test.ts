@@ -5,18 +5,13 @@ import { before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { axeFindings } from '../support/axe.ts';
 import { testBrowser } from '../support/browser.ts';
-import { eventually } from '../support/eventually.ts';
 import { makeRepository, type TestRepository } from '../support/git/test-repository.ts';
+import { JOB_OWNER, openChanges, tooWide } from '../support/job-in-browser.ts';
 import { DOCS } from '../support/jobs-under-test.ts';
 import { type RunningSite, runningSite } from '../support/running-site.ts';
 
-const OWNER = { adminEmail: 'owner@example.com', adminPassword: 'four unrelated words' };
 const page = (...lines: readonly string[]): string =>
   `---\ntitle: Guide\ndescription: How it goes on\n---\n\n${lines.join('\n\n')}\n`;
-
-/** The body excludes the space that is reserved for a scroll bar. */
-const tooWide = (at: Page): Promise<number> =>
-  at.evaluate(() => document.documentElement.scrollWidth - document.body.offsetWidth);
 
 describe('taking back changes of a job', { timeout: 180_000 }, () => {
   const browser = testBrowser();
@@ -30,29 +25,15 @@ describe('taking back changes of a job', { timeout: 180_000 }, () => {
       'docs/guide.mdx': page('Read [the start](/Setup) first.', 'Then [go on](/Setup#where) from there.'),
       'docs/more.mdx': page('See [the set-up](/Setup).'),
     });
-    site = await runningSite(join(repository.path, 'docs'), OWNER);
+    site = await runningSite(join(repository.path, 'docs'), JOB_OWNER);
   });
 
   /** The changes of a job that corrects links in two pages. */
-  const changesOf = async (at: Page, branch: string): Promise<string> => {
-    await at.goto(`${site.url}/dashboard/sign-in`);
-    await at.fill('[name=email]', OWNER.adminEmail);
-    await at.fill('[name=password]', OWNER.adminPassword);
-    await at.press('[name=password]', 'Enter');
-    await at.waitForURL(/\/dashboard\/p\//);
-    const project = /\/dashboard\/p\/[^/]+/.exec(at.url())![0];
-    await at.goto(`${site.url}${project}/jobs/new`);
-    await at.fill('[name=prompt]', 'fix the broken links');
-    await at.fill('[name=branch]', branch);
-    await at.getByRole('button', { name: /^Start/ }).click();
-    await at.waitForURL(/\/jobs\/(?!new)[a-z0-9]+/);
-    const [job = ''] = at.url().split('?');
-    await eventually(async () => {
-      await at.goto(`${job}/changes`);
-      return await at.getByRole('button', { name: /^Take back this file/ }).count();
-    }, 2);
-    return job;
-  };
+  const changesOf = (at: Page, branch: string): Promise<string> =>
+    openChanges(at, site, {
+      ...{ branch, shown: 2 },
+      of: (page) => page.getByRole('button', { name: /^Take back this file/ }),
+    });
 
   it('takes back an edit by keyboard, after a question that says what the check finds', async () => {
     const at = await browser.page({ viewport: { width: 1280, height: 900 } });
