@@ -24,30 +24,6 @@ export function commentJson(world: ForgeWorld, comment: ForgeComment): object {
   };
 }
 
-/** Of lines of the change. */
-export function githubReviewComments({ world, call, key, repository }: ReviewCall): ForgeAnswer {
-  const number = Number(key);
-  if (!pullsOf(world, repository.name).some((pull) => pull.number === number)) return NOT_FOUND;
-  const all = world.comments.filter(
-    (one) => one.repository === repository.name && one.number === number && one.path !== undefined,
-  );
-  const json = page(call, all).map((one) => reviewCommentJson(world, one, one.path!));
-  return { status: 200, json, headers: linkOf(call, all.length) };
-}
-
-function reviewCommentJson(world: ForgeWorld, comment: ForgeComment, path: string): object {
-  const pull = `${world.url}/api/v3/repos/${comment.repository}/pulls/${comment.number}`;
-  const url = `${world.url}/api/v3/repos/${comment.repository}/pulls/comments/${comment.id}`;
-  const html = `${world.url}/${comment.repository}/pull/${comment.number}#discussion_r${comment.id}`;
-  return {
-    ...{ id: comment.id, node_id: `PRRC_${comment.id}`, url, html_url: html, pull_request_url: pull },
-    ...{ diff_hunk: '@@ -1 +1 @@', path, commit_id: 'a'.repeat(40), original_commit_id: 'a'.repeat(40) },
-    ...{ pull_request_review_id: 1, user: userJson(world, comment.author), body: comment.body },
-    ...{ created_at: LONG_AGO, updated_at: LONG_AGO, author_association: 'NONE' },
-    _links: { self: { href: url }, html: { href: html }, pull_request: { href: pull } },
-  };
-}
-
 export function githubComments({ world, call, key, repository }: ReviewCall): ForgeAnswer {
   const number = Number(key);
   if (!pullsOf(world, repository.name).some((pull) => pull.number === number)) return NOT_FOUND;

@@ -12,7 +12,7 @@ import {
 } from './forge-world.ts';
 import { invalid, NOT_FOUND, page, refuse } from './github-answers.ts';
 import { appJson } from './github-app-api.ts';
-import { githubComment, githubComments, githubHooks, githubReviewComments } from './github-comments-api.ts';
+import { githubComment, githubComments, githubHooks } from './github-comments-api.ts';
 import { LONG_AGO, repositoryJson, userJson } from './github-shapes.ts';
 import { githubTalkApi } from './github-talk-api.ts';
 import { hasCommit, type ReviewCall, type ReviewPlace } from './review-rows.ts';
@@ -58,7 +58,6 @@ const ROUTES: readonly (readonly [
   [/^\/statuses\/([^/]+)$/, 'statuses', writeStatus],
   [/^\/issues\/(\d+)\/comments$/, 'comments', githubComments],
   [/^\/issues\/comments\/(\d+)$/, 'comments', githubComment],
-  [/^\/pulls\/(\d+)\/comments$/, 'comments', githubReviewComments],
   [/^\/hooks(?:\/(\d+))?$/, 'hooks', githubHooks],
 ];
 

@@ -1,8 +1,9 @@
 /** The test forge as GitHub: reviews, comments at lines, statuses of a commit, and the rights of people. */
 import type { ForgeComment, ForgeReviewRow } from './forge-rows.ts';
 import { type ForgeAnswer, type ForgeWorld, loginOf } from './forge-world.ts';
-import { NOT_FOUND, page, refuse } from './github-answers.ts';
+import { linkOf, NOT_FOUND, page, refuse } from './github-answers.ts';
 import { LONG_AGO, repositoryJson, userJson } from './github-shapes.ts';
+import { pullsOf } from './open-pull.ts';
 import type { ReviewCall } from './review-rows.ts';
 
 type TalkCall = Omit<ReviewCall, 'key'>;
@@ -51,6 +52,7 @@ function reviewJson(world: ForgeWorld, review: ForgeReviewRow): object {
 }
 
 function lineComments({ world, call, repository }: TalkCall, key: string): ForgeAnswer {
+  if (!pullsOf(world, repository.name).some((pull) => String(pull.number) === key)) return NOT_FOUND;
   const since = call.query.get('since') ?? '';
   const all = world.comments.filter(
     (one) =>
@@ -59,7 +61,8 @@ function lineComments({ world, call, repository }: TalkCall, key: string): Forge
       one.path !== undefined &&
       (one.at ?? LONG_AGO) >= since,
   );
-  return { status: 200, json: page(call, all).map((one) => lineCommentJson(world, one)) };
+  const json = page(call, all).map((one) => lineCommentJson(world, one));
+  return { status: 200, json, headers: linkOf(call, all.length) };
 }
 
 function lineCommentJson(world: ForgeWorld, comment: ForgeComment): object {
@@ -73,7 +76,7 @@ function lineCommentJson(world: ForgeWorld, comment: ForgeComment): object {
     pull_request_review_id: 1,
     diff_hunk: '@@ -1 +1 @@',
     path: comment.path,
-    line: comment.line ?? null,
+    ...(comment.line === undefined ? {} : { line: comment.line }),
     original_line: comment.line ?? 1,
     commit_id: 'a'.repeat(40),
     original_commit_id: 'a'.repeat(40),

@@ -88,7 +88,11 @@ export interface TestForge {
   ): readonly ForgePull[];
   change(pull: ForgePull, change: 'reopened' | { readonly base: string }): Promise<void>;
   /** A comment of somebody. */
-  say(repository: string, number: number, comment: { readonly author: string; readonly body: string }): void;
+  say(
+    repository: string,
+    number: number,
+    comment: { readonly author: string; readonly body: string; readonly path?: string },
+  ): void;
   /** The same, now, with webhooks about it. */
   comment(
     repository: string,
@@ -252,8 +256,8 @@ export async function startTestForge(options: TestForgeOptions): Promise<TestFor
       const action = change === 'reopened' ? 'reopened' : 'retargeted';
       await world.announce({ kind: 'pull', pull, action, before });
     },
-    say: (name, number, { author, body }) =>
-      void world.comments.push({ id: nextId(), repository: name, number, author, byApp: false, body }),
+    say: (name, number, said) =>
+      void world.comments.push({ id: nextId(), repository: name, number, byApp: false, ...said }),
     comment: async (name, number, said) => {
       const at = new Date(world.now()).toISOString();
       const comment = { id: nextId(), repository: name, number, byApp: false, at, ...said };
