@@ -7,6 +7,7 @@ import { after, describe, it, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startScriptedModel, type WireName } from '../../../../test/support/model/start-scripted-model.ts';
+import { createSiteTools } from '../../../app/jobs/site-tools.ts';
 import { writerProgram } from '../../../app/jobs/writer-program.ts';
 import { findBubblewrap } from '../../confine/find-bubblewrap.ts';
 import type { AgentTurn } from '../agent.ts';
@@ -57,12 +58,14 @@ async function play(t: TestContext, preset: AgentPreset, url: string): Promise<S
   chmodSync(top, 0o711);
   const [folder, scratch] = [join(top, 'site'), join(top, 'scratch')];
   for (const each of [folder, scratch]) mkdirSync(each);
-  const turn = {
-    ...{ job: 'job_1', folder, scratch, known: new Set<string>(), tools: undefined },
+  const tools = createSiteTools({ folder, settings: { dataDir: scratch, renderers: 1 } });
+  t.after(() => tools.close());
+  const turn: AgentTurn = {
+    ...{ job: 'job_1', folder, scratch, known: new Set<string>(), tools },
     task: { prompt: 'Do it', messages: [], feedback: [], history: [], rules: [] },
     ...{ finish: new AbortController().signal, signal: AbortSignal.timeout(60_000) },
     report: { todos: () => undefined, event: () => undefined, usage: () => undefined },
-  } as unknown as AgentTurn;
+  };
   const wanted = settings(preset.kind, { url, key: KEY, name: NAME });
   const definition = presetAgent(preset);
   const here = host(`${bin}:${system}`);
