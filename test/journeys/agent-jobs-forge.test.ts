@@ -13,21 +13,10 @@ import type { Log } from '../../src/lib/log.ts';
 import { isEnded, type Job } from '../../src/records/jobs/job.ts';
 import type { Behaviours } from '../support/forge/forge-world.ts';
 import { startTestForge, type TestForge } from '../support/forge/start-test-forge.ts';
+import { FORGE_DOCS, FORGE_REPOSITORY } from '../support/forge-jobs.ts';
 
 /** No other process on this machine has it in its command line. */
 const TOKEN = `ghp_${randomUUID().replaceAll('-', '')}`;
-const REPOSITORY = 'example/docs';
-const FILES = {
-  'docs.json': JSON.stringify({
-    theme: 'mint',
-    name: 'Docs',
-    colors: { primary: '#0F766E' },
-    navigation: { pages: ['index', 'guide'] },
-  }),
-  'index.mdx': '---\ntitle: Start\ndescription: Where it begins\n---\n\nRead the [guide](/Guide.mdx).\n',
-  'guide.mdx': '---\ntitle: Guide\ndescription: How it goes on\n---\n\nBack to the [start](/index).\n',
-};
-
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
@@ -52,13 +41,13 @@ async function run(
   { watched = false, says }: { readonly watched?: boolean; readonly says?: string } = {},
 ): Promise<Ran> {
   const forge = await startTestForge({
-    repositories: { [REPOSITORY]: FILES },
+    repositories: { [FORGE_REPOSITORY]: FORGE_DOCS },
     behaviours,
     tokens: { [TOKEN]: { push: true, pulls: true } },
   });
   if (says !== undefined)
     writeFileSync(
-      join(forge.folder(REPOSITORY), 'hooks/pre-receive'),
+      join(forge.folder(FORGE_REPOSITORY), 'hooks/pre-receive'),
       `#!/bin/sh\necho "${says}" >&2\nexit 1\n`,
     );
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-forge-jobs-'));
@@ -71,7 +60,7 @@ async function run(
   const note = (message: string, fields: object = {}): void =>
     void lines.push(message + JSON.stringify(fields));
   const log: Log = { info: note, error: note };
-  const remote = forge.gitUrl(REPOSITORY);
+  const remote = forge.gitUrl(FORGE_REPOSITORY);
   const jobs = openJobs({
     settings,
     records,
@@ -156,10 +145,10 @@ describe('a job at a forge', () => {
   it('ends with one pull request, and its token appears only in the requests', async () => {
     const { job, forge, dataDir, logged, events, commandLines: seen } = await run({}, {}, { watched: true });
     assert.equal(job.state, 'completed', String(job.messageToUser));
-    const pulls = forge.pulls(REPOSITORY);
+    const pulls = forge.pulls(FORGE_REPOSITORY);
     assert.equal(pulls.length, 1);
-    assert.equal(job.pullRequestLink, `${forge.url}/${REPOSITORY}/pull/${pulls[0]!.number}`);
-    assert.equal(await forge.head(REPOSITORY, job.branch), job.commit);
+    assert.equal(job.pullRequestLink, `${forge.url}/${FORGE_REPOSITORY}/pull/${pulls[0]!.number}`);
+    assert.equal(await forge.head(FORGE_REPOSITORY, job.branch), job.commit);
     assert.match(seen, /git/, 'Git was seen at work');
     const encoded = Buffer.from(`x-access-token:${TOKEN}`).toString('base64');
     for (const [place, text] of Object.entries({
@@ -195,7 +184,7 @@ describe('a job at a forge', () => {
   it('gets a pull request that leads to the job where the operator named an address', async () => {
     const { job, forge } = await run({}, { baseUrl: 'https://docs.example.com/help' });
     const url = `https://docs.example.com/help/dashboard/p/docs/jobs/${job.id}`;
-    const [pull] = forge.pulls(REPOSITORY);
+    const [pull] = forge.pulls(FORGE_REPOSITORY);
     assert.ok(
       pull!.body.includes(`\n[The job](${url}) · [Changes](${url}/changes) · [Preview](${url}/preview)\n`),
       pull!.body,
@@ -205,7 +194,7 @@ describe('a job at a forge', () => {
       /\n\n<!-- lectern begin -->\n\nChanged:\n\n- \[Start\]\(https:\/\/docs\.example\.com\/help\/\) · `index\.mdx`\n\nAsked of Lectern:\n\n> fix the broken links\n\n\[The job\].+\n\n<!-- lectern end -->\n\n<!-- lectern job:/,
     );
     const other = await run({});
-    assert.doesNotMatch(other.forge.pulls(REPOSITORY)[0]!.body, /\[The job\]|localhost/);
+    assert.doesNotMatch(other.forge.pulls(FORGE_REPOSITORY)[0]!.body, /\[The job\]|localhost/);
   });
 
   it('whose disk is full is not taken for a machine of ours without room', async () => {
@@ -251,7 +240,7 @@ describe('a job at a forge', () => {
     it(`${name} still ends with one pull request`, async () => {
       const { job, forge } = await run(behaviours);
       assert.equal(job.state, 'completed', String(job.messageToUser));
-      assert.equal(forge.pulls(REPOSITORY).length, 1);
+      assert.equal(forge.pulls(FORGE_REPOSITORY).length, 1);
       assert.notEqual(job.pullRequestLink, null);
     });
 
@@ -265,7 +254,7 @@ describe('a job at a forge', () => {
       forge.set({ protect: [], pullsDenied: false });
       const done = await again();
       assert.deepEqual([done.state, done.turns], ['completed', 0], String(done.messageToUser));
-      assert.equal(forge.pulls(REPOSITORY).length, 1);
-      assert.equal(await forge.head(REPOSITORY, done.branch), job.commit);
+      assert.equal(forge.pulls(FORGE_REPOSITORY).length, 1);
+      assert.equal(await forge.head(FORGE_REPOSITORY, done.branch), job.commit);
     });
 });
