@@ -15,7 +15,7 @@ import {
   LONGEST_LABEL,
   MOST_LABELS,
   MOST_REVIEWERS,
-} from '../src/app/project-pull-requests.ts';
+} from '../src/records/connections/project-pull-requests.ts';
 import { MOST_OPEN } from '../src/app/serving/commit-sites.ts';
 import {
   DELIVERIES_KEPT_DAYS,

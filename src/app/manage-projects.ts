@@ -1,8 +1,11 @@
-/** Makes, lists and removes projects on the store that the settings name, also while a server runs on it. */
+/** Makes, changes, lists and removes projects on the store that the settings name, also while a server runs on it. */
+import { defined } from '../lib/defined.ts';
 import { SILENT } from '../lib/log.ts';
 import type { ConnectedProject } from '../records/connections/connection-records.ts';
 import { type ProjectCode, readCode } from '../records/connections/project-code.ts';
-import type { ProjectSetup, WantedProject } from '../web/service/project-setup.ts';
+import { type PullRequestTexts, readPullRequests } from '../records/connections/project-pull-requests.ts';
+import type { ProjectSetup, WantedChange } from '../web/service/project-setup.ts';
+import { presentPullRequests } from '../web/service/wire/project.ts';
 import { withRecords } from './open-records.ts';
 import type { ProjectPlan } from './project-plans.ts';
 import { dashboardAddress } from './server-address.ts';
@@ -20,11 +23,31 @@ export interface ProjectLine {
   readonly remote: string;
   readonly branch: string | null;
   readonly folder: string;
+  readonly subdomain: string;
   readonly hosts: readonly string[];
   /** Repositories that its agents may read. */
   readonly code: readonly ProjectCode[];
+  /** As the API has them: null = as the settings of the server say. */
+  readonly pullRequests: ReturnType<typeof presentPullRequests>;
   /** Why it has no effect, or null. */
   readonly note: string | null;
+}
+
+/** As somebody typed it; what is absent is not changed, and has its default in a new project. */
+export interface TypedSettings {
+  readonly name?: string;
+  readonly remote?: string;
+  readonly account?: string;
+  /** Empty = the main one of the repository. */
+  readonly branch?: string;
+  readonly folder?: string;
+  readonly subdomain?: string;
+  /** A list of names. */
+  readonly host?: string;
+  /** As `readCode` reads it; it replaces the list. */
+  readonly code?: string;
+  /** As `readPullRequests` reads them. */
+  readonly pullRequests?: Partial<PullRequestTexts>;
 }
 
 /** @param plans of the settings file, which win over projects made here */
@@ -43,30 +66,52 @@ export function listMadeProjects(
 }
 
 /** @throws AppError `connections/…`, `git/…`, `forge/…` */
-export function addProject(
+export async function addProject(
   settings: Settings,
   plans: readonly ProjectPlan[],
-  { code, ...wanted }: Omit<WantedProject, 'code'> & { readonly code?: string },
+  { id, remote, ...typed }: TypedSettings & { readonly id: string; readonly remote: string },
 ): Promise<ProjectLine> {
+  const { name = id, folder = '', hosts = [], branch, ...others } = changeOf(typed);
+  const wanted = {
+    ...others,
+    ...{ id, remote, name, folder, hosts },
+    ...defined({ branch: branch ?? undefined }),
+  };
   return withSetup(settings, plans, async (setup, audit) => {
-    const made = await setup.create({ ...wanted, code: readCode(code ?? '') }, BY);
+    const made = await setup.create(wanted, BY);
     await audit('project.connected', made.id, made.remote);
     return lineOf(made);
   });
 }
 
-/** @param code as `readCode` reads it; it replaces the list. @returns undefined when there is none. @throws AppError `connections/code` */
-export function changeProjectCode(
+/** @returns undefined when there is none. @throws AppError as `addProject` */
+export async function changeMadeProject(
   settings: Settings,
-  id: string,
-  code: string,
+  plans: readonly ProjectPlan[],
+  { id, typed }: { readonly id: string; readonly typed: TypedSettings },
 ): Promise<ProjectLine | undefined> {
-  return withSetup(settings, [], async (setup, audit) => {
-    const changed = await setup.change(id, { code: readCode(code) });
+  const change = changeOf(typed);
+  return withSetup(settings, plans, async (setup, audit) => {
+    const changed = await setup.change(id, change);
     if (changed === undefined) return undefined;
-    await audit('project.changed', id, `code ${code}`.slice(0, 500));
+    const detail = Object.entries(change).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
+    await audit('project.changed', id, detail.join(', ').slice(0, 500));
     return lineOf(changed);
   });
+}
+
+/** @throws AppError `connections/…` */
+function changeOf({ branch, host, code, pullRequests, subdomain, ...typed }: TypedSettings): WantedChange {
+  return {
+    ...typed,
+    ...defined({
+      branch: branch === undefined ? undefined : branch.trim() || null,
+      hosts: host === undefined ? undefined : [host],
+      code: code === undefined ? undefined : readCode(code),
+      pullRequests: pullRequests === undefined ? undefined : readPullRequests(pullRequests),
+      subdomain: subdomain || undefined,
+    }),
+  };
 }
 
 /** @returns undefined when there is none */
@@ -112,8 +157,11 @@ const identified = (plans: readonly ProjectPlan[]): readonly IdentifiedPlan[] =>
 const ownHosts = (settings: Settings): readonly string[] => serverHosts({ ...settings, hosts: [] }, []);
 
 function lineOf(
-  { id, name, remote, branch, folder, hosts, code = [] }: ConnectedProject,
+  { id, name, remote, branch, folder, subdomain, hosts, code = [], pullRequests = {} }: ConnectedProject,
   note: string | undefined = undefined,
 ): ProjectLine {
-  return { id, name, remote, branch: branch ?? null, folder, hosts, code, note: note ?? null };
+  return {
+    ...{ id, name, remote, branch: branch ?? null, folder, subdomain, hosts, code },
+    ...{ pullRequests: presentPullRequests(pullRequests), note: note ?? null },
+  };
 }

@@ -7,9 +7,12 @@ import { isBranchName } from '../lib/git/branch-name.ts';
 import { isPlainFilePath } from '../lib/git/file-names.ts';
 import * as z from '../lib/schema.ts';
 import { CODE_NAME, CODE_NAME_RULE, MOST_CODE } from '../records/connections/project-code.ts';
+import {
+  type ProjectPullRequests,
+  projectPullRequestsSchema,
+} from '../records/connections/project-pull-requests.ts';
 import type { GitAccess } from './git-access.ts';
 import { type ProjectCommits, projectCommitsSchema } from './project-commits.ts';
-import { type ProjectPullRequests, projectPullRequestsSchema } from './project-pull-requests.ts';
 import { settingsFile } from './settings.ts';
 
 export interface GitPlan {

@@ -1,19 +1,21 @@
-/** `lectern projects list|add|remove`: projects of repositories, made while a server runs. */
+/** `lectern projects list|show|add|change|remove`: projects of repositories, made and changed while a server runs. */
 import {
   addProject,
-  changeProjectCode,
+  changeMadeProject,
   listMadeProjects,
   type ProjectLine,
   removeMadeProject,
 } from '../app/manage-projects.ts';
 import { type ProjectPlan, plansOfFile } from '../app/project-plans.ts';
 import { AppError } from '../lib/app-error.ts';
-import { defined } from '../lib/defined.ts';
 import { columns } from './columns.ts';
 import type { Command, CommandInput, ExitCode } from './command.ts';
 import { settingsOf } from './command-settings.ts';
 import { textOption } from './feedback/feedback-options.ts';
+import { PROJECT_OPTIONS, refuseProjectOptions, typedSettings } from './project-options.ts';
 import { runAction } from './run-action.ts';
+
+const CHANGES = Object.keys(PROJECT_OPTIONS);
 
 function plansOf(input: CommandInput): readonly ProjectPlan[] {
   const file = textOption(input, 'config');
@@ -22,6 +24,7 @@ function plansOf(input: CommandInput): readonly ProjectPlan[] {
 
 async function list(input: CommandInput): Promise<ExitCode> {
   const { terminal, values } = input;
+  refuseProjectOptions(input, ['id', ...CHANGES]);
   const projects = await listMadeProjects(settingsOf(input), plansOf(input));
   if (values['json'] === true) terminal.out(JSON.stringify({ projects }));
   else if (projects.length === 0)
@@ -38,8 +41,45 @@ async function list(input: CommandInput): Promise<ExitCode> {
   return 0;
 }
 
+async function show(input: CommandInput): Promise<ExitCode> {
+  const { terminal, values } = input;
+  refuseProjectOptions(input, ['id', ...CHANGES]);
+  const id = idOf(input, 'show');
+  const project = (await listMadeProjects(settingsOf(input), plansOf(input))).find((one) => one.id === id);
+  if (project === undefined) throw unknownProject(id, 'set');
+  terminal.out(values['json'] === true ? JSON.stringify(project) : projectText(project));
+  return 0;
+}
+
+function projectText(project: ProjectLine): string {
+  const { pullRequests: own } = project;
+  const words = (given: readonly string[] | null): string =>
+    given === null ? 'as the server' : given.join(', ') || 'none';
+  const choice = (given: boolean | null): string => (given === null ? 'as the server' : given ? 'yes' : 'no');
+  const code = project.code.map(
+    ({ name, remote, branch }) => `${name}=${remote}${branch ? `#${branch}` : ''}`,
+  );
+  return columns([
+    ['Id', project.id],
+    ['Name', project.name],
+    ['Repository', project.remote],
+    ['Branch', project.branch ?? 'main branch'],
+    ['Folder', project.folder || '/'],
+    ['Subdomain', project.subdomain],
+    ['Hosts', project.hosts.join(' ') || 'none'],
+    ['Code', code.join(' ') || 'none'],
+    ['Labels', words(own.labels)],
+    ['Reviewers', words(own.reviewers)],
+    ['Branch prefix', own.branchPrefix ?? 'as the server'],
+    ['Drafts', choice(own.draft)],
+    ['Comments', choice(own.comments)],
+    ...(project.note === null ? [] : [['Note', project.note]]),
+  ]).join('\n');
+}
+
 async function add(input: CommandInput): Promise<ExitCode> {
   const { positionals, terminal } = input;
+  refuseProjectOptions(input, ['remote']);
   const [remote, id] = [positionals[1], textOption(input, 'id')];
   if (remote === undefined || id === undefined)
     throw new AppError(
@@ -49,12 +89,8 @@ async function add(input: CommandInput): Promise<ExitCode> {
         hint: 'For example "lectern projects add https://github.com/example/docs.git --id docs --folder docs"',
       },
     );
-  const made = await addProject(settingsOf(input), plansOf(input), {
-    ...{ id, remote, name: textOption(input, 'name') ?? id, folder: textOption(input, 'folder') ?? '' },
-    ...{ hosts: [textOption(input, 'host') ?? ''] },
-    ...defined({ branch: textOption(input, 'branch'), account: textOption(input, 'account') }),
-    ...defined({ code: textOption(input, 'code') }),
-  });
+  const wanted = { ...typedSettings(input), id, remote };
+  const made = await addProject(settingsOf(input), plansOf(input), wanted);
   said(
     input,
     made,
@@ -63,21 +99,26 @@ async function add(input: CommandInput): Promise<ExitCode> {
   return 0;
 }
 
-async function code(input: CommandInput): Promise<ExitCode> {
-  const [id, list] = [input.positionals[1], textOption(input, 'code')];
-  if (id === undefined || list === undefined)
-    throw new AppError(
-      'usage/arguments',
-      `The ${id === undefined ? 'id of the project' : 'list --code'} is missing`,
-      {
-        hint: 'For example "lectern projects code docs --code api=https://github.com/example/api.git"; an empty list removes all',
-      },
-    );
-  const changed = await changeProjectCode(settingsOf(input), id, list);
+async function change(input: CommandInput): Promise<ExitCode> {
+  refuseProjectOptions(input, ['id']);
+  const id = idOf(input, 'change');
+  const typed = typedSettings(input);
+  if (Object.keys(typed).length === 0)
+    throw new AppError('usage/arguments', `There is nothing to change in the project "${id}"`, {
+      hint: `For example "lectern projects change ${id} --labels documentation --draft yes"`,
+    });
+  const changed = await changeMadeProject(settingsOf(input), plansOf(input), { id, typed });
   if (changed === undefined) throw unknownProject(id, 'changed');
-  const names = changed.code.map(({ name }) => name).join(', ');
-  said(input, changed, `Agents of ${id} may read ${names === '' ? 'no code repository' : names}`);
+  said(input, changed, `Project ${id} is changed; "lectern projects show ${id}" shows its settings`);
   return 0;
+}
+
+function idOf({ positionals }: CommandInput, action: string): string {
+  const id = positionals[1];
+  if (id !== undefined) return id;
+  throw new AppError('usage/arguments', 'The id of the project is missing', {
+    hint: `Run "lectern projects list" to see the ids, then "lectern projects ${action} ID"`,
+  });
 }
 
 const unknownProject = (id: string, what: string): AppError =>
@@ -86,11 +127,8 @@ const unknownProject = (id: string, what: string): AppError =>
   });
 
 async function remove(input: CommandInput): Promise<ExitCode> {
-  const id = input.positionals[1];
-  if (id === undefined)
-    throw new AppError('usage/arguments', 'The id of the project is missing', {
-      hint: 'Run "lectern projects list" to see the ids, then "lectern projects remove ID"',
-    });
+  refuseProjectOptions(input, ['id', ...CHANGES]);
+  const id = idOf(input, 'remove');
   const removed = await removeMadeProject(settingsOf(input), id);
   if (removed === undefined) throw unknownProject(id, 'removed');
   said(
@@ -108,34 +146,29 @@ function said({ values, terminal }: CommandInput, project: ProjectLine, line: st
 
 export const projects: Command = {
   name: 'projects',
-  usage: 'list | add ADDRESS --id ID | code ID --code LIST | remove ID',
-  doc: 'Make, list and remove projects of repositories, also while the server runs',
-  brief: 'Make, list and remove projects of repositories',
+  usage: 'list | show ID | add ADDRESS --id ID | change ID | remove ID',
+  doc: 'Make, change, list and remove projects of repositories, also while the server runs',
+  brief: 'Make, change, list and remove projects of repositories',
   examples: [
     'lectern projects list',
+    'lectern projects show docs',
     'lectern projects add https://github.com/example/docs.git --id docs',
-    'lectern projects code docs --code api=https://github.com/example/api.git',
+    'lectern projects change docs --branch release --host docs.example.com',
+    'lectern projects change docs --labels docs,bot --reviewers octocat --draft yes',
+    'lectern projects change docs --labels none --draft ""',
+    'lectern projects change docs --code api=https://github.com/example/api.git',
     'lectern projects remove docs',
   ],
   options: {
-    id: { type: 'string', value: 'ID', doc: 'Id of the new project: small letters, digits and hyphens' },
-    name: { type: 'string', value: 'NAME', doc: 'Name for people; default the id' },
-    branch: { type: 'string', value: 'BRANCH', doc: 'Branch; default the main one of the repository' },
-    folder: { type: 'string', value: 'FOLDER', doc: 'Folder with docs.json; default the repository itself' },
-    host: { type: 'string', multiple: true, value: 'LIST', doc: 'Host names that lead to this server' },
-    account: {
+    id: {
       type: 'string',
       value: 'ID',
-      doc: 'Forge account that reads it: server-github for the one of the settings; default none',
+      doc: 'add: id of the new project, of small letters, digits and hyphens',
     },
-    code: {
-      type: 'string',
-      value: 'LIST',
-      doc: 'Repositories that agents may read: name=https://address#branch, with spaces between',
-    },
+    ...PROJECT_OPTIONS,
     config: { type: 'string', value: 'FILE', doc: 'Settings file; default none' },
     json: { type: 'boolean', doc: 'One JSON document instead of text' },
   },
   positionals: 2,
-  run: runAction('projects', { list, add, code, remove }),
+  run: runAction('projects', { list, show, add, change, remove }),
 };

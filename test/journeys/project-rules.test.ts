@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { it } from 'node:test';
 import {
   addProject,
-  changeProjectCode,
+  changeMadeProject,
   listMadeProjects,
   removeMadeProject,
 } from '../../src/app/manage-projects.ts';
@@ -169,7 +169,7 @@ it('a project of the settings file wins, and one host belongs to one project', a
   assert.equal((await page('made', '/guide')).status, 200, 'it stays as it was');
   const file = (id: string, more: object = {}) => ({ id, folder: '/', hosts: [], ...more });
   const add = (...plans: Parameters<typeof addProject>[1]) =>
-    addProject(settings, plans, { id: 'next', name: 'next', remote: url, folder: 'docs', hosts: [] });
+    addProject(settings, plans, { id: 'next', name: 'next', remote: url, folder: 'docs' });
   await assert.rejects(add(file('other', { subdomain: 'next' })), /There is a subdomain "next" already/);
   await assert.rejects(add(file('other')), /1 projects already/);
   const noted = async (...plans: Parameters<typeof addProject>[1]) =>
@@ -198,7 +198,7 @@ it('the terminal makes and removes projects that a running server follows, and a
     name: 'docs',
     remote: url,
     folder: '/docs/',
-    hosts: ['A.test', 'a.test b.test'],
+    host: 'A.test,a.test b.test',
   };
   const line = await addProject(settings, [], wanted);
   assert.deepEqual([line.folder, line.hosts], ['docs', ['a.test', 'b.test']]);
@@ -208,10 +208,11 @@ it('the terminal makes and removes projects that a running server follows, and a
     (error) => error instanceof AppError && error.code === 'connections/taken',
   );
   await assert.rejects(
-    changeProjectCode(settings, 'docs', `api=${repository.path}`),
+    changeMadeProject(settings, [], { id: 'docs', typed: { code: `api=${repository.path}` } }),
     (error) => error instanceof AppError && error.code === 'connections/code',
   );
-  const code = await changeProjectCode(settings, 'docs', 'api=https://code.example.com/team/api.git#main');
+  const typed = { code: 'api=https://code.example.com/team/api.git#main' };
+  const code = await changeMadeProject(settings, [], { id: 'docs', typed });
   assert.deepEqual(code?.code, [
     { name: 'api', remote: 'https://code.example.com/team/api.git', branch: 'main' },
   ]);
@@ -226,7 +227,7 @@ it('the terminal makes and removes projects that a running server follows, and a
   assert.equal((await removeMadeProject(settings, 'docs'))?.id, 'docs');
   await eventually(async () => (await second.page('docs', '/guide')).status, 404);
   assert.equal(await removeMadeProject(settings, 'docs'), undefined);
-  const hidden = { id: 'hidden', name: 'hidden', remote: url, folder: '.hidden', hosts: [] };
+  const hidden = { id: 'hidden', name: 'hidden', remote: url, folder: '.hidden' };
   assert.equal((await addProject(settings, [], hidden)).folder, '.hidden', 'a folder that is not offered');
 });
 
@@ -288,6 +289,35 @@ it('only a key with the scope reaches other projects, and makes, changes and rem
     assert.match(String(refused.json['detail']), /The address of "api"/);
   }
   assert.deepEqual((await ask(maker, 'GET')).json['code'], [{ ...api, branch: null }]);
+  const asServer = { labels: null, reviewers: null, draft: null, comments: null, branchPrefix: null };
+  assert.deepEqual(changed.json['pullRequests'], asServer);
+  const pulls = { labels: ['docs', 'bot', 'docs'], reviewers: [], draft: true, branchPrefix: 'docs/' };
+  const own = { ...asServer, ...pulls, labels: ['docs', 'bot'] };
+  assert.deepEqual((await ask(maker, 'PATCH', { pullRequests: pulls })).json['pullRequests'], own);
+  const less = await ask(maker, 'PATCH', { pullRequests: { draft: null, comments: false } });
+  assert.deepEqual(less.json['pullRequests'], { ...own, draft: null, comments: false });
+  const wrong = await ask(maker, 'PATCH', {
+    pullRequests: { labels: ['fine', 'a,b'], draft: 'yes', none: 1 },
+  });
+  assert.deepEqual(
+    [wrong.status, wrong.json['details']],
+    [
+      400,
+      [
+        {
+          message:
+            '"pullRequests.labels.1" must be one of at most 20 labels of at most 50 characters, got "a,b"',
+          path: 'pullRequests.labels.1',
+        },
+        { message: '"pullRequests.draft" must be true or false, got "yes"', path: 'pullRequests.draft' },
+        { message: '"pullRequests" has no field "none"', path: 'pullRequests.none' },
+      ],
+    ],
+  );
+  assert.deepEqual((await ask(maker, 'GET')).json['pullRequests'], less.json['pullRequests']);
+  const second = { ...wanted, subdomain: 'second', pullRequests: { labels: ['new'], draft: null } };
+  const other = await ask(maker, 'POST', second, 'second');
+  assert.deepEqual(other.json['pullRequests'], { ...asServer, labels: ['new'] });
   assert.equal((await ask(maker, 'DELETE')).status, 200);
   assert.equal((await ask(maker, 'DELETE')).status, 404);
   assert.equal((await ask(maker, 'GET')).status, 404);

@@ -21,6 +21,7 @@ export function testProjectSetup(): TestProjectSetup {
   const listed = (id: string): ListedProject => ({
     ...{ id, name: 'Docs', url: undefined, state: 'fetching', problem: undefined, from: 'dashboard' },
     ...{ repository: 'github.com/example/docs', branch: undefined, folder: 'docs', made: { ...MADE, id } },
+    pullRequests: {},
   });
   const known = (id: string): ConnectedProject | undefined => (id === 'nobody' ? undefined : { ...MADE, id });
   const setup: TestProjectSetup = {

@@ -12,7 +12,7 @@ import {
   PREFIX_HINT,
   type ProjectPullRequests,
   REVIEWERS_HINT,
-} from '../project-pull-requests.ts';
+} from '../../records/connections/project-pull-requests.ts';
 import { SETTINGS, type SettingName } from '../setting-table.ts';
 import { type SettingValue, yesOrNo } from '../setting-values.ts';
 

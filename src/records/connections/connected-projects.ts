@@ -3,14 +3,9 @@ import { AppError } from '../../lib/app-error.ts';
 import { defined } from '../../lib/defined.ts';
 import type { Queries, Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
-import type {
-  ConnectedProject,
-  ConnectedPullRequests,
-  ConnectionRecords,
-  NewProject,
-  ProjectAccess,
-} from './connection-records.ts';
+import type { ConnectedProject, ConnectionRecords, NewProject, ProjectAccess } from './connection-records.ts';
 import type { ProjectCode } from './project-code.ts';
+import { type ConnectedPullRequests, changedPullRequests } from './project-pull-requests.ts';
 
 type ProjectRecords = Pick<
   ConnectionRecords,
@@ -62,16 +57,19 @@ export function createConnectedProjects({
         await insert(transaction, project);
         return project;
       }),
-    changeProject: (id, { branch, ...change }) =>
+    changeProject: (id, { branch, pullRequests = {}, ...change }) =>
       database.write(async (transaction) => {
         const others = await all(transaction);
         const before = others.find((one) => one.id === id);
         if (before === undefined) return undefined;
-        const { branch: was, ...rest } = before;
+        const { branch: was, pullRequests: of, ...rest } = before;
         const project: ConnectedProject = {
           ...rest,
           ...change,
-          ...defined({ branch: branch === undefined ? was : (branch ?? undefined) }),
+          ...defined({
+            branch: branch === undefined ? was : (branch ?? undefined),
+            pullRequests: changedPullRequests(of, pullRequests),
+          }),
           // Two changes within a millisecond are two changes.
           changedAt: Math.max(clock(), before.changedAt + 1),
         };

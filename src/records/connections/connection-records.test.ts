@@ -83,7 +83,12 @@ eachDatabase((_kind, open) => {
       pullRequests,
       'and kept with other changes',
     );
-    await records.changeProject('zebra', { pullRequests: {} });
+    await records.changeProject('zebra', { pullRequests: { labels: null, comments: true } });
+    assert.deepEqual((await records.project('zebra'))?.pullRequests, {
+      ...{ reviewers: pullRequests.reviewers, draft: false, comments: true },
+    });
+    const none = { reviewers: null, draft: null, comments: null };
+    assert.ok(!('pullRequests' in (await records.changeProject('zebra', { pullRequests: none }))!));
     assert.ok(!('pullRequests' in (await records.project('zebra'))!));
   });
 

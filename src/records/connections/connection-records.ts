@@ -1,6 +1,7 @@
 /** Projects made while the server runs, the forge accounts they use, and the SSH keys made for them. */
 
 import type { ProjectCode } from './project-code.ts';
+import type { ConnectedPullRequests, PullRequestChange } from './project-pull-requests.ts';
 
 /** Which credential the repository is read with. */
 export type ProjectAccess =
@@ -10,15 +11,6 @@ export type ProjectAccess =
   | { readonly kind: 'server' }
   | { readonly kind: 'account'; readonly id: string }
   | { readonly kind: 'key'; readonly id: string };
-
-/** How the pull requests of its jobs differ from those of the other projects. */
-export interface ConnectedPullRequests {
-  readonly labels?: readonly string[];
-  readonly reviewers?: readonly string[];
-  readonly branchPrefix?: string;
-  readonly draft?: boolean;
-  readonly comments?: boolean;
-}
 
 export interface ConnectedProject {
   /** Slug, also in every address. */
@@ -44,12 +36,11 @@ export interface ConnectedProject {
 
 export type NewProject = Omit<ConnectedProject, 'createdAt' | 'changedAt'>;
 export type ProjectChange = Partial<
-  Pick<
-    ConnectedProject,
-    'name' | 'remote' | 'folder' | 'hosts' | 'access' | 'subdomain' | 'code' | 'pullRequests'
-  > & {
+  Pick<ConnectedProject, 'name' | 'remote' | 'folder' | 'hosts' | 'access' | 'subdomain' | 'code'> & {
     /** Null = the repository's own. */
     readonly branch: string | null;
+    /** Of the settings that it names; the others stay. */
+    readonly pullRequests: PullRequestChange;
   }
 >;
 

@@ -1,11 +1,11 @@
 /** What the dashboard and the API need to make projects of repositories; the composition root implements it. */
 
-import type {
-  ConnectedProject,
-  ConnectedPullRequests,
-  DeployKey,
-} from '../../records/connections/connection-records.ts';
+import type { ConnectedProject, DeployKey } from '../../records/connections/connection-records.ts';
 import type { ProjectCode } from '../../records/connections/project-code.ts';
+import type {
+  ConnectedPullRequests,
+  PullRequestChange,
+} from '../../records/connections/project-pull-requests.ts';
 
 /** A kind of forge that an account can be connected of. */
 export interface ForgeChoice {
@@ -82,6 +82,8 @@ export interface ListedProject {
   readonly repository: string | undefined;
   readonly branch: string | undefined;
   readonly folder: string;
+  /** How its pull requests differ from those of the other projects. */
+  readonly pullRequests: ConnectedPullRequests;
   /** As it was made here. */
   readonly made?: ConnectedProject;
 }
@@ -98,12 +100,13 @@ export interface WantedProject extends Place {
   readonly hosts: readonly string[];
   /** Repositories that agents may read beside it; absent = none. */
   readonly code?: readonly ProjectCode[];
+  /** What is absent or null is as the settings of the server say. */
+  readonly pullRequests?: PullRequestChange;
 }
 
 export interface WantedChange extends Partial<Omit<WantedProject, 'id' | 'key' | 'branch'>> {
   /** Null = the repository's own. */
   readonly branch?: string | null;
-  readonly pullRequests?: ConnectedPullRequests;
 }
 
 /** How a forge reports pushes. */

@@ -1,4 +1,4 @@
-/** Types of the API, written by scripts/api-client.ts from the document with the hash pBOFBu2esgKHpruDZhq1h4. */
+/** Types of the API, written by scripts/api-client.ts from the document with the hash ubBAh9-9BlUdD8SvJ7X19N. */
 
 export interface paths {
   '/v1/agent/{projectId}/job/{id}': {
@@ -1061,6 +1061,14 @@ export interface components {
         /** @description Branch; left out for the main one of the repository */
         branch?: string;
       }[];
+      /** @description Settings of the pull requests of its jobs: those that are left out stay as they are, and null is as the settings of the server say */
+      pullRequests?: {
+        labels?: string[] | null;
+        reviewers?: string[] | null;
+        draft?: boolean | null;
+        comments?: boolean | null;
+        branchPrefix?: string | null;
+      };
     };
     /** @description Feedback of one page, counted */
     PageFeedback: {
@@ -1180,6 +1188,14 @@ export interface components {
         remote: string;
         branch: string | null;
       }[];
+      /** @description Its own settings of pull requests; null where it has those of the server */
+      pullRequests: {
+        labels: string[] | null;
+        reviewers: string[] | null;
+        draft: boolean | null;
+        comments: boolean | null;
+        branchPrefix: string | null;
+      };
     };
     /** @description What is to be changed */
     ProjectChange: {
@@ -1204,6 +1220,14 @@ export interface components {
         /** @description Branch; left out for the main one of the repository */
         branch?: string;
       }[];
+      /** @description Settings of the pull requests of its jobs: those that are left out stay as they are, and null is as the settings of the server say */
+      pullRequests?: {
+        labels?: string[] | null;
+        reviewers?: string[] | null;
+        draft?: boolean | null;
+        comments?: boolean | null;
+        branchPrefix?: string | null;
+      };
       /** @description Branch; null for the main one of the repository */
       branch?: string | null;
     };

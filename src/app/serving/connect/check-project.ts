@@ -4,14 +4,9 @@ import { checkBranchName } from '../../../lib/git/branch-name.ts';
 import { isPlainFilePath } from '../../../lib/git/file-names.ts';
 import type { ProjectChange } from '../../../records/connections/connection-records.ts';
 import { checkCode } from '../../../records/connections/project-code.ts';
+import { checkPullRequests } from '../../../records/connections/project-pull-requests.ts';
 import { hostName } from '../../../web/edge/http/host-list.ts';
 import { isSlug } from '../../project-plans.ts';
-import {
-  LABELS_HINT,
-  PREFIX_HINT,
-  projectPullRequestsSchema,
-  REVIEWERS_HINT,
-} from '../../project-pull-requests.ts';
 import type { SetupParts } from './setup-parts.ts';
 
 /** Host names of one project. */
@@ -30,20 +25,24 @@ export function checkProject(
   known: Known,
 ): void {
   if (!isSlug(project))
-    throw new AppError('connections/id', 'An id has 1 to 63 small letters, digits and hyphens', {
-      hint: 'For example "my-docs"',
+    throw new AppError('connections/id', `${quoted(project)} cannot be an id`, {
+      hint: 'An id has 1 to 63 small letters, digits and hyphens, for example "my-docs"',
     });
   if (TAKEN_IDS.has(project))
     throw new AppError('connections/id', `"${project}" is an address of the dashboard`, {
       hint: 'Choose another id',
     });
   if (subdomain !== undefined && !isSlug(subdomain))
-    throw new AppError('connections/subdomain', 'A subdomain has 1 to 63 small letters, digits and hyphens');
+    throw new AppError('connections/subdomain', `${quoted(subdomain)} cannot be a subdomain`, {
+      hint: 'A subdomain has 1 to 63 small letters, digits and hyphens, for example "my-docs"',
+    });
   if (name !== undefined && (name.trim() === '' || name.length > MOST_NAME || /\p{Cc}/u.test(name)))
-    throw new AppError('connections/name', `A name has 1 to ${MOST_NAME} characters, on one line`);
+    throw new AppError('connections/name', `${quoted(name)} cannot be a name`, {
+      hint: `A name has 1 to ${MOST_NAME} characters, on one line`,
+    });
   if (branch !== undefined && branch !== null) checkBranchName(branch);
   if (folder !== undefined && folder !== '' && !isPlainFilePath(folder))
-    throw new AppError('connections/folder', 'This cannot be a folder of a repository', {
+    throw new AppError('connections/folder', `${quoted(folder)} cannot be a folder of a repository`, {
       hint: 'Write it without slashes at its ends, for example "docs/en"',
     });
   checkCode(code ?? []);
@@ -52,14 +51,7 @@ export function checkProject(
   if (subdomain !== undefined) refuseSubdomain(project, subdomain, known);
 }
 
-function checkPullRequests(given: NonNullable<ProjectChange['pullRequests']>): void {
-  const read = projectPullRequestsSchema.safeParse(given);
-  if (read.success) return;
-  const [issue] = read.error.issues;
-  const field = String(issue!.path[0]);
-  const hint = { labels: LABELS_HINT, reviewers: REVIEWERS_HINT, branchPrefix: PREFIX_HINT }[field];
-  throw new AppError(`connections/${field}`, `Give ${hint ?? 'another value'}`);
-}
+const quoted = (text: string): string => JSON.stringify(text.slice(0, MOST_NAME));
 
 function checkHosts(project: string, hosts: readonly string[], { planned }: Known): void {
   if (hosts.length > MOST_HOSTS)

@@ -1,4 +1,5 @@
 /** Lists every project of a server with its state: those of the settings, and those made in the dashboard. */
+import { defined } from '../../../lib/defined.ts';
 import type { ConnectedProject } from '../../../records/connections/connection-records.ts';
 import type { ListedProject } from '../../../web/service/project-setup.ts';
 import { forgeName } from '../../jobs/open-forge.ts';
@@ -38,16 +39,17 @@ function servedProject(
     repository: plan.git === undefined ? undefined : repositoryName(plan.git, parts),
     branch: plan.git?.branch,
     folder: plan.git?.folder ?? '',
+    pullRequests: defined(plan.pullRequests ?? {}),
     ...(isMade ? { made } : {}),
   };
 }
 
 /** Made here, and not served by this server. */
 function otherProject(made: ConnectedProject, parts: SetupParts): ListedProject {
-  const { id, name, remote, branch, folder } = made;
+  const { id, name, remote, branch, folder, pullRequests = {} } = made;
   const shadow = parts.planned().shadow(id);
   return {
-    ...{ id, name, url: undefined, from: 'dashboard', made, branch, folder },
+    ...{ id, name, url: undefined, from: 'dashboard', made, branch, folder, pullRequests },
     state: shadow === undefined ? 'fetching' : 'no-effect',
     problem: shadow,
     repository: repositoryName({ remote, folder }, parts),

@@ -1,10 +1,12 @@
 /** Makes, changes and removes projects while the server runs: what the dashboard, the API and the terminal share. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../lib/app-error.ts';
+import { defined } from '../../../lib/defined.ts';
 import { pushFirstCommit } from '../../../lib/git/first-commit.ts';
 import { peekBranches } from '../../../lib/git/peek-repository.ts';
 import { remoteKind } from '../../../lib/git/remote.ts';
 import type { ConnectedProject } from '../../../records/connections/connection-records.ts';
+import { changedPullRequests } from '../../../records/connections/project-pull-requests.ts';
 import type { ProjectSetup, Started } from '../../../web/service/project-setup.ts';
 import { identityOf } from '../../jobs/commit-settings.ts';
 import { newSiteFiles } from '../../new-site.data.ts';
@@ -75,8 +77,10 @@ async function create(project: TypedProject, by: string, parts: SetupParts): Pro
   refuseInFile(project.id, parts);
   checkProject(project.id, project, parts);
   const remote = await checkedRemote(project, parts);
+  const { pullRequests = {}, ...others } = project;
+  const own = defined({ pullRequests: changedPullRequests(undefined, pullRequests) });
   return parts.records.connections.addProject(
-    { ...project, remote, createdBy: by },
+    { ...others, ...own, remote, createdBy: by },
     parts.settings.maxProjects - parts.planned().files().length,
   );
 }

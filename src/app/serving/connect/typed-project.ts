@@ -24,14 +24,14 @@ function accessOf(account: string): ProjectAccess {
 
 export type TypedProject = StoredPlace &
   Pick<ConnectedProject, 'id' | 'subdomain' | 'name' | 'folder' | 'hosts'> &
-  Pick<WantedProject, 'branch' | 'code'>;
+  Pick<WantedProject, 'branch' | 'code' | 'pullRequests'>;
 
 export function projectOf(wanted: WantedProject): TypedProject {
-  const { id, subdomain = id, name, branch, folder, hosts, code } = wanted;
+  const { id, subdomain = id, name, branch, folder, hosts, code, pullRequests } = wanted;
   return {
     ...placeOf(wanted),
     ...{ id, subdomain, name: name.trim(), folder: folderOf(folder), hosts: hostsOf(hosts) },
-    ...defined({ branch, code }),
+    ...defined({ branch, code, pullRequests }),
   };
 }
 

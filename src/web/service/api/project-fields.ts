@@ -2,6 +2,7 @@
 import { AppError } from '../../../lib/app-error.ts';
 import * as z from '../../../lib/schema.ts';
 import { MOST_CODE } from '../../../records/connections/project-code.ts';
+import { pullRequestChangeSchema } from '../../../records/connections/project-pull-requests.ts';
 import { notFound } from '../../edge/problem/request-problem.ts';
 import type { ListedProject, ProjectSetup } from '../project-setup.ts';
 import type { Service } from '../service.ts';
@@ -37,6 +38,10 @@ export const projectFields = {
     .max(MOST_CODE)
     .optional()
     .meta({ description: 'Repositories that agents may read to write about what they hold' }),
+  pullRequests: pullRequestChangeSchema.optional().meta({
+    description:
+      'Settings of the pull requests of its jobs: those that are left out stay as they are, and null is as the settings of the server say',
+  }),
 };
 
 /** @throws RequestProblem `request/not-found` */

@@ -54,7 +54,8 @@ function sentence(issue: z.core.$ZodIssue, name: string, value: unknown): string
   const got = value === undefined ? '' : `, got ${quoted(value)}`;
   switch (issue.code) {
     case 'custom':
-      return issue.message;
+      // Either a sentence, or the end of one.
+      return issue.message.startsWith('must ') ? `"${name}" ${issue.message}${got}` : issue.message;
     case 'invalid_type':
       return value === undefined
         ? `"${name}" is missing`
@@ -88,9 +89,11 @@ export function issueMessages(
   return issues.flatMap((issue): ProblemDetail[] => {
     const path = issue.path.map(String).join('.');
     if (issue.code === 'unrecognized_keys')
-      return issue.keys
-        .slice(0, 20)
-        .map((key) => ({ message: unknownName('field', key, known), path: key.slice(0, LONGEST) }));
+      return issue.keys.slice(0, 20).map((key) => ({
+        // The known names are those of the body itself.
+        message: path === '' ? unknownName('field', key, known) : `"${path}" has no field ${quoted(key)}`,
+        path: [...(path === '' ? [] : [path]), key.slice(0, LONGEST)].join('.'),
+      }));
     if (path === '' && issue.code === 'invalid_type') {
       return [{ message: `The body must be ${TYPES[issue.expected] ?? issue.expected}`, path: '' }];
     }

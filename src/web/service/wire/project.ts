@@ -1,5 +1,9 @@
 /** The JSON of a project. */
 import * as z from '../../../lib/schema.ts';
+import {
+  type ConnectedPullRequests,
+  pullRequestValuesSchema,
+} from '../../../records/connections/project-pull-requests.ts';
 import type { ListedProject } from '../project-setup.ts';
 
 export const projectSchema = z
@@ -28,15 +32,29 @@ export const projectSchema = z
     code: z
       .array(z.strictObject({ name: z.string(), remote: z.string(), branch: z.string().nullable() }))
       .meta({ description: 'Repositories that its agents may read, when it was made while the server ran' }),
+    pullRequests: pullRequestValuesSchema.meta({
+      description: 'Its own settings of pull requests; null where it has those of the server',
+    }),
   })
   .meta({ id: 'Project', description: 'A project of the server' });
 
 export function presentProject(project: ListedProject): z.output<typeof projectSchema> {
-  const { id, name, url, state, problem, from, repository, branch, folder, made } = project;
+  const { id, name, url, state, problem, from, repository, branch, folder, made, pullRequests } = project;
   return {
     ...{ id, name, url: url ?? null, state, problem: problem ?? null, source: from },
     ...{ repository: repository ?? null, branch: branch ?? null, folder, hosts: [...(made?.hosts ?? [])] },
     code: (made?.code ?? []).map(({ branch: of, ...one }) => ({ ...one, branch: of ?? null })),
+    pullRequests: presentPullRequests(pullRequests),
+  };
+}
+
+/** Also for programs in the terminal. */
+export function presentPullRequests(own: ConnectedPullRequests): z.output<typeof pullRequestValuesSchema> {
+  const { labels, reviewers, draft, comments, branchPrefix } = own;
+  return {
+    labels: labels === undefined ? null : [...labels],
+    reviewers: reviewers === undefined ? null : [...reviewers],
+    ...{ draft: draft ?? null, comments: comments ?? null, branchPrefix: branchPrefix ?? null },
   };
 }
 
@@ -51,4 +69,8 @@ export const PROJECT_EXAMPLE: z.output<typeof projectSchema> = {
   ...{ source: 'dashboard', repository: 'github.com/example/handbook', branch: null, folder: 'docs' },
   hosts: ['handbook.example.com'],
   code: [{ name: 'api', remote: 'https://github.com/example/api.git', branch: null }],
+  pullRequests: {
+    ...{ labels: ['documentation'], reviewers: ['octocat'], draft: true },
+    ...{ comments: null, branchPrefix: null },
+  },
 };

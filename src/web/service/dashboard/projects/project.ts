@@ -2,13 +2,18 @@
 import { defined } from '../../../../lib/defined.ts';
 import { html } from '../../../../lib/html.ts';
 import { readCode, writeCode } from '../../../../records/connections/project-code.ts';
+import {
+  PULL_REQUEST_FIELDS,
+  readPullRequests,
+  writePullRequests,
+} from '../../../../records/connections/project-pull-requests.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
 import { projectPageBody, removeProjectBody } from '../../../../theme/admin/projects/project-page.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { ListedProject, ProjectSetup } from '../../project-setup.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
-import { PULL_REQUEST_FIELDS, pullRequestValues, typedPullRequests } from './pull-requests.ts';
+import { typedPullRequests } from './pull-requests.ts';
 import { formProblem, HOME, sentence, type WithSetup } from './setup.ts';
 
 /** Ten entries of names, addresses and branches. */
@@ -63,7 +68,7 @@ async function projectPage(
         madeBy: await makerName(context, made?.createdBy),
         reloads,
         state: state ?? { values: valuesOf(project), errors: {} },
-        pulls: pulls ?? { values: pullRequestValues(made?.pullRequests), errors: {} },
+        pulls: pulls ?? { values: { ...writePullRequests(made?.pullRequests) }, errors: {} },
         ...defined({ hook, more: more(project, href) }),
         ...(service.projects.has(id) && project.state !== 'fetching'
           ? { overview: href(`/dashboard/p/${id}/overview`) }
@@ -147,14 +152,14 @@ export const savePullRequests = withProject(async (context, setup, project) => {
   const { form, audit, see } = context;
   const { id, made } = project;
   if (made === undefined) return see(`${HOME}/${id}`);
-  const { typed, values } = typedPullRequests(form);
+  const values = { ...typedPullRequests(form) };
   try {
-    await setup.change(id, { pullRequests: typed });
+    await setup.change(id, { pullRequests: readPullRequests(values) });
   } catch (error) {
     const { errors, problem } = formProblem(error, PULL_REQUEST_FIELDS);
     return projectPage(context, setup, { project, pulls: { values, errors }, ...defined({ problem }) });
   }
-  await audit('project.changed', id, `Pull requests: ${JSON.stringify(typed)}`.slice(0, 500));
+  await audit('project.changed', id, `Pull requests: ${JSON.stringify(values)}`.slice(0, 500));
   return see(`${HOME}/${id}?done=saved`);
 });
 

@@ -36,6 +36,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   'connections/labels': 'labels',
   'connections/reviewers': 'reviewers',
   'connections/branchPrefix': 'branchPrefix',
+  'connections/draft': 'draft',
+  'connections/comments': 'comments',
   'connections/folder': 'folder',
   'connections/code': 'code',
   'connections/no-docs': 'folder',
