@@ -10,12 +10,6 @@ import { REVIEW_EVERY_MS } from '../src/app/jobs/follow-reviews.ts';
 import { QUIET_AFTER_MS } from '../src/app/jobs/follow-talk.ts';
 import { CODE_LIMITS } from '../src/app/jobs/open-code.ts';
 import { MOST_FILES } from '../src/app/mounts/mount-problem.ts';
-import {
-  LONGEST_BRANCH_PREFIX,
-  LONGEST_LABEL,
-  MOST_LABELS,
-  MOST_REVIEWERS,
-} from '../src/records/connections/project-pull-requests.ts';
 import { MOST_OPEN } from '../src/app/serving/commit-sites.ts';
 import {
   DELIVERIES_KEPT_DAYS,
@@ -42,6 +36,12 @@ import type { SettingEntry } from '../src/lib/setting-entry.ts';
 import { LEAST_OF_A_THEME } from '../src/records/automations/recipes/answer-feedback.ts';
 import { LEAST_SEARCHES, LOOKED_BACK_MS } from '../src/records/automations/recipes/answer-searches.ts';
 import { MOST_CODE } from '../src/records/connections/project-code.ts';
+import {
+  LONGEST_BRANCH_PREFIX,
+  LONGEST_LABEL,
+  MOST_LABELS,
+  MOST_REVIEWERS,
+} from '../src/records/connections/project-pull-requests.ts';
 import { KEPT as DEPLOYMENTS_KEPT } from '../src/records/deployments/create-deployment-records.ts';
 import { MOST_TOKENS } from '../src/records/directory/create-directory-records.ts';
 import { FEEDBACK_LIMITS } from '../src/records/feedback/feedback.ts';
