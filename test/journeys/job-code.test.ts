@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { CodeOrigin } from '../../src/jobs/code/code-origin.ts';
 import { type CodeSource, MOST_CODE_BYTES } from '../../src/jobs/code/code-source.ts';
+import type { NewJob } from '../../src/records/jobs/job-records.ts';
 import { fetched } from '../support/git/open-test-repository.ts';
 import { makeRepository } from '../support/git/test-repository.ts';
 import { DOCS, type JobsUnderTestOptions, jobsUnderTest, scriptedAgent } from '../support/jobs-under-test.ts';
@@ -29,13 +30,19 @@ const FILES = {
   'deploy/db_password.txt': SECRET,
   'deploy/server.key.old': SECRET,
   'config/Passwords.json': SECRET,
+  'deploy/kubeconfig-prod': SECRET,
+  'keys/AuthKey_AB12.p8': SECRET,
+  'vpn/office.ovpn': SECRET,
   'keys/id_ed25519': SECRET,
   'notes/copy.txt': `-----BEGIN OPENSSH PRIVATE KEY-----\n${SECRET}`,
   'notes/picture.bin': 'a\0b',
   'notes/large.txt': 'x'.repeat(MOST_CODE_BYTES + 1),
 };
 
-async function seen(options: Partial<JobsUnderTestOptions>): Promise<CodeSource | undefined> {
+async function seen(
+  options: Partial<JobsUnderTestOptions>,
+  wanted: Partial<NewJob> = {},
+): Promise<CodeSource | undefined> {
   let code: CodeSource | undefined;
   const jobs = await jobsUnderTest(
     scriptedAgent(async (turn) => {
@@ -53,7 +60,7 @@ async function seen(options: Partial<JobsUnderTestOptions>): Promise<CodeSource 
     { files: FILES, ...options },
   );
   await jobs.worker();
-  await jobs.ended(await jobs.create());
+  await jobs.ended(await jobs.create(wanted));
   return code;
 }
 
@@ -104,6 +111,15 @@ describe('the code around the documentation', () => {
     };
     assert.equal(await asks(true), 1);
     assert.equal(await asks(false), 0);
+  });
+
+  it('is closed where an automation hands over words of readers, and open where a person has chosen them', async () => {
+    const readers = ['0197d3c2-0000-7000-8000-000000000001'];
+    const automation = 'automation:answer-feedback/01kf0xq2m3n4p5r6s7t8v9w0x9';
+    const open = { readsCode: true };
+    assert.equal(await seen(open, { feedback: readers, askedBy: automation }), undefined);
+    assert.ok(await seen(open, { feedback: readers, askedBy: 'user:01kf0xq2m3n4p5r6s7t8v9w0x9' }));
+    assert.ok(await seen(open, { askedBy: automation }), 'words of nobody');
   });
 
   it('is closed unless it is opened, to agents that only follow orders, and where there is none', async () => {

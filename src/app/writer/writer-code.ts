@@ -1,6 +1,6 @@
 /** The code repositories of `lectern mcp`: named on the command line, so also folders of this machine. */
 import { resolve } from 'node:path';
-import { type CodeRepository, codeRepository } from '../../jobs/code/code-repository.ts';
+import { type CodeRepository, codeRepository, listRoom } from '../../jobs/code/code-repository.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { isBranchName } from '../../lib/git/branch-name.ts';
 import { CODE_NAME, CODE_NAME_RULE, MOST_CODE } from '../../records/connections/project-code.ts';
@@ -28,9 +28,10 @@ export function writerCode(
     throw new AppError('usage/options', `At most ${MOST_CODE} code repositories can be named, each once`);
   const code = openCode({ code: plans }, { settings, place: undefined });
   const ended = new AbortController();
+  const room = listRoom();
   const reading = { signal: ended.signal, problem: (text: string) => failed(new Error(text)) };
   return {
-    repositories: code.origins.map((origin) => codeRepository(origin, () => reading)),
+    repositories: code.origins.map((origin) => codeRepository(origin, () => reading, room)),
     close: async () => {
       ended.abort();
       await code.close();

@@ -1,8 +1,9 @@
 /** The differences between two commits as an agent may see them: by the same rules as files, so no change shows a secret. */
 import { AppError } from '../../lib/app-error.ts';
-import type { FileDiff } from '../../lib/git/repository.ts';
+import type { DiffHunk, FileDiff } from '../../lib/git/repository.ts';
 import type { ReadRepository } from './code-origin.ts';
-import { codeSource, isOpenPath } from './code-source.ts';
+import { codeSource, isOpenPath, type KeptLists } from './code-source.ts';
+import { namesKey, withoutTokens } from './secret-text.ts';
 
 export interface DiffWanted {
   /** First digits of a commit; absent = the one before `to`. */
@@ -32,18 +33,15 @@ export interface CodeFileDiff extends FileDiff {
 
 interface Rules {
   readonly docs: string | undefined;
+  readonly kept: KeptLists;
   /** Whole id of a commit that may be seen. @throws AppError `code/no-commit` */
   readonly find: (written: string) => Promise<string>;
 }
 
-const PRIVATE_KEY = /-----BEGIN (?:[A-Z0-9 ]+ )?PRIVATE KEY/;
-/** True for text that holds a private key anywhere. */
-export const holdsKey = (text: string): boolean => PRIVATE_KEY.test(text);
-
 /** @throws AppError `code/no-commit` */
 export async function codeDiff(
   repository: ReadRepository,
-  { from: written, to: last, fits, most, docs, find }: DiffWanted & Rules,
+  { from: written, to: last, fits, most, docs, kept, find }: DiffWanted & Rules,
 ): Promise<CodeDiff> {
   const to = await find(last);
   const [about] = await repository.log(to, { most: 1 });
@@ -63,7 +61,7 @@ export async function codeDiff(
     ({ path, from: before }) => fits(path) || (before !== undefined && fits(before)),
   );
   const [before, after] = [from, to].map((commit) =>
-    commit === null ? undefined : codeSource(repository, { commit, docs }),
+    commit === null ? undefined : codeSource(repository, { commit, docs, kept }),
   );
   const files: CodeFileDiff[] = [];
   let left = most;
@@ -73,18 +71,23 @@ export async function codeDiff(
       !file.binary &&
       (file.kind === 'added' || (await before?.read(file.from ?? file.path)) !== undefined) &&
       (file.kind === 'removed' || (await after?.read(file.path)) !== undefined) &&
-      !file.hunks.some(({ lines }) => lines.some(({ text }) => holdsKey(text)));
+      !file.hunks.some(({ lines }) => lines.some(({ text }) => namesKey(text)));
     if (isText) left -= 1;
-    files.push({ ...file, hunks: isText ? file.hunks : [], shown: isText });
+    files.push({ ...file, hunks: isText ? file.hunks.map(hunkWithoutTokens) : [], shown: isText });
   }
   const { message = '', author = '', at = 0 } = about ?? {};
   return {
     from,
     to,
-    message: holdsKey(message) ? '' : message,
+    message: namesKey(message) ? '' : withoutTokens(message),
     author,
     at,
     files,
     hidden: all.length - open.length,
   };
 }
+
+const hunkWithoutTokens = (hunk: DiffHunk): DiffHunk => ({
+  ...hunk,
+  lines: hunk.lines.map((line) => ({ ...line, text: withoutTokens(line.text) })),
+});

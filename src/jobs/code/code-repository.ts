@@ -1,10 +1,12 @@
 /** A repository as an agent may read it: files, log and differences of one branch, and what was merged into it. */
 import { AppError } from '../../lib/app-error.ts';
+import { BoundedMap, Room } from '../../lib/bounded-map.ts';
 import type { LoggedCommit } from '../../lib/git/repository.ts';
 import type { ForgeHistory, MergedPullRequest, ReadPullRequest } from '../forges/forge-history.ts';
 import { type CodeDiff, codeDiff, type DiffWanted } from './code-diff.ts';
 import type { CodeOrigin, OpenedCode } from './code-origin.ts';
-import { type CodeSource, codeSource } from './code-source.ts';
+import { type CodeSource, codeSource, type FileList } from './code-source.ts';
+import { withoutTokens } from './secret-text.ts';
 
 export interface CodeRepository {
   /** What tools call it; empty = the repository around the documentation. */
@@ -35,13 +37,19 @@ export interface CodeReading {
   readonly problem: (text: string) => void;
 }
 
-/** Of commits whose lists of files are kept. */
-const MOST_COMMITS = 8;
+/** Files in the lists that are kept: a repository has up to 120,000, and whoever asks for commits one by one gets as many lists. */
+const MOST_LISTED = 200_000;
+/** For the repositories of one reader. */
+export const listRoom = (): Room => new Room({ weight: MOST_LISTED });
 
-/** Opened with the first call, and fetched once. @param reading of the turn of now */
-export function codeRepository(origin: CodeOrigin, reading: () => CodeReading): CodeRepository {
+/**
+ * Opened with the first call, and fetched once.
+ * @param reading of the turn of now
+ * @param room for lists of files, of all repositories together
+ */
+export function codeRepository(origin: CodeOrigin, reading: () => CodeReading, room: Room): CodeRepository {
   const { name, label, docs } = origin;
-  const sources = new Map<string, CodeSource>();
+  const kept = new BoundedMap<string, FileList>(room);
   let opened: Promise<OpenedCode> | undefined;
   const open = (): Promise<OpenedCode> => (opened ??= openNow());
   const openNow = (): Promise<OpenedCode> => {
@@ -77,18 +85,19 @@ export function codeRepository(origin: CodeOrigin, reading: () => CodeReading): 
     at: async (written) => {
       const code = await open();
       const commit = written === undefined ? code.head : await find(code, written);
-      const source = sources.get(commit) ?? codeSource(code.repository, { commit, docs });
-      if (sources.size >= MOST_COMMITS) sources.clear();
-      sources.set(commit, source);
-      return { ...source, commit };
+      return { ...codeSource(code.repository, { commit, docs, kept }), commit };
     },
     log: async (wanted) => {
       const { repository, head } = await open();
-      return repository.log(head, wanted);
+      const found = await repository.log(head, wanted);
+      return found.map((commit) => ({ ...commit, message: withoutTokens(commit.message) }));
     },
     diff: async (wanted) => {
       const code = await open();
-      return codeDiff(code.repository, { ...wanted, docs, find: (written) => find(code, written) });
+      return codeDiff(code.repository, {
+        ...{ ...wanted, docs, kept },
+        find: (written) => find(code, written),
+      });
     },
     merged: async (since, most) => {
       const { history, branch } = await forge();

@@ -5,7 +5,8 @@ import { codeUnderTest } from '../../../../test/support/code-under-test.ts';
 import { heard, playModel } from '../../../../test/support/model/play-model.ts';
 import { MARK } from '../../../../test/support/model/writing.ts';
 import { AppError } from '../../../lib/app-error.ts';
-import { type CodeRepository, codeRepository } from '../../code/code-repository.ts';
+import { Room } from '../../../lib/bounded-map.ts';
+import { type CodeRepository, codeRepository, listRoom } from '../../code/code-repository.ts';
 import type { ForgeHistory, ReadPullRequest } from '../../forges/forge-history.ts';
 
 const KEY = '-----BEGIN OPENSSH PRIVATE KEY-----\nCANARY\n-----END OPENSSH PRIVATE KEY-----\n';
@@ -104,6 +105,37 @@ describe('code_log and code_diff', () => {
     assert.match(answer, /\[The lines of 1 file did not fit: name them with "in"\.\]/);
     assert.match(answer, /\[3 changed files not open to you\.\]/);
     assert.ok(answer.length < 42_000, String(answer.length));
+  });
+
+  it('take tokens out, and hide every part of a file that holds a key', async () => {
+    const token = `ghp_${'a1B2'.repeat(9)}`;
+    const body = Array.from({ length: 20 }, (_, at) => `${at}`.padStart(2, '0').repeat(32));
+    const key = ['-----BEGIN RSA PRIVATE KEY-----', ...body, '-----END RSA PRIVATE KEY-----'].join('\n');
+    const lines = `${'# a line\n'.repeat(600)}`;
+    const { code, remote } = await codeUnderTest({
+      files: { 'a.ts': `const token = '${token}';\n`, 'values.yml': `${lines}${key}\n` },
+    });
+    const commit = remote.commit(
+      { 'a.ts': `const other = '${token}';\n`, 'values.yml': `${lines}${key.replace('101010', '999999')}\n` },
+      `Change ${token}`,
+    );
+    const diff = await use(code, 'code_diff', { commit });
+    assert.match(diff, /Change \[secret\][\s\S]*\+const other = '\[secret\]';/);
+    assert.match(diff, /changed values\.yml \+1 -1 \(lines not shown\)/, 'its lines do not name a key');
+    assert.match(await use(code, 'read_code', { path: 'values.yml' }), /no source file/);
+    assert.match(await use(code, 'search_code', { text: '0909' }), /Nothing found/);
+    assert.match(await use(code, 'read_code', { path: 'a.ts' }), /'\[secret\]'/);
+    assert.match(await use(code, 'search_code', { text: 'ghp_' }), /Nothing found/);
+    for (const answer of [diff, await use(code, 'code_log', {})]) assert.doesNotMatch(answer, /ghp_a/);
+  });
+
+  it('keep as many lists of files as there is room for', async () => {
+    const room = new Room({ weight: 3 });
+    const { code, remote, lists } = await codeUnderTest({ files: { 'a.ts': 'one\n', 'b.ts': 'x\n' }, room });
+    const second = remote.commit({ 'a.ts': 'two\n' }, 'Second');
+    const first = `${remote.git('rev-parse', 'HEAD~1')}`.trim();
+    for (const commit of [second, second, first, second]) await use(code, 'list_code', { commit });
+    assert.equal(lists(), 3, 'the one of the second was dropped for the first');
   });
 
   it('compare with an earlier commit only, whose files were looked at', async () => {
@@ -206,6 +238,7 @@ describe('a repository that cannot be read', () => {
         },
       },
       () => ({ signal: new AbortController().signal, problem: () => void problems++ }),
+      listRoom(),
     );
     const calls = [
       { name: 'list_code', arguments: { repository: 'gone' } },
@@ -234,6 +267,7 @@ describe('a repository that cannot be read', () => {
         },
       },
       () => ({ signal, problem: () => undefined }),
+      listRoom(),
     );
     await assert.rejects(slow.at(), /the turn is over/);
     signal = new AbortController().signal;

@@ -1,6 +1,7 @@
 /** Tool: what was merged into a code repository since a day. */
 import { oneLine } from '../../../lib/clean-text.ts';
 import * as z from '../../../lib/schema.ts';
+import { withoutTokens } from '../../code/secret-text.ts';
 import type { MergedPullRequest } from '../../forges/forge-history.ts';
 import { quoteData } from '../writer-tools/quote-data.ts';
 import { writerTool } from '../writer-tools/writer-tool.ts';
@@ -18,7 +19,7 @@ const LONGEST_TITLE = 200;
 
 /** On one line. */
 export const pullLine = ({ number, title, author, mergedAt, commit, url }: MergedPullRequest): string =>
-  `#${number} ${dateOf(mergedAt)} ${oneLine(author, 100)}: ${oneLine(title, LONGEST_TITLE)} (${commit === undefined ? '' : `commit ${commit.slice(0, 12)}, `}${url})`;
+  `#${number} ${dateOf(mergedAt)} ${oneLine(author, 100)}: ${oneLine(withoutTokens(title), LONGEST_TITLE)} (${commit === undefined ? '' : `commit ${commit.slice(0, 12)}, `}${url})`;
 
 export const mergedPullRequests = writerTool({
   name: 'merged_pull_requests',

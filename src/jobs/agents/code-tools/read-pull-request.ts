@@ -2,8 +2,8 @@
 import { AppError } from '../../../lib/app-error.ts';
 import { oneLine, storedText } from '../../../lib/clean-text.ts';
 import * as z from '../../../lib/schema.ts';
-import { holdsKey } from '../../code/code-diff.ts';
 import type { CodeRepository } from '../../code/code-repository.ts';
+import { namesKey, withoutTokens } from '../../code/secret-text.ts';
 import { MOST_COMMENTS, type ReadPullRequest } from '../../forges/forge-history.ts';
 import { quoteData } from '../writer-tools/quote-data.ts';
 import { mistake } from '../writer-tools/tool.ts';
@@ -40,8 +40,8 @@ export const readPullRequest = writerTool({
 });
 
 function part(text: string, most: number): string {
-  const stored = storedText(text).trim();
-  if (holdsKey(stored)) return '[left out: it holds a private key]';
+  const stored = withoutTokens(storedText(text).trim());
+  if (namesKey(stored)) return '[left out: it holds a private key]';
   return stored.length > most ? `${stored.slice(0, most)} […]` : stored;
 }
 

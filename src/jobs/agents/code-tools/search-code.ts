@@ -1,4 +1,5 @@
 /** Tool: finds a text in the source code. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from '../../../lib/schema.ts';
 import { globMatcher } from '../writer-tools/matches-glob.ts';
 import { quoteData } from '../writer-tools/quote-data.ts';
@@ -10,6 +11,8 @@ import { commitArgument, ofRepository, placeOf, repositoryArgument, repositoryOf
 const MOST_TEXT = 32 * 1024 * 1024;
 /** The same with files that turn out to be no text, or a secret. */
 const MOST_READ = 8 * MOST_TEXT;
+/** Names that are looked at between two pauses for other work. */
+const FILES_IN_A_TURN = 2_000;
 const OF_ONE_FILE = 5;
 const LONGEST_LINE = 200;
 
@@ -31,7 +34,8 @@ export const searchCode = writerTool({
     const wanted = text.toLowerCase();
     const out: string[] = [];
     let [texts, read, left, isCut] = [0, 0, context.limits.results, false];
-    for (const { path, size } of await source.list()) {
+    for (const [at, { path, size }] of (await source.list()).entries()) {
+      if (at % FILES_IN_A_TURN === 0) await nextTurn();
       if (!fits(path)) continue;
       if (texts + size > MOST_TEXT || read + size > MOST_READ || left <= 0) {
         isCut = true;
