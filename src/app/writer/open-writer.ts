@@ -16,6 +16,7 @@ import { openWorkFolder } from '../../jobs/workspace/work-folder.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { PastFiles } from '../../lib/git/repository.ts';
 import type { McpAnswer, McpService, McpTool } from '../../lib/mcp/mcp-server.ts';
+import { createTurns, type Turns } from '../../lib/turns.ts';
 import { createSiteTools } from '../jobs/site-tools.ts';
 import { writerReference } from '../jobs/writer-reference.ts';
 import { pastPages } from '../past-pages.ts';
@@ -44,6 +45,9 @@ export interface OpenWriter {
 
 /** Plans are no use without the tool that carries them out. */
 const FOR_CHANGES: ReadonlySet<string> = new Set(['refactor', 'replace_all']);
+/** Calls that only read, and those of one tool: a client sends any number at once, and a picture is a browser. */
+const READS_AT_ONCE = 4;
+const READS_OF_ONE = 2;
 /** People watch what their program does, so nothing is counted. */
 const UNCOUNTED: ChangeCount = { refuseBeyond: () => undefined, changed: () => undefined };
 
@@ -61,6 +65,7 @@ export function openWriter(options: WriterOptions): OpenWriter {
     ...{ usage: UNCOUNTED, plans: new PlanStore(), mark, compare, did: () => undefined },
   };
   const queue = createQueue();
+  const turns = createTurns({ atOnce: READS_AT_ONCE, ofOne: READS_OF_ONE });
   const codeTools = code.repositories.length === 0 ? [] : CODE_TOOLS;
   const tools = [...WRITER_TOOLS, screenshotPage, ...codeTools].filter(
     ({ name, effect }) => !readOnly || (effect === 'reads' && !FOR_CHANGES.has(name)),
@@ -68,7 +73,7 @@ export function openWriter(options: WriterOptions): OpenWriter {
   const service: McpService = {
     ...{ name: 'lectern', title: 'Lectern', version: programVersion() },
     instructions: instructionsFor({ mark, readOnly, code: code.repositories }),
-    tools: tools.map((tool) => served(tool, { context, queue, failed })),
+    tools: tools.map((tool) => served(tool, { context, queue, turns, failed })),
   };
   return {
     service,
@@ -103,10 +108,11 @@ const instructionsFor = ({ mark, readOnly, code }: Told): string =>
 interface Serving {
   readonly context: Omit<WriterContext, 'signal'>;
   readonly queue: Queue;
+  readonly turns: Turns;
   readonly failed: (error: Error) => void;
 }
 
-function served(tool: WriterTool, { context, queue, failed }: Serving): McpTool {
+function served(tool: WriterTool, { context, queue, turns, failed }: Serving): McpTool {
   const { name, title, description, effect, input } = tool;
   const reads = effect === 'reads';
   return {
@@ -118,10 +124,14 @@ function served(tool: WriterTool, { context, queue, failed }: Serving): McpTool 
       openWorldHint: false,
     },
     run: async (given, signal): Promise<McpAnswer> => {
-      const work = (): ReturnType<WriterTool['run']> => tool.run(given, { ...context, signal });
+      const work = async (): ReturnType<WriterTool['run']> => {
+        // The client may have gone while others were served.
+        signal.throwIfAborted();
+        return tool.run(given, { ...context, signal });
+      };
       try {
         // Clients send several calls at once, and two changes of one file would lose the first.
-        const { text, failed: wrong, picture } = await (reads ? work() : queue(work));
+        const { text, failed: wrong, picture } = await (reads ? turns.take(name, work) : queue(work));
         return {
           text,
           ...(wrong === true ? { isError: true } : {}),

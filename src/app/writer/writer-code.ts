@@ -1,6 +1,11 @@
 /** The code repositories of `lectern mcp`: named on the command line, so also folders of this machine. */
 import { resolve } from 'node:path';
-import { type CodeRepository, codeRepository, listRoom } from '../../jobs/code/code-repository.ts';
+import {
+  type CodeReading,
+  type CodeRepository,
+  codeRepository,
+  listRoom,
+} from '../../jobs/code/code-repository.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { isBranchName } from '../../lib/git/branch-name.ts';
 import { CODE_NAME, CODE_NAME_RULE, MOST_CODE } from '../../records/connections/project-code.ts';
@@ -29,7 +34,11 @@ export function writerCode(
   const code = openCode({ code: plans }, { settings, place: undefined });
   const ended = new AbortController();
   const room = listRoom();
-  const reading = { signal: ended.signal, problem: (text: string) => failed(new Error(text)) };
+  const reading: CodeReading = {
+    signal: ended.signal,
+    problem: (text) => failed(new Error(text)),
+    triesAgain: true,
+  };
   return {
     repositories: code.origins.map((origin) => codeRepository(origin, () => reading, room)),
     close: async () => {

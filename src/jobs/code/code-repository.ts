@@ -35,6 +35,8 @@ export interface CodeReading {
   readonly signal: AbortSignal;
   /** Told once, in words for people, when the repository cannot be read. */
   readonly problem: (text: string) => void;
+  /** True for a reader that stays for days: a failure is not kept, and each call tries again. */
+  readonly triesAgain?: true;
 }
 
 /** Files in the lists that are kept: a repository has up to 120,000, and whoever asks for commits one by one gets as many lists. */
@@ -53,10 +55,10 @@ export function codeRepository(origin: CodeOrigin, reading: () => CodeReading, r
   let opened: Promise<OpenedCode> | undefined;
   const open = (): Promise<OpenedCode> => (opened ??= openNow());
   const openNow = (): Promise<OpenedCode> => {
-    const { signal, problem } = reading();
+    const { signal, problem, triesAgain } = reading();
     return origin.open(signal).catch((error: unknown) => {
       // The turn was ended, and the next one may try.
-      if (signal.aborted) opened = undefined;
+      if (signal.aborted || triesAgain === true) opened = undefined;
       signal.throwIfAborted();
       if (!(error instanceof AppError)) throw error;
       problem(`The code repository ${called(origin)} could not be read: ${error.message}`);

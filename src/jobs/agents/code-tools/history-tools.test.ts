@@ -6,7 +6,13 @@ import { heard, playModel } from '../../../../test/support/model/play-model.ts';
 import { MARK } from '../../../../test/support/model/writing.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { Room } from '../../../lib/bounded-map.ts';
-import { type CodeRepository, codeRepository, listRoom } from '../../code/code-repository.ts';
+import type { CodeOrigin } from '../../code/code-origin.ts';
+import {
+  type CodeReading,
+  type CodeRepository,
+  codeRepository,
+  listRoom,
+} from '../../code/code-repository.ts';
 import type { ForgeHistory, ReadPullRequest } from '../../forges/forge-history.ts';
 
 const KEY = '-----BEGIN OPENSSH PRIVATE KEY-----\nCANARY\n-----END OPENSSH PRIVATE KEY-----\n';
@@ -257,23 +263,26 @@ describe('a repository that cannot be read', () => {
   it('is tried again by the next turn when its own ended meanwhile', async () => {
     let tries = 0;
     let signal = AbortSignal.abort(new Error('the turn is over'));
-    const slow = codeRepository(
-      {
-        ...{ name: 'slow', label: 'slow', docs: undefined },
-        open: async (given) => {
-          tries += 1;
-          given.throwIfAborted();
-          throw new AppError('git/unreachable', 'away');
-        },
+    let stays: { readonly triesAgain?: true } = {};
+    const away: CodeOrigin = {
+      ...{ name: 'slow', label: 'slow', docs: undefined },
+      open: async (given) => {
+        tries += 1;
+        given.throwIfAborted();
+        throw new AppError('git/unreachable', 'away');
       },
-      () => ({ signal, problem: () => undefined }),
-      listRoom(),
-    );
+    };
+    const reading = (): CodeReading => ({ signal, problem: () => undefined, ...stays });
+    const slow = codeRepository(away, reading, listRoom());
     await assert.rejects(slow.at(), /the turn is over/);
     signal = new AbortController().signal;
     await assert.rejects(slow.at(), /cannot be read now/);
     await assert.rejects(slow.at(), /cannot be read now/);
     assert.equal(tries, 2, 'a failure stays for the run');
+    stays = { triesAgain: true };
+    const editor = codeRepository(away, reading, listRoom());
+    for (let call = 0; call < 2; call++) await assert.rejects(editor.at(), /cannot be read now/);
+    assert.equal(tries, 4, 'an editor stays longer than a network is away');
   });
 
   it('is fetched once for all calls', async () => {
