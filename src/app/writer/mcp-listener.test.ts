@@ -1,6 +1,7 @@
 /** The MCP server over HTTP: both revisions by the official client, and who is turned away before anything is read. */
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { callTool, newClient, REVISIONS } from '../../../test/support/mcp-writer.ts';
@@ -95,6 +96,35 @@ describe('an MCP server over HTTP', () => {
     ];
     for (const [status, asked] of cases)
       assert.equal(await ask(url, asked), status, JSON.stringify(asked).slice(0, 200));
+  });
+
+  it('survives messages that are nested without end', async (t) => {
+    const { url } = await listen(t);
+    const depth = 1_000_000;
+    const nested = `${'['.repeat(depth)}${']'.repeat(depth)}`;
+    const params = { name: 'echo', arguments: { text: 'DEEP' } };
+    const deep = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+    for (const body of ['['.repeat(depth), nested, deep.replace('"DEEP"', nested)])
+      await ask(url, { body }).catch(() => 'cut off');
+    assert.equal(await ask(url, {}), 200);
+  });
+
+  it('holds so many connections, and closes further ones at once', async (t) => {
+    const { url } = await listen(t);
+    const { promise: refused, resolve } = Promise.withResolvers<void>();
+    let left = 8;
+    const sockets = Array.from({ length: 40 }, () =>
+      connect(Number(new URL(url).port), '127.0.0.1')
+        .on('error', () => undefined)
+        .on('close', () => {
+          left -= 1;
+          if (left === 0) resolve();
+        }),
+    );
+    t.after(() => {
+      for (const socket of sockets) socket.destroy();
+    });
+    await refused;
   });
 
   it('is reached from this machine alone, and says which port is taken', async (t) => {
