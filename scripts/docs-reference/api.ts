@@ -18,6 +18,7 @@ export const PAGE_OF: Readonly<Record<string, string>> = {
   cancelAgentJob: '/reference/api/cancel-agent-job',
   triggerAutomation: '/reference/api/trigger-automation',
   listAutomations: '/reference/api/list-automations',
+  changeAutomation: '/reference/api/change-automation',
   listAutomationRuns: '/reference/api/list-automation-runs',
   updateProject: '/reference/api/update-site',
   createPreview: '/reference/api/create-preview',

@@ -1,13 +1,16 @@
-/** `lectern automations list|run|history`: recipes that run by themselves, from the terminal and while the server runs. */
+/** `lectern automations list|show|set|run|history`: recipes that run by themselves, from the terminal and while the server runs. */
 import {
   type AutomationLine,
   type AutomationRunLine,
   automationHistory,
   listAutomations,
   runAutomation,
+  setAutomation,
+  showAutomation,
 } from '../app/automations/manage-automations.ts';
 import { AppError } from '../lib/app-error.ts';
 import { oneLine } from '../lib/clean-text.ts';
+import { AUTOMATION_OPTIONS, optionOfField, typedAutomation } from './automation-options.ts';
 import { columns } from './columns.ts';
 import type { Command, CommandInput, ExitCode } from './command.ts';
 import { settingsOf } from './command-settings.ts';
@@ -46,6 +49,50 @@ function stateOf({ enabled, trigger }: AutomationLine): string {
 const lastOf = ({ lastRun }: AutomationLine): string =>
   lastRun === undefined ? 'never' : `${minute(lastRun.createdAt)} ${lastRun.state}`;
 
+async function show(input: CommandInput): Promise<ExitCode> {
+  const { terminal, values } = input;
+  const name = { id: idOf(input), project: textOption(input, 'project') };
+  const one = await showAutomation(settingsOf(input), name);
+  terminal.out(values['json'] === true ? JSON.stringify(one) : automationText(one));
+  return 0;
+}
+
+function automationText(one: AutomationLine): string {
+  const limit = (most: number | null): string => (most === null ? 'no limit' : String(most));
+  return columns([
+    ['Id', one.id],
+    ['State', stateOf(one)],
+    ['Schedule', `${one.schedule} ${one.timeZone}`],
+    ['Scope', one.scope || 'all pages'],
+    ...Object.entries(one.options).map(([name, value]) => [`Option ${name}`, value || 'empty']),
+    ['Tokens of a run', limit(one.runTokens)],
+    ['Tokens in a month', limit(one.monthTokens)],
+    ['Runs in a month', limit(one.monthRuns)],
+    ['Unattended', one.unattended ? 'yes' : 'no'],
+    ['Next run (UTC)', minute(one.nextRunAt) || 'none'],
+    ['Last run (UTC)', lastOf(one)],
+  ]).join('\n');
+}
+
+async function set(input: CommandInput): Promise<ExitCode> {
+  const { terminal, values } = input;
+  const [id, typed] = [idOf(input), typedAutomation(input)];
+  if (Object.keys(typed.fields).length === 0 && typed.options === undefined)
+    throw new AppError('usage/arguments', `There is nothing to change in the automation "${id}"`, {
+      hint: `For example "lectern automations set ${id} --on"`,
+    });
+  const project = textOption(input, 'project');
+  const wanted = { id, project, ...typed, nameOf: optionOfField };
+  const { line, needsModel } = await setAutomation(settingsOf(input), wanted);
+  if (values['json'] === true) terminal.out(JSON.stringify(line));
+  else {
+    terminal.say(`${terminal.paint('green', '✔')} The automation "${id}" is ${stateOf(line)}`);
+    if (line.enabled && needsModel)
+      terminal.say('  It needs an agent with a model; without one, its runs are skipped and say so');
+  }
+  return 0;
+}
+
 async function start(input: CommandInput): Promise<ExitCode> {
   const { terminal, values } = input;
   const name = { id: idOf(input), project: textOption(input, 'project') };
@@ -80,18 +127,22 @@ function runTable(runs: readonly AutomationRunLine[]): string {
   return columns([['STARTED (UTC)', 'STATE', 'CAUSE', 'REPORT'], ...rows]).join('\n');
 }
 
-const ACTIONS: Actions = { list, run: start, history };
+const ACTIONS: Actions = { list, show, set, run: start, history };
 
 export const automations: Command = {
   name: 'automations',
-  usage: 'list | run ID [--dry-run] | history ID',
-  doc: 'See recipes that run by themselves, and start one now',
+  usage: 'list | show ID | set ID | run ID [--dry-run] | history ID',
+  doc: 'See and set recipes that run by themselves, and start one now',
   examples: [
     'lectern automations list',
     'lectern automations run fix-links --dry-run',
+    'lectern automations set fix-links --on --schedule "0 6 * * 1"',
+    'lectern automations set merged-code --on --when code --option repositories=api',
+    'lectern automations show fix-links',
     'lectern automations history fix-links',
   ],
   options: {
+    ...AUTOMATION_OPTIONS,
     'dry-run': { type: 'boolean', doc: 'run only says what would be done, also while the automation is off' },
     project: { type: 'string', value: 'ID', doc: 'Default the only one of the store' },
     limit: { type: 'string', value: 'NUMBER', doc: 'Most runs that history shows; default 20' },

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { defaultSettings } from '../../src/records/automations/recipes/default-settings.ts';
 import { fixLinks } from '../../src/records/automations/recipes/fix-links.ts';
+import { changeAutomation } from '../../src/web/service/change-automation.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { type ApiUnderTest, openApi } from './support/api-under-test.ts';
 
@@ -102,6 +103,79 @@ eachDatabase((_kind, open) => {
       const rest = await api.ask(`${ROOT}/fix-links/runs?limit=100&before=${all[1]}`);
       assert.deepEqual([idsOf(rest), rest.json['hasMore']], [all.slice(2), false]);
       assert.equal((await api.ask(`${ROOT}/no-such-recipe/runs`)).status, 404);
+    });
+  });
+
+  describe('PATCH /v1/workflow/{projectId}/{workflowSchemaId}', () => {
+    const patch = (path: string, body: object, key?: string) =>
+      api.ask(path, {
+        method: 'PATCH',
+        body,
+        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      });
+    const stored = (recipe: string) => api.records.automations.get('docs', recipe);
+
+    it('is for keys with the scope projects:write, and changes what is named', async () => {
+      await save(false);
+      const before = await stored('fix-links');
+      assert.equal((await patch(`${ROOT}/fix-links`, { enabled: true })).status, 403);
+      assert.deepEqual(await stored('fix-links'), before);
+      const { secret: key } = await api.records.keys.create({
+        ...{ project: 'docs', name: 'set-up', scopes: ['projects:write'] },
+      });
+      const on = await patch(`${ROOT}/fix-links`, { enabled: true, monthRuns: 9, scope: '/guides/' }, key);
+      assert.equal(on.status, 200, JSON.stringify(on.json));
+      assert.deepEqual(
+        [on.json['enabled'], on.json['monthRuns'], on.json['scope'], on.json['schedule']],
+        [true, 9, 'guides', before?.schedule],
+      );
+      assert.ok(((await stored('fix-links'))?.dueAt ?? 0) > 0, 'its next time is set');
+      const entries = await api.records.audit.list({ limit: 100 });
+      const entry = entries.find(({ action }) => action === 'automation.changed');
+      assert.deepEqual(
+        [entry?.target, entry?.project, entry?.detail],
+        ['fix-links', 'docs', 'enabled on, scope guides, monthRuns 9'],
+      );
+      const less = await patch(`${ROOT}/fix-links`, { monthRuns: null }, key);
+      assert.deepEqual([less.json['monthRuns'], less.json['scope']], [null, 'guides']);
+      const asked = await patch(`${ROOT}/answer-feedback`, { unattended: true }, key);
+      assert.equal(asked.json['unattended'], true);
+      assert.match((await stored('answer-feedback'))?.unattended?.by ?? '', /^key:/);
+
+      const wrong = await patch(
+        `${ROOT}/fix-links`,
+        { schedule: '* * * * *', timeZone: 'UTC', options: { from: 'x' } },
+        key,
+      );
+      assert.deepEqual(
+        [wrong.status, wrong.json['details']],
+        [400, [{ message: '"options.from": This recipe has no options of its own.', path: 'options.from' }]],
+      );
+      for (const [body, path] of [
+        [{ schedule: '* * * * *' }, 'schedule'],
+        [{ timeZone: 'Mars/Base' }, 'timeZone'],
+        [{ trigger: 'never' }, 'trigger'],
+        [{ monthRuns: 10_001 }, 'monthRuns'],
+        [{ unattended: true }, 'unattended'],
+        [{ other: 1 }, 'other'],
+      ] as const) {
+        const { status, json } = await patch(`${ROOT}/fix-links`, body, key);
+        assert.deepEqual([status, (json['details'] as { path: string }[])[0]?.path], [400, path]);
+      }
+      assert.equal((await patch(`${ROOT}/nothing`, { enabled: true }, key)).status, 404);
+      assert.equal((await patch('/v1/workflow/nobody/fix-links', { enabled: true }, key)).status, 404);
+    });
+
+    it('makes two changes of the same moment both', async () => {
+      const parts = { records: api.records, clock: () => Date.UTC(2026, 0, 19) };
+      const wanted = { project: 'docs', by: 'terminal' };
+      await Promise.all(
+        [{ scope: 'api' }, { monthRuns: '7' }, { monthTokens: '8' }].map((given) =>
+          changeAutomation(parts, fixLinks, { ...wanted, given }),
+        ),
+      );
+      const { scope, monthRuns, monthTokens } = (await stored('fix-links'))!;
+      assert.deepEqual([scope, monthRuns, monthTokens], ['api', 7, 8]);
     });
   });
 });

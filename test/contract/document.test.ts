@@ -46,6 +46,7 @@ describe('The OpenAPI document', () => {
         'POST /v2/agent/{projectId}/job/{id}/message',
         'POST /v2/agent/{projectId}/job/{id}/cancel',
         'POST /v1/workflow/{projectId}/{workflowSchemaId}/trigger',
+        'PATCH /v1/workflow/{projectId}/{workflowSchemaId}',
         'GET /v1/workflow/{projectId}',
         'GET /v1/workflow/{projectId}/{workflowSchemaId}/runs',
         'GET /api/external/v1/analytics/{projectId}/feedback',

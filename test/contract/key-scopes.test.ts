@@ -47,6 +47,7 @@ const SCOPE_OF: Readonly<Record<string, KeyScope | 'none'>> = {
   getProject: 'projects:read',
   createProject: 'projects:write',
   changeProject: 'projects:write',
+  changeAutomation: 'projects:write',
   removeProject: 'projects:write',
 };
 

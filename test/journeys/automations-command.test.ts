@@ -26,6 +26,54 @@ function lectern(dataDir: string, ...args: string[]): Promise<{ code: number; ou
 }
 
 describe('lectern automations', { timeout: 120_000 }, () => {
+  it('sets an automation, shows it, and refuses what would have no effect', async () => {
+    const docs = await makeRepository({
+      'docs.json': JSON.stringify(docsJson({ pages: ['index'] }, { name: 'Acme Docs' })),
+      'index.mdx': '---\ntitle: Home\n---\n\nHome.\n',
+    });
+    const dataDir = join(top, 'set');
+    await runningSite(docs.path, { dataDir });
+    const set = await lectern(
+      dataDir,
+      ...['set', 'replace-version', '--on', '--schedule', '30 6 * * 1', '--zone', 'Europe/Berlin'],
+      ...['--scope', '/guides/', '--option', 'from=v1, v2', '--option', 'to=v3', '--month-runs', '5'],
+    );
+    assert.match(set.err, /The automation "replace-version" is on/);
+    const shown = await lectern(dataDir, 'show', 'replace-version', '--json');
+    const { nextRunAt, ...one } = JSON.parse(shown.out) as Record<string, unknown>;
+    assert.match(String(nextRunAt), /T0[45]:30:00\.000Z$/);
+    assert.deepEqual(
+      [one['enabled'], one['schedule'], one['scope'], one['options'], one['monthRuns'], one['runTokens']],
+      [true, '30 6 * * 1', 'guides', { from: 'v1, v2', to: 'v3' }, 5, null],
+    );
+    const less = await lectern(dataDir, 'set', 'replace-version', '--off', '--month-runs', '', '--json');
+    const left = JSON.parse(less.out) as Record<string, unknown>;
+    assert.deepEqual(
+      [left['enabled'], left['monthRuns'], left['nextRunAt'], left['options']],
+      [false, null, null, { from: 'v1, v2', to: 'v3' }],
+    );
+    assert.match((await lectern(dataDir, 'show', 'replace-version')).out, /^Option from +v1, v2$/m);
+    const cases: readonly [readonly string[], RegExp][] = [
+      [['fix-links'], /There is nothing to change in the automation "fix-links"/],
+      [['fix-links', '--on', '--off'], /exclude each other/],
+      [['fix-links', '--when', 'never'], /--when is "never"/],
+      [['fix-links', '--schedule', '* * * * *'], /--schedule is "\* \* \* \* \*"/],
+      [['fix-links', '--zone', 'Mars/Base'], /--zone is "Mars\/Base"/],
+      [['fix-links', '--month-runs', '0'], /--month-runs is "0"/],
+      [['fix-links', '--scope', '../x'], /--scope is "\.\.\/x"/],
+      [['fix-links', '--option', 'from=1'], /--option is "from=1"[\s\S]*no fields of its own/],
+      [['fix-links', '--unattended', 'yes'], /--unattended is "on"[\s\S]*no words of readers/],
+      [['fix-links', '--unattended', 'maybe'], /--unattended is "maybe"/],
+      [['nothing', '--on'], /There is no automation "nothing"/],
+    ];
+    for (const [args, expected] of cases) {
+      const { code, err } = await lectern(dataDir, 'set', ...args);
+      assert.equal(code, 2, args.join(' '));
+      assert.match(err, expected);
+    }
+    assert.match((await lectern(dataDir, 'list')).out, /^fix-links +off/m);
+  });
+
   it('starts a dry run that a running server takes, and shows what became of it', async () => {
     const docs = await makeRepository({
       'docs.json': JSON.stringify(docsJson({ pages: ['index', 'guide'] }, { name: 'Acme Docs' })),

@@ -44,9 +44,12 @@ export function testRandom(seed = 1): (count: number) => Uint8Array {
 }
 
 /** All that the API asks of jobs beyond their rows. */
-export const TEST_JOBS: Pick<JobOperations, 'wake' | 'source'> = {
+export const TEST_JOBS: Pick<JobOperations, 'wake' | 'source' | 'setup'> = {
   wake: () => undefined,
   source: async () => ({ repository: 'example/docs', model: 'maintenance' }),
+  setup: async () => ({
+    ...{ agent: 'maintenance', understands: false, repository: 'example/docs', worker: true },
+  }),
 };
 
 /** A part that is not given throws when it is used, so that a test cannot pass by asking nothing. */

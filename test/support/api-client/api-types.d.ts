@@ -1,4 +1,4 @@
-/** Types of the API, written by scripts/api-client.ts from the document with the hash ubBAh9-9BlUdD8SvJ7X19N. */
+/** Types of the API, written by scripts/api-client.ts from the document with the hash EwSRm0evkI8uxi85ACVyRI. */
 
 export interface paths {
   '/v1/agent/{projectId}/job/{id}': {
@@ -161,6 +161,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/workflow/{projectId}/{workflowSchemaId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Change an automation
+     * @description Switches an automation on or off, and changes when, where and with which limits it runs. Of any project of the server.
+     */
+    patch: operations['changeAutomation'];
+    trace?: never;
+  };
   '/v1/workflow/{projectId}': {
     parameters: {
       query?: never;
@@ -170,7 +190,7 @@ export interface paths {
     };
     /**
      * List automations
-     * @description Every recipe as the project has set it, with its last run. They are set in the dashboard.
+     * @description Every recipe as the project has set it, with its last run. An administrator sets them in the dashboard, `lectern automations set` in the terminal, and a program with `changeAutomation`.
      */
     get: operations['listAutomations'];
     put?: never;
@@ -748,9 +768,51 @@ export interface components {
       /** @description Minute, hour, day, month and weekday, as in cron */
       schedule: string;
       timeZone: string;
+      /** @description Folder or page that it keeps to; empty = all */
+      scope: string;
+      /** @description Values of the fields that the recipe has of its own */
+      options: {
+        [key: string]: string;
+      };
+      /** @description Most tokens of one run; null = no limit */
+      runTokens: number | null;
+      /** @description Most tokens of a calendar month (UTC) */
+      monthTokens: number | null;
+      /** @description Most runs of a calendar month (UTC) */
+      monthRuns: number | null;
+      /** @description Whether it may hand words of readers to the agent without a person who looks at them */
+      unattended: boolean;
       /** @description Null while it is off, or waits for a push */
       nextRunAt: components['schemas']['Timestamp'] | null;
       lastRun?: components['schemas']['AutomationRun'];
+    };
+    /** @description What is to be changed; fields that are left out stay */
+    AutomationChange: {
+      /** @description Whether it runs by itself */
+      enabled?: boolean;
+      /**
+       * @description What starts it
+       * @enum {string}
+       */
+      trigger?: 'schedule' | 'push' | 'code';
+      /** @description Minute, hour, day, month and weekday, as in cron */
+      schedule?: string;
+      /** @description IANA name */
+      timeZone?: string;
+      /** @description Folder or page that it keeps to; empty for all */
+      scope?: string;
+      /** @description Values of the fields that the recipe has of its own; those left out stay */
+      options?: {
+        [key: string]: string;
+      };
+      /** @description Most tokens of one run; null for no limit */
+      runTokens?: number | null;
+      /** @description Most tokens of a calendar month (UTC); null for no limit */
+      monthTokens?: number | null;
+      /** @description Most runs of a calendar month (UTC); null for no limit */
+      monthRuns?: number | null;
+      /** @description Whether it may hand words of readers to the agent without a person who looks at them */
+      unattended?: boolean;
     };
     /** @description One run of an automation */
     AutomationRun: {
@@ -1133,6 +1195,7 @@ export interface components {
         | 'jobs/state'
         | 'jobs/message'
         | 'automations/off'
+        | 'automations/refused'
         | 'automations/too-many'
         | 'previews/branch'
         | 'previews/none'
@@ -1302,6 +1365,23 @@ export interface components {
     };
   };
   responses: {
+    /** @description `automations/refused`: The server has no agent that the recipe needs, or the project has no repository for jobs. */
+    AutomationsRefused: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 422;
+          /** @enum {unknown} */
+          code?: 'automations/refused';
+        };
+      };
+    };
     /** @description `automations/too-many`: The automation has as many runs that have not ended as it may have. */
     AutomationsTooMany: {
       headers: {
@@ -1826,6 +1906,7 @@ export type AgentJobUsage = components['schemas']['AgentJobUsage'];
 export type AuditEntries = components['schemas']['AuditEntries'];
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type Automation = components['schemas']['Automation'];
+export type AutomationChange = components['schemas']['AutomationChange'];
 export type AutomationRun = components['schemas']['AutomationRun'];
 export type AutomationRuns = components['schemas']['AutomationRuns'];
 export type Automations = components['schemas']['Automations'];
@@ -1858,6 +1939,7 @@ export type Timestamp = components['schemas']['Timestamp'];
 export type Todo = components['schemas']['Todo'];
 export type Unpinned = components['schemas']['Unpinned'];
 export type UpdateStatus = components['schemas']['UpdateStatus'];
+export type ResponseAutomationsRefused = components['responses']['AutomationsRefused'];
 export type ResponseAutomationsTooMany = components['responses']['AutomationsTooMany'];
 export type ResponseDeploymentsNoRepository = components['responses']['DeploymentsNoRepository'];
 export type ResponseDeploymentsNoRepositoryOrDeploymentsCommit =
@@ -2274,6 +2356,63 @@ export interface operations {
       429: components['responses']['RequestTooMany'];
       500: components['responses']['ServerFailed'];
       503: components['responses']['StoreUnavailable'];
+    };
+  };
+  changeAutomation: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+        /**
+         * @description Id of the automation, which is that of its recipe
+         * @example fix-links
+         */
+        workflowSchemaId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "enabled": true,
+         *       "monthRuns": 20
+         *     }
+         */
+        'application/json': components['schemas']['AutomationChange'];
+      };
+    };
+    responses: {
+      /** @description The automation */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Automation'];
+        };
+      };
+      400: components['responses']['RequestInvalidOrRequestUnreadable'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      413: components['responses']['RequestTooLarge'];
+      415: components['responses']['RequestMediaType'];
+      422: components['responses']['AutomationsRefused'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreFullOrStoreUnavailable'];
     };
   };
   listAutomations: {

@@ -105,6 +105,11 @@ export const API_ERRORS = Object.freeze({
     title: 'The automation is off',
     when: 'An administrator has not switched the automation on, or has switched it off.',
   },
+  'automations/refused': {
+    status: 422,
+    title: 'The automation cannot be switched on',
+    when: 'The server has no agent that the recipe needs, or the project has no repository for jobs.',
+  },
   'automations/too-many': {
     status: 409,
     title: 'Too many runs have not ended',

@@ -2,6 +2,7 @@
 import { submitFeedback } from '../feedback/submit-operation.ts';
 import type { Operation } from '../operation/operation.ts';
 import { cancelJob } from './operations/cancel-job.ts';
+import { changeAutomation } from './operations/change-automation.ts';
 import { changeProject } from './operations/change-project.ts';
 import { createJob } from './operations/create-job.ts';
 import { createPreview } from './operations/create-preview.ts';
@@ -36,6 +37,7 @@ export const OPERATIONS: readonly Operation[] = [
   sendJobMessage,
   cancelJob,
   triggerAutomation,
+  changeAutomation,
   listAutomations,
   listAutomationRuns,
   listFeedback,

@@ -45,6 +45,16 @@ export const automationSchema = z
     trigger: z.enum(AUTOMATION_CAUSES),
     schedule: z.string().meta({ description: 'Minute, hour, day, month and weekday, as in cron' }),
     timeZone: z.string(),
+    scope: z.string().meta({ description: 'Folder or page that it keeps to; empty = all' }),
+    options: z
+      .record(z.string(), z.string())
+      .meta({ description: 'Values of the fields that the recipe has of its own' }),
+    runTokens: z.int().nullable().meta({ description: 'Most tokens of one run; null = no limit' }),
+    monthTokens: z.int().nullable().meta({ description: 'Most tokens of a calendar month (UTC)' }),
+    monthRuns: z.int().nullable().meta({ description: 'Most runs of a calendar month (UTC)' }),
+    unattended: z.boolean().meta({
+      description: 'Whether it may hand words of readers to the agent without a person who looks at them',
+    }),
     nextRunAt: timestampSchema.nullable().meta({ description: 'Null while it is off, or waits for a push' }),
     lastRun: automationRunSchema.optional(),
   })
@@ -62,12 +72,14 @@ export function presentAutomationRun(run: AutomationRun): WireAutomationRun {
 
 export function presentAutomation(
   { id, title, does }: Recipe,
-  { enabled, cause, schedule, zone, dueAt }: Automation,
+  { enabled, cause, schedule, zone, dueAt, scope, options, ...settings }: Automation,
   lastRun: AutomationRun | undefined,
 ): WireAutomation {
   return {
     ...{ id, title, description: does, enabled, trigger: cause, schedule, timeZone: zone },
-    nextRunAt: dueAt === null ? null : timestamp(dueAt),
+    ...{ scope, options: { ...options }, runTokens: settings.runTokens },
+    ...{ monthTokens: settings.monthTokens, monthRuns: settings.monthRuns },
+    ...{ unattended: settings.unattended !== null, nextRunAt: dueAt === null ? null : timestamp(dueAt) },
     ...defined({ lastRun: lastRun && presentAutomationRun(lastRun) }),
   };
 }
@@ -83,6 +95,7 @@ export const EXAMPLE_AUTOMATION: WireAutomation = {
   ...{ id: 'fix-links', title: 'Fix broken links', enabled: true, trigger: 'schedule' },
   description:
     'Fixes links, anchors and images that lead nowhere, where there is one right answer, and lists the others.',
+  ...{ scope: 'guides', options: {}, runTokens: null, monthTokens: null, monthRuns: 20, unattended: false },
   ...{ schedule: '0 6 * * 1', timeZone: 'Europe/Berlin', nextRunAt: '2026-01-26T05:00:00.000Z' },
   lastRun: EXAMPLE_RUN,
 };

@@ -12,7 +12,8 @@ export const listAutomations = operation({
   auth: 'jobs:read',
   tag: 'Automations',
   summary: 'List automations',
-  description: 'Every recipe as the project has set it, with its last run. They are set in the dashboard.',
+  description:
+    'Every recipe as the project has set it, with its last run. An administrator sets them in the dashboard, `lectern automations set` in the terminal, and a program with `changeAutomation`.',
   params: z.strictObject({ projectId: projectIdField }),
   answer: {
     status: 200,

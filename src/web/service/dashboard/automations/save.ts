@@ -1,10 +1,9 @@
 /** Saves the settings of an automation, and starts runs of it. */
 
 import { AppError } from '../../../../lib/app-error.ts';
-import { nextTime } from '../../../../lib/schedule/schedule.ts';
-import { readSettings, settingsForm } from '../../../../records/automations/recipes/read-settings.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import { type ProjectAutomation, startAutomation } from '../../automations.ts';
+import { saveAutomation } from '../../change-automation.ts';
 import { recipeProblem } from '../../recipe-problem.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { signedIn } from '../jobs/actor-names.ts';
@@ -18,30 +17,17 @@ export async function saveSettings(context: DashboardRequest, found: ProjectAuto
   const { service, project, form, see, audit } = context;
   const { recipe, automation } = found;
   const typed = Object.fromEntries(form);
-  const { settings, errors } = readSettings(recipe, typed, {
-    by: signedIn(context),
-    now: service.clock(),
-    unattended: automation.unattended,
-  });
   const problem = recipeProblem(recipe, await service.jobs.setup(project!.id));
-  if (problem !== undefined && settings.enabled && !automation.enabled)
+  if (problem !== undefined && typed['enabled'] === 'on' && !automation.enabled)
     return automationPage(context, found, { status: 400, notice: { kind: 'problem', text: problem } });
-  if (Object.keys(errors).length > 0)
-    return automationPage(context, found, { status: 400, state: { values: typed, errors } });
-  const dueAt = settings.cause === 'schedule' ? (nextTime(settings, service.clock()) ?? null) : null;
-  const saved = await service.records.automations.save(project!.id, recipe.id, {
-    ...{ settings, dueAt, version: versionOf(typed['version']) },
+  const changed = await saveAutomation(service, found, {
+    ...{ form: typed, by: signedIn(context), version: versionOf(typed['version']) },
   });
-  if (saved === undefined)
+  if (changed.outcome === 'refused')
+    return automationPage(context, found, { status: 400, state: { values: typed, errors: changed.errors } });
+  if (changed.outcome === 'outdated')
     return automationPage(context, found, { status: 409, notice: { kind: 'problem', text: CHANGED } });
-  const [before, after] = [settingsForm(recipe, automation), settingsForm(recipe, saved)];
-  const changes = Object.keys(after).filter((name) => before[name] !== after[name]);
-  if (changes.length > 0)
-    await audit(
-      'automation.changed',
-      recipe.id,
-      changes.map((name) => `${name} ${after[name] || 'off'}`).join(', '),
-    );
+  if (changed.changes !== '') await audit('automation.changed', recipe.id, changed.changes);
   return see(`${automationsPath(context)}/${recipe.id}?done=saved`);
 }
 
