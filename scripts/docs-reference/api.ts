@@ -30,6 +30,8 @@ export const PAGE_OF: Readonly<Record<string, string>> = {
   createProject: '/reference/api/create-project',
   getProject: '/reference/api/get-project',
   changeProject: '/reference/api/change-project',
+  getProjectSettings: '/reference/api/get-project-settings',
+  changeProjectSettings: '/reference/api/change-project-settings',
   removeProject: '/reference/api/remove-project',
   listAuditEntries: '/reference/api/list-audit-entries',
 };

@@ -1,4 +1,4 @@
-/** `lectern feedback list|export|import`: shows, exports and imports readers' feedback. */
+/** `lectern feedback list|export|import|settings`: shows, exports and imports readers' feedback, and sets what they are asked. */
 import {
   type ExportFormat,
   exportFeedback,
@@ -11,6 +11,7 @@ import { AppError } from '../lib/app-error.ts';
 import type { Command, CommandInput, ExitCode } from './command.ts';
 import { settingsOf } from './command-settings.ts';
 import { feedbackFilter, optionsOf, textOption, wholeOption } from './feedback/feedback-options.ts';
+import { FEEDBACK_SETTINGS_OPTIONS, settings } from './feedback/feedback-settings.ts';
 import { feedbackJsonText, feedbackTable } from './feedback/feedback-table.ts';
 import { runAction } from './run-action.ts';
 
@@ -108,7 +109,7 @@ async function importAll(input: CommandInput): Promise<ExitCode> {
 
 export const feedback: Command = {
   name: 'feedback',
-  usage: 'list | export [FILE] | import FILE',
+  usage: 'list | export [FILE] | import FILE | settings',
   doc: 'List, export and import what readers said, also while the server runs',
   brief: 'List, export and import what readers said',
   examples: [
@@ -116,6 +117,7 @@ export const feedback: Command = {
     'lectern feedback export ../feedback.csv --from 2026-01-01',
     'lectern feedback export --format jsonl | gzip > feedback.jsonl.gz',
     'lectern feedback import old.jsonl --project docs',
+    'lectern feedback settings --ask rating,comment --keep 365',
   ],
   options: {
     project: {
@@ -133,9 +135,10 @@ export const feedback: Command = {
       value: 'FORMAT',
       doc: 'Of an export, jsonl or csv; default by the name of the file',
     },
+    ...FEEDBACK_SETTINGS_OPTIONS,
     config: { type: 'string', value: 'FILE', doc: 'Settings file; default none' },
     json: { type: 'boolean', doc: 'One JSON document instead of text' },
   },
   positionals: 2,
-  run: runAction('feedback', { list, export: exportAll, import: importAll }),
+  run: runAction('feedback', { list, export: exportAll, import: importAll, settings }),
 };

@@ -68,6 +68,8 @@ describe('The OpenAPI document', () => {
         'POST /v1/project/{projectId}',
         'PATCH /v1/project/{projectId}',
         'DELETE /v1/project/{projectId}',
+        'GET /v1/project/settings/{projectId}',
+        'PATCH /v1/project/settings/{projectId}',
       ],
     );
   });

@@ -47,6 +47,8 @@ const SCOPE_OF: Readonly<Record<string, KeyScope | 'none'>> = {
   getProject: 'projects:read',
   createProject: 'projects:write',
   changeProject: 'projects:write',
+  getProjectSettings: 'projects:read',
+  changeProjectSettings: 'projects:write',
   changeAutomation: 'projects:write',
   removeProject: 'projects:write',
 };

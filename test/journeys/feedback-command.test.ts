@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { eventually } from '../support/eventually.ts';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
 import { type RunningSite, runningSite } from '../support/running-site.ts';
 
@@ -135,4 +136,35 @@ describe('lectern feedback', { timeout: 60_000 }, () => {
       assert.equal(code, 2, err);
       assert.match(err, words);
     });
+
+  it('sets what readers are asked, which the running server follows, and refuses what cannot be', async () => {
+    const question = async (): Promise<boolean> =>
+      (await (await fetch(`${site.url}/`)).text()).includes('Was this page helpful?');
+    assert.equal(await question(), true);
+    const none = await lectern('feedback', 'settings', '--ask', 'none', '--keep', '365', '--json');
+    const { project: _, ...settings } = JSON.parse(none.out) as Record<string, unknown>;
+    assert.deepEqual(settings, {
+      feedback: { rating: false, comment: false, contact: false, code: false },
+      ...{ retentionDays: 365, searchTerms: true, tellAuthors: false },
+    });
+    await eventually(question, false);
+    const back = await lectern(
+      ...['feedback', 'settings', '--ask', 'rating,comment', '--keep', '', '--search-terms', 'no'],
+    );
+    assert.match(back.out, /^Readers are asked +rating, comment$/m);
+    assert.match(back.out, /^Feedback is kept +for ever$/m);
+    assert.match(back.out, /^Search terms +no$/m);
+    await eventually(question, true);
+    for (const [args, expected] of [
+      [['--ask', 'rating,everything'], /--ask is "rating,everything"/],
+      [['--keep', '0'], /--keep is 0/],
+      [['--keep', 'long'], /--keep is "long"/],
+      [['--tell-authors', 'maybe'], /--tell-authors is "maybe"/],
+    ] as const) {
+      const { code, err } = await lectern('feedback', 'settings', ...args);
+      assert.equal(code, 2, args.join(' '));
+      assert.match(err, expected);
+    }
+    assert.equal((await lectern('feedback', 'settings')).out, back.out, 'shown without options');
+  });
 });

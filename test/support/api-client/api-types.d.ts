@@ -1,4 +1,4 @@
-/** Types of the API, written by scripts/api-client.ts from the document with the hash EwSRm0evkI8uxi85ACVyRI. */
+/** Types of the API, written by scripts/api-client.ts from the document with the hash xdmvyUncBaBBKuO5zBoJZy. */
 
 export interface paths {
   '/v1/agent/{projectId}/job/{id}': {
@@ -551,6 +551,30 @@ export interface paths {
      * @description Changes the named fields of a project that was made in the dashboard, the terminal or by the API. The old pages are served until the new ones can be.
      */
     patch: operations['changeProject'];
+    trace?: never;
+  };
+  '/v1/project/settings/{projectId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the settings of a project
+     * @description What its readers are asked, and how long their answers are kept. Of any project of the server.
+     */
+    get: operations['getProjectSettings'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Change the settings of a project
+     * @description Changes what readers are asked and how long their answers are kept, within seconds and without a restart. Of any project of the server.
+     */
+    patch: operations['changeProjectSettings'];
     trace?: never;
   };
 }
@@ -1294,6 +1318,46 @@ export interface components {
       /** @description Branch; null for the main one of the repository */
       branch?: string | null;
     };
+    /** @description What readers are asked, and how long it is kept */
+    ProjectSettings: {
+      /** @description What readers are asked, if docs.json allows it too */
+      feedback: {
+        /** @description Whether readers are asked if a page was helpful */
+        rating: boolean;
+        /** @description Whether they are asked for a reason and a comment after the vote */
+        comment: boolean;
+        /** @description Whether they may leave an e-mail address with a comment */
+        contact: boolean;
+        /** @description Whether code samples have a report button */
+        code: boolean;
+      };
+      /** @description Days after which feedback is deleted; null keeps it for ever */
+      retentionDays: number | null;
+      /** @description Whether the search terms of readers are counted */
+      searchTerms: boolean;
+      /** @description Whether authors of feedback get a letter when what they wrote led to a change */
+      tellAuthors: boolean;
+    };
+    /** @description What is to be changed; what is left out stays */
+    ProjectSettingsChange: {
+      /** @description Days after which feedback is deleted; null keeps it for ever */
+      retentionDays?: number | null;
+      /** @description Whether the search terms of readers are counted */
+      searchTerms?: boolean;
+      /** @description Whether authors of feedback get a letter when what they wrote led to a change */
+      tellAuthors?: boolean;
+      /** @description What readers are asked; what is left out stays */
+      feedback?: {
+        /** @description Whether readers are asked if a page was helpful */
+        rating?: boolean;
+        /** @description Whether they are asked for a reason and a comment after the vote */
+        comment?: boolean;
+        /** @description Whether they may leave an e-mail address with a comment */
+        contact?: boolean;
+        /** @description Whether code samples have a report button */
+        code?: boolean;
+      };
+    };
     QueuedUpdate: {
       /** @description For the operation that reads the status */
       statusId: string;
@@ -1932,6 +1996,8 @@ export type Pinned = components['schemas']['Pinned'];
 export type Problem = components['schemas']['Problem'];
 export type Project = components['schemas']['Project'];
 export type ProjectChange = components['schemas']['ProjectChange'];
+export type ProjectSettings = components['schemas']['ProjectSettings'];
+export type ProjectSettingsChange = components['schemas']['ProjectSettingsChange'];
 export type QueuedUpdate = components['schemas']['QueuedUpdate'];
 export type RemovedProject = components['schemas']['RemovedProject'];
 export type SubmittedFeedback = components['schemas']['SubmittedFeedback'];
@@ -3441,6 +3507,98 @@ export interface operations {
       413: components['responses']['RequestTooLarge'];
       415: components['responses']['RequestMediaType'];
       422: components['responses']['ProjectRefused'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreFullOrStoreUnavailable'];
+    };
+  };
+  getProjectSettings: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The settings */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ProjectSettings'];
+        };
+      };
+      400: components['responses']['RequestInvalid'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreUnavailable'];
+    };
+  };
+  changeProjectSettings: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "feedback": {
+         *         "contact": false
+         *       },
+         *       "retentionDays": 365
+         *     }
+         */
+        'application/json': components['schemas']['ProjectSettingsChange'];
+      };
+    };
+    responses: {
+      /** @description The settings */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ProjectSettings'];
+        };
+      };
+      400: components['responses']['RequestInvalidOrRequestUnreadable'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      413: components['responses']['RequestTooLarge'];
+      415: components['responses']['RequestMediaType'];
       429: components['responses']['RequestTooMany'];
       500: components['responses']['ServerFailed'];
       503: components['responses']['StoreFullOrStoreUnavailable'];

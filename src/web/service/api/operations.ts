@@ -4,6 +4,7 @@ import type { Operation } from '../operation/operation.ts';
 import { cancelJob } from './operations/cancel-job.ts';
 import { changeAutomation } from './operations/change-automation.ts';
 import { changeProject } from './operations/change-project.ts';
+import { changeProjectSettings } from './operations/change-project-settings.ts';
 import { createJob } from './operations/create-job.ts';
 import { createPreview } from './operations/create-preview.ts';
 import { createProject } from './operations/create-project.ts';
@@ -12,6 +13,7 @@ import { fetchDeployment } from './operations/fetch-deployment.ts';
 import { fetchJob } from './operations/fetch-job.ts';
 import { fetchJobDetails } from './operations/fetch-job-details.ts';
 import { fetchProject } from './operations/fetch-project.ts';
+import { fetchProjectSettings } from './operations/fetch-project-settings.ts';
 import { fetchUpdateStatus } from './operations/fetch-update-status.ts';
 import { listAuditEntries } from './operations/list-audit-entries.ts';
 import { listAutomationRuns } from './operations/list-automation-runs.ts';
@@ -55,5 +57,7 @@ export const OPERATIONS: readonly Operation[] = [
   fetchProject,
   createProject,
   changeProject,
+  fetchProjectSettings,
+  changeProjectSettings,
   removeProject,
 ];

@@ -1,5 +1,10 @@
 /** Route handlers of a project's settings, and of deleting all feedback of one person. */
 import type { ProjectSettings } from '../../../../records/projects/project-records.ts';
+import {
+  isRetention,
+  MOST_RETENTION_DAYS,
+  settingsDifference,
+} from '../../../../records/projects/settings-change.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
 import {
   forgetBody,
@@ -11,7 +16,6 @@ import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
 
 const PATH = '/dashboard/p/:project/settings';
-const MOST_DAYS = 36_500;
 const DONE = {
   saved: 'The settings are saved. Pages follow with the next request.',
   forgotten: 'What was left with that address is deleted.',
@@ -85,21 +89,17 @@ async function save(context: DashboardRequest): Promise<Reply> {
     tellAuthors: on('tellAuthors'),
     retentionDays: days,
   };
-  if (days !== null && !(Number.isInteger(days) && days >= 1 && days <= MOST_DAYS))
+  if (!isRetention(days))
     return settingsPage(context, {
       settings: {
         values: { ...toForm(settings), retentionDays: typed },
-        errors: { retentionDays: `"${typed}" is not a number of days from 1 to ${MOST_DAYS}.` },
+        errors: { retentionDays: `"${typed}" is not a number of days from 1 to ${MOST_RETENTION_DAYS}.` },
       },
     });
-  const before = toForm(await service.records.projects.settings(id));
-  const after = toForm(settings);
+  const changes = settingsDifference(await service.records.projects.settings(id), settings);
   await service.records.projects.saveSettings(id, settings);
   service.projects.get(id)?.settingsChanged();
-  const changes = Object.keys(after)
-    .filter((name) => before[name] !== after[name])
-    .map((name) => `${name} ${after[name] === '' ? 'off' : after[name]}`);
-  if (changes.length > 0) await audit('project.settings_changed', project!.name, changes.join(', '));
+  if (changes !== '') await audit('project.settings_changed', project!.name, changes);
   return see(`${pathOf(context)}?done=saved`);
 }
 

@@ -1,0 +1,41 @@
+/** A change of the settings of a project by some of its fields, for forms, programs and the terminal. */
+import type { ProjectSettings } from './project-records.ts';
+
+/** A hundred years. */
+export const MOST_RETENTION_DAYS = 36_500;
+
+/** Null keeps feedback for ever. */
+export const isRetention = (days: number | null): boolean =>
+  days === null || (Number.isInteger(days) && days >= 1 && days <= MOST_RETENTION_DAYS);
+
+/** What is absent stays. */
+export interface SettingsChange {
+  readonly feedback?: Partial<ProjectSettings['feedback']>;
+  readonly retentionDays?: number | null;
+  readonly searchTerms?: boolean;
+  readonly tellAuthors?: boolean;
+}
+
+export function changedSettings(
+  before: ProjectSettings,
+  { feedback, ...others }: SettingsChange,
+): ProjectSettings {
+  return { ...before, ...others, feedback: { ...before.feedback, ...feedback } };
+}
+
+/** What differs, for the audit log. */
+export function settingsDifference(before: ProjectSettings, after: ProjectSettings): string {
+  const [was, is] = [linesOf(before), linesOf(after)];
+  return Object.entries(is)
+    .filter(([name, value]) => was[name] !== value)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ');
+}
+
+function linesOf({ feedback, ...others }: ProjectSettings): Record<string, string> {
+  const word = (value: boolean | number | null): string =>
+    typeof value === 'boolean' ? (value ? 'on' : 'off') : (value?.toString() ?? 'off');
+  return Object.fromEntries(
+    Object.entries({ ...feedback, ...others }).map(([name, value]) => [name, word(value)]),
+  );
+}

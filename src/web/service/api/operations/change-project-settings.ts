@@ -1,0 +1,58 @@
+/** Changes the settings of a project, for programs that set projects up. */
+import { defined } from '../../../../lib/defined.ts';
+import * as z from '../../../../lib/schema.ts';
+import { changedSettings, settingsDifference } from '../../../../records/projects/settings-change.ts';
+import { notFound } from '../../../edge/problem/request-problem.ts';
+import { projectIdField } from '../../operation/fields.ts';
+import { operation } from '../../operation/operation.ts';
+import {
+  askedFields,
+  PROJECT_SETTINGS_EXAMPLE,
+  presentProjectSettings,
+  projectSettingsSchema,
+  settingsFields,
+} from '../../wire/project-settings.ts';
+
+export const changeProjectSettings = operation({
+  id: 'changeProjectSettings',
+  method: 'PATCH',
+  paths: ['/v1/project/settings/{projectId}'],
+  auth: 'projects:write',
+  tag: 'Projects',
+  summary: 'Change the settings of a project',
+  description:
+    'Changes what readers are asked and how long their answers are kept, within seconds and without a restart. Of any project of the server.',
+  params: z.strictObject({ projectId: projectIdField }),
+  body: {
+    schema: z
+      .strictObject({
+        ...z.strictObject(settingsFields).partial().shape,
+        feedback: z
+          .strictObject(askedFields)
+          .partial()
+          .optional()
+          .meta({ description: 'What readers are asked; what is left out stays' }),
+      })
+      .meta({ id: 'ProjectSettingsChange', description: 'What is to be changed; what is left out stays' }),
+    most: 4 * 1024,
+    example: { feedback: { contact: false }, retentionDays: 365 },
+  },
+  answer: {
+    status: 200,
+    description: 'The settings',
+    schema: projectSettingsSchema,
+    examples: { 'The changed settings': PROJECT_SETTINGS_EXAMPLE },
+  },
+  handle: async ({ service, project, actor, body: { feedback = {}, ...others } }) => {
+    const { projects, audit } = service.records;
+    if ((await projects.get(project)) === undefined) throw notFound();
+    const before = await projects.settings(project);
+    const after = changedSettings(before, { ...defined(others), feedback: defined(feedback) });
+    await projects.saveSettings(project, after);
+    service.projects.get(project)?.settingsChanged();
+    const detail = settingsDifference(before, after);
+    if (detail !== '')
+      await audit.add({ actor, action: 'project.settings_changed', target: project, project, detail });
+    return presentProjectSettings(after);
+  },
+});

@@ -1,0 +1,47 @@
+/** The JSON of the settings of a project: what its readers are asked, and how long their answers are kept. */
+import * as z from '../../../lib/schema.ts';
+import type { ProjectSettings } from '../../../records/projects/project-records.ts';
+import { MOST_RETENTION_DAYS } from '../../../records/projects/settings-change.ts';
+
+const asked = (description: string) => z.boolean().meta({ description });
+
+export const askedFields = {
+  rating: asked('Whether readers are asked if a page was helpful'),
+  comment: asked('Whether they are asked for a reason and a comment after the vote'),
+  contact: asked('Whether they may leave an e-mail address with a comment'),
+  code: asked('Whether code samples have a report button'),
+};
+
+export const settingsFields = {
+  retentionDays: z.int().min(1).max(MOST_RETENTION_DAYS).nullable().meta({
+    description: 'Days after which feedback is deleted; null keeps it for ever',
+  }),
+  searchTerms: z.boolean().meta({ description: 'Whether the search terms of readers are counted' }),
+  tellAuthors: z.boolean().meta({
+    description: 'Whether authors of feedback get a letter when what they wrote led to a change',
+  }),
+};
+
+export const projectSettingsSchema = z
+  .strictObject({
+    feedback: z
+      .strictObject(askedFields)
+      .meta({ description: 'What readers are asked, if docs.json allows it too' }),
+    ...settingsFields,
+  })
+  .meta({ id: 'ProjectSettings', description: 'What readers are asked, and how long it is kept' });
+export type WireProjectSettings = z.output<typeof projectSettingsSchema>;
+
+export function presentProjectSettings({
+  feedback: { rating, comment, contact, code },
+  retentionDays,
+  searchTerms,
+  tellAuthors,
+}: ProjectSettings): WireProjectSettings {
+  return { feedback: { rating, comment, contact, code }, retentionDays, searchTerms, tellAuthors };
+}
+
+export const PROJECT_SETTINGS_EXAMPLE: WireProjectSettings = {
+  feedback: { rating: true, comment: true, contact: false, code: true },
+  ...{ retentionDays: 365, searchTerms: true, tellAuthors: false },
+};
