@@ -32,6 +32,8 @@ export const PAGE_OF: Readonly<Record<string, string>> = {
   changeProject: '/reference/api/change-project',
   getProjectSettings: '/reference/api/get-project-settings',
   changeProjectSettings: '/reference/api/change-project-settings',
+  getProjectAccess: '/reference/api/get-project-access',
+  changeProjectAccess: '/reference/api/change-project-access',
   removeProject: '/reference/api/remove-project',
   listAuditEntries: '/reference/api/list-audit-entries',
 };

@@ -28,6 +28,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, Commands>> = {
     automations: async () => (await import('./automations.ts')).automations,
     worker: async () => (await import('./worker.ts')).worker,
     keys: async () => (await import('./keys.ts')).keys,
+    access: async () => (await import('./access.ts')).access,
     webhooks: async () => (await import('./webhooks.ts')).webhooks,
     openapi: async () => (await import('./openapi.ts')).openapi,
   },

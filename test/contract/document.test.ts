@@ -70,6 +70,8 @@ describe('The OpenAPI document', () => {
         'DELETE /v1/project/{projectId}',
         'GET /v1/project/settings/{projectId}',
         'PATCH /v1/project/settings/{projectId}',
+        'GET /v1/project/access/{projectId}',
+        'PATCH /v1/project/access/{projectId}',
       ],
     );
   });

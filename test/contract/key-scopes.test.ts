@@ -49,6 +49,8 @@ const SCOPE_OF: Readonly<Record<string, KeyScope | 'none'>> = {
   changeProject: 'projects:write',
   getProjectSettings: 'projects:read',
   changeProjectSettings: 'projects:write',
+  getProjectAccess: 'projects:read',
+  changeProjectAccess: 'projects:write',
   changeAutomation: 'projects:write',
   removeProject: 'projects:write',
 };

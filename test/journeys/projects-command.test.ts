@@ -25,7 +25,7 @@ function projectsOf(dataDir: string) {
     });
 }
 
-it('makes, changes and shows a project with its pull requests and code', { timeout: 120_000 }, async (t) => {
+it('makes, changes and shows a project with its pull requests and code', { timeout: 240_000 }, async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-projects-command-'));
   t.after(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }));
   const repository = await makeRepository(DOCS, { bare: true });
@@ -108,7 +108,7 @@ it('makes, changes and shows a project with its pull requests and code', { timeo
   assert.match((await browser.ask('/dashboard/projects/docs')).text, /name="labels"[^>]*value="none"/);
 });
 
-it('refuses with the value, and changes nothing', { timeout: 120_000 }, async (t) => {
+it('refuses with the value, and changes nothing', { timeout: 240_000 }, async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-projects-command-'));
   t.after(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }));
   const repository = await makeRepository(DOCS, { bare: true });

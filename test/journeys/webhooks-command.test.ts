@@ -15,7 +15,7 @@ import { runningSite } from '../support/running-site.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 
-it('makes a webhook that the running server tests, and switches it off', { timeout: 120_000 }, async (t) => {
+it('makes a webhook that the running server tests, and switches it off', { timeout: 240_000 }, async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-webhooks-command-'));
   t.after(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }));
   const docs = fixtureFolder({ 'docs.json': docsJson({ pages: ['index'] }), 'index.mdx': 'Hello.\n' });

@@ -6,13 +6,14 @@ import { inspect, isDeepStrictEqual } from 'node:util';
 const TRIES = 200;
 const PAUSE = 25;
 
-/** Reads again and again for five seconds; then fails, and says what was read last. */
+/** Reads again and again, at least for five seconds; then fails, and says what was read last. */
 export async function eventually<T>(
   read: () => T | Promise<T>,
   expected: T,
   message = 'It did not become what it should be',
+  tries = TRIES,
 ): Promise<void> {
-  for (let left = TRIES; ; left--) {
+  for (let left = tries; ; left--) {
     const found = await read();
     if (isDeepStrictEqual(found, expected)) return;
     if (left === 0)

@@ -206,10 +206,7 @@ async function serviceOf(
     sharedCache.follow();
   };
   await follow();
-  stops.push(
-    startMaintenance({ records, clock: Date.now, log, settings: known }),
-    followAccess(access, isShared),
-  );
+  stops.push(startMaintenance({ records, clock: Date.now, log, settings: known }), followAccess(access));
   const sender = createWebhookSender(service, { allowPrivate: settings.privateWebhooks });
   sender.start();
   stops.push(() => sender.stop());
@@ -263,11 +260,10 @@ async function lookAtOnce(followed: FollowedConnections, log: Log): Promise<void
   });
 }
 
-/** Another server of the same database may change who may read. */
+/** Another server of the same database may change who may read, and "lectern access" of any server. */
 const ACCESS_EVERY_MS = 5_000;
 
-function followAccess(access: KnownAccess, isShared: boolean): () => void {
-  if (!isShared) return () => undefined;
+function followAccess(access: KnownAccess): () => void {
   const timer = setInterval(() => void access.refresh().catch(() => undefined), ACCESS_EVERY_MS).unref();
   return () => clearInterval(timer);
 }

@@ -1,4 +1,4 @@
-/** Types of the API, written by scripts/api-client.ts from the document with the hash xdmvyUncBaBBKuO5zBoJZy. */
+/** Types of the API, written by scripts/api-client.ts from the document with the hash X_wJsGSKCsiw4aSbLwGdz1. */
 
 export interface paths {
   '/v1/agent/{projectId}/job/{id}': {
@@ -575,6 +575,30 @@ export interface paths {
      * @description Changes what readers are asked and how long their answers are kept, within seconds and without a restart. Of any project of the server.
      */
     patch: operations['changeProjectSettings'];
+    trace?: never;
+  };
+  '/v1/project/access/{projectId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get who may read a project
+     * @description Who may read its site and its new previews. Of any project of the server.
+     */
+    get: operations['getProjectAccess'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Change who may read a project
+     * @description Changes who may read its site and its new previews, within seconds and without a restart. Ways in beyond members are set in the dashboard. Of any project of the server.
+     */
+    patch: operations['changeProjectAccess'];
     trace?: never;
   };
 }
@@ -1283,6 +1307,38 @@ export interface components {
         comments: boolean | null;
         branchPrefix: string | null;
       };
+    };
+    /** @description Who may read the site of a project */
+    ProjectAccess: {
+      /**
+       * @description `public`: pages are open unless they say otherwise; `partly`: only those that say `public: true`; `private`: none
+       * @enum {string}
+       */
+      visibility: 'public' | 'partly' | 'private';
+      /** @description Whether members of the dashboard with a role may read */
+      members: boolean;
+      /**
+       * @description Who may open a new preview: everyone with its `link`, or `members`
+       * @enum {string}
+       */
+      previews: 'link' | 'members';
+      /** @description Ways in for readers that are on */
+      ways: ('password' | 'members' | 'provider' | 'jwt' | 'mail')[];
+    };
+    /** @description What is to be changed; what is left out stays */
+    ProjectAccessChange: {
+      /**
+       * @description `public`: pages are open unless they say otherwise; `partly`: only those that say `public: true`; `private`: none
+       * @enum {string}
+       */
+      visibility?: 'public' | 'partly' | 'private';
+      /** @description Whether members of the dashboard with a role may read */
+      members?: boolean;
+      /**
+       * @description Who may open a new preview: everyone with its `link`, or `members`
+       * @enum {string}
+       */
+      previews?: 'link' | 'members';
     };
     /** @description What is to be changed */
     ProjectChange: {
@@ -1995,6 +2051,8 @@ export type Pin = components['schemas']['Pin'];
 export type Pinned = components['schemas']['Pinned'];
 export type Problem = components['schemas']['Problem'];
 export type Project = components['schemas']['Project'];
+export type ProjectAccess = components['schemas']['ProjectAccess'];
+export type ProjectAccessChange = components['schemas']['ProjectAccessChange'];
 export type ProjectChange = components['schemas']['ProjectChange'];
 export type ProjectSettings = components['schemas']['ProjectSettings'];
 export type ProjectSettingsChange = components['schemas']['ProjectSettingsChange'];
@@ -3591,6 +3649,96 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['ProjectSettings'];
+        };
+      };
+      400: components['responses']['RequestInvalidOrRequestUnreadable'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      413: components['responses']['RequestTooLarge'];
+      415: components['responses']['RequestMediaType'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreFullOrStoreUnavailable'];
+    };
+  };
+  getProjectAccess: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Who may read it */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ProjectAccess'];
+        };
+      };
+      400: components['responses']['RequestInvalid'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreUnavailable'];
+    };
+  };
+  changeProjectAccess: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "visibility": "private",
+         *       "members": true
+         *     }
+         */
+        'application/json': components['schemas']['ProjectAccessChange'];
+      };
+    };
+    responses: {
+      /** @description Who may read it */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ProjectAccess'];
         };
       };
       400: components['responses']['RequestInvalidOrRequestUnreadable'];

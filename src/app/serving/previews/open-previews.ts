@@ -5,6 +5,7 @@ import type { Records } from '../../../records/records.ts';
 import type { WebRequest } from '../../../web/edge/http/handler.ts';
 import { withParts } from '../../../web/edge/http/handler.ts';
 import type { PreviewOperations } from '../../../web/service/preview-operations.ts';
+import { usualSharing } from '../../../web/service/project-access.ts';
 import type { Settings } from '../../settings.ts';
 import type { KnownAccess } from '../known-access.ts';
 import type { ProjectSlot } from '../project-slot.ts';
@@ -58,8 +59,7 @@ export function openPreviews(parts: PreviewsParts): OpenPreviews {
       }),
     baseOf: (project, commit) => openBaseSite(project, commit, access),
     newSharing: async (project) =>
-      (await records.previews.defaultSharing(project)) ??
-      ((await visibility(project)) === 'public' ? 'link' : 'members'),
+      usualSharing(await records.previews.defaultSharing(project), await visibility(project)),
   };
   const follower = followPreviews(shared, Math.max(LEAST_LOOK_MS, settings.gitSeconds * 1_000));
   const readerOf = async (project: string, request: WebRequest) => {

@@ -4,6 +4,7 @@ import type { Operation } from '../operation/operation.ts';
 import { cancelJob } from './operations/cancel-job.ts';
 import { changeAutomation } from './operations/change-automation.ts';
 import { changeProject } from './operations/change-project.ts';
+import { changeProjectAccess } from './operations/change-project-access.ts';
 import { changeProjectSettings } from './operations/change-project-settings.ts';
 import { createJob } from './operations/create-job.ts';
 import { createPreview } from './operations/create-preview.ts';
@@ -13,6 +14,7 @@ import { fetchDeployment } from './operations/fetch-deployment.ts';
 import { fetchJob } from './operations/fetch-job.ts';
 import { fetchJobDetails } from './operations/fetch-job-details.ts';
 import { fetchProject } from './operations/fetch-project.ts';
+import { fetchProjectAccess } from './operations/fetch-project-access.ts';
 import { fetchProjectSettings } from './operations/fetch-project-settings.ts';
 import { fetchUpdateStatus } from './operations/fetch-update-status.ts';
 import { listAuditEntries } from './operations/list-audit-entries.ts';
@@ -59,5 +61,7 @@ export const OPERATIONS: readonly Operation[] = [
   changeProject,
   fetchProjectSettings,
   changeProjectSettings,
+  fetchProjectAccess,
+  changeProjectAccess,
   removeProject,
 ];
