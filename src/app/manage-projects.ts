@@ -41,6 +41,7 @@ export interface TypedSettings {
   /** Empty = the main one of the repository. */
   readonly branch?: string;
   readonly folder?: string;
+  /** Empty = the id. */
   readonly subdomain?: string;
   /** A list of names. */
   readonly host?: string;
@@ -71,7 +72,7 @@ export async function addProject(
   plans: readonly ProjectPlan[],
   { id, remote, ...typed }: TypedSettings & { readonly id: string; readonly remote: string },
 ): Promise<ProjectLine> {
-  const { name = id, folder = '', hosts = [], branch, ...others } = changeOf(typed);
+  const { name = id, folder = '', hosts = [], branch, ...others } = changeOf(id, typed);
   const wanted = {
     ...others,
     ...{ id, remote, name, folder, hosts },
@@ -90,7 +91,7 @@ export async function changeMadeProject(
   plans: readonly ProjectPlan[],
   { id, typed }: { readonly id: string; readonly typed: TypedSettings },
 ): Promise<ProjectLine | undefined> {
-  const change = changeOf(typed);
+  const change = changeOf(id, typed);
   return withSetup(settings, plans, async (setup, audit) => {
     const changed = await setup.change(id, change);
     if (changed === undefined) return undefined;
@@ -101,7 +102,10 @@ export async function changeMadeProject(
 }
 
 /** @throws AppError `connections/…` */
-function changeOf({ branch, host, code, pullRequests, subdomain, ...typed }: TypedSettings): WantedChange {
+function changeOf(
+  id: string,
+  { branch, host, code, pullRequests, subdomain, ...typed }: TypedSettings,
+): WantedChange {
   return {
     ...typed,
     ...defined({
@@ -109,7 +113,7 @@ function changeOf({ branch, host, code, pullRequests, subdomain, ...typed }: Typ
       hosts: host === undefined ? undefined : [host],
       code: code === undefined ? undefined : readCode(code),
       pullRequests: pullRequests === undefined ? undefined : readPullRequests(pullRequests),
-      subdomain: subdomain || undefined,
+      subdomain: subdomain === undefined ? undefined : subdomain.trim() || id,
     }),
   };
 }

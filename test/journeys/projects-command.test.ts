@@ -97,11 +97,16 @@ it('makes, changes and shows a project with its pull requests and code', { timeo
       '',
       '--host',
       '',
+      '--subdomain',
+      '',
       '--json',
     ],
   );
   const left = JSON.parse(less.out) as Record<string, unknown>;
-  assert.deepEqual([left['code'], left['hosts'], left['name']], [[], [], 'The manual']);
+  assert.deepEqual(
+    [left['code'], left['hosts'], left['name'], left['subdomain']],
+    [[], [], 'The manual', 'docs'],
+  );
   assert.deepEqual(left['pullRequests'], {
     ...{ ...asServer, labels: [], comments: false, branchPrefix: 'docs/bot-' },
   });

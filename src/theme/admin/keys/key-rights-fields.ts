@@ -21,7 +21,7 @@ const SCOPE_HINTS: Readonly<Record<Exclude<KeyScope, 'content:read'>, string>> =
   'deployments:write': 'Update the site, pin it to a commit, and ask for previews of branches.',
   'audit:read': 'Read the audit log of this project.',
   'projects:read': 'See every project of the server, and where it comes from.',
-  'projects:write': 'Make, change and remove projects of the server.',
+  'projects:write': 'Make, change and remove projects of the server, and change who may read each.',
 };
 
 /**
