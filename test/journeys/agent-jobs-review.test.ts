@@ -61,6 +61,19 @@ describe('the review of a job', () => {
     assert.doesNotMatch(guide(made), /New words/);
   });
 
+  it('is decided when the job has ended, not while it works on another round', async () => {
+    const { jobs, job, operations } = await reviewed();
+    const before = jobs.repository.git('rev-parse', 'main');
+    const working = { ...job, state: 'running' } as const;
+    for (const decide of [operations.merge, operations.close])
+      await assert.rejects(() => decide(working, 'user:1'), {
+        code: 'jobs/state',
+        message: /working on its next round/,
+      });
+    assert.equal(jobs.repository.git('rev-parse', 'main'), before);
+    assert.equal((await jobs.records.jobs.get('docs', job.id))!.review, 'open');
+  });
+
   it('is closed, and its branch stays', async () => {
     const { jobs, job, operations } = await reviewed();
     const before = jobs.repository.git('rev-parse', 'main');

@@ -2,7 +2,7 @@
 import { AppError } from '../../lib/app-error.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Repository } from '../../lib/git/repository.ts';
-import type { Job } from '../../records/jobs/job.ts';
+import { isEnded, type Job } from '../../records/jobs/job.ts';
 import type { Records } from '../../records/records.ts';
 import { describeMerge } from './merged-pages.ts';
 import type { ResourcePool } from './resource-pool.ts';
@@ -62,7 +62,11 @@ export async function closeReview(
 }
 
 function requireOpen(job: Job): void {
-  if (job.review === 'open') return;
+  if (job.review === 'open' && isEnded(job.state)) return;
+  if (job.review === 'open')
+    throw new AppError('jobs/state', 'The job is working on its next round', {
+      hint: 'Wait for its end, or cancel it, and look at the changes again',
+    });
   throw new AppError(
     'jobs/state',
     job.review === null ? 'This job has no review here' : `The review of this job is ${job.review} already`,

@@ -276,6 +276,17 @@ const STATES: readonly {
     admin: ['merge', 'changes', 'preview', 'update', 'close', 'message'],
   },
   {
+    name: 'to review, with a last round that failed',
+    make: async (made) => {
+      const job = await made.job();
+      await made.end(job.id, { state: 'completed', review: 'open', pullRequestLink: '/x' });
+      await made.records.jobs.message('docs', job.id, { text: 'More', author: 'terminal' });
+      return made.end(job.id, { state: 'failed', failure: 'error', messageToUser: 'No model' }, []);
+    },
+    editor: ['changes', 'preview', 'update', 'retry', 'close', 'message'],
+    admin: ['merge', 'changes', 'preview', 'update', 'retry', 'close', 'message'],
+  },
+  {
     name: 'merged',
     make: async (made) => {
       const job = await made.job();
@@ -306,6 +317,8 @@ describe('what can be done with a job', () => {
       assert.deepEqual(await seen('editor'), editor);
       assert.deepEqual(await seen('admin'), admin);
       assert.deepEqual(await seen('owner'), admin);
+      for (const question of admin.filter((one) => one === 'merge' || one === 'close'))
+        assert.equal((await made.as('admin').get(at(job, `/${question}`))).status, 200, question);
       assert.deepEqual(
         await seen('viewer'),
         editor.filter((one) => one === 'changes' || one === 'preview'),

@@ -1,5 +1,5 @@
 /** Route handlers for the review of a branch without a forge: a confirmation page, then merge or close. */
-import type { Job } from '../../../../records/jobs/job.ts';
+import { isEnded, type Job } from '../../../../records/jobs/job.ts';
 import { reviewQuestion } from '../../../../theme/admin/jobs/job-top.ts';
 import { backTo, refused } from './actions.ts';
 import { signedIn } from './actor-names.ts';
@@ -8,7 +8,8 @@ import { jobsPath, type WithJob } from './find-job.ts';
 const TITLES = { merge: 'Merge this branch?', close: 'Close without merging?' } as const;
 type Decision = keyof typeof TITLES;
 
-const isOpen = ({ state, review }: Job): boolean => state === 'completed' && review === 'open';
+/** Also where the last round failed or was stopped: what was pushed before can be merged. */
+const isOpen = ({ state, review }: Job): boolean => isEnded(state) && review === 'open';
 
 export const askReview = (kind: Decision): WithJob => {
   return async (context, job) => {
