@@ -195,6 +195,7 @@ function pages(evil: string): Readonly<Record<string, string>> {
         csrf: evil,
         back: evil,
         branch: evil,
+        commit: evil,
         into: evil,
         switches: [evil],
         kind: 'merge',

@@ -90,20 +90,22 @@ export interface ReviewQuestion {
   readonly back: string;
   readonly branch: string;
   readonly into: string;
+  /** Newest commit of the branch. */
+  readonly commit: string;
   readonly switches: readonly string[];
   readonly kind: 'merge' | 'close';
 }
 
 /** Asked before a branch is merged or its review closed. */
 export function reviewQuestion(question: ReviewQuestion): Html {
-  const { action, csrf, back, branch, into, switches, kind } = question;
+  const { action, csrf, back, branch, into, commit, switches, kind } = question;
   const [from, to] = [branch, into].map((name) => html`<span class="mono">${name}</span>`) as [Html, Html];
   const text =
     kind === 'merge'
       ? html`The changes of ${from} become part of ${to}, and the site shows them with its next update.`
       : html`Nothing of ${from} becomes part of ${to}. The branch stays where it is.`;
   return html`
-    <div class="stack"><section class="card"><p>${text}</p>${kind === 'merge' ? switchesBox(switches) : ''}<form class="card-foot" method="post"${attributes({ action })}>${formToken(csrf)}
+    <div class="stack"><section class="card"><p>${text}</p>${kind === 'merge' ? switchesBox(switches) : ''}<form class="card-foot" method="post"${attributes({ action })}>${formToken(csrf)}<input type="hidden" name="commit"${attributes({ value: commit })}>
     <button class="button button-primary" type="submit">${kind === 'merge' ? 'Merge' : 'Close without merging'}</button>
     <a class="button button-quiet"${attributes({ href: back })}>Cancel</a></form></section></div>
   `;

@@ -480,11 +480,12 @@ describe('what can be done with a job', () => {
     const question = await admin.get(at(job, '/merge'));
     assert.match(question.text, /become part of <span class="mono">main<\/span>/);
     made.operations.conflict = ['a<b>.mdx', 'guides/c.mdx'];
-    const refused = await admin.submit(at(job, '/merge'), at(job, '/merge'), {});
+    const form = { commit: job.commit! };
+    const refused = await admin.submit(at(job, '/merge'), at(job, '/merge'), form);
     assert.equal(refused.status, 409);
     assert.match(notice(refused.text), /a&lt;b&gt;\.mdx, guides\/c\.mdx/);
     made.operations.conflict = [];
-    const merged = await admin.submit(at(job, '/merge'), at(job, '/merge'), {});
+    const merged = await admin.submit(at(job, '/merge'), at(job, '/merge'), form);
     assert.equal(merged.headers['location'], at(job, '?done=merged'));
     const { text } = await admin.get(at(job));
     assert.match(text, /The admin merged the branch, <time/);
@@ -494,6 +495,24 @@ describe('what can be done with a job', () => {
     const other = await made.end((await made.job()).id, { state: 'completed', review: 'open' });
     await made.as('editor').submit(at(other, '/close'), at(other, '/close'), {});
     assert.match((await admin.get(at(other))).text, /The editor closed the review/);
+  });
+
+  it('merges nothing that was put on the branch after the question', async () => {
+    const admin = made.as('admin');
+    const job = await made.end((await made.job()).id, { state: 'completed', review: 'open' });
+    const [, seen = ''] = /name="commit" value="(\w+)"/.exec((await admin.get(at(job, '/merge'))).text) ?? [];
+    assert.equal(seen, job.commit);
+    const edit = { commit: 'd'.repeat(40), by: 'terminal', what: 'edited it', switches: ['late.js'] };
+    await made.records.jobs.edited('docs', job.id, { ...edit, seen });
+    for (const form of [{ commit: seen }, {}]) {
+      const late = await admin.submit(at(job, '/merge'), at(job, '/merge'), form as Record<string, string>);
+      assert.equal(late.status, 409);
+      assert.match(notice(late.text), /has changed since you were asked/);
+      assert.match(late.text, /late\.js[\s\S]*name="commit" value="d{40}"/);
+    }
+    assert.equal((await made.records.jobs.get('docs', job.id))!.review, 'open');
+    const now = await admin.submit(at(job, '/merge'), at(job, '/merge'), { commit: edit.commit });
+    assert.equal(now.headers['location'], at(job, '?done=merged'));
   });
 
   it('tells above the merge, and where it asks once more, which files act on the whole site', async () => {
@@ -572,7 +591,7 @@ describe('what can be done with a job', () => {
       assert.equal(answer.status, status, path);
       assert.match(answer.text, /The repository &lt;b&gt; does not answer\. Try again later\./);
     }
-    const sent = await admin.submit(at(job), at(job, '/merge'), {});
+    const sent = await admin.submit(at(job), at(job, '/merge'), { commit: job.commit! });
     assert.deepEqual(
       [sent.status, notice(sent.text)],
       [409, 'The repository &lt;b&gt; does not answer. Try again later.'],
