@@ -13,8 +13,10 @@ export interface EditView {
   readonly commit: string;
   readonly path: string;
   readonly text: string;
-  /** What the branch has now, where the text was begun on an older commit. */
-  readonly now?: string;
+  /** Says which text is kept already; empty = none. */
+  readonly draft: string;
+  /** Another text of the file, shown above the field: of the branch, or of another page of the member. */
+  readonly other?: { readonly title: string; readonly text: string };
   /** Where the text is discarded; undefined when none is kept. */
   readonly discard?: string;
 }
@@ -23,7 +25,7 @@ export interface EditView {
 const ROWS = { least: 12, most: 40 } as const;
 const MOST_LINES = 4_000;
 
-export function editBody({ action, back, csrf, commit, path, text, now, discard }: EditView): Html {
+export function editBody({ action, back, csrf, commit, path, text, draft, other, discard }: EditView): Html {
   const rows = Math.min(ROWS.most, Math.max(ROWS.least, text.split('\n').length + 1));
   const control = attributes({
     class: 'textarea edit-text',
@@ -32,9 +34,9 @@ export function editBody({ action, back, csrf, commit, path, text, now, discard 
     rows,
     spellcheck: 'true',
   });
-  const hidden = { commit, path };
+  const hidden = { commit, path, draft };
   return html`
-    <div class="edit-page">${now === undefined ? '' : present(now)}<section class="card"><form class="form" id="edit" method="post"${attributes({ action })}>${formToken(csrf)}
+    <div class="edit-page">${other === undefined ? '' : otherText(other)}<section class="card"><form class="form" id="edit" method="post"${attributes({ action })}>${formToken(csrf)}
     ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden"${attributes({ name, value })}>`)}
     <div class="field field-wide"><label class="label" for="text">Text of <span class="mono">${path}</span></label>
     <p class="hint" id="text-hint">It is kept as your draft, then checked and shown. Nothing changes on the branch until you save it.</p>
@@ -44,9 +46,9 @@ export function editBody({ action, back, csrf, commit, path, text, now, discard 
   `;
 }
 
-function present(now: string): Html {
+function otherText({ title, text }: NonNullable<EditView['other']>): Html {
   return html`
-    <details class="card edit-now" open><summary>What the branch has now</summary><pre class="conflict-text" tabindex="0" role="group" aria-label="Text on the branch">${'\n'}${now}</pre></details>
+    <details class="card edit-now" open><summary>${title}</summary><pre class="conflict-text" tabindex="0" role="group"${attributes({ 'aria-label': title })}>${'\n'}${text}</pre></details>
   `;
 }
 

@@ -54,7 +54,16 @@ function pages(evil: string): Readonly<Record<string, string>> {
   const issue: Issue = { severity: 'error', code: 'a/b', message: evil, hint: evil, file: evil, line: 1 };
   const checked = { files: [file(evil)], check: { kind: 'checked', problems: [issue] } } as const;
   const broken = { files: [file(evil)], check: { kind: 'broken', message: evil } } as const;
-  const edit = { action: evil, back: evil, csrf: evil, commit: evil, path: evil, text: evil, now: evil };
+  const edit = {
+    action: evil,
+    back: evil,
+    csrf: evil,
+    commit: evil,
+    path: evil,
+    text: evil,
+    draft: evil,
+    other: { title: evil, text: evil },
+  };
   const planned = { action: evil, back: evil, csrf: evil, what: evil, label: evil, fields: { [evil]: evil } };
   const edited = {
     href: evil,

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { JOBS, type JobDashboard, jobDashboard } from '../../../../../test/support/job-dashboard.ts';
 import { SEED_FILES } from '../../../../../test/support/seed-jobs.ts';
+import { AppError } from '../../../../lib/app-error.ts';
 import type { Job } from '../../../../records/jobs/job.ts';
 import type { Role } from '../../../../records/users/user.ts';
 import { HTML_TYPE, reply } from '../../../edge/http/reply.ts';
@@ -25,10 +26,13 @@ describe('editing a file', () => {
     own = `${JOBS}/${job.id}`;
   });
   const editor = (path = GUIDE): string => `${own}/edit?path=${encodeURIComponent(path)}`;
-  const keep = (text: string, more: Readonly<Record<string, string>> = {}, role: Role = 'editor') =>
-    made
-      .as(role)
-      .submit(`${own}/changes`, `${own}/edit`, { path: GUIDE, commit: job.commit!, text, ...more });
+  /** Of the text that is kept, as the editor names it. */
+  const draft = async (): Promise<string> =>
+    /name="draft" value="(\d*)"/.exec((await made.as('editor').get(editor())).text)?.[1] ?? '';
+  const keep = async (text: string, more: Readonly<Record<string, string>> = {}, role: Role = 'editor') => {
+    const form = { path: GUIDE, commit: job.commit!, draft: await draft(), text, ...more };
+    return made.as(role).submit(`${own}/changes`, `${own}/edit`, form);
+  };
   const version = (html: string): string => /name="version" value="(\d+)"/.exec(html)![1]!;
   const save = async (at: string, of?: string) => {
     const seen = of ?? version((await made.as('editor').get(at)).text);
@@ -80,6 +84,36 @@ describe('editing a file', () => {
     await keep('Two');
     assert.equal((await save(at, seen)).headers['location'], at);
     assert.equal(made.operations.texts.get(GUIDE), '# Old & <b>\n');
+  });
+
+  it('is not replaced by the text of another page that did not know it', async () => {
+    const [first, seen] = [await keep('One'), await draft()];
+    made.clock.advance(1);
+    await keep('Two');
+    for (const old of ['', seen]) {
+      const late = await keep('Three', { draft: old });
+      assert.equal(late.status, 409);
+      assert.match(notice(late.text), /Another page has kept another text/);
+      assert.match(late.text, /What the other page has kept[\s\S]*Two<\/pre>/);
+      assert.equal(field(late.text), 'Three');
+    }
+    const now = await keep('Three');
+    assert.equal(now.headers['location'], first.headers['location']);
+    assert.equal(field((await made.as('editor').get(editor())).text), 'Three');
+  });
+
+  it('is shown again when it cannot be kept', async () => {
+    await keep('Kept');
+    await made.records.jobs.message('docs', job.id, { text: 'More', author: 'terminal' });
+    made.operations.away = new AppError('jobs/state', 'The job is working on its next round');
+    const refused = await keep('Typed & <b>');
+    assert.equal(refused.status, 409);
+    assert.match(notice(refused.text), /is working on its next round/);
+    assert.equal(field(refused.text), 'Typed &amp; &lt;b&gt;');
+    made.operations.away = undefined;
+    const long = await keep(`${'a'.repeat(300_000)}z`);
+    assert.match(notice(long.text), /has 300001 bytes/);
+    assert.match(field(long.text), /^a{300000}z$/);
   });
 
   it('keeps a text that was begun before the branch changed, and shows both', async () => {

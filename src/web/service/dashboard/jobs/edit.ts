@@ -2,7 +2,7 @@
 import { defined } from '../../../../lib/defined.ts';
 import type { Job } from '../../../../records/jobs/job.ts';
 import type { JobEdit } from '../../../../records/jobs/job-edit.ts';
-import { editBody, editedBody } from '../../../../theme/admin/jobs/edit-page.ts';
+import { type EditView, editBody, editedBody } from '../../../../theme/admin/jobs/edit-page.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { dashboardPolicy } from '../headers.ts';
@@ -14,6 +14,8 @@ import { editPreviewPath } from './preview-path.ts';
 
 const MOVED =
   'The branch has changed since you began. Compare your text with what is there now: saving replaces it.';
+const KEPT_ELSEWHERE =
+  'Another page has kept another text of this file for you. Compare both: what you send now replaces it.';
 
 const changesPath = (context: DashboardRequest, { id }: Job): string => `${jobsPath(context)}/${id}/changes`;
 const editorPath = (context: DashboardRequest, { id }: Job, path: string): string =>
@@ -34,7 +36,7 @@ async function editorPage(
   path: string,
   { status = 200, problem }: { readonly status?: number; readonly problem?: string } = {},
 ): Promise<Reply> {
-  const { service, project, session, href, page } = context;
+  const { service, project } = context;
   const commit = job.commit ?? '';
   const draft = await service.records.jobs.edits.get(project!.id, job.id, {
     author: signedIn(context),
@@ -43,6 +45,31 @@ async function editorPage(
   const there = await service.jobs.readFile(job, { commit, path });
   const isOld = draft !== undefined && draft.commit !== commit && draft.text !== there;
   const notice = problem ?? (isOld ? MOVED : undefined);
+  return shownEditor(context, job, {
+    ...{ status, path, commit, text: draft?.text ?? there },
+    ...(isOld ? { other: { title: 'What the branch has now', text: there } } : {}),
+    ...defined({ notice, draft }),
+  });
+}
+
+interface ShownEditor {
+  readonly status: number;
+  readonly path: string;
+  /** Of the branch, as the member saw it. */
+  readonly commit: string;
+  readonly text: string;
+  readonly notice?: string;
+  readonly other?: EditView['other'];
+  /** What is kept. */
+  readonly draft?: JobEdit;
+}
+
+function shownEditor(
+  context: DashboardRequest,
+  job: Job,
+  { status, path, commit, text, notice, other, draft }: ShownEditor,
+): Reply {
+  const { session, href, page } = context;
   const own = href(`${jobsPath(context)}/${job.id}`);
   return page(
     {
@@ -51,9 +78,9 @@ async function editorPage(
       section: 'jobs',
       ...(notice === undefined ? {} : { notice: { kind: 'problem', text: notice } as const }),
       body: editBody({
-        ...{ action: `${own}/edit`, back: `${own}/changes`, csrf: session.csrf, commit, path },
-        text: draft?.text ?? there,
-        ...(isOld ? { now: there } : {}),
+        ...{ action: `${own}/edit`, back: `${own}/changes`, csrf: session.csrf, commit, path, text },
+        draft: draft === undefined ? '' : versionOf(draft),
+        ...defined({ other }),
         ...(draft === undefined ? {} : { discard: `${own}/edit/${draft.id}/discard` }),
       }),
     },
@@ -61,19 +88,32 @@ async function editorPage(
   );
 }
 
+const versionOf = ({ at }: JobEdit): string => String(at);
+
 export const keepEdit: WithJob = async (context, job) => {
   const { service, project, form, see } = context;
-  const [path, commit] = [form.get('path') ?? '', form.get('commit') ?? ''];
+  const { edits } = service.records.jobs;
+  const [path, commit] = [form.get('path') ?? '', (form.get('commit') ?? '').slice(0, 64)];
   const text = (form.get('text') ?? '').replace(/\r\n?/g, '\n').toWellFormed();
+  const author = signedIn(context);
   try {
     // Only files that may be edited are kept, whatever the form says.
     await service.jobs.readFile(job, { commit: job.commit ?? '', path });
-    const given = { author: signedIn(context), commit: commit.slice(0, 64), path, text };
-    const kept = await service.records.jobs.edits.keep(project!.id, job.id, given);
+    const draft = await edits.get(project!.id, job.id, { author, path });
+    if (draft !== undefined && draft.text !== text && versionOf(draft) !== form.get('draft')) {
+      const other = { title: 'What the other page has kept', text: draft.text };
+      const shown = { path, commit, text, draft, other, notice: KEPT_ELSEWHERE };
+      return shownEditor(context, job, { status: 409, ...shown });
+    }
+    const kept = await edits.keep(project!.id, job.id, { author, commit, path, text });
     if (kept === undefined || commit !== job.commit) return see(editorPath(context, job, path));
     return see(`${jobsPath(context)}/${job.id}/edit/${kept.id}`);
   } catch (error) {
-    return refusedEdit(context, job, error);
+    const notice = errorMessage(error);
+    if (notice === undefined) throw error;
+    // What was typed is nowhere else.
+    const draft = await edits.get(project!.id, job.id, { author, path });
+    return shownEditor(context, job, { status: 409, path, commit, text, notice, ...defined({ draft }) });
   }
 };
 
@@ -111,7 +151,7 @@ export const showEdit: WithJob = withEdit(async (context, job, edit) => {
     body: editedBody({
       ...{ href: `${own}/edit/${edit.id}`, csrf: session.csrf, planned, branch: job.branch, path: edit.path },
       editor: href(editorPath(context, job, edit.path)),
-      version: String(edit.at),
+      version: versionOf(edit),
       ...defined({ preview }),
     }),
   });
@@ -123,7 +163,7 @@ export const saveEdit: WithJob = withEdit(async (context, job, edit) => {
   const { service, project, form, see, audit } = context;
   const own = `${jobsPath(context)}/${job.id}`;
   // Another page of the same member may have kept another text.
-  if (form.get('version') !== String(edit.at)) return see(`${own}/edit/${edit.id}`);
+  if (form.get('version') !== versionOf(edit)) return see(`${own}/edit/${edit.id}`);
   const by = signedIn(context);
   await service.jobs.saveFile(job, by, edit);
   await service.records.jobs.edits.remove(project!.id, job.id, { id: edit.id, author: by });
