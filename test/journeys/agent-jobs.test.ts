@@ -479,4 +479,29 @@ describe('a job that fails or is stopped', () => {
     assert.equal(done.state, 'failed');
     assert.match(done.messageToUser!, /exists already/);
   });
+
+  it('leaves a branch alone that somebody pushed to meanwhile, and begins from there when it is retried', async () => {
+    let turns = 0;
+    const jobs = await jobsUnderTest(
+      scriptedAgent(async (turn) => {
+        await append(turn, 'guide.mdx', `\nTurn ${++turns}.\n`);
+        if (turns !== 2) return undefined;
+        jobs.repository.git('checkout', '-q', first.branch);
+        jobs.repository.commit({ 'docs/own.mdx': '---\ntitle: Own\n---\n\nBy hand.\n' }, 'By hand');
+        jobs.repository.git('checkout', '-q', 'main');
+        return undefined;
+      }),
+    );
+    await jobs.worker();
+    const first = await jobs.ended(await jobs.create());
+    await jobs.records.jobs.message('docs', first.id, { text: 'More', author: 'terminal' });
+    const moved = await jobs.until(first, ({ state, round }) => state === 'failed' && round === 1);
+    assert.match(moved.messageToUser!, /changed by somebody else.*Retry/);
+    const theirs = jobs.repository.git('rev-parse', first.branch);
+    await jobs.records.jobs.retry('docs', first.id, 'terminal');
+    const done = await jobs.until(first, ({ state, round }) => state === 'completed' && round === 1);
+    assert.equal(jobs.repository.git('rev-parse', `${first.branch}^`), theirs);
+    assert.equal(jobs.repository.git('rev-parse', first.branch), done.commit);
+    assert.match(jobs.file(first.branch, 'docs/guide.mdx')!, /Turn 1\.\n\nTurn 3\./);
+  });
 });

@@ -21,7 +21,10 @@ export async function publish(run: JobRun): Promise<void> {
     const expect = (await isOurs(run, there)) ? there : undefined;
     await run.confirm();
     const outcome = await repository.push({ commit, branch: job.branch, expect }, signal);
-    if (outcome === 'moved') throw moved(run);
+    if (outcome === 'moved') {
+      await forgetWork(run);
+      throw moved(run);
+    }
   }
   await run.step({ state: 'opening_pull_request', commit, tries: 0 });
 }
@@ -36,6 +39,12 @@ async function isOurs({ job, resources }: JobRun, there: string | undefined): Pr
   return (
     job.settled === 'merged' && (await repository.has(there)) && (await repository.contains(job.base!, there))
   );
+}
+
+/** A retry would make the same commit beside what is there now, and fail for ever. A branch of its own that is new may be free by then. */
+async function forgetWork(run: JobRun): Promise<void> {
+  const { round, branchNamed } = run.job;
+  if (round > 0 || branchNamed) await run.step({ changes: [] });
 }
 
 function moved({ job }: JobRun): AppError {
