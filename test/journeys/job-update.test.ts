@@ -222,8 +222,17 @@ describe('a conflict', () => {
   it("is nobody's business once the job works again or is decided", async () => {
     const made = await bothChanged();
     const { jobs, job, operations } = made;
+    const heads = (await operations.findConflict(job))!;
+    const answers = { ...heads, of: () => [{ side: 'ours' }, { side: 'ours' }] as const };
+    await assert.rejects(operations.update({ ...job, settled: 'merged' }, BY), { code: 'jobs/state' });
     await jobs.records.jobs.setReview('docs', job.id, 'closed', BY);
     await assert.rejects(operations.update(await current(made), BY), { code: 'jobs/state' });
+    await assert.rejects(
+      operations.resolve(job, BY, answers),
+      { code: 'jobs/state' },
+      'as it was read before',
+    );
+    assert.equal(jobs.repository.git('rev-parse', job.branch), job.commit, 'nothing is pushed');
     await assert.rejects(
       jobs.records.jobs.updated('docs', job.id, { commit: 'a'.repeat(40), from: 'main', by: BY }),
       {

@@ -3,11 +3,12 @@ import { commitMessage, creditsOf } from '../../jobs/run/commit-text.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { ResolvedFile, TriedMerge } from '../../lib/git/repository.ts';
-import { isEnded, type Job } from '../../records/jobs/job.ts';
+import type { Job } from '../../records/jobs/job.ts';
 import type { Records } from '../../records/records.ts';
 import type { BranchConflict } from '../../theme/admin/jobs/branch-conflict.ts';
 import type { BranchUpdate, ConflictAnswers } from '../../web/service/job-operations.ts';
 import { type OpenFile, openFiles, resolvedFile } from './branch-conflict.ts';
+import { refuseWorking } from './edit-branch.ts';
 import { memberOf } from './member-of.ts';
 import type { ResourcePool } from './resource-pool.ts';
 
@@ -65,15 +66,10 @@ export async function resolveConflict(
 }
 
 async function headsOf(job: Job, { pool }: UpdateParts): Promise<Heads> {
-  if (!isEnded(job.state) || job.commit === null || job.baseBranch === null)
-    throw new AppError('jobs/state', 'The job has no branch that could be updated now', {
-      hint: 'Wait for its end',
-    });
-  if (job.review === 'merged' || job.review === 'closed')
-    throw new AppError('jobs/state', `The review of this job is ${job.review} already`);
+  refuseWorking(job);
   const { repository, folder } = await pool.get(job.project);
   await repository.fetch();
-  const [head, into] = [await repository.head(job.branch), await repository.head(job.baseBranch)];
+  const [head, into] = [await repository.head(job.branch), await repository.head(job.baseBranch!)];
   if (head !== undefined && into !== undefined) return { repository, folder, head, into };
   throw new AppError(
     'review/gone',
@@ -111,6 +107,9 @@ async function pushMerge(job: Job, { heads, by, parts, tree, resolved }: Merge):
     ...{ tree, resolved, parents: [head, into], at: parts.clock() },
     message: commitMessage({ ...job, switches: [] }, title, credits),
   });
+  // Since the job was read, a message may have begun another round, or its review may have been decided.
+  const now = await parts.records.jobs.get(job.project, job.id);
+  if (now !== undefined) refuseWorking(now);
   const outcome = await repository.push({ commit, branch: job.branch, expect: head });
   if (outcome === 'moved') throw moved(job);
   await store(job, commit, { by, parts });
