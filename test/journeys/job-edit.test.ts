@@ -1,6 +1,7 @@
 /** A member edits a page on a job's branch: checked before it is saved, rendered as it would be, and only what agents may write too. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { isEnded } from '../../src/records/jobs/job.ts';
 import type { EditedFile } from '../../src/web/service/job-operations.ts';
 import { type ReviewedJob, reviewedJob } from '../support/reviewed-job.ts';
 import { webRequest } from '../support/web-request.ts';
@@ -116,5 +117,58 @@ describe('editing a page of a job', () => {
       code: 'jobs/state',
       message: /working on its next round/,
     });
+  });
+
+  it('is noted by the next look when a crash left it on the branch and not in the row', async () => {
+    const made = await reviewedJob();
+    const { jobs, job, operations } = made;
+    await operations.saveFile(job, BY, await edited(made, page('My own words.')));
+    const { commit } = await current(made);
+    const crash = () =>
+      jobs.database.write((transaction) =>
+        transaction.run('UPDATE jobs SET commit_id = ? WHERE id = ?', [job.commit, job.id]),
+      );
+    await crash();
+    const file = { commit: job.commit!, path: GUIDE };
+    const look = { code: 'review/moved', hint: /This page shows what is there now/ };
+    await assert.rejects(operations.readFile(job, file), look);
+    assert.equal((await current(made)).commit, commit);
+    const [event] = (await jobs.records.jobs.events('docs', job.id, { limit: 100 })).slice(-1);
+    assert.match(event!.text, new RegExp(`has the commit ${commit!.slice(0, 10)} .* before a crash`));
+    assert.match(await operations.readFile(await current(made), { ...file, commit: commit! }), /My own/);
+    await crash();
+    await assert.rejects(operations.merge(job, BY), { code: 'review/moved', hint: /then merge/ });
+    assert.equal((await operations.merge(await current(made), BY)).review, 'merged');
+    assert.match(jobs.file('main', GUIDE)!, /My own words/);
+  });
+
+  it('is not noted by itself when somebody else has pushed it', async () => {
+    const made = await reviewedJob();
+    const { jobs, job, operations } = made;
+    jobs.repository.git('checkout', '-q', job.branch);
+    jobs.repository.commit({ 'docs/own.mdx': page('Own.') }, 'By hand\n\nLectern-Job: another');
+    jobs.repository.git('checkout', '-q', 'main');
+    const look = { code: 'review/moved', hint: /press "Update from main"/ };
+    await assert.rejects(operations.readFile(job, { commit: job.commit!, path: GUIDE }), look);
+    assert.equal((await current(made)).commit, job.commit);
+  });
+
+  it('is saved when a message begins another round at that moment', async () => {
+    const made = await reviewedJob();
+    const { jobs, job, operations } = made;
+    const push = made.repository.push.bind(made.repository);
+    made.repository.push = async (...parts) => {
+      const outcome = await push(...parts);
+      await jobs.records.jobs.message('docs', job.id, { text: 'More', author: BY });
+      return outcome;
+    };
+    await operations.saveFile(job, BY, await edited(made, page('My own words.')));
+    const done = await jobs.until(
+      job,
+      ({ round, state }) => round === 1 && state !== 'queued' && isEnded(state),
+    );
+    if (done.state === 'failed') await jobs.records.jobs.retry('docs', job.id, BY);
+    await jobs.until(job, ({ round, state }) => round === 1 && state === 'completed');
+    assert.match(jobs.file(job.branch, GUIDE)!, /My own words\.\n\nNew words\./);
   });
 });

@@ -12,6 +12,7 @@ import { joinSettings } from '../../src/app/settings.ts';
 import type { AgentTurn } from '../../src/jobs/agents/agent.ts';
 import type { ProjectResources } from '../../src/jobs/run/project-resources.ts';
 import { openRepository } from '../../src/lib/git/open-repository.ts';
+import type { Repository } from '../../src/lib/git/repository.ts';
 import { SILENT } from '../../src/lib/log.ts';
 import type { Job } from '../../src/records/jobs/job.ts';
 import type { JobOperations } from '../../src/web/service/job-operations.ts';
@@ -27,6 +28,8 @@ export interface ReviewedJob {
   readonly jobs: JobsUnderTest;
   readonly job: Job;
   readonly operations: JobOperations;
+  /** Of the operations; a test may do something between its steps. */
+  readonly repository: Repository;
   /** What its commits say; may be changed by a test. */
   readonly commits: { coAuthor: boolean };
 }
@@ -78,5 +81,5 @@ export async function reviewedJob({
     urlOf: () => 'http://localhost:3000',
   });
   const parts = { settings, records: jobs.records, plans: () => [], pool, openPreview, clock: Date.now };
-  return { jobs, job, commits, operations: createJobOperations({ ...parts, wake: undefined }) };
+  return { jobs, job, commits, repository, operations: createJobOperations({ ...parts, wake: undefined }) };
 }

@@ -1,7 +1,6 @@
 /** Puts a commit of a member on the branch of a job: made of what the member saw, shown with its check first, then pushed. */
 import { isAgentFile } from '../../jobs/rules/agent-file.ts';
 import { commitMessage, creditsOf } from '../../jobs/run/commit-text.ts';
-import { isSiteSwitch } from '../../jobs/run/site-switches.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { refusedPath } from '../../lib/git/file-names.ts';
@@ -10,8 +9,10 @@ import { isEnded, type Job } from '../../records/jobs/job.ts';
 import type { Records } from '../../records/records.ts';
 import type { PlannedEdit } from '../../theme/admin/jobs/planned-edit.ts';
 import type { BranchChecks } from './branch-checks.ts';
+import { catchUp } from './catch-up.ts';
 import { memberOf } from './member-of.ts';
 import type { ResourcePool } from './resource-pool.ts';
+import { switchesAt } from './switches-at.ts';
 
 export interface EditParts {
   readonly records: Records;
@@ -59,7 +60,7 @@ export function refuseWorking(job: Job): void {
  * @param seen commit that the member saw
  * @throws AppError `jobs/state`, `review/moved`, `review/gone`
  */
-export async function openBranch(job: Job, seen: string, { pool }: EditParts): Promise<OpenBranch> {
+export async function openBranch(job: Job, seen: string, { pool, records }: EditParts): Promise<OpenBranch> {
   refuseWorking(job);
   const { repository, folder, rules } = await pool.get(job.project);
   await repository.fetch();
@@ -70,16 +71,17 @@ export async function openBranch(job: Job, seen: string, { pool }: EditParts): P
       `The repository has no branch "${head === undefined ? job.branch : job.baseBranch}" any more`,
       { hint: 'It was merged or removed' },
     );
-  if (head !== seen || job.commit !== seen) throw moved(job, head);
+  if (head !== seen || job.commit !== seen)
+    throw moved(job, await catchUp(job, { repository, head, into }, records));
   return { repository, folder, rules: rules ?? [], head, into };
 }
 
-function moved(job: Job, head: string): AppError {
+/** @param isKnown whether the row has the newest commit of the branch */
+function moved(job: Job, isKnown: boolean): AppError {
   return new AppError('review/moved', `"${job.branch}" has changed since this page was loaded`, {
-    hint:
-      job.commit === head
-        ? 'This page shows what is there now: look at it, then try again'
-        : `Somebody pushed to it: press "Update from ${job.baseBranch}" on the page of the job, then look at the changes again`,
+    hint: isKnown
+      ? 'This page shows what is there now: look at it, then try again'
+      : `Somebody pushed to it: press "Update from ${job.baseBranch}" on the page of the job, then look at the changes again`,
   });
 }
 
@@ -153,22 +155,21 @@ export async function pushEdit(job: Job, by: string, { branch, wanted, parts }: 
   // A message may have begun another round while the check ran.
   const now = await parts.records.jobs.get(job.project, job.id);
   if (now !== undefined) refuseWorking(now);
-  if (now?.commit !== head) throw moved(job, head);
+  if (now?.commit !== head) throw moved(job, true);
   const outcome = await repository.push({ commit, branch: job.branch, expect: head });
-  if (outcome === 'moved') throw moved(job, head);
-  const edit = { seen: head, commit, by, what: wanted.what, switches };
-  await parts.records.jobs.edited(job.project, job.id, edit);
+  if (outcome === 'moved') throw moved(job, false);
+  await noteEdit(job, { seen: head, commit, by, what: wanted.what, switches }, parts);
 }
 
-/** What the branch still changes of the files that act on the whole site. */
-async function switchesAt(
-  { switches }: Job,
-  { repository, into }: OpenBranch,
-  commit: string,
-): Promise<readonly string[]> {
-  const changed = (await repository.diff(into, commit)).map(({ path }) => path);
-  const there = new Set(changed);
-  return [
-    ...new Set([...switches.filter((path) => there.has(path)), ...changed.filter(isSiteSwitch)]),
-  ].sort();
+type Edit = Parameters<Records['jobs']['edited']>[2];
+
+/** The commit is on the branch, so only what keeps it from becoming part of the site is an error. */
+async function noteEdit({ project, id }: Job, edit: Edit, { records: { jobs } }: EditParts): Promise<void> {
+  try {
+    await jobs.edited(project, id, edit);
+  } catch (error) {
+    const now = error instanceof AppError ? await jobs.get(project, id) : undefined;
+    // A round that a message has just begun starts from it, or from it once it is retried; or another server has noted it.
+    if (now === undefined || (isEnded(now.state) && now.commit !== edit.commit)) throw error;
+  }
 }

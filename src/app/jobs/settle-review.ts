@@ -4,6 +4,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Repository } from '../../lib/git/repository.ts';
 import { isEnded, type Job } from '../../records/jobs/job.ts';
 import type { Records } from '../../records/records.ts';
+import { catchUp } from './catch-up.ts';
 import { describeMerge } from './merged-pages.ts';
 import type { ResourcePool } from './resource-pool.ts';
 
@@ -18,6 +19,7 @@ export async function mergeReview(job: Job, by: string, { records, pool, clock }
   requireOpen(job);
   const { repository, folder } = await pool.get(job.project);
   await repository.fetch();
+  await refuseOlder(job, repository, records);
   const outcome = await repository.merge({
     commit: job.commit!,
     into: job.baseBranch!,
@@ -44,6 +46,16 @@ export async function mergeReview(job: Job, by: string, { records, pool, clock }
   return existing(
     await records.jobs.setReview(job.project, job.id, 'merged', by, { mergedAt: clock(), commit, ...told }),
   );
+}
+
+/** The edit of a member that was pushed before a crash would be left out. @throws AppError `review/moved` */
+async function refuseOlder(job: Job, repository: Repository, records: Records): Promise<void> {
+  const [head, into] = [await repository.head(job.branch), await repository.head(job.baseBranch!)];
+  if (head === undefined || into === undefined || head === job.commit) return;
+  if (await catchUp(job, { repository, head, into }, records))
+    throw new AppError('review/moved', `"${job.branch}" has a commit that this page did not know`, {
+      hint: 'Look at the changes again, then merge',
+    });
 }
 
 /** A branch that was merged before is answered with whatever its target has now. @returns undefined for such a commit */

@@ -124,7 +124,7 @@ export interface JobRecords extends JobTalk {
     update: { readonly commit: string; readonly from: string; readonly by: string },
   ): Promise<Job | undefined>;
   /**
-   * Stores the commit that a member made on the branch of an ended job.
+   * Stores a commit on the branch of an ended job that no round made.
    * @throws AppError `jobs/state` when it works again, or is merged or closed; `review/moved` when its commit is not `seen`
    */
   edited(
@@ -133,7 +133,8 @@ export interface JobRecords extends JobTalk {
     edit: {
       readonly seen: string;
       readonly commit: string;
-      readonly by: string;
+      /** Absent = it is not known. */
+      readonly by?: string;
       /** For the log, after the name: `took back docs/guide.mdx`. */
       readonly what: string;
       readonly switches: readonly string[];

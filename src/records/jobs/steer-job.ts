@@ -123,7 +123,8 @@ function createBranchCommits(
           });
         await removeChanges(transaction, id);
         const change = { commit, switches: JSON.stringify(switches) };
-        return writeJob(transaction, row, { at: clock(), change, events: [said(by, what)] });
+        const event: NewJobEvent = by === undefined ? { kind: 'note', text: what } : said(by, what);
+        return writeJob(transaction, row, { at: clock(), change, events: [event] });
       }),
   };
 }

@@ -181,5 +181,6 @@ export const discardEdit: WithJob = async (context, job) => {
 async function refusedEdit(context: DashboardRequest, job: Job, error: unknown): Promise<Reply> {
   const problem = errorMessage(error);
   if (problem === undefined) throw error;
-  return changesPage(context, job, { status: 409, problem });
+  const now = (await context.service.records.jobs.get(job.project, job.id)) ?? job;
+  return changesPage(context, now, { status: 409, problem });
 }
