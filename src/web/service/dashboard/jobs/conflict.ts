@@ -2,12 +2,19 @@
 import { AppError } from '../../../../lib/app-error.ts';
 import type { Job } from '../../../../records/jobs/job.ts';
 import type { BranchConflict, ConflictAnswer } from '../../../../theme/admin/jobs/branch-conflict.ts';
-import { conflictBody, fieldName, pathName, textName } from '../../../../theme/admin/jobs/conflict-page.ts';
+import {
+  conflictBody,
+  fieldName,
+  leftTexts,
+  pathName,
+  textName,
+} from '../../../../theme/admin/jobs/conflict-page.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { backTo, refused } from './actions.ts';
 import { signedIn } from './actor-names.ts';
-import { errorMessage } from './error-message.ts';
+import { type CarriedAnswers, carriedAnswers } from './carried-answers.ts';
+import { errorMessage, orErrorMessage } from './error-message.ts';
 import { jobsPath, type WithJob } from './find-job.ts';
 
 export const updateJob: WithJob = async (context, job) => {
@@ -39,17 +46,23 @@ export const resolveJob: WithJob = async (context, job) => {
       of: answersIn(form),
     });
   } catch (error) {
-    if (!(error instanceof AppError) || !/^review\/(?:unresolved|moved)$/.test(error.code))
-      return refused(context, error, { id: job.id });
-    const conflict = await service.jobs.findConflict(job);
-    if (conflict === undefined) return refused(context, error, { id: job.id });
-    // Answers to another state would be about other lines.
-    const values = error.code === 'review/moved' ? {} : Object.fromEntries(form);
-    return conflictPage(context, job, { conflict, values, error });
+    if (!(error instanceof AppError) || errorMessage(error) === undefined) throw error;
+    return unresolved(context, job, error);
   }
   await audit('job.updated', job.id, job.branch);
   return backTo(context, job.id, 'updated');
 };
+
+/** Nothing of what a member wrote is lost: it is in the form again where its part is the same, and else above it. */
+async function unresolved(context: DashboardRequest, job: Job, error: AppError): Promise<Reply> {
+  const { service, form } = context;
+  const now = (await service.records.jobs.get(job.project, job.id)) ?? job;
+  const found = await orErrorMessage(() => service.jobs.findConflict(now));
+  const conflict = 'value' in found ? found.value : undefined;
+  const { values, left } = carriedAnswers(form, conflict);
+  if (conflict === undefined && left.length === 0) return refused(context, error, { id: job.id });
+  return conflictPage(context, now, { conflict, values, left, error });
+}
 
 function answersIn(form: URLSearchParams): (path: string) => readonly (ConflictAnswer | undefined)[] {
   const paths = new Map<string, number>();
@@ -72,15 +85,17 @@ function answersIn(form: URLSearchParams): (path: string) => readonly (ConflictA
 }
 
 interface Shown {
-  readonly conflict: BranchConflict;
-  readonly values?: Readonly<Record<string, string>>;
+  /** Undefined when there is none, or it cannot be found out now. */
+  readonly conflict: BranchConflict | undefined;
+  readonly values?: CarriedAnswers['values'];
+  readonly left?: CarriedAnswers['left'];
   readonly error?: AppError;
 }
 
 function conflictPage(
   { session, href, page, ...context }: DashboardRequest,
   job: Job,
-  { conflict, values = {}, error }: Shown,
+  { conflict, values = {}, left = [], error }: Shown,
 ): Reply {
   const own = href(`${jobsPath(context)}/${job.id}`);
   const text = error === undefined ? undefined : errorMessage(error);
@@ -90,10 +105,13 @@ function conflictPage(
       back: { label: 'Back to the job', href: own },
       section: 'jobs',
       ...(text === undefined ? {} : { notice: { kind: 'problem', text } }),
-      body: conflictBody({
-        ...{ action: `${own}/conflict`, back: own, csrf: session.csrf, conflict, values },
-        ...{ branch: job.branch, into: job.baseBranch!, incomplete: error?.code === 'review/unresolved' },
-      }),
+      body:
+        conflict === undefined
+          ? leftTexts(left)
+          : conflictBody({
+              ...{ action: `${own}/conflict`, back: own, csrf: session.csrf, conflict, values, left },
+              ...{ branch: job.branch, into: job.baseBranch!, incomplete: error !== undefined },
+            }),
     },
     error === undefined ? 200 : 409,
   );

@@ -23,6 +23,11 @@ const titles = (html: string): string[] =>
   [...html.matchAll(/job-title"[^>]*>([^<]*)</g)].map((found) => found[1]!);
 const field = (html: string, name: string): string =>
   new RegExp(`<textarea[^>]*name="${name}"[^>]*>\n([^<]*)`).exec(html)?.[1] ?? '';
+/** What a form of answers to a conflict says of its parts. */
+const keysIn = (html: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [...html.matchAll(/name="(file-[\w-]+-key)" value="([\w-]{22})"/g)].map(([, name, key]) => [name!, key!]),
+  );
 const notice = (html: string): string => /class="notice"[\s\S]*?<p>([\s\S]*?)<\/p>/.exec(html)?.[1] ?? '';
 
 describe('starting a job', () => {
@@ -452,6 +457,7 @@ describe('what can be done with a job', () => {
     assert.match(shown.text, /a&lt;b&gt;\.mdx.*&lt;i&gt;Ours&lt;\/i&gt;/s);
     assert.doesNotMatch(shown.text, /<i>Ours|data-open/);
     const answers = {
+      ...keysIn(shown.text),
       ...{ head: 'a'.repeat(40), into: 'b'.repeat(40), 'path-0': 'a<b>.mdx', 'path-1': 'gone.png' },
       ...{ 'file-0-part-0': 'text', 'file-0-part-0-text': 'Mine & <b>yours</b>', 'file-0-part-1-text': '' },
     };
@@ -472,6 +478,56 @@ describe('what can be done with a job', () => {
     );
     assert.match((await editor.get(at(job))).text, /The editor merged \S*main\S* into the branch/);
     assert.equal((await editor.get(at(job, '/conflict'))).status, 303, 'nothing is left of it');
+  });
+
+  it('carries answers to a conflict over to what is there after a branch has moved, and loses no text', async () => {
+    const editor = made.as('editor');
+    const job = await made.end((await made.job()).id, { state: 'completed', review: 'open' });
+    const block = (ours: string) => ({ before: '', after: '', line: 7, ours, theirs: 'Theirs\n' });
+    const file = (path: string, ...texts: readonly string[]) => ({
+      ...{ path, has: { ours: true, theirs: true } },
+      blocks: texts.map(block),
+    });
+    made.operations.open = {
+      ...{ head: 'a'.repeat(40), into: 'b'.repeat(40) },
+      files: [file('gone.mdx', 'Gone\n'), file('a.mdx', 'One\n', 'Same\n', 'Same\n', 'Two\n')],
+    };
+    const { text } = await editor.get(at(job, '/conflict'));
+    const answers = {
+      ...keysIn(text),
+      ...{ head: 'a'.repeat(40), into: 'b'.repeat(40), 'path-0': 'gone.mdx', 'path-1': 'a.mdx' },
+      ...{ 'file-0-part-0': 'text', 'file-0-part-0-text': 'Nowhere <b>' },
+      ...{ 'file-1-part-0': 'text', 'file-1-part-0-text': 'Mine <i>', 'file-1-part-1': 'theirs' },
+      ...{ 'file-1-part-2': 'ours', 'file-1-part-3': 'text', 'file-1-part-3-text': 'Second' },
+    };
+    const moved = new AppError('review/moved', 'It has changed in the meantime');
+    const { resolve } = made.operations;
+    made.operations.resolve = () => Promise.reject(moved);
+    made.operations.open = {
+      ...{ head: 'c'.repeat(40), into: 'b'.repeat(40) },
+      files: [file('a.mdx', 'Two\n', 'New\n', 'Same\n', 'Same\n', 'One\n')],
+    };
+    const shown = await editor.submit(at(job, '/conflict'), at(job, '/conflict'), answers);
+    assert.equal(shown.status, 409);
+    const chosen = [...shown.text.matchAll(/name="file-0-part-(\d)" value="(\w+)" checked/g)];
+    assert.deepEqual(
+      chosen.map(([, part, value]) => `${part} ${value}`),
+      ['0 text', '2 theirs', '3 ours', '4 text'],
+    );
+    assert.match(field(shown.text, 'file-0-part-0-text'), /^Second$/);
+    assert.match(field(shown.text, 'file-0-part-4-text'), /^Mine &lt;i&gt;$/);
+    assert.match(shown.text, /What you wrote for a part that cannot be found now[\s\S]*Nowhere &lt;b&gt;/);
+    assert.equal(shown.text.split('Not decided yet').length - 1, 1);
+    made.operations.findConflict = () => Promise.reject(new AppError('git/unreachable', 'No answer'));
+    const away = await editor.submit(at(job), at(job, '/conflict'), answers);
+    assert.equal(away.status, 409);
+    assert.match(
+      away.text,
+      /What you wrote for parts[\s\S]*Nowhere &lt;b&gt;[\s\S]*Mine &lt;i&gt;[\s\S]*Second/,
+    );
+    made.operations.resolve = resolve;
+    made.operations.findConflict = async () => made.operations.open;
+    made.operations.open = undefined;
   });
 
   it('merges after a question, tells conflicts by their files, and says who decided', async () => {
