@@ -47,4 +47,6 @@ export interface DashboardRoute {
   readonly quiet?: true;
   /** Most bytes of its form, for texts that exceed the usual limit. */
   readonly formBytes?: number;
+  /** Names of the fields with texts that a member types: they are shown again where the session has ended. Without the flag `g`. */
+  readonly typed?: RegExp;
 }

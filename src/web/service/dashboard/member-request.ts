@@ -1,13 +1,15 @@
 /** Handles requests of members: checks session, role and token, and calls the route's handler. */
 import { defined } from '../../../lib/defined.ts';
-import { html } from '../../../lib/html.ts';
+import { attributes, html } from '../../../lib/html.ts';
 import { mayAct, type Session } from '../../../records/users/user.ts';
 import { adminFrame } from '../../../theme/admin/frame/admin-frame.ts';
 import type { AdminPage } from '../../../theme/admin/frame/admin-page.ts';
+import { plainFrame } from '../../../theme/admin/frame/plain-frame.ts';
 import type { AdminSection } from '../../../theme/admin/frame/section.ts';
 import { SECTIONS, sectionPath } from '../../../theme/admin/frame/section.ts';
 import { ROLE_NAMES } from '../../../theme/admin/members/role-names.data.ts';
 import { TOKEN_FIELD } from '../../../theme/admin/parts/form-token.ts';
+import { typedTexts } from '../../../theme/admin/parts/typed-texts.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 import { htmlReply, type Reply } from '../../edge/http/reply.ts';
 import type { Found, Match } from '../../edge/http/router.ts';
@@ -22,6 +24,7 @@ import { FORBIDDEN, FORGED, NOT_FOUND, type Problem, thrownProblem, wrongMethod 
 import { currentProject, rememberProject } from './remembered-project.ts';
 import { returnPath } from './return-path.ts';
 import type { SessionCookie } from './session-cookie.ts';
+import { typedIn } from './typed-in.ts';
 
 export interface MemberParts {
   readonly service: Service;
@@ -38,14 +41,15 @@ type Present = MemberParts & { readonly session: Session; readonly rights: Membe
 export async function answerMember(found: Found<DashboardRoute>, parts: MemberParts): Promise<Reply> {
   const { session, request, service } = parts;
   // Also for unknown addresses, so that visitors cannot find out which ones exist.
-  if (session === undefined) return toSignIn(parts);
+  if (session === undefined) return signedOut(parts, typedIn(found.match?.route, parts.form));
   const rights = await memberRights(service, session.user);
   const present: Present = { ...parts, session, rights };
   if (found.match === undefined)
     return problem(present, found.methods.length === 0 ? NOT_FOUND : wrongMethod(found.methods));
   const { route, params } = found.match;
   if (route.method === 'POST') {
-    if (!isToken(session.csrf, parts.form.get(TOKEN_FIELD))) return problem(present, FORGED);
+    if (!isToken(session.csrf, parts.form.get(TOKEN_FIELD)))
+      return problem(present, FORGED, typedIn(route, parts.form));
     parts.form.delete(TOKEN_FIELD);
   }
   const id = params['project'];
@@ -111,6 +115,18 @@ export function toSignIn({ request, service }: Pick<MemberParts, 'request' | 'se
   return seeOther(`${service.base}/dashboard/sign-in${next}`);
 }
 
+/** What a member has typed is nowhere else. */
+function signedOut(parts: MemberParts, typed: readonly string[]): Reply {
+  if (typed.length === 0) return toSignIn(parts);
+  const { base, assets } = parts.service;
+  const page = {
+    title: 'You are signed out',
+    lead: 'Your session has ended. Sign in, go back to the page, and send it again.',
+    body: html`${typedTexts(typed)}<p class="plain-text"><a class="link"${attributes({ href: `${base}/dashboard/sign-in` })}>Sign in</a></p>`,
+  };
+  return htmlReply(401, plainFrame({ base, assets }, page));
+}
+
 /** Sections whose first page the member may open. */
 function openSections({ routes, rights }: Present, project: string | undefined): AdminSection[] {
   return SECTIONS.filter(({ section, ofProject }) => {
@@ -151,9 +167,13 @@ function withSourceNotice(page: FramePage, { live }: ServedProject): FramePage {
   return { ...page, notice: { kind: 'problem', text, stays: true } };
 }
 
-function problem(parts: Present, { status, title, text, headers = {} }: Problem): Reply {
+function problem(
+  parts: Present,
+  { status, title, text, headers = {} }: Problem,
+  typed: readonly string[] = [],
+): Reply {
   const csrf = maskToken(parts.session.csrf, parts.service.random);
-  const body = html`<p class="muted">${text}</p>`;
+  const body = html`<p class="muted">${text}</p>${typedTexts(typed)}`;
   const answer = framed({ ...parts, session: { ...parts.session, csrf } }, { page: { title, body }, status });
   return { ...answer, headers: { ...answer.headers, ...headers } };
 }

@@ -364,7 +364,7 @@ describe('what can be done with a job', () => {
         ).status,
         403,
       );
-      assert.equal((await made.stranger().send(at(job, path), { text: 'x' })).status, 303);
+      assert.equal((await made.stranger().send(at(job, path), {})).status, 303);
       assert.deepEqual(await made.records.jobs.get('docs', job.id), job);
     });
     it(`${path} knows no job of another project`, async () => {
@@ -429,6 +429,35 @@ describe('what can be done with a job', () => {
     assert.equal(sent.status, 409);
     assert.equal(field(sent.text, 'text'), text);
     assert.equal((await made.as('editor').get(at(job, '/message'))).status, 303);
+  });
+
+  it('shows what was typed when the session has ended or is another one', async () => {
+    const job = await made.end((await made.job()).id, { state: 'completed', review: 'open' });
+    const forms: readonly (readonly [path: string, fields: Readonly<Record<string, string>>])[] = [
+      ['/message', { text: 'Typed & <b>' }],
+      ['/comments', { path: 'a.mdx', text: 'Typed & <b>' }],
+      ['/comments/send', { note: 'Typed & <b>' }],
+      ['/edit', { path: 'a.mdx', commit: 'c', text: 'Typed & <b>' }],
+      ['/conflict', { 'file-0-part-0': 'text', 'file-0-part-0-text': 'Typed & <b>' }],
+    ];
+    for (const [path, fields] of [
+      ...forms.map(([path, fields]) => [at(job, path), fields] as const),
+      [`${JOBS}/new`, { prompt: 'Typed & <b>' }] as const,
+    ]) {
+      const out = await made.stranger().send(path, { ...fields, token: 'old' });
+      assert.equal(out.status, 401, path);
+      assert.match(out.text, /<textarea[^>]* readonly[^>]*>\nTyped &amp; &lt;b&gt;<\/textarea>/);
+      assert.match(out.text, /href="\/dashboard\/sign-in"/);
+      const other = await made.as('editor').send(path, { ...fields, token: 'old' });
+      assert.equal(other.status, 403, path);
+      assert.match(other.text, /<textarea[^>]* readonly[^>]*>\nTyped &amp; &lt;b&gt;<\/textarea>/);
+    }
+    const fields = { 'a-text': 'a'.repeat(200_000), 'b-text': 'b'.repeat(200_000) };
+    const much = await made.stranger().send(at(job, '/conflict'), fields);
+    assert.deepEqual([/aaa/.test(much.text), /bbb/.test(much.text)], [true, false]);
+    const nothing = await made.stranger().send(at(job, '/message'), { text: ' ' });
+    assert.equal(nothing.status, 303);
+    assert.equal((await made.stranger().send(at(job, '/retry'), { token: 'old' })).status, 303);
   });
 
   it('shows a conflict to editors, keeps what was chosen while something is open, and takes whole answers', async () => {

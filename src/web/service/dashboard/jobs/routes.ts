@@ -28,6 +28,9 @@ const CONFLICT_BYTES = 2 * 1024 * 1024;
 /** The longest text that may be edited, with three bytes for each of its own. */
 const EDIT_BYTES = 1024 * 1024;
 
+/** Prompts, messages, comments, texts of files, and answers to conflicts. */
+const TYPED = /^(?:text|note|prompt)$|-text$/;
+
 const read = (path: string, handle: DashboardRoute['handle'], role: Role = 'viewer'): DashboardRoute => ({
   method: 'GET',
   path: ROOT + path,
@@ -41,6 +44,7 @@ const send = (path: string, handle: DashboardRoute['handle'], role: Role = 'edit
   role,
   handle,
   formBytes: FORM_BYTES,
+  typed: TYPED,
 });
 
 /** Reloading an error page shows the job. */
