@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AgentTurn } from '../../src/jobs/agents/agent.ts';
+import { localForge } from '../../src/jobs/forges/local/local-forge.ts';
 import { AppError } from '../../src/lib/app-error.ts';
 import { DOCS, jobsUnderTest, scriptedAgent } from '../support/jobs-under-test.ts';
 
@@ -503,5 +504,42 @@ describe('a job that fails or is stopped', () => {
     assert.equal(jobs.repository.git('rev-parse', `${first.branch}^`), theirs);
     assert.equal(jobs.repository.git('rev-parse', first.branch), done.commit);
     assert.match(jobs.file(first.branch, 'docs/guide.mdx')!, /Turn 1\.\n\nTurn 3\./);
+  });
+
+  it('only opens its pull request when it is retried, and works on a message that came before there was one', async () => {
+    for (const spoken of [false, true]) {
+      let turns = 0;
+      let isBroken = true;
+      const forge = localForge({
+        ...{
+          name: 'test',
+          reviewUrl: async (job) => `http://localhost/${job}`,
+          findReview: async () => undefined,
+        },
+      });
+      const jobs = await jobsUnderTest(
+        scriptedAgent(async (turn) => {
+          await append(turn, 'guide.mdx', `\nTurn ${++turns}.\n`);
+          return undefined;
+        }),
+        {
+          forge: () => ({
+            ...forge,
+            createPullRequest: async (wanted) => {
+              if (isBroken) throw new AppError('forge/misconfigured', 'The token may not open pull requests');
+              return forge.createPullRequest(wanted);
+            },
+          }),
+        },
+      );
+      await jobs.worker();
+      const job = await jobs.create();
+      assert.equal((await jobs.ended(job)).state, 'failed');
+      isBroken = false;
+      if (spoken) await jobs.records.jobs.message('docs', job.id, { text: 'More', author: 'terminal' });
+      else await jobs.records.jobs.retry('docs', job.id, 'terminal');
+      const done = await jobs.until(job, ({ state }) => state === 'completed');
+      assert.deepEqual([done.review, turns], ['open', spoken ? 2 : 1]);
+    }
   });
 });

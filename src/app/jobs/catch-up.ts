@@ -1,4 +1,5 @@
 /** Notes the commits of a job that its branch has and its row does not know: a crash between a push and its row leaves them so. */
+import { jobTrailer } from '../../jobs/run/commit-text.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { LoggedCommit, Repository } from '../../lib/git/repository.ts';
 import { isEnded, type Job } from '../../records/jobs/job.ts';
@@ -54,6 +55,7 @@ function isOfJob({ id, commit }: Job, log: readonly LoggedCommit[]): boolean {
   return false;
 }
 
-/** The trailer of `commitMessage`. */
-const isMarked = ({ message }: LoggedCommit, id: string): boolean =>
-  message.split('\n').some((line) => line === `Lectern-Job: ${id}` || line.startsWith(`Lectern-Job: ${id}/`));
+function isMarked({ message }: LoggedCommit, id: string): boolean {
+  const trailer = jobTrailer({ id, round: 0 });
+  return message.split('\n').some((line) => line === trailer || line.startsWith(`${trailer}/`));
+}

@@ -26,6 +26,11 @@ export interface Credits {
   readonly member: { readonly name: string; readonly mail: string } | undefined;
 }
 
+/** Says which round of a job a commit is of. */
+export function jobTrailer({ id, round }: Pick<Job, 'id' | 'round'>): string {
+  return `Lectern-Job: ${id}${round === 0 ? '' : `/${round}`}`;
+}
+
 /** Subject, and trailers: the id of the job, and the people. The same for every worker that makes the commit. */
 export function commitMessage(
   { id, round, switches }: Pick<Job, 'id' | 'round' | 'switches'>,
@@ -33,7 +38,7 @@ export function commitMessage(
   { commits, member }: Credits,
 ): string {
   const note = switchesInWords(switches);
-  const trailers = [`Lectern-Job: ${id}${round === 0 ? '' : `/${round}`}`];
+  const trailers = [jobTrailer({ id, round })];
   if (commits.coAuthor && member !== undefined && isCommitName(member.name) && isCommitMail(member.mail))
     trailers.push(`Co-authored-by: ${member.name} <${member.mail}>`);
   if (commits.signOff) trailers.push(`Signed-off-by: ${commits.name} <${commits.mail}>`);

@@ -4,6 +4,7 @@ import { issueKey } from '../issue-key.ts';
 import { pinAgentFiles } from '../rules/pin-agent-files.ts';
 import { NO_RULES, type ProjectRules } from '../rules/project-rules.ts';
 import { readProjectRules } from '../rules/read-project-rules.ts';
+import { jobTrailer } from './commit-text.ts';
 import type { JobRun } from './job-run.ts';
 
 /** @throws AppError `forge/…`, `git/…`, `jobs/branch` */
@@ -21,7 +22,7 @@ export async function prepare(run: JobRun): Promise<void> {
   refuseBase(run, baseBranch);
   const base = await chooseBase(run, baseBranch);
   // The work is done and pushed, and only the pull request is missing: after a retry no agent is needed for that.
-  if (isPushed(run, base)) {
+  if (await isPushed(run, base)) {
     await run.step({ state: 'opening_pull_request', base, baseBranch, tries: 0 });
     return;
   }
@@ -95,6 +96,10 @@ async function chooseBase(run: JobRun, baseBranch: string): Promise<string> {
   );
 }
 
-function isPushed({ job }: JobRun, base: string): boolean {
-  return job.turns === 0 && job.title !== null && job.commit === base && job.pullRequestLink === null;
+/** A message asks for another round, which has no commit yet. */
+async function isPushed({ job, resources }: JobRun, base: string): Promise<boolean> {
+  if (job.turns > 0 || job.title === null || job.commit !== base || job.pullRequestLink !== null)
+    return false;
+  const [newest] = await resources.repository.log(base, { most: 1 });
+  return newest?.message.split('\n').includes(jobTrailer(job)) === true;
 }
