@@ -115,6 +115,19 @@ eachDatabase((_kind, open) => {
     assert.deepEqual([found.length, found.at(-1)?.job], [3, other]);
   });
 
+  it('is not kept waiting by entries that are removed or have no address any more', async () => {
+    const { write, merge, mail, feedback } = await opened();
+    for (const contact of ['eve@example.com', 'bob@example.com']) {
+      await merge([await write(contact)]);
+      await feedback.forgetContact('docs', contact);
+    }
+    const ada = await merge([await write('ada@example.com')]);
+    assert.deepEqual(
+      (await mail.fixedMerges(['docs'], 1)).map(({ job }) => job),
+      [ada],
+    );
+  });
+
   it('is not told twice of one merge, even of another entry', async () => {
     const { write, merge, fixed, tell, queued } = await opened();
     await merge([await write('ada@example.com'), await write('Ada+docs@example.com')]);

@@ -59,16 +59,17 @@ export function createAuthorMail(
     fixedMerges: async (projects, limit) => {
       if (projects.length === 0) return [];
       const rows = await database.all<NoticeRow>(
-        `SELECT n.project, n.job, n.merge_number AS "number", coalesce(m.commit_id, m.head) AS "commit", f.id, f.path, f.comment, f.contact
+        `SELECT project, job, merge_number AS "number", "commit", id, path, comment, contact
          FROM (
-           SELECT project, job, merge_number, feedback, created_at,
-             row_number() OVER (PARTITION BY project ORDER BY created_at, job, merge_number, feedback) AS place
-           FROM author_notices
-         ) n
-         JOIN job_merges m ON m.job = n.job AND m.number = n.merge_number
-         JOIN feedback f ON f.project = n.project AND f.id = n.feedback AND f.contact IS NOT NULL
-         WHERE n.project IN (${projects.map(() => '?').join(', ')}) AND n.place <= ?
-         ORDER BY n.created_at, n.job, n.merge_number, f.id`,
+           SELECT n.project, n.job, n.merge_number, n.created_at, coalesce(m.commit_id, m.head) AS "commit",
+             f.id, f.path, f.comment, f.contact,
+             row_number() OVER (PARTITION BY n.project ORDER BY n.created_at, n.job, n.merge_number, n.feedback) AS place
+           FROM author_notices n
+           JOIN job_merges m ON m.job = n.job AND m.number = n.merge_number
+           JOIN feedback f ON f.project = n.project AND f.id = n.feedback AND f.contact IS NOT NULL
+           WHERE n.project IN (${projects.map(() => '?').join(', ')})
+         ) found
+         WHERE place <= ? ORDER BY created_at, job, merge_number, id`,
         [...projects, limit],
       );
       return grouped(rows);
