@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { AppError } from '../../src/lib/app-error.ts';
 import { type ReviewedJob, reviewedJob as reviewed } from '../support/reviewed-job.ts';
 import { webRequest } from '../support/web-request.ts';
 
@@ -80,5 +81,16 @@ describe('the review of a job', () => {
     assert.equal((await operations.close(job, 'user:1')).review, 'closed');
     assert.equal(jobs.repository.git('rev-parse', 'main'), before);
     assert.equal(jobs.repository.git('rev-parse', job.branch), job.commit);
+  });
+
+  it('knows whether a commit has another, and says so when it cannot know', async () => {
+    const { jobs, job, operations, repository } = await reviewed();
+    const main = jobs.repository.git('rev-parse', 'main');
+    const ask = (commit: string, old: string) => operations.contains('docs', commit, old);
+    assert.equal(await ask(job.commit!, main), true);
+    assert.equal(await ask(main, job.commit!), false);
+    assert.equal(await ask(main, 'a'.repeat(40)), false);
+    repository.fetch = () => Promise.reject(new AppError('git/unreachable', 'It does not answer'));
+    assert.equal(await ask(main, 'a'.repeat(40)), undefined);
   });
 });

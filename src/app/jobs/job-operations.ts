@@ -113,18 +113,18 @@ async function changesOf(
   };
 }
 
-/** A commit that is not here is not served either, or will be here at the next question. */
+/** A commit that the repository does not have is not served either. */
 async function contains(
   pool: ResourcePool,
   project: string,
   [commit, old]: readonly [string, string],
-): Promise<boolean> {
+): Promise<boolean | undefined> {
   try {
     const { repository } = await pool.get(project);
     for (const one of [commit, old]) await fetchCommit(repository, one);
     return await repository.contains(commit, old);
   } catch (error) {
-    if (error instanceof AppError) return false;
+    if (error instanceof AppError) return error.code === 'git/unknown' ? false : undefined;
     throw error;
   }
 }

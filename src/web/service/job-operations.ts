@@ -104,8 +104,11 @@ export interface JobOperations {
     merge: JobMerge,
     by: string,
   ): Promise<{ readonly job: Job; readonly isNew: boolean }>;
-  /** Whether `commit` has all of `old`, as far as this machine can tell; false where it cannot. */
-  contains(project: string, commit: string, old: string): Promise<boolean>;
+  /**
+   * Whether `commit` has all of `old`; false also when the repository does not have one of them.
+   * @returns undefined when it cannot be found out now, for example because the repository does not answer
+   */
+  contains(project: string, commit: string, old: string): Promise<boolean | undefined>;
   /** Closes a review without merging. The branch stays. @throws AppError `jobs/state` */
   close(job: Job, by: string): Promise<Job>;
   /** Wakes the worker of this process, because a job may be queued. */

@@ -68,7 +68,7 @@ async function opened() {
   /** What is served, and what strangers see of it. */
   const world = {
     commit: undefined as string | undefined,
-    published: true,
+    published: true as boolean | undefined,
     strangers: site as Site,
     siteOf: undefined as ((request: WebRequest) => Promise<Site>) | undefined,
   };
@@ -140,6 +140,15 @@ describe('an author of feedback', () => {
     assert.deepEqual([await letters(), await letters()], [[], []]);
     assert.deepEqual(asked, [`${SERVED} ${COMMIT}`]);
     Object.assign(world, { commit: 'e'.repeat(40), published: true });
+    assert.equal((await letters()).length, 1);
+  });
+
+  it('is told when the repository answers again, although the same commit is served', async () => {
+    const { write, merge, letters, world } = await opened();
+    Object.assign(world, { commit: SERVED, published: undefined });
+    await merge([await write('ada@example.com', 'x')]);
+    assert.deepEqual(await letters(), []);
+    Object.assign(world, { published: true });
     assert.equal((await letters()).length, 1);
   });
 

@@ -92,7 +92,7 @@ export function createAuthorLetters(parts: AuthorLetterParts): () => Promise<voi
 
 type Project = Pick<ToldProject, 'id' | 'url' | 'live'>;
 
-/** Once for each commit that is served: a branch that stands still is not asked again every minute. */
+/** Once for each commit that is served: a branch that stands still is not asked again every minute, unless nothing answered. */
 function createPublished({
   jobs,
 }: AuthorLetterParts): (project: Project, fixed: FixedMerge) => Promise<boolean> {
@@ -104,8 +104,8 @@ function createPublished({
     if (commit === null) return false;
     const key = `${id} ${served} ${commit}`;
     const answer = answers.get(key) ?? (await jobs.contains(id, served, commit));
-    answers.set(key, answer);
-    return answer;
+    if (answer !== undefined) answers.set(key, answer);
+    return answer === true;
   };
 }
 
