@@ -19,6 +19,20 @@ const PARTS: SectionParts = {
 const of = (more: Partial<SectionParts>): string => pullRequestSection({ ...PARTS, ...more });
 
 describe('our part of a pull request', () => {
+  it('links the address that the site has, whatever the name of the file', () => {
+    const names = ['README.md', 'start/Index.mdx', 'a (b)*.mdx', 'é/😀 y.mdx', 'q?#.mdx'];
+    const text = of({
+      changes: names.map((name) => ({ path: `docs/${name}`, content: page('A') })),
+      published: new Set(names.map((name) => `docs/${name}`)),
+    });
+    assert.deepEqual(
+      [...text.matchAll(/\]\((https:[^)]*)\)/g)].map(([, url]) =>
+        url!.slice('https://docs.example.com'.length),
+      ),
+      ['/', '/start', '/a%20%28b%29%2A', '/%C3%A9/%F0%9F%98%80%20y', '/q%3F%23'],
+    );
+  });
+
   it('names pages by title, with a link where they are published', () => {
     const changes = [
       ...PARTS.changes,

@@ -2,6 +2,7 @@
 import { oneLine } from '../../lib/clean-text.ts';
 import type { FileChange, Job } from '../../records/jobs/job.ts';
 import { readFrontMatter } from '../../site/content/front-matter.ts';
+import { pageUrl } from '../../site/content/page-url.ts';
 import type { QuotedFeedback } from '../agents/agent.ts';
 
 export interface SectionParts {
@@ -70,9 +71,18 @@ function pageOf(path: string, folder: string): string | undefined {
   return /^(?:snippets\/|_|.*\/_)/.test(page) ? undefined : page;
 }
 
-/** The first page of a folder is at the folder itself. */
+/** Nothing in it ends the link that it stands in. */
 const addressOf = (page: string): string =>
-  `/${page.split('/').map(encodeURIComponent).join('/')}`.replace(/\/index$/, '') || '/';
+  pageUrl(page).replace(/[^\w./~%-]/gu, (sign) => ASIDE[sign] ?? encodeURIComponent(sign));
+
+/** Signs of Markdown that `encodeURIComponent` leaves as they are. */
+const ASIDE: Readonly<Record<string, string>> = {
+  '!': '%21',
+  "'": '%27',
+  '(': '%28',
+  ')': '%29',
+  '*': '%2A',
+};
 
 function titleOf(content: Uint8Array, path: string): string | undefined {
   const { title } = readFrontMatter(Buffer.from(content).toString(), path).data;
