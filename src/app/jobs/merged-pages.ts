@@ -4,24 +4,16 @@ import type { FileDiff, Repository } from '../../lib/git/repository.ts';
 import type { FeedbackRecords } from '../../records/feedback/feedback-records.ts';
 import type { Job } from '../../records/jobs/job.ts';
 import { MERGE_PAGES, type ToldMerge } from '../../records/jobs/job-merge.ts';
-import { pageUrl } from '../../site/content/page-url.ts';
+import { pageOfFile } from '../../web/service/dashboard/jobs/page-of-file.ts';
 import { fetchCommit } from './fetch-commit.ts';
-
-const PAGE_FILE = /\.mdx?$/i;
-/** Folders whose files are parts of pages. */
-const PARTS = /^_?snippets\//i;
 
 /**
  * Addresses of the pages that a diff names, old ones too.
  * @param folder of the documentation inside the repository, without slashes at its ends; empty = all of it
  */
 export function pagesOf(files: readonly FileDiff[], folder: string): readonly string[] {
-  const inside = folder === '' ? '' : `${folder}/`;
   const paths = files.flatMap(({ path, from }) => (from === undefined ? [path] : [path, from]));
-  const urls = paths.flatMap((path) => {
-    const own = path.startsWith(inside) ? path.slice(inside.length) : '';
-    return PAGE_FILE.test(own) && !PARTS.test(own) ? [pageUrl(own.replace(PAGE_FILE, ''))] : [];
-  });
+  const urls = paths.flatMap((path) => pageOfFile(path, folder) ?? []);
   return [...new Set(urls)].slice(0, MERGE_PAGES);
 }
 
