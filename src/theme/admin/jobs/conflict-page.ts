@@ -38,8 +38,8 @@ export function conflictBody(view: ConflictView): Html {
   const { files } = conflict;
   const parts = files.reduce((sum, { blocks }) => sum + (blocks?.length ?? 1), 0);
   return html`
-    ${leftTexts(left)}<form class="conflict" method="post"${attributes({ action })}>${formToken(csrf)}
-    ${hidden('head', conflict.head)}${hidden('into', conflict.into)}
+    <form class="conflict" method="post"${attributes({ action })}>${formToken(csrf)}
+    ${hidden('head', conflict.head)}${hidden('into', conflict.into)}${leftTexts(left)}
     <section class="card" aria-labelledby="what"><h2 class="card-title" id="what">${`${counted(parts, 'part')} of ${counted(files.length, 'file')} changed on both sides`}</h2>
     <p class="card-text">Everything else of ${branchName(into)} is merged into ${branchName(branch)} by itself. Choose for each part, or write the text.</p></section>
     ${files.map((file, at) => fileCard(view, file, at))}
