@@ -78,6 +78,14 @@ describe('editing a page of a job', () => {
     assert.equal(text, page('One.', 'Three.').replaceAll('\n', '\r\n'));
   });
 
+  it('leaves the line ends of other lines alone in a file with both kinds', async () => {
+    const both = page('One.', 'Two.', 'Three.').replace('One.\n', 'One.\r\n');
+    const made = await reviewedJob({ files: { 'docs/both.mdx': both } });
+    const sent = page('One.', 'New.', 'Three.').replaceAll('\n', '\r\n');
+    const { files } = await made.operations.planFile(made.job, await edited(made, sent, 'docs/both.mdx'));
+    assert.deepEqual([files[0]!.added, files[0]!.removed], [1, 1]);
+  });
+
   it('refuses what agents may not write, what is no text, and what is too large', async () => {
     const made = await reviewedJob({
       files: {

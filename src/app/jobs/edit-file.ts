@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { AppError } from '../../lib/app-error.ts';
 import { oneLine } from '../../lib/clean-text.ts';
 import { defined } from '../../lib/defined.ts';
+import { withLineEnds } from '../../lib/line-ends.ts';
 import type { Job } from '../../records/jobs/job.ts';
 import { EDIT_LIMITS } from '../../records/jobs/job-edit.ts';
 import { isNeverListed } from '../../site/source/never-listed.ts';
@@ -87,7 +88,7 @@ async function replacing(branch: OneCommit, { path, text }: EditedFile): Promise
 function asBefore(text: string, before: string): string {
   const plain = text.replace(/\r\n?/g, '\n').toWellFormed();
   const ended = plain === '' || plain.endsWith('\n') || !/\n$/.test(before) ? plain : `${plain}\n`;
-  return before.includes('\r\n') ? ended.replaceAll('\n', '\r\n') : ended;
+  return withLineEnds(ended, before);
 }
 
 async function textAt(branch: OneCommit, path: string): Promise<string> {
