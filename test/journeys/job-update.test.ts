@@ -182,6 +182,18 @@ describe('a conflict', () => {
     assert.equal(jobs.file(commit!, 'docs/guide.mdx'), odd('one\ntwo').trim());
   });
 
+  it('keeps the mode that one side has given to a file', async () => {
+    const made = await bothChanged();
+    const { jobs, job, operations } = made;
+    jobs.repository.git('update-index', '--chmod=+x', 'docs/guide.mdx');
+    jobs.repository.git('commit', '-q', '-m', 'Executable');
+    const mode = (commit: string) => jobs.repository.git('ls-tree', commit, 'docs/guide.mdx').slice(0, 6);
+    assert.deepEqual([mode('main'), mode(job.commit!)], ['100755', '100644']);
+    await resolve(made, { 'docs/guide.mdx': [{ side: 'ours' }, { text: 'Both.' }] });
+    assert.equal(mode((await current(made)).commit!), '100755');
+    assert.equal(await operations.findConflict(await current(made)), undefined);
+  });
+
   it('outside of the documentation and in CI files is no text to be written', async () => {
     const made = await reviewedJob({ files: { '.github/workflows/a.yml': 'a: 1\n' } });
     const { jobs, job, operations } = made;

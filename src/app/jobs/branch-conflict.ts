@@ -11,6 +11,7 @@ import type {
   ResolvedFile,
   TriedMerge,
 } from '../../lib/git/repository.ts';
+import { usualLineEnd } from '../../lib/line-ends.ts';
 import type { ConflictAnswer, ConflictBlock, ConflictFile } from '../../theme/admin/jobs/branch-conflict.ts';
 
 /** More files are merged by hand. */
@@ -127,24 +128,29 @@ export function resolvedFile(
     return { path, result: conflict[answer.side] ?? null };
   }
   let next = 0;
-  const crlf = /\r\n/.test(blocks.map((block) => (block.kind === 'same' ? block.text : block.ours)).join(''));
+  const end = usualLineEnd(blocks.map((block) => (block.kind === 'same' ? block.text : block.ours)).join(''));
   const text = blocks.map((block) => {
     if (block.kind === 'same') return block.text;
     const answer = answers[next++];
     if (answer === undefined) throw unresolved(path);
-    return 'side' in answer ? block[answer.side] : lineEnds(answer.text, crlf);
+    return 'side' in answer ? block[answer.side] : wholeLines(answer.text, end);
   });
   if (shown.blocks?.length !== next) throw unresolved(path);
   const content = Buffer.from(text.join(''));
   if (content.length > MOST_BYTES) throw new AppError('git/refused', `The text of "${path}" is too long`);
-  return { path, result: { content, mode: (conflict.ours ?? conflict.theirs)!.mode } };
+  return { path, result: { content, mode: modeOf(conflict) } };
+}
+
+/** Whoever has changed the mode decides it; of two, the job. */
+function modeOf({ base, ours, theirs }: MergeConflict): string {
+  return ours!.mode === base?.mode ? theirs!.mode : ours!.mode;
 }
 
 /** Forms send CRLF whatever was typed, and leave out the last line end. */
-function lineEnds(text: string, crlf: boolean): string {
+function wholeLines(text: string, end: '\n' | '\r\n'): string {
   const plain = text.replace(/\r\n?/g, '\n').toWellFormed();
   const whole = plain === '' || plain.endsWith('\n') ? plain : `${plain}\n`;
-  return crlf ? whole.replaceAll('\n', '\r\n') : whole;
+  return whole.replaceAll('\n', end);
 }
 
 const unresolved = (path: string): AppError =>
