@@ -58,12 +58,17 @@ eachDatabase((_kind, open) => {
     assert.deepEqual(all.map(({ isNew }) => isNew).toSorted(), [false, false, true]);
     assert.equal(new Set(all.map(({ job }) => job.id)).size, 1);
     const first = all[0]!.job.id;
+    assert.equal(await revertJob(), first, 'while it works');
     await end(first, { state: 'failed', failure: 'error' }, [{ state: 'preparing' }]);
+    assert.equal(await revertJob(), null);
     const second = await jobs.revert(wanted);
     assert.deepEqual([second.isNew, await revertJob()], [true, second.job.id]);
     await end(second.job.id, { state: 'completed', pullRequestLink: `${LINK}2` });
     assert.equal((await jobs.revert(wanted)).isNew, false, 'to be reviewed');
+    assert.equal(await revertJob(), second.job.id);
     await jobs.settle('docs', second.job.id, 'closed');
+    const [listed] = await jobs.listMerges('docs', { skip: 0, take: 1 });
+    assert.deepEqual([await revertJob(), listed!.revertJob], [null, null]);
     const third = await jobs.revert(wanted);
     assert.equal(third.isNew, true);
     await end(third.job.id, { state: 'completed', pullRequestLink: `${LINK}3` });

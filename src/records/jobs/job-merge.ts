@@ -53,7 +53,7 @@ export interface JobMerge {
   /** Null until both periods are over. */
   readonly verdict: MergeVerdict | null;
   readonly figures: MergeFigures | null;
-  /** The job that proposes to take it back, if there is one. */
+  /** The job that proposes to take it back, if there is one that may still be merged, or was. */
   readonly revertJob: string | null;
 }
 

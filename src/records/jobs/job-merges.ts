@@ -18,10 +18,14 @@ type MergeRow = Omit<JobMerge, 'told' | 'feedback' | 'pages' | 'figures'> & {
   readonly figures: string | null;
 };
 
+/** One of which nothing came may be proposed again, as `createRevert` does. */
+const REVERT_JOB = `(SELECT again.id FROM jobs AS again WHERE again.id = job_merges.revert_job
+  AND NOT (again.state IN ('completed', 'failed', 'cancelled', 'timed_out')
+    AND (again.pull_request_link IS NULL OR coalesce(again.settled, '') = 'closed')))`;
 const COLUMNS = `job_merges.job, job_merges.number, job_merges.project, job_merges.pull_request_link AS "pullRequestLink",
   job_merges.merged_at AS "mergedAt", job_merges.told, job_merges.noticed_at AS "noticedAt", job_merges.commit_id AS "commit",
   job_merges.base, job_merges.head, job_merges.base_branch AS "baseBranch", job_merges.feedback, job_merges.pages,
-  job_merges.verdict, job_merges.figures, job_merges.revert_job AS "revertJob"`;
+  job_merges.verdict, job_merges.figures, ${REVERT_JOB} AS "revertJob"`;
 
 function mergeOf<Row extends MergeRow>({ told, feedback, pages, figures, ...row }: Row) {
   return {
