@@ -1,8 +1,10 @@
 /** Route handler for the changes of a job's branch: a diff, with the comments of members at its lines. */
 
 import { defined } from '../../../../lib/defined.ts';
+import { html } from '../../../../lib/html.ts';
 import type { Job } from '../../../../records/jobs/job.ts';
 import { changesBody } from '../../../../theme/admin/jobs/job-changes.ts';
+import { typedTexts } from '../../../../theme/admin/parts/typed-texts.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
@@ -21,6 +23,8 @@ export interface ShownChanges extends ReviewInput {
   readonly status?: number;
   /** Why a form was refused. */
   readonly problem?: string;
+  /** What it said, where no field shows it. */
+  readonly typed?: string;
 }
 
 export const changes: WithJob = (context, job) => changesPage(context, job);
@@ -28,7 +32,7 @@ export const changes: WithJob = (context, job) => changesPage(context, job);
 export async function changesPage(
   context: DashboardRequest,
   job: Job,
-  { status = 200, problem, ...input }: ShownChanges = {},
+  { status = 200, problem, typed = '', ...input }: ShownChanges = {},
 ): Promise<Reply> {
   const { service, href, page, request } = context;
   const found = await orErrorMessage(() => service.jobs.changes(job));
@@ -44,11 +48,11 @@ export async function changesPage(
       ...(problem === undefined
         ? doneNotice(request.query, DONE)
         : { notice: { kind: 'problem', text: problem } as const }),
-      body: changesBody({
+      body: html`${typedTexts(typed.trim() === '' ? [] : [typed])}${changesBody({
         ...{ href: own, branch: job.branch, into: job.baseBranch, files: compared?.files },
         ...('problem' in found ? { problem: found.problem } : {}),
         ...defined({ review }),
-      }),
+      })}`,
     },
     status,
   );

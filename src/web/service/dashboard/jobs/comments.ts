@@ -20,11 +20,12 @@ const plain = (text: string | null): string => (text ?? '').replace(/\r\n?/g, '\
 
 export const addComment: WithJob = async (context, job) => {
   const { service, project, form } = context;
-  if (!(await mayComment(context, job))) return refusedChanges(context, job, CLOSED);
   const path = form.get('path') ?? '';
   const side: CommentSide = form.get('side') === 'old' ? 'old' : 'new';
   const [from, to] = [lineIn(form, 'from'), lineIn(form, 'to')];
   const text = plain(form.get('text'));
+  if (!(await mayComment(context, job)))
+    return refusedChanges(context, job, { problem: CLOSED, typed: text });
   const found = await orErrorMessage(() => service.jobs.diff(job));
   const files = 'value' in found ? (found.value ?? []) : [];
   const file = files.findIndex((one) => one.path === path);
@@ -48,7 +49,7 @@ export const addComment: WithJob = async (context, job) => {
     const message = errorMessage(error);
     if (message === undefined) throw error;
     return file < 0
-      ? refusedChanges(context, job, `${message} It said: ${text}`)
+      ? refusedChanges(context, job, { problem: message, typed: text })
       : changesPage(context, job, { status: 409, draft: { ...draft, error: message } });
   }
 };
@@ -68,7 +69,8 @@ export const removeComment: WithJob = async (context, job) => {
 export const sendComments: WithJob = async (context, job) => {
   const { service, project, form, audit } = context;
   const note = plain(form.get('note'));
-  if (!(await mayComment(context, job))) return refusedChanges(context, job, CLOSED);
+  if (!(await mayComment(context, job)))
+    return refusedChanges(context, job, { problem: CLOSED, typed: note });
   try {
     const sending = { author: signedIn(context), note };
     await service.records.jobs.comments.send(project!.id, job.id, sending);
@@ -84,5 +86,9 @@ export const sendComments: WithJob = async (context, job) => {
 
 const changesPath = (context: DashboardRequest, job: Job): string => `${jobsPath(context)}/${job.id}/changes`;
 
-const refusedChanges = (context: DashboardRequest, job: Job, problem: string): Promise<Reply> =>
-  changesPage(context, job, { status: 409, problem });
+/** There is no field any more for what was typed. */
+const refusedChanges = (
+  context: DashboardRequest,
+  job: Job,
+  refused: { readonly problem: string; readonly typed: string },
+): Promise<Reply> => changesPage(context, job, { status: 409, ...refused });
