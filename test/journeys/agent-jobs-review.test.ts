@@ -43,6 +43,18 @@ describe('the review of a job', () => {
     await assert.rejects(() => operations.close(merged, 'user:1'), { code: 'jobs/state' });
   });
 
+  it('of a release that kept nothing but the review still has its changes', async () => {
+    const { jobs, job, operations } = await reviewed();
+    await operations.merge(job, 'user:1');
+    await jobs.database.write(async (transaction) => {
+      await transaction.run('UPDATE jobs SET settled = NULL, settled_at = NULL WHERE id = ?', [job.id]);
+      await transaction.run('DELETE FROM job_merges WHERE job = ?', [job.id]);
+    });
+    const old = (await jobs.records.jobs.get('docs', job.id))!;
+    assert.equal(old.settled, 'merged');
+    assert.equal((await operations.diff(old))!.length, 1);
+  });
+
   it('is not merged over what both have changed', async () => {
     const { jobs, job, operations } = await reviewed();
     jobs.repository.commit({ 'docs/guide.mdx': '---\ntitle: Guide\n---\n\nAll different.\n' }, 'Meanwhile');

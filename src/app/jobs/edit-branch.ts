@@ -49,9 +49,8 @@ export function refuseWorking(job: Job): void {
     });
   if (job.commit === null || job.baseBranch === null)
     throw new AppError('jobs/state', 'The job has no branch that could be changed');
-  const settled = job.settled ?? (job.review === 'open' ? null : job.review);
-  if (settled !== null)
-    throw new AppError('jobs/state', `The changes of this job are ${settled} already`, {
+  if (job.settled !== null)
+    throw new AppError('jobs/state', `The changes of this job are ${job.settled} already`, {
       hint: 'Start another job',
     });
 }

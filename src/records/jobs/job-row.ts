@@ -85,6 +85,10 @@ export interface JobRow
   readonly eventCount: number;
 }
 
+/** Rows from before there was such a column have the review alone. */
+export const settledAs = ({ settled, review }: Pick<JobRow, 'settled' | 'review'>): JobRow['settled'] =>
+  settled ?? (review === 'open' ? null : review);
+
 export function jobOf(row: JobRow): Job {
   const { usedSteps, usedInput, usedOutput, owner: _, fence: __, claims: ___, dueAt: ____, ...rest } = row;
   const { eventCount: _____, lookedAt: ______, ...job } = rest;
@@ -93,6 +97,7 @@ export function jobOf(row: JobRow): Job {
     branchNamed: row.branchNamed === 1,
     draft: row.draft === 1,
     partial: row.partial === 1,
+    settled: settledAs(row),
     feedback: JSON.parse(row.feedback) as string[],
     reviewers: JSON.parse(row.reviewers ?? '[]') as string[],
     switches: JSON.parse(row.switches) as string[],

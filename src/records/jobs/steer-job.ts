@@ -9,7 +9,7 @@ import { isEnded, type Job, type JobProgress, type NewJobEvent } from './job.ts'
 import { removeChanges } from './job-changes.ts';
 import { keepMerge } from './job-merges.ts';
 import { JOB_LIMITS, type JobRecords } from './job-records.ts';
-import { JOB_COLUMNS, type JobRow, jobOf } from './job-row.ts';
+import { JOB_COLUMNS, type JobRow, jobOf, settledAs } from './job-row.ts';
 import { requeue, sayToJob } from './say-to-job.ts';
 import { writeJob } from './write-job.ts';
 
@@ -97,7 +97,7 @@ function createTalk(parts: SteerParts, steer: Steer): Pick<JobRecords, 'message'
 /** @throws AppError `jobs/state` */
 function refuseNotEditable(row: JobRow): void {
   if (!isEnded(row.state)) throw wrongState(row, 'is working', 'Wait for its end');
-  const settled = row.settled ?? (row.review === 'open' ? null : row.review);
+  const settled = settledAs(row);
   if (settled !== null) throw wrongState(row, `has a review that is ${settled} already`, 'Start another job');
 }
 

@@ -64,8 +64,8 @@ export async function changeReview(
 const WORKING =
   'The job is working on its next round. When it has ended, files and edits can be taken back here.';
 
-const isUnsettled = ({ commit, baseBranch, settled, review }: Job): boolean =>
-  commit !== null && baseBranch !== null && settled === null && (review === null || review === 'open');
+const isUnsettled = ({ commit, baseBranch, settled }: Job): boolean =>
+  commit !== null && baseBranch !== null && settled === null;
 
 /** The agent without a model understands its tasks, and nothing that is said about a line. */
 export async function mayComment({ service, project, role }: DashboardRequest, job: Job): Promise<boolean> {
