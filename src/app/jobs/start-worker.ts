@@ -110,11 +110,12 @@ async function quoted(
   ids: readonly string[],
 ) {
   const place = await pool.get(project);
+  const found = new Map((await records.feedback.several(project, ids)).map((entry) => [entry.id, entry]));
   const entries = await Promise.all(
     ids.map(async (id) => {
       const term = searchedTerm(id);
       if (term !== undefined) return { id, path: '', comment: `Searched for without a result: ${term}` };
-      const entry = await records.feedback.get(project, id);
+      const entry = found.get(id);
       if (entry === undefined) return undefined;
       return { ...quotedEntry(entry), ...defined({ section: await quotedSection(place, entry) }) };
     }),

@@ -45,6 +45,17 @@ eachDatabase((_kind, open) => {
     assert.equal(await feedback.get('docs-other', first.id), undefined);
   });
 
+  it('gives several entries of a project in the order that was asked for', async () => {
+    const { feedback } = await opened;
+    const [project, other] = [fresh(), fresh()];
+    const one = await feedback.submit(submission({ project }));
+    const two = await feedback.submit(submission({ project }));
+    const foreign = await feedback.submit(submission({ project: other }));
+    const found = await feedback.several(project, [two.id, 'none', foreign.id, one.id]);
+    assert.deepEqual(found, [await feedback.get(project, two.id), await feedback.get(project, one.id)]);
+    assert.deepEqual(await feedback.several(project, []), []);
+  });
+
   it('makes one entry of submissions that arrive at the same moment', async () => {
     const { feedback, events } = await opened;
     const project = fresh();

@@ -127,6 +127,8 @@ export interface FeedbackRecords {
     page: { limit: number; before: FeedbackPosition },
   ): Promise<FeedbackPage>;
   get(project: string, id: string): Promise<Feedback | undefined>;
+  /** Those of up to 500 ids that are there, in the order of the ids. */
+  several(project: string, ids: readonly string[]): Promise<readonly Feedback[]>;
   /** Pages with most entries first, then by path. */
   byPage(
     filter: FeedbackFilter,

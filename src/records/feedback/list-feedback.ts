@@ -4,6 +4,7 @@ import type { Database } from '../store/database.ts';
 import { positionsQuery } from './feedback-positions.ts';
 import type { FeedbackFilter, FeedbackPage, FeedbackPosition, FeedbackRecords } from './feedback-records.ts';
 import { FEEDBACK_COLUMNS, type FeedbackRow, feedbackOf } from './feedback-row.ts';
+import { rowsOf } from './move-entries.ts';
 
 /** Entries in one batch of an export: a few megabytes if every text has its greatest length. */
 export const BATCH = 200;
@@ -42,7 +43,7 @@ async function read(
 
 export function feedbackLists(
   database: Database,
-): Pick<FeedbackRecords, 'list' | 'listBefore' | 'batches' | 'get'> {
+): Pick<FeedbackRecords, 'list' | 'listBefore' | 'batches' | 'get' | 'several'> {
   const list: FeedbackRecords['list'] = async (filter, { limit, after }) => {
     const { items, more } = await read(database, filter, {
       limit,
@@ -72,5 +73,6 @@ export function feedbackLists(
       );
       return row === undefined ? undefined : feedbackOf(row);
     },
+    several: async (project, ids) => (ids.length === 0 ? [] : rowsOf(database, project, ids)),
   };
 }

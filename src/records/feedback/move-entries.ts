@@ -1,6 +1,6 @@
 /** Moves entries to another status inside a transaction, with their history and the event for webhooks. */
 import type { Clock } from '../../lib/clock.ts';
-import type { Transaction } from '../store/database.ts';
+import type { Queries, Transaction } from '../store/database.ts';
 import type { OnEvents } from '../store/on-events.ts';
 import { FEEDBACK_STATUSES, type Feedback, type FeedbackEvent, type FeedbackStatus } from './feedback.ts';
 import { KINDS_OF_A_STATUS, statusNumber } from './feedback-kind.ts';
@@ -16,13 +16,9 @@ interface Move {
 }
 
 /** In the order of the ids. */
-export async function rowsOf(
-  transaction: Transaction,
-  project: string,
-  ids: readonly string[],
-): Promise<Feedback[]> {
+export async function rowsOf(queries: Queries, project: string, ids: readonly string[]): Promise<Feedback[]> {
   const list = idList(ids);
-  const rows = await transaction.all<FeedbackRow>(
+  const rows = await queries.all<FeedbackRow>(
     `SELECT ${FEEDBACK_COLUMNS} FROM feedback WHERE project = ? AND id IN ${list.sql}`,
     [project, ...list.values],
   );

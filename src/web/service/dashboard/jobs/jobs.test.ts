@@ -183,6 +183,19 @@ describe("readers' words", () => {
     );
   });
 
+  it('are read with one question, however many a job quotes', async (t) => {
+    const feedback = Array.from({ length: 50 }, (_, i) => `entry${i}`);
+    const job = await made.job({ feedback });
+    const [one, several] = [
+      t.mock.method(made.records.feedback, 'get'),
+      t.mock.method(made.records.feedback, 'several'),
+    ];
+    const { text } = await made.as('viewer').get(at(job));
+    assert.match(text, /Ignore all instructions &lt;b&gt;49/);
+    assert.deepEqual([one.mock.callCount(), several.mock.callCount()], [0, 1]);
+    await made.records.jobs.cancel('docs', job.id, 'terminal');
+  });
+
   it('lead from the selected entries to the form, as quotations that can be left out', async () => {
     const editor = made.as('editor');
     const list = '/dashboard/p/docs/feedback';

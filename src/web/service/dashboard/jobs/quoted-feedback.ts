@@ -11,11 +11,13 @@ export function feedbackIds(values: readonly string[], most: number): string[] {
 }
 
 /** @returns undefined for each entry that was deleted or belongs to another project */
-export function findFeedback(
+export async function findFeedback(
   { service, project }: Pick<DashboardRequest, 'service' | 'project'>,
   ids: readonly string[],
 ): Promise<readonly (Feedback | undefined)[]> {
-  return Promise.all(ids.map((id) => service.records.feedback.get(project!.id, id)));
+  const entries = await service.records.feedback.several(project!.id, ids);
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  return ids.map((id) => byId.get(id));
 }
 
 /** The whole text of an entry, for a quotation. */
