@@ -7,6 +7,9 @@ import { readProjectRules } from '../rules/read-project-rules.ts';
 import { jobTrailer } from './commit-text.ts';
 import type { JobRun } from './job-run.ts';
 
+/** Newest commits among which that of a round is looked for: people may have added others. */
+const LOOKED_AT = 20;
+
 /** @throws AppError `forge/…`, `git/…`, `jobs/branch` */
 export async function prepare(run: JobRun): Promise<void> {
   const { resources, signal } = run;
@@ -100,6 +103,6 @@ async function chooseBase(run: JobRun, baseBranch: string): Promise<string> {
 async function isPushed({ job, resources }: JobRun, base: string): Promise<boolean> {
   if (job.turns > 0 || job.title === null || job.commit !== base || job.pullRequestLink !== null)
     return false;
-  const [newest] = await resources.repository.log(base, { most: 1 });
-  return newest?.message.split('\n').includes(jobTrailer(job)) === true;
+  const log = await resources.repository.log(base, { most: LOOKED_AT });
+  return log.some(({ message }) => message.split('\n').includes(jobTrailer(job)));
 }
