@@ -48,6 +48,7 @@ const program: BuildOptions = {
     'render-worker': join(root, 'src/web/reader/render/worker.ts'),
     'social-worker': join(root, 'src/web/reader/social/worker.ts'),
     'confined-entry': join(root, 'src/jobs/confine/entry.ts'),
+    'page-picture': join(root, 'src/app/writer/picture-entry.ts'),
     'survey-thread': join(root, 'src/records/store/sqlite/survey-thread.ts'),
     'backup-thread': join(root, 'src/app/backups/backup-thread.ts'),
     'specification-process': join(root, 'src/site/openapi/process/specification-process.ts'),

@@ -9,6 +9,7 @@ import { backupName, installationMark } from '../../src/app/backups/backup-name.
 import { CHECKS, type Examined, examine } from '../../src/app/doctor/examine.ts';
 import { openRecords } from '../../src/app/open-records.ts';
 import { environmentSettings, joinSettings, type SettingsSource } from '../../src/app/settings.ts';
+import { confinementProblem } from '../../src/jobs/confine/open-confinement.ts';
 import { errorService } from '../support/error-service.ts';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
 import { testSchema } from '../support/postgres.ts';
@@ -64,6 +65,10 @@ async function examined(
   assert.doesNotMatch(JSON.stringify(found), new RegExp(SECRET));
   return found;
 }
+
+const isConfined =
+  (await confinementProblem({ searchPath: process.env['PATH'] ?? '', runtime: process.execPath })) ===
+  undefined;
 
 const of = (found: readonly Examined[], check: string): string[] =>
   found
@@ -313,6 +318,25 @@ describe('lectern doctor', () => {
         /^fail: LECTERN_AGENT is "gemini", and LECTERN_MODEL_URL and LECTERN_MODEL_NAME are not set\. Set the address of a model that answers in Gemini's format/,
       );
     });
+  });
+
+  it('says whether the agent "model" gets pictures of pages, and draws one', async () => {
+    const model = { LECTERN_AGENT: 'model', LECTERN_MODEL_URL: 'https://gateway.example/v1' };
+    const line = async (env: Readonly<Record<string, string>>): Promise<string> =>
+      of(await examined({ LECTERN_MODEL_NAME: 'writer', ...env }), 'pictures').join('\n');
+    assert.match(await line({}), /^skip: Only the agent "model"/);
+    assert.match(await line(model), /^skip: .* LECTERN_MODEL_PICTURES is not true/);
+    const takes = { ...model, LECTERN_MODEL_PICTURES: 'true' };
+    assert.match(await line(takes), /^skip: .* LECTERN_CHROMIUM names no browser/);
+    const chromium = process.env['LECTERN_CHROMIUM'] ?? '/usr/bin/chromium';
+    for (const [browser, found] of [
+      [chromium, /^ok: .* drawn by a confined browser/],
+      ['/bin/false', /^warn: A page could not be drawn .* ended with 1/],
+    ] as const)
+      assert.match(
+        await line({ ...takes, LECTERN_CHROMIUM: browser }),
+        isConfined ? found : /^warn: .* its browser cannot be confined here/,
+      );
   });
 
   it('gives up a check that does not end, and the others are not affected', async () => {

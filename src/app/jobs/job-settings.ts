@@ -33,6 +33,8 @@ export function jobSettings(pick: Pick): JobSettings {
     return value === undefined ? undefined : String(value);
   };
   const [url, key, name] = [text('modelUrl'), text('modelKey'), text('modelName')];
+  const given = pick('modelPictures');
+  const seesPictures = given === undefined ? undefined : yesOrNo('modelPictures', given);
   return {
     agent: agentSetting(text('agent') ?? AGENTS[0]!.kind),
     read: list(text('agentRead'), ':'),
@@ -40,7 +42,7 @@ export function jobSettings(pick: Pick): JobSettings {
     unconfined: yesOrNo('agentUnconfined', pick('agentUnconfined') ?? false),
     model: {
       ...(url === undefined ? {} : { url: address('modelUrl', url) }),
-      ...defined({ key, name }),
+      ...defined({ key, name, pictures: seesPictures }),
     },
     forges: forgeAccounts(text),
     minutes: whole('jobMinutes', pick('jobMinutes') ?? 30, [1, 24 * 60]),

@@ -10,6 +10,7 @@ import type {
 } from '../../jobs/agents/agent-definition.ts';
 import { AGENTS } from '../../jobs/agents/agents.ts';
 import { AppError } from '../../lib/app-error.ts';
+import { openPictures, type PictureHost } from './open-pictures.ts';
 import { searchPath } from './search-path.ts';
 import { writerProgram } from './writer-program.ts';
 
@@ -19,12 +20,21 @@ export interface OpenAgent {
   readonly understands: boolean;
 }
 
+export const pictureHost = (): PictureHost => ({
+  ...{ searchPath: searchPath(), runtime: process.execPath },
+  chromium: process.env['LECTERN_CHROMIUM'],
+});
+
 const host = (): AgentHost => ({
   searchPath: searchPath(),
   runtime: process.execPath,
   variable: (name) => process.env[name],
   reference: async () => (await import('./writer-reference.ts')).writerReference(),
   writerProgram,
+  pictures: async () => {
+    const pictures = await openPictures(pictureHost());
+    return 'missing' in pictures ? undefined : pictures;
+  },
   newMark: () => randomBytes(4).toString('hex'),
   wait: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }),
 });

@@ -1,4 +1,4 @@
-/** Our own program as agent programs start it: its file, and what of this machine it reads. */
+/** Our own program as it is started inside a confinement: its file, and what of this machine it reads. */
 import { existsSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, sep } from 'node:path';
@@ -9,11 +9,17 @@ import { programRoot } from '../program-root.ts';
 /** Packages with native code, which no bundle holds. */
 const INSTALLED = ['satteri', '@takumi-rs/core'];
 
+export const writerProgram = (): WriterProgram => ownProgram('src/cli/main.ts', 'dist/cli.js');
+
+/** What draws a page, and ends. */
+export const pictureProgram = (): WriterProgram =>
+  ownProgram('src/app/writer/picture-entry.ts', 'dist/page-picture.js');
+
 /** From sources in a checkout, else the bundle. The folder as a whole is not read: people keep their data in it. */
-export function writerProgram(): WriterProgram {
+function ownProgram(source: string, bundled: string): WriterProgram {
   const root = realpathSync(programRoot());
   const own = fileURLToPath(import.meta.url);
-  const file = own.endsWith('.ts') ? join(root, 'src/cli/main.ts') : join(root, 'dist/cli.js');
+  const file = join(root, own.endsWith('.ts') ? source : bundled);
   const parts = ['package.json', 'dist', ...(own.endsWith('.ts') ? ['src'] : [])].map((name) =>
     join(root, name),
   );

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TakePicture } from '../../jobs/agents/writer-tools/writer-context.ts';
+import type { TakePicture } from '../../jobs/page-pictures.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { SILENT } from '../../lib/log.ts';
 import { folderSource } from '../../site/source/folder-source.ts';
@@ -23,6 +23,8 @@ export interface PictureOptions {
   readonly settings: Pick<Settings, 'dataDir' | 'renderers'>;
   /** Path of the program. */
   readonly chromium: string;
+  /** Whether the browser confines its pages itself; default: unless we are root. False where it is confined as a whole. */
+  readonly ownSandbox?: boolean;
   /** Milliseconds for one picture; default 30 seconds. */
   readonly deadline?: number;
 }
@@ -70,7 +72,7 @@ interface Drawing extends PictureOptions {
 
 async function draw(
   { address, port }: { readonly address: string; readonly port: number },
-  { chromium, deadline = DEADLINE, width, height, signal }: Drawing,
+  { chromium, deadline = DEADLINE, ownSandbox, width, height, signal }: Drawing,
 ): Promise<Uint8Array> {
   const home = await mkdtemp(join(tmpdir(), 'lectern-picture-'));
   const file = join(home, 'page.png');
@@ -79,7 +81,7 @@ async function draw(
       ...ARGUMENTS,
       `--host-resolver-rules=MAP ${NAME} 127.0.0.1:${port}, MAP * ~NOTFOUND`,
       // Root cannot use its sandbox.
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      ...((ownSandbox ?? process.getuid?.() !== 0) ? [] : ['--no-sandbox']),
       ...[`--user-data-dir=${home}`, `--window-size=${width},${height}`, `--screenshot=${file}`],
       address,
     ];

@@ -1,5 +1,6 @@
 /** The definition of one kind of agent; its implementation is loaded when the first job needs it. */
 import type { SettingEntry } from '../../lib/setting-entry.ts';
+import type { PagePictures } from '../page-pictures.ts';
 import type { WriterReference } from '../writer-reference.ts';
 import type { Agent } from './agent.ts';
 
@@ -12,7 +13,13 @@ export interface AgentSettings {
   /** Names of variables that an agent program gets. */
   readonly env: readonly string[];
   readonly unconfined: boolean;
-  readonly model: { readonly url?: string; readonly key?: string; readonly name?: string };
+  readonly model: {
+    readonly url?: string;
+    readonly key?: string;
+    readonly name?: string;
+    /** Whether it takes pictures; undefined = known by its endpoint. */
+    readonly pictures?: boolean;
+  };
 }
 
 /** The machine and the program around an agent. */
@@ -27,6 +34,8 @@ export interface AgentHost {
   reference(): Promise<WriterReference>;
   /** Our own program, which gives agents the tools of a writer. */
   writerProgram(): WriterProgram;
+  /** Draws pages of a turn's folder, confined; undefined where that is not possible. */
+  pictures(): Promise<PagePictures | undefined>;
   /** Letters that nobody can guess. */
   newMark(): string;
   /** Rejects when the signal is aborted. */

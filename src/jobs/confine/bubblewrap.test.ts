@@ -7,6 +7,7 @@ import {
   mkdirSync,
   mkdtempSync,
   openSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -23,6 +24,7 @@ import type { Findings, Probes } from '../../../test/support/agents/probing-prog
 import { eventually } from '../../../test/support/eventually.ts';
 import { nobodyThreads } from '../../../test/support/nobody-threads.ts';
 import { AppError } from '../../lib/app-error.ts';
+import { defined } from '../../lib/defined.ts';
 import { bubblewrap, type SandboxWay } from './bubblewrap.ts';
 import type { ConfinedProgram, RunningProgram } from './confinement.ts';
 import { findBubblewrap } from './find-bubblewrap.ts';
@@ -56,17 +58,17 @@ function place(t: TestContext): Place {
   return { top, folder, scratch };
 }
 
-interface Wanted extends Partial<Pick<ConfinedProgram, 'env' | 'command' | 'model'>> {
+interface Wanted extends Partial<Pick<ConfinedProgram, 'env' | 'command' | 'model' | 'readOnly'>> {
   readonly way?: SandboxWay;
   readonly readable?: readonly string[];
   readonly limits?: Partial<typeof limits>;
 }
 
 function start({ folder, scratch }: Place, wanted: Wanted): Promise<RunningProgram> {
-  const { way = ways[0]!, readable = [], env = {}, command = ['true'], model } = wanted;
+  const { way = ways[0]!, readable = [], env = {}, command = ['true'], model, readOnly } = wanted;
   const all = { ...limits, ...wanted.limits };
   const confinement = bubblewrap({ program, way, limits: all, readable, searchPath, runtime });
-  return confinement.start({ command, folder, scratch, env, ...(model === undefined ? {} : { model }) });
+  return confinement.start({ command, folder, scratch, env, ...defined({ model, readOnly }) });
 }
 
 async function outcome(
@@ -175,6 +177,22 @@ describe('bubblewrap', { skip, timeout: 180_000 }, () => {
     assert.deepEqual([code, said, errorOutput], [0, 'before/work\n', '']);
     assert.equal(readFileSync(join(folder, 'page.mdx'), 'utf8'), 'after\n');
     assert.ok(statSync(join(scratch, 'a')).isFile());
+  });
+
+  it('lets one that only reads write to memory alone', async (t) => {
+    const here = place(t);
+    writeFileSync(join(here.folder, 'page.mdx'), 'before');
+    writeFileSync(join(here.scratch, 'known'), 'known');
+    const script = `for at in page.mdx new /run/lectern/home/known /run/lectern/home/new; do
+      (echo x > $at) 2> /dev/null && echo wrote $at; done
+      cat page.mdx && echo x > $HOME/a && echo x > $TMPDIR/b && echo " $HOME"`;
+    for (const way of ways) {
+      const running = await start(here, { way, command: ['sh', '-c', script], readOnly: true });
+      const { code, said } = await outcome(running);
+      assert.deepEqual([code, said], [0, 'before /tmp\n'], way);
+    }
+    assert.equal(readFileSync(join(here.folder, 'page.mdx'), 'utf8'), 'before');
+    assert.deepEqual(readdirSync(here.scratch), ['known']);
   });
 
   it('gives the files back, whatever was done to their rights', async (t) => {

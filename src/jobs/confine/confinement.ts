@@ -12,6 +12,8 @@ export interface ConfinedProgram {
   readonly env: Readonly<Record<string, string>>;
   /** Absolute paths that this program reads beside what every program may; default: none. */
   readonly readable?: readonly string[];
+  /** True: it writes in neither folder, only to memory of its own, which is its home and its `TMPDIR`. */
+  readonly readOnly?: true;
   /** Absolute path of the Unix socket of the model proxy; inside it is `http://127.0.0.1:PORT`. */
   readonly model?: { readonly socket: string; readonly port: number };
 }

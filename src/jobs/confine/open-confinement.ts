@@ -35,6 +35,17 @@ export async function openConfinement(
   return unconfined(shared);
 }
 
+/** @returns undefined where nothing can be confined, whatever the operator allows for agent programs */
+export async function strictConfinement(
+  host: ConfinementHost,
+  limits: ConfinementLimits,
+): Promise<Confinement | undefined> {
+  const found = await bubblewrapOf(host);
+  if ('reason' in found) return undefined;
+  const { bubblewrap } = await import('./bubblewrap.ts');
+  return bubblewrap({ ...host, ...found, limits, readable: [] });
+}
+
 /** Two sentences without full stops. */
 export interface ConfinementProblem {
   readonly text: string;

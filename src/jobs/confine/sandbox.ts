@@ -86,7 +86,8 @@ export function describeSandbox(plan: SandboxPlan): Sandbox {
   const seen = [...SYSTEM, ...readable, ...found.binds];
   for (const argument of program.command.slice(1)) refuseUnseen(argument, seen);
   const path = [`${INSIDE.own}/bin`, '/usr/local/bin', '/usr/bin', '/bin'].join(':');
-  const env = { HOME: INSIDE.home, TMPDIR: '/tmp', LANG: 'C.UTF-8', ...program.env, PATH: path };
+  const [bind, home] = program.readOnly === true ? ['--ro-bind', '/tmp'] : ['--bind', INSIDE.home];
+  const env = { HOME: home, TMPDIR: '/tmp', LANG: 'C.UTF-8', ...program.env, PATH: path };
   const { model } = program;
   const bound = [...readable, ...found.binds];
   const folder = bound.some((each) => isWithin(each, INSIDE.folder)) ? INSIDE.otherFolder : INSIDE.folder;
@@ -103,7 +104,7 @@ export function describeSandbox(plan: SandboxPlan): Sandbox {
       ...bound.flatMap((each) => ['--ro-bind', each, each]),
       ...['--ro-bind', realPath(runtime), INSIDE.runtime, '--ro-bind', ENTRY, ENTRY_INSIDE],
       ...(model === undefined ? [] : ['--bind', model.socket, INSIDE.socket]),
-      ...['--bind', program.folder, folder, '--bind', program.scratch, INSIDE.home],
+      ...[bind, program.folder, folder, bind, program.scratch, INSIDE.home],
       ...Object.entries(env).flatMap(([name, value]) => ['--setenv', name, value]),
       ...['--chdir', folder],
     ],

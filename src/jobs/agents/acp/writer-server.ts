@@ -29,6 +29,8 @@ export function writerServer(
     env: [
       { name: 'LECTERN_DATA_DIR', value: `${scratch}/lectern` },
       { name: 'LECTERN_RENDERERS', value: '1' },
+      // A browser beside the program would run scripts of authors with the program's rights, its model among them.
+      { name: 'LECTERN_CHROMIUM', value: '' },
     ],
   };
 }

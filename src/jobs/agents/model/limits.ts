@@ -12,6 +12,8 @@ export interface ModelLimits extends WriterLimits {
   readonly files: number;
   /** Characters of the conversation; older results are shortened beyond it. */
   readonly context: number;
+  /** Pictures of pages. */
+  readonly pictures: number;
   /** Tool calls carried out from one answer. */
   readonly calls: number;
   /** Retries of a request that may succeed later. */
@@ -29,6 +31,7 @@ export const MODEL_LIMITS: ModelLimits = Object.freeze({
   written: 2 * 1024 * 1024,
   files: 100,
   context: 400_000,
+  pictures: 12,
   calls: 32,
   retries: 4,
   request: 10 * 60_000,

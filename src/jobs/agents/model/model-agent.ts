@@ -2,6 +2,7 @@
 
 import { defined } from '../../../lib/defined.ts';
 import { type ModelWire, modelEndpoint, refuseBadKey } from '../../model-endpoint.ts';
+import type { PagePictures } from '../../page-pictures.ts';
 import type { WriterReference } from '../../writer-reference.ts';
 import type { Agent } from '../agent.ts';
 import { guardedFetch } from './endpoint/guarded-fetch.ts';
@@ -20,6 +21,8 @@ export interface ModelAgentOptions {
   /** Default: read from the URL. */
   readonly wire?: ModelWire | undefined;
   readonly reference: WriterReference;
+  /** Draws pages; undefined where nothing does, or the model takes no pictures. */
+  readonly pictures?: PagePictures | undefined;
   /** Letters that nobody can guess, for the marks around the text of files. */
   readonly newMark: () => string;
   readonly limits?: Partial<ModelLimits>;
@@ -54,7 +57,10 @@ export function modelAgent(options: ModelAgentOptions): Agent {
         ...{ brief: reference.brief, mark, rules: turn.task.rules },
         ...defined({ code: turn.code }),
       });
-      return new ModelTurn(turn, { client: retrying, limits, instructions: text, reference, mark }).run();
+      return new ModelTurn(turn, {
+        ...{ client: retrying, limits, instructions: text, reference, mark },
+        picture: options.pictures?.(turn),
+      }).run();
     },
   };
 }

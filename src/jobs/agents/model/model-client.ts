@@ -29,6 +29,8 @@ export type ConversationPart =
 export interface ToolResult {
   readonly call: ToolCall;
   readonly text: string;
+  /** A PNG file; only of a tool that is not offered to models that take none. */
+  readonly picture?: Uint8Array;
 }
 
 export interface ModelRequest {

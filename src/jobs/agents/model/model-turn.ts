@@ -1,20 +1,23 @@
 /** One turn of a model: requests steps and runs their tool calls until the work is finished or a limit ends it. */
 
+import { defined } from '../../../lib/defined.ts';
+import type { TakePicture } from '../../page-pictures.ts';
 import { openWorkFolder } from '../../workspace/work-folder.ts';
 import type { WriterReference } from '../../writer-reference.ts';
 import type { AgentResult, AgentTurn } from '../agent.ts';
 import { firstMessage } from '../prompt/first-message.ts';
 import { compareWithKnown } from '../writer-tools/compare-with-known.ts';
 import { PlanStore } from '../writer-tools/plan-store.ts';
+import type { ToolAnswer } from '../writer-tools/tool.ts';
 import { Conversation } from './conversation.ts';
 import { Ending } from './ending.ts';
 import { ModelFailure } from './endpoint/model-failure.ts';
 import { FinishGate } from './finish-gate.ts';
 import type { ModelLimits } from './limits.ts';
-import type { ModelClient, ModelStep, ToolCall, ToolResult } from './model-client.ts';
+import type { ModelClient, ModelStep, ToolCall, ToolResult, ToolSpec } from './model-client.ts';
 import { plainLine, plainText } from './plain-text.ts';
 import { TodoList } from './todo-list.ts';
-import { CODE_TOOLS, TOOLS } from './tools/all-tools.ts';
+import { offeredTools, TOOLS } from './tools/all-tools.ts';
 import type { ToolContext } from './tools/model-tool.ts';
 import { TurnUsage } from './turn-usage.ts';
 
@@ -25,10 +28,10 @@ export interface ModelTurnParts {
   readonly reference: WriterReference;
   /** Letters that mark the text of files, as the instructions say. */
   readonly mark: string;
+  /** Undefined where nothing draws pages, or the model takes no pictures. */
+  readonly picture?: TakePicture | undefined;
 }
 
-const SPECS = [...TOOLS.values()].map(({ name, description, schema }) => ({ name, description, schema }));
-const SPECS_WITHOUT_CODE = SPECS.filter(({ name }) => !CODE_TOOLS.has(name));
 const REMINDER =
   'You have stopped without calling finish. Go on if there is work left; else call finish with a title, a body and a message.';
 const CUT =
@@ -42,6 +45,7 @@ export class ModelTurn {
   private readonly conversation: Conversation;
   private readonly ending = new Ending();
   private readonly context: ToolContext;
+  private tools: readonly ToolSpec[];
   private reminded = false;
 
   constructor(turn: AgentTurn, parts: ModelTurnParts) {
@@ -49,6 +53,7 @@ export class ModelTurn {
     this.parts = parts;
     this.conversation = new Conversation(firstMessage(turn.task), parts.limits.context);
     this.context = this.openContext();
+    this.tools = this.offered(parts.picture !== undefined);
   }
 
   /** @throws AppError `agent/model`; the reason of the signal when it was aborted */
@@ -73,16 +78,27 @@ export class ModelTurn {
     }
   }
 
+  private offered(pictures: boolean): readonly ToolSpec[] {
+    return offeredTools({ code: this.turn.code !== undefined, pictures });
+  }
+
   private openContext(): ToolContext {
     const { turn, parts } = this;
-    const todos = new TodoList();
+    const [todos, usage] = [new TodoList(), new TurnUsage(parts.limits)];
+    const { picture } = parts;
     return {
       folder: openWorkFolder(turn.folder),
       ...{ site: turn.tools, known: turn.known, limits: parts.limits, todos, signal: turn.signal },
       code: turn.code,
       ...{ reference: parts.reference, mark: parts.mark, plans: new PlanStore() },
       compare: async (issues) => compareWithKnown(issues, turn.known),
-      usage: new TurnUsage(parts.limits),
+      usage,
+      picture:
+        picture &&
+        ((...wanted) => {
+          usage.drawn();
+          return picture(...wanted);
+        }),
       gate: new FinishGate(turn.known),
       isLast: () => this.ending.isLast(),
       did: (text) => turn.report.event({ kind: 'tool', text: plainLine(text) }),
@@ -96,14 +112,26 @@ export class ModelTurn {
     this.conversation.fit();
     for (let shortened = 0; ; shortened++) {
       try {
-        const tools = this.turn.code === undefined ? SPECS_WITHOUT_CODE : SPECS;
-        const request = { instructions, parts: this.conversation.all(), tools };
+        const request = { instructions, parts: this.conversation.all(), tools: this.tools };
         return await client.step(request, this.turn.signal);
       } catch (error) {
+        if (this.goesOnWithoutPictures(error)) continue;
         const tooLong = error instanceof ModelFailure && error.tooLong;
         if (!tooLong || shortened >= SHORTENINGS || !this.conversation.halve()) throw error;
       }
     }
+  }
+
+  /** Some endpoints refuse a whole request over a picture. */
+  private goesOnWithoutPictures(error: unknown): boolean {
+    const refused = error instanceof ModelFailure && error.refused;
+    if (!refused || !this.conversation.keepPictures(0)) return false;
+    this.tools = this.offered(false);
+    this.turn.report.event({
+      kind: 'problem',
+      text: `${error.message}; going on without pictures (LECTERN_MODEL_PICTURES)`,
+    });
+    return true;
   }
 
   private note(step: ModelStep): void {
@@ -120,20 +148,25 @@ export class ModelTurn {
     const results: ToolResult[] = [];
     for (const [index, call] of calls.entries()) {
       this.turn.signal.throwIfAborted();
-      results.push({ call, text: await this.answer(call, index) });
+      const { text, picture } = await this.answer(call, index);
+      results.push({ call, text, ...defined({ picture }) });
     }
     return results;
   }
 
-  private async answer(call: ToolCall, index: number): Promise<string> {
-    const tool = TOOLS.get(call.name);
+  private async answer(call: ToolCall, index: number): Promise<ToolAnswer> {
+    const refusal = this.refusalOf(call, index);
+    return refusal === undefined ? TOOLS.get(call.name)!.run(call.input, this.context) : { text: refusal };
+  }
+
+  private refusalOf({ name }: ToolCall, index: number): string | undefined {
     const { calls } = this.parts.limits;
+    const names = this.tools.map((tool) => tool.name);
     if (index >= calls) return `Not done: at most ${calls} calls in one answer.`;
     if (this.context.gate.finished() !== undefined) return 'Not done: the work is finished.';
-    if (tool === undefined)
-      return `There is no tool "${call.name.slice(0, 100)}". There are: ${[...TOOLS.keys()].join(', ')}.`;
-    if (!this.ending.allows(call.name)) return 'Not done: it is time to end. Call finish now.';
-    return (await tool.run(call.input, this.context)).text;
+    if (!names.includes(name))
+      return `There is no tool "${name.slice(0, 100)}". There are: ${names.join(', ')}.`;
+    return this.ending.allows(name) ? undefined : 'Not done: it is time to end. Call finish now.';
   }
 
   private resultOf({

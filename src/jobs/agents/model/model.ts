@@ -1,6 +1,7 @@
 /** A language model behind an endpoint of the operator's choice; agent programs use the same endpoint. */
 import { shownWire } from '../../model-endpoint.ts';
 import type { AgentDefinition } from '../agent-definition.ts';
+import { takesPictures } from './takes-pictures.ts';
 
 export const model = {
   kind: 'model',
@@ -30,6 +31,11 @@ export const model = {
       default: '`false`',
       doc: 'Whether the agent `model` can read the repository around the documentation folder and the code repositories of a project, so that it can write about what the code does. What it reads is sent to the endpoint, and can appear in pages and pull requests.',
     },
+    modelPictures: {
+      env: 'LECTERN_MODEL_PICTURES',
+      default: '`true` for endpoints of Anthropic, OpenAI and Google, else `false`',
+      doc: 'Whether the agent `model` can look at pages as a browser draws them: its model must take pictures. Needs `LECTERN_CHROMIUM`, the path of a Chromium, and bubblewrap.',
+    },
   },
   name: (settings) => `model ${settings.model.name ?? ''}`.trim(),
   modelName: (settings) => settings.model.name ?? 'model',
@@ -49,8 +55,13 @@ export const model = {
       hint: 'Add "/v1beta/openai" to the host, or set LECTERN_AGENT to "gemini"',
     };
   },
-  open: async ({ model: { url, key, name } }, { reference, newMark, wait }) => {
-    const [{ modelAgent }, known] = await Promise.all([import('./model-agent.ts'), reference()]);
-    return modelAgent({ url: url!, name: name!, key, reference: known, newMark, wait });
+  open: async ({ model }, { reference, pictures, newMark, wait }) => {
+    const [{ modelAgent }, known, drawn] = await Promise.all([
+      import('./model-agent.ts'),
+      reference(),
+      takesPictures(model) ? pictures() : undefined,
+    ]);
+    const { url, name, key } = model;
+    return modelAgent({ url: url!, name: name!, key, reference: known, pictures: drawn, newMark, wait });
   },
 } as const satisfies AgentDefinition;

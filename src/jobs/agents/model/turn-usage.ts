@@ -8,6 +8,7 @@ export class TurnUsage {
   private readonly touched = new Set<string>();
   private written = 0;
   private tokens = 0;
+  private pictures = 0;
   private steps = 0;
   private first: string | undefined;
 
@@ -38,6 +39,18 @@ export class TurnUsage {
     if (files > this.limits.files) this.refuse(`the limit of ${this.limits.files} changed files`);
     if (this.written + bytes > this.limits.written)
       this.refuse(`the limit of ${this.limits.written} bytes of new text`);
+  }
+
+  /**
+   * To be called before a picture is drawn.
+   * @throws AppError `work/limit`
+   */
+  drawn(): void {
+    const { pictures } = this.limits;
+    if (this.pictures++ < pictures) return;
+    throw new AppError('work/limit', `Not drawn: the limit of ${pictures} pictures of one turn is reached`, {
+      hint: 'read_page gives the text of a page',
+    });
   }
 
   /** To be called after files were changed; only then does a rename know how many there are. */

@@ -33,7 +33,11 @@ const KEY = 'sk-the-real-key';
 const NAME = 'team/writer-1';
 const host = (searchPath: string): AgentHost => ({
   ...{ searchPath, runtime: process.execPath, variable: (name) => `value of ${name}`, writerProgram },
-  ...{ reference: () => Promise.reject(new Error('not asked')), newMark: () => 'mark' },
+  ...{
+    reference: () => Promise.reject(new Error('not asked')),
+    newMark: () => 'mark',
+    pictures: async () => undefined,
+  },
   wait: async (milliseconds, signal) => sleep(milliseconds, undefined, { signal }),
 });
 const settings = (kind: string, model: AgentSettings['model']): AgentSettings => ({

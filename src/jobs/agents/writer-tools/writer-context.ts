@@ -1,6 +1,7 @@
 /** What the tools for writing work with: one folder, its site, and the limits of one answer. */
 import type { Issue } from '../../../lib/issue.ts';
 import type { CodeRepository } from '../../code/code-repository.ts';
+import type { TakePicture } from '../../page-pictures.ts';
 import type { SiteTools } from '../../site-tools.ts';
 import type { WorkFolder } from '../../workspace/work-folder.ts';
 import type { WriterReference } from '../../writer-reference.ts';
@@ -36,16 +37,6 @@ export interface ComparedWithBase {
   /** What was compared with, for people: `the state before this work`; undefined when there is nothing, and all problems are added. */
   readonly base: string | undefined;
 }
-
-/**
- * Draws the top of a page, as PNG.
- * @returns undefined when there is no such page
- */
-export type TakePicture = (
-  page: string,
-  size: { readonly width: number; readonly height: number },
-  signal: AbortSignal,
-) => Promise<Uint8Array | undefined>;
 
 export interface WriterContext extends ToolBase {
   /** Undefined where there is no browser. */

@@ -11,6 +11,8 @@ export interface FailureKind {
   readonly after?: number;
   /** The conversation exceeds the model's context. */
   readonly tooLong?: boolean;
+  /** The endpoint takes no such request. */
+  readonly refused?: boolean;
   readonly hint?: string;
 }
 
@@ -18,12 +20,17 @@ export class ModelFailure extends AppError {
   readonly retry: boolean;
   readonly after: number | undefined;
   readonly tooLong: boolean;
+  readonly refused: boolean;
 
-  constructor(message: string, { retry = false, after, tooLong = false, hint }: FailureKind = {}) {
+  constructor(
+    message: string,
+    { retry = false, after, tooLong = false, refused = false, hint }: FailureKind = {},
+  ) {
     super('agent/model', message, hint === undefined ? {} : { hint });
     this.retry = retry;
     this.after = after;
     this.tooLong = tooLong;
+    this.refused = refused;
   }
 }
 
@@ -41,6 +48,9 @@ export interface RefusedRequest {
 const TOO_LONG =
   /context.{0,12}(?:length|window|size|limit)|prompt is too long|too many (?:input )?tokens|maximum.{0,20}tokens|request_too_large/i;
 
+/** OpenRouter's answer where none of a model's providers takes pictures. */
+const TAKES_NO_PICTURES = /support image input/i;
+
 export function failureOf({ status, body, retryAfter, host, model }: RefusedRequest): ModelFailure {
   if (status === 401 || status === 403)
     return new ModelFailure(
@@ -49,7 +59,7 @@ export function failureOf({ status, body, retryAfter, host, model }: RefusedRequ
         hint: `Set LECTERN_MODEL_KEY to a key that may use the model "${model}"`,
       },
     );
-  if (status === 404)
+  if (status === 404 && !TAKES_NO_PICTURES.test(body))
     return new ModelFailure(
       `The model's endpoint ${host} has no model "${model}" (LECTERN_MODEL_NAME), or is at another address`,
       { hint: 'Check LECTERN_MODEL_NAME and LECTERN_MODEL_URL' },
@@ -69,6 +79,7 @@ export function failureOf({ status, body, retryAfter, host, model }: RefusedRequ
     });
   }
   return new ModelFailure(message, {
+    refused: true,
     hint: 'Check LECTERN_MODEL_URL and LECTERN_MODEL_NAME, and whether the model can use tools',
   });
 }

@@ -1,9 +1,10 @@
 /** A model client on top of the `ai` packages, which are loaded with the first request. */
-import type { JSONSchema7, ModelMessage, ToolSet } from 'ai';
+import type { JSONSchema7, ToolSet } from 'ai';
 import type { ModelEndpoint } from '../../../model-endpoint.ts';
-import type { ConversationPart, ModelClient, ModelRequest, ModelStep, ToolSpec } from '../model-client.ts';
+import type { ModelClient, ModelRequest, ModelStep, ToolSpec } from '../model-client.ts';
+import { askedTokens, tokensOf } from './asked-tokens.ts';
+import { cached, messagesOf, sendable } from './messages-of.ts';
 import { ModelFailure } from './model-failure.ts';
-import { shortenStep } from './shorten-step.ts';
 
 export interface SdkClientOptions {
   readonly endpoint: ModelEndpoint;
@@ -33,7 +34,7 @@ export async function sdkClient(options: SdkClientOptions): Promise<ModelClient>
           telemetry: { isEnabled: false },
           ...(wire === 'anthropic' ? { maxOutputTokens: LONGEST_ANSWER } : {}),
         });
-        return stepOf(result, new Set(request.tools.map(({ name }) => name)));
+        return stepOf(result, request);
       } catch (error) {
         signal.throwIfAborted();
         throw failureIn(error) ?? unreadable(host);
@@ -63,38 +64,10 @@ function toolSet(specs: readonly ToolSpec[], { jsonSchema }: typeof import('ai')
   );
 }
 
-/** Marks the prompt up to here as cacheable, since every step repeats it. */
-function cached(wire: ModelEndpoint['wire']) {
-  return wire === 'anthropic'
-    ? { providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } } }
-    : {};
-}
-
-function messagesOf({ parts, tools }: ModelRequest, wire: ModelEndpoint['wire']): ModelMessage[] {
-  const names = new Set(tools.map(({ name }) => name));
-  const messages = parts.flatMap((part) => messagesOfPart(part, names));
-  const last = messages.at(-1);
-  return last === undefined ? [] : [...messages.slice(0, -1), { ...last, ...cached(wire) }];
-}
-
-function messagesOfPart(part: ConversationPart, names: ReadonlySet<string>): ModelMessage[] {
-  if (part.kind === 'user') return [{ role: 'user', content: part.text }];
-  if (part.kind === 'step') {
-    const said = part.step.said as readonly ModelMessage[];
-    return part.brief ? said.map(shortenStep) : [...said];
-  }
-  const content = part.results.map(({ call, text }) => ({
-    type: 'tool-result' as const,
-    toolCallId: call.id,
-    toolName: sendable(call.name, names),
-    output: { type: 'text' as const, value: text },
-  }));
-  return [{ role: 'tool', content }];
-}
-
 type Generated = Awaited<ReturnType<typeof import('ai')['generateText']>>;
 
-function stepOf(result: Generated, names: ReadonlySet<string>): ModelStep {
+function stepOf(result: Generated, request: ModelRequest): ModelStep {
+  const names = new Set(request.tools.map(({ name }) => name));
   const { text, toolCalls, finishReason, usage, responseMessages } = result;
   return {
     text,
@@ -107,7 +80,11 @@ function stepOf(result: Generated, names: ReadonlySet<string>): ModelStep {
           : toolCalls.length > 0
             ? 'calls'
             : 'stop',
-    usage: { inputTokens: usage.inputTokens ?? 0, outputTokens: usage.outputTokens ?? 0 },
+    // Some endpoints tell nothing, and a turn still has its limit.
+    usage: {
+      inputTokens: usage.inputTokens ?? askedTokens(request),
+      outputTokens: usage.outputTokens ?? tokensOf(text) + tokensOf(JSON.stringify(toolCalls)),
+    },
     // Malformed calls are answered by us, like all others.
     said: responseMessages
       .filter(({ role }) => role === 'assistant')
@@ -128,9 +105,6 @@ function sendableCalls<T extends { content: unknown }>(message: T, names: Readon
   );
   return { ...message, content };
 }
-
-const sendable = (name: string, names: ReadonlySet<string>): string =>
-  names.has(name) ? name : 'unknown_tool';
 
 /** The package may wrap what our fetch threw. */
 function failureIn(error: unknown): ModelFailure | undefined {
