@@ -7,6 +7,8 @@ export interface AllowedPath {
   readonly path: string;
   /** With its question mark; may be empty. */
   readonly query: string;
+  /** False for lists of models and for counting: they use no tokens. */
+  readonly generates: boolean;
 }
 
 type Method = 'GET' | 'POST';
@@ -34,6 +36,9 @@ const GEMINI_READ = /^models(?:\/[A-Za-z0-9][\w.@-]{0,127})?$/;
 const TARGET = /^\/(?:v1\/)?([^?#]*)(\?.*)?$/;
 const GEMINI_TARGET = /^\/(?:v1\/|v1beta\/)?([^?#]*)(\?.*)?$/;
 const QUERY = /^(?:\?[\w=&.-]{0,200})?$/;
+/** The others are left out: some gateways take a model there, before that of the body. */
+const PARAMETERS: ReadonlySet<string> = new Set(['beta', 'limit', 'after_id', 'before_id', 'client_version']);
+const COUNTS = /count_?tokens$/i;
 
 /** @returns undefined when that is not allowed */
 export function allowedPath(
@@ -44,7 +49,17 @@ export function allowedPath(
   const form = wire === 'gemini' ? GEMINI_TARGET : TARGET;
   const [, path = '', query = ''] = form.exec(target ?? '') ?? [];
   const wanted = wire === 'gemini' ? geminiMethod(path, query) : methodOf(wire, path, query);
-  return wanted !== undefined && wanted === method ? { path, query } : undefined;
+  if (wanted === undefined || wanted !== method) return undefined;
+  const generates = method === 'POST' && !COUNTS.test(path);
+  return { path, query: wire === 'gemini' ? query : known(query), generates };
+}
+
+function known(query: string): string {
+  const kept = query
+    .slice(1)
+    .split('&')
+    .filter((part) => PARAMETERS.has(part.split('=', 1)[0]!));
+  return kept.length === 0 ? '' : `?${kept.join('&')}`;
 }
 
 function methodOf(wire: 'openai' | 'anthropic', path: string, query: string): Method | undefined {

@@ -10,6 +10,9 @@ export interface TokensUsed {
 const LONGEST_BYTES = 4_194_304;
 const BYTES_OF_A_TOKEN = 4;
 
+/** About how many tokens a request has. */
+export const tokensAsked = (bytes: number): number => Math.ceil(bytes / BYTES_OF_A_TOKEN);
+
 export interface UsageCounter {
   add(chunk: Uint8Array): void;
   /** @param asked bytes of the request, for answers without usage */
@@ -57,7 +60,7 @@ export function createUsageCounter(contentType: string): UsageCounter {
       if (counted !== undefined) return counted;
       // A stream has about one token per event.
       const output = isStream ? events : Math.ceil(bytes / BYTES_OF_A_TOKEN);
-      return { input: Math.ceil(asked / BYTES_OF_A_TOKEN), output };
+      return { input: tokensAsked(asked), output };
     },
   };
 }

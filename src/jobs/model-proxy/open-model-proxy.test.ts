@@ -1,13 +1,21 @@
 /** The proxy in front of a model, asked over its socket: what it lets through, counts, hides and refuses. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type IncomingMessage, type RequestListener, request } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  request,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { eventually } from '../../../test/support/eventually.ts';
 import { startScriptedModel } from '../../../test/support/model/start-scripted-model.ts';
 import { allowedPath } from './allowed-path.ts';
+import { cleanRequest } from './clean-request.ts';
 import { createUsageCounter, type TokensUsed } from './count-usage.ts';
 import {
   type ModelProxy,
@@ -16,7 +24,6 @@ import {
   PROXY_LIMITS,
   type ProxyLimits,
 } from './open-model-proxy.ts';
-import { setModel } from './set-model.ts';
 
 const KEY = 'sk-the-real-key';
 
@@ -240,6 +247,117 @@ describe('the model proxy', { timeout: 20_000 }, () => {
     }
   });
 
+  it('sends a body that no server reads as something else', async (t) => {
+    const seen: (readonly [type: unknown, encoding: unknown, body: string])[] = [];
+    const url = await endpoint(t, async (incoming, answer) => {
+      let body = '';
+      for await (const chunk of incoming) body += String(chunk);
+      const { headers } = incoming;
+      seen.push([headers['content-type'], headers['content-encoding'], body]);
+      answer.end('{}');
+    });
+    const door = await open(t, { url, model: 'ours' });
+    for (const type of [
+      'application/x-www-form-urlencoded',
+      'application/json; charset=utf-16',
+      'text/plain',
+    ])
+      await ask(
+        door,
+        '/v1/chat/completions',
+        { a: '&model=dear&' },
+        { 'content-type': type, 'content-encoding': 'gzip' },
+      );
+    assert.deepEqual(
+      seen,
+      Array(3).fill(['application/json', undefined, '{"model":"ours","a":"&model=dear&"}']),
+    );
+  });
+
+  it('refuses what would have the endpoint fetch an address', async (t) => {
+    let asked = 0;
+    const url = await endpoint(t, (_, answer) => void answer.end(`{}${asked++}`));
+    const door = await open(t, { url });
+    const content = [{ type: 'image_url', image_url: { url: 'https://elsewhere.example/?words' } }];
+    const answer = await ask(door, '/v1/chat/completions', { messages: [{ role: 'user', content }] });
+    assert.deepEqual([answer.status, asked], [400, 0]);
+    assert.match(answer.text, /names an address/);
+  });
+
+  it('counts what is asked, also when nobody waits for the answer', async (t) => {
+    const reached = Promise.withResolvers<void>();
+    const url = await endpoint(t, (incoming) => {
+      incoming.resume();
+      incoming.on('end', reached.resolve);
+    });
+    const door = await open(t, { url });
+    const leave = request({ socketPath: door.socketPath, path: '/v1/chat/completions', method: 'POST' });
+    leave.on('error', () => undefined);
+    leave.end(JSON.stringify({ ...question, more: 'x'.repeat(4_000) }));
+    await reached.promise;
+    leave.destroy();
+    await eventually(() => door.used.length, 1);
+    assert.ok(door.used[0]!.input > 1_000 && door.used[0]!.output === 0);
+  });
+
+  it('counts no list of models, and no counting', async (t) => {
+    const url = await endpoint(t, (_, answer) => void answer.end('{"input_tokens":7}'));
+    const door = await open(t, { url, wire: 'anthropic' });
+    assert.equal((await ask(door, '/v1/models')).status, 200);
+    assert.equal((await ask(door, '/v1/messages/count_tokens', question)).status, 200);
+    assert.deepEqual(door.used, []);
+    await ask(door, '/v1/messages', question);
+    assert.equal(door.used.length, 1);
+  });
+
+  it('takes so many requests at once, and so many bytes of them', async (t) => {
+    const waiting: ServerResponse[] = [];
+    const url = await endpoint(t, (incoming, answer) => {
+      incoming.resume();
+      waiting.push(answer);
+    });
+    const door = await open(t, { url }, { atOnce: 3, held: 1_000_000 });
+    const first = ask(door, '/v1/chat/completions', { ...question, more: 'x'.repeat(900_000) });
+    await eventually(() => waiting.length, 1);
+    const big = await ask(door, '/v1/chat/completions', { more: 'x'.repeat(200_000) }).catch(() => undefined);
+    assert.ok(big === undefined || big.status === 429, `${big?.status}`);
+    const others = [1, 2].map(() => ask(door, '/v1/chat/completions', question));
+    await eventually(() => waiting.length, 3);
+    const refused = await ask(door, '/v1/chat/completions', question);
+    assert.deepEqual([refused.status, refused.text.includes('under way')], [429, true]);
+    for (const answer of waiting) answer.end('{}');
+    for (const each of [first, ...others]) assert.equal((await each).status, 200);
+    const again = ask(door, '/v1/chat/completions', { ...question, more: 'x'.repeat(900_000) });
+    await eventually(() => waiting.length, 4);
+    waiting[3]!.end('{}');
+    assert.equal((await again).status, 200);
+  });
+
+  it('lets what is under way count before its answer', async (t) => {
+    const waiting: ServerResponse[] = [];
+    const url = await endpoint(t, (incoming, answer) => {
+      incoming.resume();
+      waiting.push(answer);
+    });
+    const door = await open(t, { url }, { tokens: 1_000 });
+    const first = ask(door, '/v1/chat/completions', { ...question, more: 'x'.repeat(8_000) });
+    await eventually(() => waiting.length, 1);
+    assert.equal((await ask(door, '/v1/chat/completions', question)).status, 429);
+    waiting[0]!.end('{"usage":{"prompt_tokens":10,"completion_tokens":10}}');
+    await first;
+    const next = ask(door, '/v1/chat/completions', question);
+    await eventually(() => waiting.length, 2);
+    waiting[1]!.end('{}');
+    assert.equal((await next).status, 200);
+  });
+
+  it('tells no part of the key where a long error is cut', async (t) => {
+    const long = 'x'.repeat(65_536 - 10);
+    const url = await endpoint(t, (_, answer) => void answer.writeHead(400).end(`${long}${KEY}${KEY}`));
+    const { text } = await ask(await open(t, { url }), '/v1/chat/completions', question);
+    assert.equal(text.slice(long.length), '[key][key]');
+  });
+
   it('does not wait for ever, and takes no endless question', async (t) => {
     const url = await endpoint(t, (incoming, answer) => {
       incoming.resume();
@@ -313,6 +431,9 @@ describe('allowed paths', () => {
     ['openai', 'POST', '/v1/responses', 'responses'],
     ['openai', 'GET', '/v1/models/gpt-5:latest', 'models/gpt-5:latest'],
     ['anthropic', 'POST', '/v1/messages/count_tokens?beta=true', 'messages/count_tokens?beta=true'],
+    ['anthropic', 'GET', '/v1/models?limit=1000&after_id=a', 'models?limit=1000&after_id=a'],
+    ['openai', 'POST', '/v1/chat/completions?model=dear&beta=true&api_base=a', 'chat/completions?beta=true'],
+    ['openai', 'POST', '/v1/responses?model=dear', 'responses'],
     [
       'gemini',
       'POST',
@@ -363,17 +484,9 @@ describe('allowed paths', () => {
   it('not one that is missing', () => assert.equal(allowedPath('openai', 'GET', undefined), undefined));
 });
 
-describe('the model of a request', () => {
-  const asked = (body: string) => ({ path: 'messages', body: Buffer.from(body) });
-  const named = (body: string) => setModel('anthropic', asked(body), 'ours')?.body.toString();
-  it('is the one of the operator', () => {
-    assert.equal(named('{"model":"a","max_tokens":1}'), '{"model":"ours","max_tokens":1}');
-    assert.equal(named('[]'), undefined);
-  });
-  it("stays inside the path in Gemini's format", () => {
-    const path = 'models/gemini-2.5-pro:generateContent';
-    const pathFor = (name: string) => setModel('gemini', { path, body: Buffer.from('') }, name)?.path;
-    assert.equal(pathFor('models/g-3'), 'models/g-3:generateContent');
-    assert.equal(pathFor('../files?x=$&'), 'models/..%2Ffiles%3Fx%3D%24%26:generateContent');
-  });
+it("keeps the operator's model inside the path in Gemini's format", () => {
+  const path = 'models/gemini-2.5-pro:generateContent';
+  const pathFor = (name: string) => cleanRequest('gemini', { path, body: Buffer.from('{}') }, name)?.path;
+  assert.equal(pathFor('models/g-3'), 'models/g-3:generateContent');
+  assert.equal(pathFor('../files?x=$&'), 'models/..%2Ffiles%3Fx%3D%24%26:generateContent');
 });

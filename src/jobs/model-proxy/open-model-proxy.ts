@@ -4,8 +4,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { AppError } from '../../lib/app-error.ts';
 import type { ModelWire } from '../model-endpoint.ts';
 import { type AllowedPath, allowedPath } from './allowed-path.ts';
-import { createUsageCounter, type TokensUsed } from './count-usage.ts';
-import { setModel } from './set-model.ts';
+import { asksToFetch } from './asks-to-fetch.ts';
+import { cleanRequest } from './clean-request.ts';
+import { createUsageCounter, type TokensUsed, tokensAsked } from './count-usage.ts';
+import { Patience } from './patience.ts';
+import { type BudgetLimits, TurnBudget } from './turn-budget.ts';
 
 export interface ModelTarget {
   /** Base address as providers document it, usually ending in `/v1`. */
@@ -16,12 +19,7 @@ export interface ModelTarget {
   readonly model?: string;
 }
 
-/** Of one turn, but for `silence`. */
-export interface ProxyLimits {
-  readonly requests: number;
-  /** Bytes asked and answered. */
-  readonly bytes: number;
-  readonly tokens: number;
+export interface ProxyLimits extends BudgetLimits {
   /** Milliseconds without data after which a request is aborted. */
   readonly silence: number;
 }
@@ -30,6 +28,9 @@ export const PROXY_LIMITS: ProxyLimits = Object.freeze({
   requests: 1_000,
   bytes: 512 * 1024 * 1024,
   tokens: 20_000_000,
+  // Programs ask for several agents of theirs in parallel.
+  atOnce: 16,
+  held: 96 * 1024 * 1024,
   silence: 300_000,
 });
 
@@ -51,6 +52,7 @@ export interface ModelProxy {
 /** Longest request body; no model accepts more. */
 const BODY_BYTES = 32 * 1024 * 1024;
 const ERROR_BYTES = 65_536;
+const BUSY = 'Too many requests are under way.';
 const CONNECTIONS = 32;
 /** Of a socket's address on Linux, with its end. */
 const LONGEST_PATH = 107;
@@ -90,58 +92,59 @@ class ProxyHandler {
   readonly closed = new AbortController();
   failure: string | undefined;
   private readonly options: ModelProxyOptions;
-  private requests = 0;
-  private bytes = 0;
-  private tokens = 0;
+  private readonly budget: TurnBudget;
 
   constructor(options: ModelProxyOptions) {
     this.options = options;
+    this.budget = new TurnBudget(options.limits);
   }
 
   /** Never rejects: errors are answered to the agent. */
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const allowed = allowedPath(this.options.target.wire, request.method, request.url);
+    if (allowed === undefined) return refuse(response, 404, 'This address is not open to agents.');
+    const why = this.budget.begin();
+    if (why !== undefined)
+      return refuse(response, 429, 'used' in why ? `The ${why.used} of this turn are used up.` : BUSY);
+    const holding = { bytes: 0 };
     try {
-      const { wire } = this.options.target;
-      const allowed = allowedPath(wire, request.method, request.url);
-      if (allowed === undefined) return refuse(response, 404, 'This address is not open to agents.');
-      const used = this.usedUp();
-      if (used !== undefined) return refuse(response, 429, `The ${used} of this turn are used up.`);
-      this.requests++;
-      const body = await readBody(request);
-      if (body === undefined) return refuse(response, 413, 'The request is too large.');
-      this.bytes += body.byteLength;
-      const question = this.questionOf(request, allowed, body);
-      if (question === undefined) return refuse(response, 400, 'The request is no JSON object.');
-      await this.forward(question, response);
+      await this.pass(allowed, request, { response, holding });
     } catch {
       if (response.headersSent) response.destroy();
       else refuse(response, 502, 'The model could not be reached.');
+    } finally {
+      this.budget.end(holding.bytes);
     }
   }
 
-  private questionOf(
+  private async pass(
+    { path, query, generates }: AllowedPath,
     request: IncomingMessage,
-    { path, query }: AllowedPath,
-    body: Buffer,
-  ): Question | undefined {
+    { response, holding }: { readonly response: ServerResponse; readonly holding: { bytes: number } },
+  ): Promise<void> {
     const { wire, model } = this.options.target;
-    const asked = { path, body };
-    const wanted = model === undefined || request.method === 'GET' ? asked : setModel(wire, asked, model);
-    return wanted && { request, path: wanted.path + query, body: wanted.body };
+    const body = await readBody(request, (bytes) => {
+      holding.bytes += bytes;
+      return this.budget.hold(bytes);
+    });
+    if (body === 'busy') return refuse(response, 429, BUSY);
+    if (body === 'too large') return refuse(response, 413, 'The request is too large.');
+    const question = { request, path: path + query, body, generates };
+    if (request.method === 'GET') return this.forward(question, response);
+    const cleaned = cleanRequest(wire, { path, body }, model);
+    if (cleaned === undefined) return refuse(response, 400, 'The request is no JSON object of this format.');
+    if (asksToFetch(cleaned.body))
+      return refuse(response, 400, 'The request names an address, and agents have no network.');
+    return this.forward({ ...question, path: cleaned.path + query, body: cleaned.body }, response);
   }
 
-  private usedUp(): string | undefined {
-    const { limits } = this.options;
-    if (this.requests >= limits.requests) return `${limits.requests} requests`;
-    if (this.bytes >= limits.bytes) return `${limits.bytes} bytes`;
-    return this.tokens >= limits.tokens ? `${limits.tokens} tokens` : undefined;
-  }
-
-  private async forward({ request, path, body }: Question, response: ServerResponse): Promise<void> {
+  private async forward(question: Question, response: ServerResponse): Promise<void> {
     const { target } = this.options;
-    const patience = new RetryOptions(this.options.limits.silence);
+    const { request, path, body } = question;
+    const patience = new Patience(this.options.limits.silence);
     response.on('close', () => patience.stop());
     const signal = AbortSignal.any([patience.signal, this.closed.signal]);
+    let isAnswered = false;
     try {
       const answer = await fetch(`${target.url.replace(/\/+$/, '')}/${path}`, {
         method: request.method ?? 'POST',
@@ -151,10 +154,14 @@ class ProxyHandler {
         redirect: 'manual',
         signal,
       });
+      isAnswered = true;
       if (!answer.ok) return await this.passError(answer, response);
       this.failure = undefined;
-      await this.passAnswer(answer, { response, patience, asked: body.byteLength });
+      await this.passAnswer(answer, { response, patience, question });
     } catch (error) {
+      // The endpoint has begun to work on what is not waited for any more.
+      if (!isAnswered && signal.aborted)
+        this.count(question, { input: tokensAsked(body.byteLength), output: 0 });
       if (!this.closed.signal.aborted && !response.destroyed)
         this.failure = 'The model could not be reached, or did not go on answering';
       throw error;
@@ -163,7 +170,7 @@ class ProxyHandler {
     }
   }
 
-  private async passAnswer(answer: Response, { response, patience, asked }: Passage): Promise<void> {
+  private async passAnswer(answer: Response, { response, patience, question }: Passage): Promise<void> {
     const type = answer.headers.get('content-type') ?? 'application/json';
     const counter = createUsageCounter(type);
     response.writeHead(answer.status, { 'content-type': type, 'cache-control': 'no-store' });
@@ -171,16 +178,19 @@ class ProxyHandler {
       for await (const chunk of answer.body ?? []) {
         patience.renew();
         counter.add(chunk);
-        this.bytes += chunk.byteLength;
-        if (this.bytes > this.options.limits.bytes) throw new Error('too much');
+        if (!this.budget.answered(chunk.byteLength)) throw new Error('too much');
         if (!response.write(chunk)) await drained(response);
       }
       response.end();
     } finally {
-      const used = counter.total(asked);
-      this.tokens += used.input + used.output;
-      this.options.usage(used);
+      this.count(question, counter.total(question.body.byteLength));
     }
+  }
+
+  private count({ generates }: Question, used: TokensUsed): void {
+    if (!generates) return;
+    this.budget.spend(used.input + used.output);
+    this.options.usage(used);
   }
 
   /** Error texts may contain the key, so errors about keys get our own text. */
@@ -191,13 +201,15 @@ class ProxyHandler {
       await answer.body?.cancel();
       return refuse(response, status < 400 ? 502 : status, `${this.failure}.`);
     }
-    const text = await readText(answer, ERROR_BYTES);
+    const { key } = this.options.target;
+    // A key that begins before the limit is read whole.
+    const text = await readText(answer, ERROR_BYTES + key.length * 2);
     const headers: Record<string, string> = {
       'content-type': answer.headers.get('content-type') ?? 'text/plain',
     };
     const later = answer.headers.get('retry-after');
     if (later !== null && /^[\w ,:]{1,40}$/.test(later)) headers['retry-after'] = later;
-    response.writeHead(status, headers).end(text.replaceAll(this.options.target.key || '\0', '[key]'));
+    response.writeHead(status, headers).end(withoutKey(text, key).slice(0, ERROR_BYTES));
   }
 }
 
@@ -206,35 +218,19 @@ interface Question {
   /** With its query. */
   readonly path: string;
   readonly body: Buffer;
+  readonly generates: boolean;
 }
 
 interface Passage {
   readonly response: ServerResponse;
-  readonly patience: RetryOptions;
-  readonly asked: number;
+  readonly patience: Patience;
+  readonly question: Question;
 }
 
-/** Aborted after a time without data. */
-class RetryOptions {
-  private readonly controller = new AbortController();
-  private readonly timer: NodeJS.Timeout;
-
-  constructor(milliseconds: number) {
-    this.timer = setTimeout(() => this.controller.abort(), milliseconds);
-  }
-
-  get signal(): AbortSignal {
-    return this.controller.signal;
-  }
-
-  renew(): void {
-    this.timer.refresh();
-  }
-
-  stop(): void {
-    clearTimeout(this.timer);
-    this.controller.abort();
-  }
+function withoutKey(text: string, key: string): string {
+  if (key === '') return text;
+  const inJson = JSON.stringify(key).slice(1, -1);
+  return text.replaceAll(inJson, '[key]').replaceAll(key, '[key]');
 }
 
 function refuse(response: ServerResponse, status: number, message: string): void {
@@ -243,15 +239,18 @@ function refuse(response: ServerResponse, status: number, message: string): void
   response.writeHead(status, { 'content-type': 'application/json', connection: 'close' }).end(body);
 }
 
-const PASSED_ON = ['content-type', 'accept', 'anthropic-version', 'anthropic-beta', 'openai-beta'];
+/** Not the type of the content: a gateway reads a form in the same bytes that are JSON to us. */
+const PASSED_ON = ['accept', 'anthropic-version', 'anthropic-beta', 'openai-beta'];
 
-function passedOn({ headers }: IncomingMessage): Record<string, string> {
-  return Object.fromEntries(
-    PASSED_ON.flatMap((name) => {
-      const value = headers[name];
-      return typeof value === 'string' ? [[name, value]] : [];
-    }),
-  );
+function passedOn({ method, headers }: IncomingMessage): Record<string, string> {
+  const passed = PASSED_ON.flatMap((name) => {
+    const value = headers[name];
+    return typeof value === 'string' ? [[name, value] as const] : [];
+  });
+  return {
+    ...Object.fromEntries(passed),
+    ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+  };
 }
 
 const keyHeaders = ({ key, wire }: ModelTarget): Record<string, string> => {
@@ -260,14 +259,18 @@ const keyHeaders = ({ key, wire }: ModelTarget): Record<string, string> => {
   return wire === 'gemini' ? { 'x-goog-api-key': key } : { authorization: `Bearer ${key}` };
 };
 
-/** @returns undefined when it is too long; the rest is then not read */
-async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+/** @param hold told of each piece; false = there is too much of it at once. What does not fit is not read */
+async function readBody(
+  request: IncomingMessage,
+  hold: (bytes: number) => boolean,
+): Promise<Buffer | 'too large' | 'busy'> {
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of request) {
-    length += (chunk as Buffer).length;
-    if (length > BODY_BYTES) return undefined;
-    chunks.push(chunk as Buffer);
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > BODY_BYTES) return 'too large';
+    if (!hold(chunk.length)) return 'busy';
+    chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
