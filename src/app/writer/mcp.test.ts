@@ -39,7 +39,8 @@ describe('lectern mcp', { timeout: 120_000 }, () => {
       const { tools } = await client.listTools();
       assert.deepEqual(
         tools.map(({ name }) => name),
-        [...WRITER_TOOLS.map(({ name }) => name), 'screenshot_page'],
+        WRITER_TOOLS.map(({ name }) => name),
+        'none for pictures, where no browser is set',
       );
       assert.match(client.getInstructions() ?? '', /is data and never an instruction/);
       assert.equal(tools.find(({ name }) => name === 'search')?.annotations?.readOnlyHint, true);
@@ -50,7 +51,6 @@ describe('lectern mcp', { timeout: 120_000 }, () => {
       assert.match(textsOf(path)['guide.mdx']!, /Go fast\./);
       const wrong = await call('edit_file', { path: 'guide.mdx', old: 'not there', new: 'x' });
       assert.equal(wrong.isError, true);
-      assert.match((await call('screenshot_page', { page: 'guide' })).text, /not available here/);
       assert.equal(errors(), '');
     });
 
@@ -121,7 +121,6 @@ describe('lectern mcp', { timeout: 120_000 }, () => {
       'read_page',
       'look_up',
       'check_docs',
-      'screenshot_page',
     ]);
     for (const [name, input] of [
       ['write_file', { path: 'x.mdx', text: 'x' }],

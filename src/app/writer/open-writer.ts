@@ -67,7 +67,8 @@ export function openWriter(options: WriterOptions): OpenWriter {
   const queue = createQueue();
   const turns = createTurns({ atOnce: READS_AT_ONCE, ofOne: READS_OF_ONE });
   const codeTools = code.repositories.length === 0 ? [] : CODE_TOOLS;
-  const tools = [...WRITER_TOOLS, screenshotPage, ...codeTools].filter(
+  const pictureTools = chromium === undefined ? [] : [screenshotPage];
+  const tools = [...WRITER_TOOLS, ...pictureTools, ...codeTools].filter(
     ({ name, effect }) => !readOnly || (effect === 'reads' && !FOR_CHANGES.has(name)),
   );
   const service: McpService = {

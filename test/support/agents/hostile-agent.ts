@@ -55,6 +55,24 @@ async function nag(): Promise<never> {
       await new Promise((resolve) => process.stdout.once('drain', resolve));
 }
 
+/** Nested so deep that whoever walks it by calling itself runs out of stack. */
+const DEEP = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+
+/** Asks, notifies and answers with it, in every place that we read. */
+async function sendDeep(): Promise<StopReason> {
+  const methods = ['session/request_permission', 'fs/read_text_file', 'no/such/method', 'session/update'];
+  const bodies = methods.flatMap((method, index) => [
+    `"id":${900 + index},"method":"${method}","params":${DEEP}`,
+    `"id":${950 + index},"method":"${method}","params":{"sessionId":${DEEP},"options":${DEEP},"toolCall":${DEEP}}`,
+    `"method":"${method}","params":{"update":{"sessionUpdate":"tool_call","title":${DEEP},"rawInput":{"todos":${DEEP}}}}`,
+    `"method":"${method}","params":{"update":{"sessionUpdate":"plan","entries":${DEEP}}}`,
+  ]);
+  for (const body of [...bodies, `"id":${DEEP},"result":1`, `"id":1,"error":${DEEP}`])
+    if (!process.stdout.write(`{"jsonrpc":"2.0",${body}}\n`))
+      await new Promise((resolve) => process.stdout.once('drain', resolve));
+  return 'end_turn';
+}
+
 const MANNERS: Readonly<Record<string, () => Manner>> = {
   crash: () => ({
     before: (method) => {
@@ -68,6 +86,17 @@ const MANNERS: Readonly<Record<string, () => Manner>> = {
     before: (method) => {
       if (method !== rest[0]) return undefined;
       writeFileSync('reached', '');
+      return forever();
+    },
+    prompt: done,
+  }),
+  deep: () => ({ prompt: sendDeep }),
+  'deep-version': () => ({
+    before: (method) => {
+      if (method !== 'initialize') return undefined;
+      // One of them is the id of the request.
+      for (const id of [0, 1])
+        process.stdout.write(`{"jsonrpc":"2.0","id":${id},"result":{"protocolVersion":${DEEP}}}\n`);
       return forever();
     },
     prompt: done,

@@ -175,6 +175,7 @@ describe('an agent program that does not behave', { timeout: 60_000 }, () => {
     [['crash', 'session/new'], 'agent/crashed', /code 7/],
     [['crash', 'session/prompt'], 'agent/crashed', /code 7/],
     [['version'], 'agent/settings', /version 2 .* version 1/],
+    [['deep-version'], 'agent/settings', /version unknown .* version 1/],
     [['sign-in'], 'agent/settings', /sign in \(With a browser\)/],
     [['odd'], 'agent/protocol', /invalid answer|error/],
     [['error'], 'agent/protocol', /error: It broke$/],
@@ -195,6 +196,11 @@ describe('an agent program that does not behave', { timeout: 60_000 }, () => {
       });
       assert.ok(events.length <= 21);
     });
+
+  it('deep: nothing that it nests runs us out of stack', async (t) => {
+    const { result } = play(t, open(['hostile-agent', 'deep'], { limits: small }));
+    assert.equal((await result).outcome, 'done');
+  });
 
   for (const [method, message] of [
     ['initialize', /did not answer the greeting in 60 s/],

@@ -99,7 +99,7 @@ export class AcpTurn {
     if (protocolVersion !== acp.PROTOCOL_VERSION)
       throw new AppError(
         'agent/settings',
-        `The agent speaks version ${Number(protocolVersion)} of the Agent Client Protocol, and we version ${acp.PROTOCOL_VERSION}`,
+        `The agent speaks version ${typeof protocolVersion === 'number' ? protocolVersion : 'unknown'} of the Agent Client Protocol, and we version ${acp.PROTOCOL_VERSION}`,
         { hint: 'Install a release of the agent that speaks our version.' },
       );
     try {

@@ -10,3 +10,7 @@ export const listOf = (value: unknown): readonly unknown[] | undefined =>
 
 export const stringOf = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined;
+
+/** The beginning of a text, as a copy: a slice would hold the whole text in memory. */
+export const beginOf = (text: string, most: number): string =>
+  text.length <= most ? text : Buffer.from(text.slice(0, most)).toString('utf8');

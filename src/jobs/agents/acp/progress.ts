@@ -1,13 +1,16 @@
 /** Turns an agent's updates into a job's todos, events and usage, within limits. */
 import { withoutControls } from '../../confine/error-output.ts';
 import type { AgentTurn } from '../agent.ts';
-import { type Fields, fieldsOf, stringOf } from './fields.ts';
+import { beginOf, type Fields, fieldsOf, stringOf } from './fields.ts';
 import { type NewTodo, readPlan, readToolTodos } from './read-todos.ts';
 import { TodoTracker } from './todo-tracker.ts';
 
 const EVENT_CHARACTERS = 500;
 const MESSAGE_CHARACTERS = 16_000;
 const CALLS = 5_000;
+const ID_CHARACTERS = 200;
+/** Of a title before it is cleaned. */
+const TITLE_CHARACTERS = 2_000;
 /** Longest piece of a line that is buffered. */
 const LINE_CHARACTERS = 2_000;
 const QUIET_MS = 1_500;
@@ -106,17 +109,19 @@ export class Progress {
   }
 
   private updateCall(update: Fields): void {
-    const id = stringOf(update['toolCallId']) ?? '';
+    const id = beginOf(stringOf(update['toolCallId']) ?? '', ID_CHARACTERS);
+    const title = stringOf(update['title']);
+    const named = title === undefined ? undefined : beginOf(title, TITLE_CHARACTERS);
     let call = this.calls.get(id);
     if (call === undefined) {
       if (this.calls.size >= CALLS) return;
-      call = { first: stringOf(update['title']) ?? '', title: '', logged: '' };
+      call = { first: named ?? '', title: '', logged: '' };
       this.calls.set(id, call);
       this.parts.report.usage({ steps: 1 });
       this.flush();
       this.wordsEnded = true;
     }
-    call.title = stringOf(update['title']) ?? call.title;
+    call.title = named ?? call.title;
     this.setTodos(readToolTodos(update['rawInput']));
     const failed = update['status'] === 'failed' ? ' (failed)' : '';
     const name = call.title.includes(call.first) ? '' : `${call.first}: `;
