@@ -31,7 +31,11 @@ const NOBODY = 65_534;
 const OPEN_FILES = 4_096;
 
 export function bubblewrap(options: BubblewrapOptions): Confinement {
-  return { name: 'bubblewrap', ownNetwork: true, start: (program) => start(program, options) };
+  const { uid, changes } = ownerOf();
+  return {
+    ...{ name: 'bubblewrap', ownNetwork: true, start: (program) => start(program, options) },
+    ...(changes ? { user: uid } : {}),
+  };
 }
 
 async function start(program: ConfinedProgram, options: BubblewrapOptions): Promise<RunningProgram> {

@@ -50,5 +50,7 @@ export interface Confinement {
   readonly name: string;
   /** True when every program has a `127.0.0.1` of its own, so that any port is free there. */
   readonly ownNetwork: boolean;
+  /** The user that programs run as; undefined = ourselves. */
+  readonly user?: number;
   start(program: ConfinedProgram): Promise<RunningProgram>;
 }

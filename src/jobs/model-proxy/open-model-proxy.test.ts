@@ -1,6 +1,6 @@
 /** The proxy in front of a model, asked over its socket: what it lets through, counts, hides and refuses. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import {
   createServer,
   type IncomingMessage,
@@ -349,6 +349,22 @@ describe('the model proxy', { timeout: 20_000 }, () => {
     await eventually(() => waiting.length, 2);
     waiting[1]!.end('{}');
     assert.equal((await next).status, 200);
+  });
+
+  it('lets nobody connect but the user that runs the agent', async (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'lectern-proxy-'));
+    const isRoot = process.getuid?.() === 0;
+    for (const user of [undefined, ...(isRoot ? [65_534] : [])]) {
+      const socketPath = join(folder, String(user));
+      const proxy = await openModelProxy({
+        target: { url: 'http://127.0.0.1:1/v1', key: KEY, wire: 'openai' },
+        ...{ socketPath, user, limits: PROXY_LIMITS, usage: () => undefined },
+      });
+      t.after(() => proxy.close());
+      const { mode, uid } = statSync(socketPath);
+      assert.deepEqual([mode & 0o777, uid], [0o600, user ?? process.getuid?.()]);
+    }
+    t.after(() => rmSync(folder, { recursive: true, force: true }));
   });
 
   it('tells no part of the key where a long error is cut', async (t) => {

@@ -1,5 +1,5 @@
 /** A proxy between an agent and its model: it adds the key, allows only model requests, and counts usage. */
-import { chmod, rm } from 'node:fs/promises';
+import { chmod, chown, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { AppError } from '../../lib/app-error.ts';
 import type { ModelWire } from '../model-endpoint.ts';
@@ -36,8 +36,10 @@ export const PROXY_LIMITS: ProxyLimits = Object.freeze({
 
 export interface ModelProxyOptions {
   readonly target: ModelTarget;
-  /** Absolute, in a folder that only we can list, since access to it is access to the model. */
+  /** Absolute. Everybody on this machine can learn it, and access to it is access to the model. */
   readonly socketPath: string;
+  /** The user that runs the agent, and may connect; default: ourselves. */
+  readonly user?: number | undefined;
   readonly limits: ProxyLimits;
   /** Called once for each answer. */
   readonly usage: (used: TokensUsed) => void;
@@ -59,7 +61,7 @@ const LONGEST_PATH = 107;
 
 /** @throws AppError `agent/settings` */
 export async function openModelProxy(options: ModelProxyOptions): Promise<ModelProxy> {
-  const { socketPath, target } = options;
+  const { socketPath, target, user } = options;
   if (Buffer.byteLength(socketPath) > LONGEST_PATH)
     throw new AppError('agent/settings', `The path "${socketPath}" is too long for a socket`, {
       hint: 'Set TMPDIR to a folder with a shorter path.',
@@ -73,8 +75,8 @@ export async function openModelProxy(options: ModelProxyOptions): Promise<ModelP
     server.once('error', reject);
     server.listen(socketPath, resolve);
   });
-  // Where we are root, the agent runs as another user.
-  await chmod(socketPath, 0o666);
+  await chmod(socketPath, 0o600);
+  if (user !== undefined) await chown(socketPath, user, user);
   return {
     failure: () => handler.failure,
     close: async () => {

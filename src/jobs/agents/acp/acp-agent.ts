@@ -112,7 +112,7 @@ async function openAccess(turn: AgentTurn, options: AcpAgentOptions): Promise<Mo
   const socket = join(folder, randomUUID());
   try {
     const proxy = await openModelProxy({
-      ...{ target: model.target, limits: model.limits, socketPath: socket },
+      ...{ target: model.target, limits: model.limits, socketPath: socket, user: confinement.user },
       usage: ({ input, output }) => turn.report.usage({ inputTokens: input, outputTokens: output }),
     });
     const port = confinement.ownNetwork ? MODEL_PORT : await freePort();
