@@ -37,6 +37,7 @@ async function open(
   t: TestContext,
   target: Partial<ModelTarget> & { url: string },
   limits: Partial<ProxyLimits> = {},
+  token?: string,
 ): Promise<Door> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-proxy-'));
   const socketPath = join(folder, 'model.sock');
@@ -45,7 +46,7 @@ async function open(
     target: { key: KEY, wire: 'openai', ...target },
     limits: { ...PROXY_LIMITS, ...limits },
     usage: (each) => void used.push(each),
-    socketPath,
+    ...{ socketPath, token },
   });
   t.after(async () => {
     await proxy.close();
@@ -349,6 +350,26 @@ describe('the model proxy', { timeout: 20_000 }, () => {
     await eventually(() => waiting.length, 2);
     waiting[1]!.end('{}');
     assert.equal((await next).status, 200);
+  });
+
+  it('answers those alone who have the token, where it has one', async (t) => {
+    let asked = 0;
+    const url = await endpoint(t, (_, answer) => void answer.end(`{"asked":${asked++}}`));
+    const door = await open(t, { url }, {}, 'token-of-the-turn');
+    for (const headers of [
+      {},
+      { authorization: 'Bearer token-of-another' },
+      { authorization: 'token-of-the-turn' },
+      { 'x-api-key': '' },
+    ])
+      assert.equal((await ask(door, '/v1/chat/completions', question, headers)).status, 401);
+    assert.equal(asked, 0);
+    for (const headers of [
+      { authorization: 'Bearer token-of-the-turn' },
+      { 'x-api-key': 'token-of-the-turn' },
+      { 'x-goog-api-key': 'token-of-the-turn' },
+    ])
+      assert.equal((await ask(door, '/v1/chat/completions', question, headers)).status, 200);
   });
 
   it('lets nobody connect but the user that runs the agent', async (t) => {

@@ -7,6 +7,8 @@ import { type AllowedPath, allowedPath } from './allowed-path.ts';
 import { asksToFetch } from './asks-to-fetch.ts';
 import { cleanRequest } from './clean-request.ts';
 import { createUsageCounter, type TokensUsed, tokensAsked } from './count-usage.ts';
+import { drained } from './drained.ts';
+import { hasToken } from './has-token.ts';
 import { Patience } from './patience.ts';
 import { type BudgetLimits, TurnBudget } from './turn-budget.ts';
 
@@ -40,6 +42,8 @@ export interface ModelProxyOptions {
   readonly socketPath: string;
   /** The user that runs the agent, and may connect; default: ourselves. */
   readonly user?: number | undefined;
+  /** What every request must have in the place of a key; undefined where nobody else can connect. */
+  readonly token?: string | undefined;
   readonly limits: ProxyLimits;
   /** Called once for each answer. */
   readonly usage: (used: TokensUsed) => void;
@@ -105,6 +109,8 @@ class ProxyHandler {
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const allowed = allowedPath(this.options.target.wire, request.method, request.url);
     if (allowed === undefined) return refuse(response, 404, 'This address is not open to agents.');
+    if (!hasToken(request, this.options.token))
+      return refuse(response, 401, 'This key is not the one of the agent.');
     const why = this.budget.begin();
     if (why !== undefined)
       return refuse(response, 429, 'used' in why ? `The ${why.used} of this turn are used up.` : BUSY);
@@ -285,19 +291,4 @@ async function readText(answer: Response, limit: number): Promise<string> {
     if ((length += chunk.byteLength) >= limit) break;
   }
   return Buffer.concat(chunks).subarray(0, limit).toString('utf8');
-}
-
-function drained(response: ServerResponse): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (response.destroyed) return reject(new Error('closed'));
-    const done = (): void => {
-      response.off('drain', done).off('close', gone);
-      resolve();
-    };
-    const gone = (): void => {
-      response.off('drain', done);
-      reject(new Error('closed'));
-    };
-    response.once('drain', done).once('close', gone);
-  });
 }

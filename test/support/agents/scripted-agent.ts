@@ -59,12 +59,16 @@ async function todoTool(prompt: Prompt): Promise<StopReason> {
 
 async function ask(prompt: Prompt): Promise<StopReason> {
   const { OPENAI_BASE_URL = '', OPENAI_API_KEY = '' } = process.env;
-  const answer = await fetch(`${OPENAI_BASE_URL}/chat/completions`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${OPENAI_API_KEY}` },
-    body: JSON.stringify({ model: 'scripted', messages: [{ role: 'user', content: 'Hello' }] }),
-  });
-  if (answer.ok) prompt.say(`The model said ${answer.status}: ${await answer.text()}`);
+  const hello = (headers: Record<string, string>): Promise<Response> =>
+    fetch(`${OPENAI_BASE_URL}/chat/completions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ model: 'scripted', messages: [{ role: 'user', content: 'Hello' }] }),
+    });
+  const answer = await hello({ authorization: `Bearer ${OPENAI_API_KEY}` });
+  if (!answer.ok) return 'end_turn';
+  prompt.say(`The model said ${answer.status}: ${await answer.text()}`);
+  prompt.say(` Without a key: ${(await hello({})).status}.`);
   return 'end_turn';
 }
 

@@ -50,6 +50,8 @@ export const ACP_LIMITS: AcpLimits = Object.freeze({
   messages: MESSAGE_LIMITS,
 });
 
+/** In the place of a key where none is needed: the proxy has the real one. */
+const NO_KEY = 'lectern';
 /** Where the model is for programs that have a network of their own; any would do. */
 const MODEL_PORT = 4_141;
 
@@ -111,7 +113,10 @@ async function openAccess(turn: AgentTurn, options: AcpAgentOptions): Promise<Mo
   await chmod(folder, 0o711);
   const socket = join(folder, randomUUID());
   try {
+    // Where the program has a network of its own, nobody else is there.
+    const token = confinement.ownNetwork ? undefined : randomUUID();
     const proxy = await openModelProxy({
+      token,
       ...{ target: model.target, limits: model.limits, socketPath: socket, user: confinement.user },
       usage: ({ input, output }) => turn.report.usage({ inputTokens: input, outputTokens: output }),
     });
@@ -119,7 +124,7 @@ async function openAccess(turn: AgentTurn, options: AcpAgentOptions): Promise<Mo
     const { wire, model: name } = model.target;
     return {
       ...{ proxy, model: { socket, port } },
-      setup: setUp({ origin: `http://127.0.0.1:${port}`, wire, name }),
+      setup: setUp({ origin: `http://127.0.0.1:${port}`, wire, key: token ?? NO_KEY, name }),
       close: async () => {
         await proxy.close();
         await rm(folder, { recursive: true, force: true });

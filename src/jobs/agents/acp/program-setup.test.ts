@@ -24,8 +24,10 @@ const TABLE: readonly (readonly [
 
 for (const [wire, env, model, name] of TABLE)
   it(`${wire}: with a name of the operator's, and without`, () => {
-    assert.deepEqual(usualSetup({ origin, wire, name: undefined }), { env });
-    assert.deepEqual(usualSetup({ origin, wire, name: 'team/writer' }), { env: { ...env, [model]: name } });
+    assert.deepEqual(usualSetup({ origin, wire, key: 'lectern', name: undefined }), { env });
+    assert.deepEqual(usualSetup({ origin, wire, key: 'lectern', name: 'team/writer' }), {
+      env: { ...env, [model]: name },
+    });
   });
 
 it('the name in a path of Gemini is one that the proxy lets through', () => {
@@ -36,7 +38,11 @@ it('the name in a path of Gemini is one that the proxy lets through', () => {
     'models/gemini-2.5-pro': 'gemini-2.5-pro',
   };
   for (const [name, expected] of Object.entries(names)) {
-    assert.equal(usualSetup({ origin, wire: 'gemini', name }).env['GEMINI_MODEL'], expected, name);
+    assert.equal(
+      usualSetup({ origin, wire: 'gemini', key: 'lectern', name }).env['GEMINI_MODEL'],
+      expected,
+      name,
+    );
     assert.ok(allowedPath('gemini', 'POST', `/v1beta/models/${expected}:generateContent`));
   }
 });

@@ -6,6 +6,8 @@ export interface ToldModel {
   /** Scheme, host and port, without a slash at its end. */
   readonly origin: string;
   readonly wire: ModelWire;
+  /** In the place of the key, which the proxy has. */
+  readonly key: string;
   /** Undefined where the operator has named none. */
   readonly name: string | undefined;
 }
@@ -15,9 +17,6 @@ export interface ProgramSetup {
   /** Texts by their path below the home. */
   readonly files?: Readonly<Record<string, string>>;
 }
-
-/** In the place of a key: the proxy has the real one. */
-export const NO_KEY = 'lectern';
 
 /**
  * For Gemini's format, whose path holds the name: a gateway's `team/writer` or `writer:8b` does not fit into it. The proxy puts the whole
@@ -29,18 +28,18 @@ export function nameInPath(name: string): string {
 }
 
 /** Variables that many programs read. */
-export function usualSetup({ origin, wire, name }: ToldModel): ProgramSetup {
+export function usualSetup({ origin, wire, key, name }: ToldModel): ProgramSetup {
   const named = (variable: string, value = name): Record<string, string> =>
     value === undefined ? {} : { [variable]: value };
   if (wire === 'anthropic')
-    return { env: { ANTHROPIC_BASE_URL: origin, ANTHROPIC_API_KEY: NO_KEY, ...named('ANTHROPIC_MODEL') } };
+    return { env: { ANTHROPIC_BASE_URL: origin, ANTHROPIC_API_KEY: key, ...named('ANTHROPIC_MODEL') } };
   if (wire === 'gemini')
     return {
       env: {
         GOOGLE_GEMINI_BASE_URL: origin,
-        GEMINI_API_KEY: NO_KEY,
+        GEMINI_API_KEY: key,
         ...named('GEMINI_MODEL', name && nameInPath(name)),
       },
     };
-  return { env: { OPENAI_BASE_URL: `${origin}/v1`, OPENAI_API_KEY: NO_KEY, ...named('OPENAI_MODEL') } };
+  return { env: { OPENAI_BASE_URL: `${origin}/v1`, OPENAI_API_KEY: key, ...named('OPENAI_MODEL') } };
 }

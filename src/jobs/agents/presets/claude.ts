@@ -1,5 +1,4 @@
 /** Claude Code, which its adapter for the protocol brings along. */
-import { NO_KEY } from '../acp/program-setup.ts';
 import type { AgentPreset } from './agent-preset.ts';
 
 /** It asks a smaller model for titles and summaries, and others for what it delegates. */
@@ -20,9 +19,9 @@ export const claude: AgentPreset = {
   tried: '0.101.0',
   wires: ['anthropic'],
   asks: 'messages',
-  setUp: ({ origin, name }) => ({
+  setUp: ({ origin, key, name }) => ({
     env: {
-      ...{ ANTHROPIC_BASE_URL: origin, ANTHROPIC_API_KEY: NO_KEY },
+      ...{ ANTHROPIC_BASE_URL: origin, ANTHROPIC_API_KEY: key },
       ...Object.fromEntries(MODELS.map((variable) => [variable, name])),
       ...{ CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1', DISABLE_AUTOUPDATER: '1', DISABLE_TELEMETRY: '1' },
       // Endpoints other than Anthropic's own may not have the search; our tools are few.

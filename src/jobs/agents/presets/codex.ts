@@ -1,5 +1,4 @@
 /** Codex, which its adapter for the protocol brings along. */
-import { NO_KEY } from '../acp/program-setup.ts';
 import type { AgentPreset } from './agent-preset.ts';
 
 export const codex: AgentPreset = {
@@ -13,8 +12,8 @@ export const codex: AgentPreset = {
   asks: 'responses',
   // Else its first question is asked before our tools have started.
   sessionMeta: { mcpStartupAwaitTimeoutMs: 20_000 },
-  setUp: ({ origin, name }) => ({
-    env: { LECTERN_MODEL: NO_KEY, INITIAL_AGENT_MODE: 'agent-full-access', NO_BROWSER: '1' },
+  setUp: ({ origin, key, name }) => ({
+    env: { LECTERN_MODEL: key, INITIAL_AGENT_MODE: 'agent-full-access', NO_BROWSER: '1' },
     files: { '.codex/config.toml': config(`${origin}/v1`, name) },
   }),
 };

@@ -1,6 +1,6 @@
 /** OpenCode. */
 import type { ModelWire } from '../../model-endpoint.ts';
-import { NO_KEY, nameInPath } from '../acp/program-setup.ts';
+import { nameInPath } from '../acp/program-setup.ts';
 import type { AgentPreset } from './agent-preset.ts';
 
 /** Packages that are part of the program. */
@@ -19,14 +19,14 @@ export const opencode: AgentPreset = {
   tried: '1.18.33',
   wires: ['openai', 'anthropic', 'gemini'],
   asks: 'chat completions, messages, `generateContent`',
-  setUp: ({ origin, wire, name: wanted }) => {
+  setUp: ({ origin, wire, key, name: wanted }) => {
     const name = wire === 'gemini' ? nameInPath(wanted) : wanted;
     const [npm, path] = CLIENTS[wire];
     const config = {
       model: `lectern/${name}`,
       small_model: `lectern/${name}`,
       provider: {
-        lectern: { npm, options: { baseURL: origin + path, apiKey: NO_KEY }, models: { [name]: { name } } },
+        lectern: { npm, options: { baseURL: origin + path, apiKey: key }, models: { [name]: { name } } },
       },
       enabled_providers: ['lectern'],
       ...{ autoupdate: false, share: 'disabled', permission: 'allow' },
