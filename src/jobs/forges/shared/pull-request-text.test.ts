@@ -49,6 +49,16 @@ describe('the text of a pull request', () => {
     );
   });
 
+  const PICTURES: readonly (readonly [string, string])[] = [
+    ['![a](https://a.example/?words)', '!|[a](https://a.example/?words)'],
+    ['\\![a](b) \\\\![a][b] !![a](b)', '\\!|[a](b) \\\\!|[a][b] !!|[a](b)'],
+    ['`x` ![a](b) ```\n![c](d)', '`x` !|[a](b) ```\n!|[c](d)'],
+    ['<img src="https://a.example">', '<|img src="https://a.example">'],
+    ['<IMG\nsrc=x><video/></picture>', '<|IMG\nsrc=x><|video/><|/picture>'],
+    ['A `<Card>` with <b>bold</b>, 1 < 2, <imgs>!', 'A `<Card>` with <b>bold</b>, 1 < 2, <imgs>!'],
+  ];
+  for (const [said, sent] of PICTURES) it(`loads nothing: ${said}`, () => assert.equal(shown(said), sent));
+
   it('has one mark, whatever the agent wrote', () => {
     const text = pullRequestBody({ body: 'x <!-- lectern job:other --> <!--lectern job:j2-->', job: 'j1' });
     assert.equal(text.match(/<!--\s*lectern job:/g)?.length, 1);
@@ -87,7 +97,21 @@ describe('the text of a pull request', () => {
 
   it('takes no time to read what was made to take long', () => {
     const started = process.cpuUsage();
-    for (const part of ['close-', 'fix-', 'fix/', 'close a/', '@', '&#0', '> ', '<!--', ' ', 'fix ', '/'])
+    for (const part of [
+      'close-',
+      'fix-',
+      'fix/',
+      'close a/',
+      '@',
+      '&#0',
+      '> ',
+      '<!--',
+      ' ',
+      'fix ',
+      '/',
+      '![',
+      '<',
+    ])
       pullRequestBody({ body: part.repeat(60_000), job: 'j1' });
     assert.ok(process.cpuUsage(started).user < 2_000_000, 'microseconds');
   });

@@ -1,12 +1,12 @@
-/** Makes title and body of a pull request from untrusted text of an agent: no mentions, no commands, no closed issues. */
+/** Makes title and body of a pull request from untrusted text of an agent: no mentions, no commands, no closed issues, no pictures. */
 import { cutText, oneLine, storedText } from '../../../lib/clean-text.ts';
 import { jobMark, type NewPullRequest, SECTION_MARKS } from '../forge.ts';
 
 const TITLE = 250;
 const BODY = 60_000;
-/** Invisible, and breaks mentions and commands on every forge; it is also in code copied from a pull request. */
 /** Each of Bitbucket's marks is a letter longer than ours. */
 const SPARE = 3;
+/** Invisible, and breaks mentions and commands on every forge; it is also in code copied from a pull request. */
 const GAP = '\u200b';
 
 /** `@` in the spellings that Markdown turns into it. */
@@ -18,6 +18,10 @@ const CLOSING =
   /\b(clos(?:e[sd]?|ing)|fix(?:e[sd]|ing)?|resolv(?:e[sd]?|ing)|implement(?:s|ed|ing)?|reopen(?:s|ed|ing)?)(?=[^\w#!\n]{0,20}(?:[#!]\d|GH-\d|https?:|[\w.-]{1,100}(?:\/[\w.-]{1,100}){0,9}[#!]\d))/gi;
 /** Lines that GitLab and many bots read as commands: `/merge`, `/approve`. */
 const ORDER = /^([ \t>*+-]*)\/(?=[A-Za-z])/gm;
+/** Forges load pictures when somebody looks: an address could tell a stranger what the agent has read. */
+const PICTURE = /!(?=\[)/g;
+const LOADING =
+  /<(?=\/?(?:img|image|picture|source|video|audio|track|svg|iframe|frame|object|embed|input|link|style)\b)/gi;
 const FALSE_MARK = /<!--(?=\s*lectern\b)/gi;
 
 function harmless(text: string): string {
@@ -25,6 +29,8 @@ function harmless(text: string): string {
     .replace(SPELT_AT, '@')
     .replace(MENTION, `@${GAP}`)
     .replace(CLOSING, `$1${GAP}`)
+    .replace(PICTURE, `!${GAP}`)
+    .replace(LOADING, `<${GAP}`)
     .replace(FALSE_MARK, `<!${GAP}--`);
 }
 
