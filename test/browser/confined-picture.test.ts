@@ -28,7 +28,7 @@ import { docsJson, page } from '../support/writer-folder.ts';
 
 const searchPath = '/usr/local/bin:/usr/bin:/bin';
 const host = { searchPath, runtime: process.execPath };
-const chromium = realpathSync(process.env['LECTERN_CHROMIUM'] ?? '/usr/bin/chromium');
+const chromium = process.env['LECTERN_CHROMIUM'] ?? '/usr/bin/chromium';
 const confinement = await strictConfinement(host, PICTURE_LIMITS);
 const never = new AbortController().signal;
 const SIZE = { width: 800, height: 600 };

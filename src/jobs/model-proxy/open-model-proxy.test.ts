@@ -301,6 +301,24 @@ describe('the model proxy', { timeout: 20_000 }, () => {
     assert.ok(door.used[0]!.input > 1_000 && door.used[0]!.output === 0);
   });
 
+  it('counts what was streamed until nobody listened', async (t) => {
+    const url = await endpoint(t, (incoming, answer) => {
+      incoming.resume();
+      answer.writeHead(200, { 'content-type': 'text/event-stream' });
+      for (let count = 0; count < 3; count++) answer.write('data: {"delta":"a"}\n\n');
+    });
+    const door = await open(t, { url });
+    const asked = request({ socketPath: door.socketPath, path: '/v1/chat/completions', method: 'POST' });
+    asked.on('error', () => undefined);
+    asked.on('response', (answer) => {
+      answer.on('error', () => undefined);
+      answer.once('data', () => asked.destroy());
+    });
+    asked.end(JSON.stringify(question));
+    await eventually(() => door.used.length, 1);
+    assert.deepEqual([door.used[0]!.input > 10, door.used[0]!.output], [true, 3]);
+  });
+
   it('counts no list of models, and no counting', async (t) => {
     const url = await endpoint(t, (_, answer) => void answer.end('{"input_tokens":7}'));
     const door = await open(t, { url, wire: 'anthropic' });
