@@ -1,5 +1,5 @@
 /** Opens what draws pages for models on this machine, where a browser is set and can be confined. */
-
+import { isAbsolute } from 'node:path';
 import type { ConfinementHost } from '../../jobs/confine/open-confinement.ts';
 import type { PagePictures } from '../../jobs/page-pictures.ts';
 import { pictureProgram } from './writer-program.ts';
@@ -15,13 +15,12 @@ export async function openPictures({
   ...host
 }: PictureHost): Promise<PagePictures | { readonly missing: string }> {
   if (chromium === '') return { missing: 'LECTERN_CHROMIUM names no browser' };
-  const [{ isAbsolute }, { strictConfinement }, { confinedPictures, PICTURE_LIMITS }] = await Promise.all([
-    import('node:path'),
+  if (!isAbsolute(chromium))
+    return { missing: `LECTERN_CHROMIUM is "${chromium}", which is no absolute path` };
+  const [{ strictConfinement }, { confinedPictures, PICTURE_LIMITS }] = await Promise.all([
     import('../../jobs/confine/open-confinement.ts'),
     import('./confined-pictures.ts'),
   ]);
-  if (!isAbsolute(chromium))
-    return { missing: `LECTERN_CHROMIUM is "${chromium}", which is no absolute path` };
   const confinement = await strictConfinement(host, PICTURE_LIMITS);
   if (confinement === undefined)
     return { missing: 'its browser cannot be confined here; the check "confinement" says why' };

@@ -84,22 +84,29 @@ describe('pictures for a model', () => {
       assert.match(played.model.requests.at(-1)!.body, /The picture was left out/);
     });
 
-    it(`are given up where the endpoint refuses them (${wire})`, async () => {
-      const refusing: typeof fetch = async (input, init) =>
-        String(init?.body).includes('image/png')
-          ? new Response('{"error":{"message":"this model takes no pictures"}}', { status: 400 })
-          : fetch(input, init);
-      const played = await play([{ calls: [look('index')] }, { calls: [look('index')] }, END], {
-        ...{ wire, agent: { fetch: refusing } },
+    for (const [status, message] of [
+      [400, 'this model takes no pictures'],
+      [404, 'No endpoints found that support image input'],
+    ] as const)
+      it(`are given up where the endpoint refuses them with ${status} (${wire})`, async () => {
+        const refusing: typeof fetch = async (input, init) =>
+          String(init?.body).includes('image/png')
+            ? Response.json({ error: { message } }, { status })
+            : fetch(input, init);
+        const played = await play([{ calls: [look('index')] }, { calls: [look('index')] }, END], {
+          ...{ wire, agent: { fetch: refusing } },
+        });
+        assert.equal((await played.running).outcome, 'done');
+        const [first, second, third] = played.model.requests.map(({ conversation }) => conversation!.tools);
+        assert.ok(first!.includes('screenshot_page'));
+        assert.ok(!second!.includes('screenshot_page') && !third!.includes('screenshot_page'));
+        assert.match(heard(played).at(-1)!, /There is no tool "screenshot_page"/);
+        const problem = played.events.find(({ kind }) => kind === 'problem')!.text;
+        assert.ok(
+          problem.endsWith(`${message}; going on without pictures (LECTERN_MODEL_PICTURES)`),
+          problem,
+        );
       });
-      assert.equal((await played.running).outcome, 'done');
-      const [first, second, third] = played.model.requests.map(({ conversation }) => conversation!.tools);
-      assert.ok(first!.includes('screenshot_page'));
-      assert.ok(!second!.includes('screenshot_page') && !third!.includes('screenshot_page'));
-      assert.match(heard(played).at(-1)!, /There is no tool "screenshot_page"/);
-      const problem = played.events.find(({ kind }) => kind === 'problem')!.text;
-      assert.match(problem, /takes no pictures; going on without pictures \(LECTERN_MODEL_PICTURES\)/);
-    });
   }
 
   it('are as many as a turn may have', async () => {
