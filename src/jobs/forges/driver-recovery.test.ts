@@ -61,7 +61,7 @@ describe('what a driver recovers from', () => {
     const first = (await forge.credential())!.password;
     const { body } = served.requests.at(-1)!;
     const jobs = { contents: 'write', pull_requests: 'write', metadata: 'read' };
-    const permissions = { ...jobs, checks: 'write', statuses: 'write' };
+    const permissions = { ...jobs, issues: 'write', checks: 'write', statuses: 'write' };
     assert.deepEqual(body, { repositories: ['docs'], permissions });
     now += HOUR - 6 * 60_000;
     assert.equal((await forge.credential())!.password, first);
@@ -71,7 +71,7 @@ describe('what a driver recovers from', () => {
   });
 
   it('an App that has the rights of jobs alone', async () => {
-    served.set({ denied: ['checks', 'statuses'] });
+    served.set({ denied: ['issues', 'checks', 'statuses'] });
     await byApp().checkAccess();
     const { body } = served.requests.findLast(({ path }) => path.endsWith('/access_tokens'))!;
     const { permissions } = body as { permissions: object };

@@ -1,7 +1,7 @@
 /** Maps every error of a forge to its cause and a hint: a setting to change, a retry, or no error at all. */
 /**
  * `manifest`: an App is made. `installation`, `mint`: it asks for its token. `access`: the repository is looked at. `list`, `compare`,
- * `create`: of pull requests. `extras`: their labels and reviewers. `talk`: what people and checks say on them. `report`, `comment`, `webhook`: what reviews write. `directory`: repositories of the account.
+ * `create`: of pull requests. `extras`: their labels and reviewers. `talk`: what people and checks say on them. `report`, `comment`, `webhook`: what reviews write. `issue`, `answer`: an issue is read, and gets a comment. `directory`: repositories of the account.
  */
 export type ForgeStep =
   | 'manifest'
@@ -15,6 +15,8 @@ export type ForgeStep =
   | 'talk'
   | 'report'
   | 'comment'
+  | 'issue'
+  | 'answer'
   | 'webhook'
   | 'directory';
 

@@ -32,6 +32,14 @@ export interface PullRequestChanged extends Happened {
 export interface PullRequestTalked extends Happened {
   readonly kind: 'talk';
   readonly number: number;
+  /** Somebody wrote something there. */
+  readonly isComment: boolean;
+}
+
+/** Somebody opened an issue, or wrote something in one. */
+export interface IssueTalked extends Happened {
+  readonly kind: 'issue';
+  readonly number: number;
 }
 
 /** The repository has another name, was removed, or an App may no longer read it. */
@@ -43,7 +51,13 @@ export interface Pinged {
   readonly kind: 'ping';
 }
 
-export type ForgeEvent = Pushed | PullRequestChanged | PullRequestTalked | RepositoryChanged | Pinged;
+export type ForgeEvent =
+  | Pushed
+  | PullRequestChanged
+  | PullRequestTalked
+  | IssueTalked
+  | RepositoryChanged
+  | Pinged;
 
 /** Nothing of a request is believed before `isGenuine`; and even then it is only a reason to look at the repository itself. */
 export interface ForgeWebhooks {

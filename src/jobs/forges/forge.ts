@@ -1,6 +1,7 @@
 /** The interface of a forge, on which pull requests are opened; one test suite covers all drivers. */
 import type { GitCredential } from '../../lib/git/repository.ts';
 import type { ForgeHistory } from './forge-history.ts';
+import type { ForgeIssues } from './forge-issues.ts';
 
 export interface PullRequest {
   /** Absent for a review in the dashboard. */
@@ -60,6 +61,8 @@ export interface Forge {
   addExtras?(pull: PullRequest, extras: PullRequestExtras): Promise<readonly string[]>;
   /** Absent for a repository on no forge, and where no account is set up. */
   readonly reviews?: ForgeReviews;
+  /** Absent as reviews are, and where a forge has no issues. */
+  readonly issues?: ForgeIssues;
   /** Absent as reviews are. */
   readonly history?: ForgeHistory;
 }
@@ -110,9 +113,9 @@ export interface CommitReport {
   readonly annotations?: readonly Annotation[];
 }
 
-/** A comment of a person on a pull request, its reviews and its lines. */
+/** A comment of a person on an issue, or on a pull request, its reviews and its lines. */
 export interface PullRequestComment {
-  /** Unique in the pull request. */
+  /** Unique in the issue or the pull request. */
   readonly id: string;
   readonly at: number;
   /** For people. */

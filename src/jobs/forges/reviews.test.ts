@@ -1,6 +1,7 @@
 /** Reviews and directories of the drivers of GitHub, GitLab and Gitea through one suite, in the language of each forge. */
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
+import { forgeIssuesSuite } from '../../../test/suites/forge-issues-suite.ts';
 import { forgeReviewsSuite } from '../../../test/suites/forge-reviews-suite.ts';
 import { forgeTalkSuite } from '../../../test/suites/forge-talk-suite.ts';
 import { bitbucketDifferences } from '../../../test/support/forge/bitbucket-differences.ts';
@@ -112,6 +113,38 @@ forgeTalkSuite({
   robot: undefined,
   reviewTexts: true,
   internal: false,
+  open: ({ url, token }) => giteaForge({ apiUrl: `${url}/api/v1`, repository, token, clock }),
+});
+
+for (const [name, open] of [
+  ['a token', ({ token }: TestForge) => ({ token })],
+  ['an App', keyOf],
+] as const)
+  forgeIssuesSuite({
+    name: `github with ${name}`,
+    robot: 'renovate[bot]',
+    confidential: false,
+    shared: true,
+    lacks: /lacks "Issues: write"/,
+    open: (forge) => githubForge({ apiUrl: remember(forge).apiUrl, repository, auth: open(forge), clock }),
+  });
+
+forgeIssuesSuite({
+  name: 'gitlab',
+  robot: 'project_7_bot_1a2b',
+  confidential: true,
+  shared: false,
+  lacks: /lacks the role Reporter/,
+  open: (forge) =>
+    gitlabForge({ apiUrl: `${remember(forge).url}/api/v4`, repository, token: forge.token, clock }),
+});
+
+forgeIssuesSuite({
+  name: 'gitea',
+  robot: undefined,
+  confidential: false,
+  shared: true,
+  lacks: /"write:issue"/,
   open: ({ url, token }) => giteaForge({ apiUrl: `${url}/api/v1`, repository, token, clock }),
 });
 

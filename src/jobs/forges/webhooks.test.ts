@@ -196,15 +196,14 @@ describe('what is said on a pull request', () => {
   const where = { full_name: 'a/b' };
   const github = (event: string, body: object) =>
     githubWebhooks.read(asRequest({ 'x-github-event': event }, body));
-  const talk: ForgeEvent = { kind: 'talk', repository: 'a/b', number: 7 };
+  const talk: ForgeEvent = { kind: 'talk', repository: 'a/b', number: 7, isComment: true };
+  const state: ForgeEvent = { ...talk, isComment: false };
+  const issued: ForgeEvent = { kind: 'issue', repository: 'a/b', number: 7 };
 
   it('of GitHub: comments, reviews, and the end of checks', () => {
     const issue = { number: 7, pull_request: { url: 'https://api.github.com' } };
     assert.deepEqual(github('issue_comment', { action: 'created', issue, repository: where }), [talk]);
-    assert.deepEqual(
-      github('issue_comment', { action: 'created', issue: { number: 7 }, repository: where }),
-      [],
-    );
+    assert.deepEqual(github('issue_comment', { action: 'edited', issue, repository: where }), [state]);
     const review = { action: 'submitted', pull_request: { number: 7 }, repository: where };
     for (const event of ['pull_request_review', 'pull_request_review_comment'])
       assert.deepEqual(github(event, review), [talk]);
@@ -213,12 +212,15 @@ describe('what is said on a pull request', () => {
       repository: where,
       check_suite: { pull_requests: [{ number: 7 }] },
     });
-    assert.deepEqual(github('check_suite', suite('completed')), [talk]);
+    assert.deepEqual(github('check_suite', suite('completed')), [state]);
     assert.deepEqual(github('check_suite', suite('requested')), []);
     for (const number of ['7', -1, 1.5, null])
-      assert.throws(() => github('issue_comment', { issue: { number }, repository: where }), {
-        code: 'forge/webhook',
-      });
+      assert.throws(
+        () => github('issue_comment', { action: 'created', issue: { number }, repository: where }),
+        {
+          code: 'forge/webhook',
+        },
+      );
   });
 
   it('of Gitea: comments of pull requests, and reviews', () => {
@@ -227,10 +229,6 @@ describe('what is said on a pull request', () => {
     const issue = { number: 7, pull_request: { merged: false } };
     for (const event of ['issue_comment', 'pull_request_comment'])
       assert.deepEqual(gitea(event, { action: 'created', issue, repository: where }), [talk]);
-    assert.deepEqual(
-      gitea('issue_comment', { issue: { number: 7, pull_request: null }, repository: where }),
-      [],
-    );
     for (const event of ['pull_request_approved', 'pull_request_rejected', 'pull_request_review_comment'])
       assert.deepEqual(gitea(event, { pull_request: { number: 7 }, repository: where }), [talk]);
   });
@@ -239,7 +237,7 @@ describe('what is said on a pull request', () => {
     const cloud = { repository: where, pullrequest: { id: 7 } };
     for (const event of ['comment_created', 'approved', 'unapproved', 'changes_request_created'])
       assert.deepEqual(bitbucketWebhooks.read(asRequest({ 'x-event-key': `pullrequest:${event}` }, cloud)), [
-        talk,
+        event === 'comment_created' ? talk : state,
       ]);
     const toRef = { repository: { slug: 'b', project: { key: 'a' } } };
     for (const event of ['comment:added', 'reviewer:approved', 'reviewer:needs_work', 'reviewer:unapproved'])
@@ -247,7 +245,7 @@ describe('what is said on a pull request', () => {
         dataCenterWebhooks.read(
           asRequest({ 'x-event-key': `pr:${event}` }, { pullRequest: { id: 7, toRef } }),
         ),
-        [talk],
+        [event === 'comment:added' ? talk : state],
       );
   });
 
@@ -257,7 +255,38 @@ describe('what is said on a pull request', () => {
         asRequest({ 'x-gitlab-event': 'Note Hook' }, { object_kind: 'note', project, ...body }),
       );
     assert.deepEqual(gitlab({ merge_request: { iid: 7 } }), [talk]);
-    assert.deepEqual(gitlab({ issue: { iid: 7 } }), []);
+    assert.deepEqual(gitlab({ commit: { id: ID } }), []);
     assert.throws(() => gitlab({ merge_request: { iid: '7' } }), { code: 'forge/webhook' });
+  });
+
+  it('in issues: what is opened and what is written, and nothing that is changed or removed', () => {
+    const about = (action: string, pull: object = {}) => ({
+      action,
+      issue: { number: 7, ...pull },
+      repository: where,
+    });
+    const gitea = (event: string, body: object) =>
+      giteaWebhooks.read(asRequest({ 'x-gitea-event': event }, body));
+    for (const [read, none] of [
+      [github, {}],
+      [gitea, { pull_request: null }],
+    ] as const) {
+      assert.deepEqual(read('issues', about('opened', none)), [issued]);
+      assert.deepEqual(read('issue_comment', about('created', none)), [issued]);
+      for (const action of ['edited', 'deleted', 'closed', 'labeled', 'transferred']) {
+        assert.deepEqual(read('issues', about(action, none)), []);
+        assert.deepEqual(read('issue_comment', about(action, none)), []);
+      }
+    }
+    const gitlab = (body: object) =>
+      gitlabWebhooks.read(asRequest({ 'x-gitlab-event': 'Issue Hook' }, { project, ...body }));
+    const issue = (action: string) => gitlab({ object_kind: 'issue', object_attributes: { iid: 7, action } });
+    assert.deepEqual(issue('open'), [issued]);
+    for (const action of ['update', 'close', 'reopen']) assert.deepEqual(issue(action), []);
+    assert.deepEqual(gitlab({ object_kind: 'note', issue: { iid: 7 } }), [issued]);
+    for (const iid of ['7', -1, null])
+      assert.throws(() => gitlab({ object_kind: 'issue', object_attributes: { iid, action: 'open' } }), {
+        code: 'forge/webhook',
+      });
   });
 });

@@ -30,6 +30,7 @@ const OPERATIONS = `
   post /repos/{owner}/{repo}/check-runs
   patch /repos/{owner}/{repo}/check-runs/{check_run_id}
   post /repos/{owner}/{repo}/statuses/{sha}
+  get /repos/{owner}/{repo}/issues/{issue_number}
   get /repos/{owner}/{repo}/issues/{issue_number}/comments
   post /repos/{owner}/{repo}/issues/{issue_number}/comments
   patch /repos/{owner}/{repo}/issues/comments/{comment_id}

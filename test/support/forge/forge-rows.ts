@@ -34,10 +34,22 @@ export interface ForgePull {
   settledAt?: string;
 }
 
+export interface ForgeIssueRow {
+  /** Those of pull requests are below 100. */
+  readonly number: number;
+  readonly repository: string;
+  readonly author: string;
+  readonly title: string;
+  readonly body: string;
+  readonly at: string;
+  /** For members alone, as GitLab has them. */
+  readonly confidential: boolean;
+}
+
 export interface ForgeComment {
   readonly id: number;
   readonly repository: string;
-  /** Of the pull request. */
+  /** Of the pull request or the issue. */
   readonly number: number;
   readonly author: string;
   /** Written by the App itself. */
@@ -142,4 +154,5 @@ export type Happening =
       readonly repositories: readonly string[];
     }
   | { readonly kind: 'talk'; readonly comment: ForgeComment; readonly pull: ForgePull }
+  | { readonly kind: 'issue'; readonly comment: ForgeComment | undefined; readonly issue: ForgeIssueRow }
   | { readonly kind: 'ping'; readonly repository: string };

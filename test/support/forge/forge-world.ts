@@ -5,6 +5,7 @@ import type {
   ForgeComment,
   ForgeDelivery,
   ForgeHook,
+  ForgeIssueRow,
   ForgePull,
   ForgeRepository,
   ForgeReviewRow,
@@ -42,7 +43,7 @@ export interface TokenRights {
 }
 
 /** What reviews need beside jobs, by what GitHub calls it. */
-export type ReviewRight = 'checks' | 'statuses' | 'comments' | 'hooks';
+export type ReviewRight = 'checks' | 'statuses' | 'comments' | 'issues' | 'hooks';
 
 /** All of them off is a forge that works. */
 export interface Behaviours {
@@ -152,6 +153,7 @@ export interface ForgeWorld {
   readonly repositories: Map<string, ForgeRepository>;
   readonly pulls: ForgePull[];
   readonly tokens: Map<string, TokenRights>;
+  readonly issues: ForgeIssueRow[];
   readonly comments: ForgeComment[];
   readonly reviews: ForgeReviewRow[];
   readonly statuses: ForgeStatus[];

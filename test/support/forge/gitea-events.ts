@@ -23,10 +23,36 @@ const ACTIONS = {
 export function giteaEvent(world: ForgeWorld, what: Happening): readonly Event[] {
   if (what.kind === 'push') return [pushEvent(world, what)];
   if (what.kind === 'pull') return [pullEvent(world, what)];
+  if (what.kind === 'issue') return [issueEvent(world, what)];
+  if (what.kind === 'talk') return [talkEvent(world, what)];
   if (what.kind !== 'repository' || what.action !== 'deleted') return [];
   // Gitea tells of removed repositories, and of no other change to them.
   const body = { action: 'deleted', repository: repositoryJson(world, what.repository) };
   return [{ on: 'repository', event: 'repository', body }];
+}
+
+function issueEvent(world: ForgeWorld, { issue, comment }: Extract<Happening, { kind: 'issue' }>): Event {
+  const event = comment === undefined ? 'issues' : 'issue_comment';
+  const body = {
+    action: comment === undefined ? 'opened' : 'created',
+    issue: { id: issue.number, number: issue.number, title: issue.title, pull_request: null },
+    ...(comment === undefined ? {} : { comment: { id: comment.id, body: comment.body } }),
+    repository: repositoryJson(world, issue.repository),
+    sender: giteaUser(world, comment?.author ?? issue.author),
+  };
+  return { on: event, event, body };
+}
+
+function talkEvent(world: ForgeWorld, { pull, comment }: Extract<Happening, { kind: 'talk' }>): Event {
+  const body = {
+    action: 'created',
+    issue: { id: pull.number, number: pull.number, title: pull.title, pull_request: { merged: false } },
+    comment: { id: comment.id, body: comment.body },
+    repository: repositoryJson(world, pull.repository),
+    sender: giteaUser(world, comment.author),
+    is_pull: true,
+  };
+  return { on: 'pull_request_comment', event: 'issue_comment', body };
 }
 
 const repositoryJson = (world: ForgeWorld, name: string): object => ({

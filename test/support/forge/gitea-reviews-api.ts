@@ -1,6 +1,7 @@
 /** The test forge as Gitea and Forgejo: comments, commit statuses and webhooks of a repository. */
 import type { ForgeComment, ForgeHook, ForgeReviewRow } from './forge-rows.ts';
 import { type ApiCall, type ForgeAnswer, type ForgeWorld, userId } from './forge-world.ts';
+import { issueOf } from './open-issue.ts';
 import { pullsOf } from './open-pull.ts';
 import {
   addComment,
@@ -36,6 +37,11 @@ export async function giteaReviewsApi(
     refuse(403, `token does not have at least one of required scope(s): [${name}]`);
   const said = talk(world, call, place);
   if (said !== undefined) return said;
+  const issue = /^\/issues\/(\d+)$/.exec(place.rest)?.[1];
+  if (issue !== undefined && call.method === 'GET') {
+    if (denied.includes('issues')) return scope('read:issue');
+    return giteaIssue(world, place.repository.name, Number(issue));
+  }
   if (place.rest.startsWith('/issues/')) {
     if (denied.includes('comments') || !place.rights.pulls) return scope('write:issue');
     return comments(world, call, place);
@@ -52,9 +58,12 @@ export async function giteaReviewsApi(
   return hooks(world, call, { ...place, id: hook[1] });
 }
 
+const kindOf = (world: ForgeWorld, { repository, number }: ForgeComment): string =>
+  issueOf(world, repository, number) === undefined ? 'pulls' : 'issues';
+
 const commentJson = (world: ForgeWorld, comment: ForgeComment): object => ({
   id: comment.id,
-  html_url: `${world.url}/${comment.repository}/pulls/${comment.number}#issuecomment-${comment.id}`,
+  html_url: `${world.url}/${comment.repository}/${kindOf(world, comment)}/${comment.number}#issuecomment-${comment.id}`,
   pull_request_url: `${world.url}/${comment.repository}/pulls/${comment.number}`,
   issue_url: '',
   user: giteaUser(world, comment.author),
@@ -63,6 +72,21 @@ const commentJson = (world: ForgeWorld, comment: ForgeComment): object => ({
   updated_at: comment.at ?? LONG_AGO,
   ...(comment.path === undefined ? {} : { path: comment.path, position: comment.line ?? 0 }),
 });
+
+function giteaIssue(world: ForgeWorld, repository: string, number: number): ForgeAnswer {
+  const issue = issueOf(world, repository, number);
+  const pull = pullsOf(world, repository).find((one) => one.number === number);
+  const found = issue ?? pull;
+  if (found === undefined) return NOT_FOUND;
+  const json = {
+    ...{ id: number, number, title: found.title, body: found.body, state: 'open' },
+    html_url: `${world.url}/${repository}/${issue === undefined ? 'pulls' : 'issues'}/${number}`,
+    user: giteaUser(world, found.author),
+    created_at: issue?.at ?? LONG_AGO,
+    pull_request: issue === undefined ? { merged: false } : null,
+  };
+  return { status: 200, json };
+}
 
 const TALK =
   /^\/(?:pulls\/(\d+)\/reviews(?:\/(\d+)\/comments)?|commits\/([^/]+)\/status|collaborators\/([^/]+)\/permission)$/;
@@ -133,7 +157,8 @@ function comments(world: ForgeWorld, call: ApiCall, { repository, rest }: Review
   const list = /^\/issues\/(\d+)\/comments$/.exec(rest);
   if (list !== null) {
     const number = Number(list[1]);
-    if (!pullsOf(world, repository.name).some((pull) => pull.number === number)) return NOT_FOUND;
+    const isPull = pullsOf(world, repository.name).some((pull) => pull.number === number);
+    if (!isPull && issueOf(world, repository.name, number) === undefined) return NOT_FOUND;
     // All of them at once, whatever page is asked for.
     if (call.method === 'GET')
       return {

@@ -4,16 +4,18 @@ import { type ForgeAnswer, type ForgeWorld, loginOf, nextId, userId } from './fo
 import { invalid, linkOf, NOT_FOUND, page } from './github-answers.ts';
 import { appJson } from './github-app-api.ts';
 import { LONG_AGO, userJson } from './github-shapes.ts';
+import { issueOf } from './open-issue.ts';
 import { pullsOf } from './open-pull.ts';
 import type { ReviewCall } from './review-rows.ts';
 
 export function commentJson(world: ForgeWorld, comment: ForgeComment): object {
   const url = `${world.url}/api/v3/repos/${comment.repository}/issues`;
+  const kind = issueOf(world, comment.repository, comment.number) === undefined ? 'pull' : 'issues';
   return {
     id: comment.id,
     node_id: `IC_${comment.id}`,
     url: `${url}/comments/${comment.id}`,
-    html_url: `${world.url}/${comment.repository}/pull/${comment.number}#issuecomment-${comment.id}`,
+    html_url: `${world.url}/${comment.repository}/${kind}/${comment.number}#issuecomment-${comment.id}`,
     issue_url: `${url}/${comment.number}`,
     user: { ...userJson(world, comment.author), id: userId(comment.author) },
     created_at: comment.at ?? LONG_AGO,
@@ -26,7 +28,8 @@ export function commentJson(world: ForgeWorld, comment: ForgeComment): object {
 
 export function githubComments({ world, call, key, repository }: ReviewCall): ForgeAnswer {
   const number = Number(key);
-  if (!pullsOf(world, repository.name).some((pull) => pull.number === number)) return NOT_FOUND;
+  const isPull = pullsOf(world, repository.name).some((pull) => pull.number === number);
+  if (!isPull && issueOf(world, repository.name, number) === undefined) return NOT_FOUND;
   if (call.method === 'GET') {
     const since = call.query.get('since') ?? '';
     const all = world.comments.filter(

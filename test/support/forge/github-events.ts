@@ -2,6 +2,7 @@
 import type { Happening } from './forge-rows.ts';
 import type { ForgeWorld } from './forge-world.ts';
 import { commentJson } from './github-comments-api.ts';
+import { issueJson } from './github-issues-api.ts';
 import {
   appPermissions,
   installationJson,
@@ -90,6 +91,18 @@ export function githubEvent(world: ForgeWorld, what: Happening): readonly Event[
       const at = openedPullJson(world, world.repositories.get(pull.repository)!, pull);
       const body = { action: 'created', pull_request: pullOf(world, at), repository: where, sender };
       return [{ on: 'pull_request_review_comment', event: 'pull_request_review_comment', body }];
+    }
+    case 'issue': {
+      const { comment, issue } = what;
+      const body = {
+        action: comment === undefined ? 'opened' : 'created',
+        issue: issueJson(world, issue),
+        ...(comment === undefined ? {} : { comment: commentJson(world, comment) }),
+        repository: repository(issue.repository),
+        sender,
+      };
+      const event = comment === undefined ? 'issues' : 'issue_comment';
+      return [{ on: event, event, body }];
     }
     case 'repository': {
       const [owner = '', name = ''] = (what.before ?? what.repository).split('/');

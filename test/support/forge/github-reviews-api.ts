@@ -13,6 +13,7 @@ import {
 import { invalid, NOT_FOUND, page, refuse } from './github-answers.ts';
 import { appJson } from './github-app-api.ts';
 import { githubComment, githubComments, githubHooks } from './github-comments-api.ts';
+import { githubIssue } from './github-issues-api.ts';
 import { LONG_AGO, repositoryJson, userJson } from './github-shapes.ts';
 import { githubTalkApi } from './github-talk-api.ts';
 import { hasCommit, type ReviewCall, type ReviewPlace } from './review-rows.ts';
@@ -56,6 +57,7 @@ const ROUTES: readonly (readonly [
   [/^\/commits\/([^/]+)\/check-runs$/, 'checks', listRuns],
   [/^\/check-runs(?:\/(\d+))?$/, 'checks', writeRun],
   [/^\/statuses\/([^/]+)$/, 'statuses', writeStatus],
+  [/^\/issues\/(\d+)$/, 'issues', githubIssue],
   [/^\/issues\/(\d+)\/comments$/, 'comments', githubComments],
   [/^\/issues\/comments\/(\d+)$/, 'comments', githubComment],
   [/^\/hooks(?:\/(\d+))?$/, 'hooks', githubHooks],

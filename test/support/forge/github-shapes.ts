@@ -181,7 +181,7 @@ export function openedPullJson(world: ForgeWorld, repository: ForgeRepository, p
 
 export function appPermissions(world: ForgeWorld): Readonly<Record<string, string>> {
   const { installation, denied } = world.behaviours;
-  const reports = (['checks', 'statuses'] as const).filter((right) => !denied.includes(right));
+  const reports = (['issues', 'checks', 'statuses'] as const).filter((right) => !denied.includes(right));
   return {
     metadata: 'read',
     contents: installation === 'contents-read' ? 'read' : 'write',

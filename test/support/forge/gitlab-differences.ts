@@ -59,6 +59,18 @@ const mergeRequest = record({
   web_url: url,
 });
 const note = record({ id, body: text, author: user, system: flag, noteable_type: text, created_at: text });
+const issue = record({
+  id,
+  iid: id,
+  project_id: id,
+  title: text,
+  description: orNull(text),
+  state: { enum: ['opened', 'closed'] },
+  confidential: flag,
+  author: user,
+  created_at: text,
+  web_url: url,
+});
 const hook = record({ id, url, project_id: id, push_events: flag, tag_push_events: flag });
 const hookFields = {
   url,
@@ -67,6 +79,7 @@ const hookFields = {
   tag_push_events: flag,
   merge_requests_events: flag,
   note_events: flag,
+  issues_events: flag,
   enable_ssl_verification: flag,
 };
 const hookBody = fields(hookFields, ['url']);
@@ -154,6 +167,11 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     query: `${PAGES} ref stage name all order_by sort`,
     answer: listOf(status),
   },
+  'GET /projects/:p/issues/:n': { answer: issue },
+  'GET /projects/:p/issues/:n/notes': { query: `${PAGES} sort order_by`, answer: listOf(note) },
+  'POST /projects/:p/issues/:n/notes': { body: noteBody, status: 201, answer: note },
+  'PUT /projects/:p/issues/:n/notes/:n': { body: noteBody, answer: note },
+  'DELETE /projects/:p/issues/:n/notes/:n': { status: 204 },
   'POST /projects/:p/merge_requests/:n/notes': { body: noteBody, status: 201, answer: note },
   'PUT /projects/:p/merge_requests/:n/notes/:n': { body: noteBody, answer: note },
   'DELETE /projects/:p/merge_requests/:n/notes/:n': { status: 204 },

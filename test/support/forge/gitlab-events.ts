@@ -35,8 +35,26 @@ export function gitlabEvent(world: ForgeWorld, what: Happening): readonly Event[
     };
     return [{ on: 'note', event: 'Note Hook', body }];
   }
+  if (what.kind === 'issue') return [issueEvent(world, what)];
   // Project webhooks have no ping, and say nothing about the project itself.
   return [];
+}
+
+function issueEvent(world: ForgeWorld, { issue, comment }: Extract<Happening, { kind: 'issue' }>): Event {
+  const about = { id: issue.number, iid: issue.number, title: issue.title, state: 'opened' };
+  const where = {
+    user: { id: 1, name: 'Somebody', username: comment?.author ?? issue.author },
+    project: projectJson(world, issue.repository),
+  };
+  // Of confidential issues there are events of their own.
+  const on = issue.confidential ? 'confidential' : comment === undefined ? 'issue' : 'note';
+  if (comment === undefined) {
+    const body = { object_kind: 'issue', event_type: 'issue', ...where };
+    return { on, event: 'Issue Hook', body: { ...body, object_attributes: { ...about, action: 'open' } } };
+  }
+  const said = { id: comment.id, note: comment.body, noteable_type: 'Issue', system: false };
+  const body = { object_kind: 'note', event_type: 'note', ...where, object_attributes: said, issue: about };
+  return { on, event: 'Note Hook', body };
 }
 
 function projectJson(world: ForgeWorld, name: string): object {

@@ -1,6 +1,7 @@
 /** The test forge as GitLab: notes, commit statuses and webhooks of a project. */
 import type { ForgeComment, ForgeHook } from './forge-rows.ts';
 import { type ApiCall, type ForgeAnswer, type ForgeWorld, userId } from './forge-world.ts';
+import { issueOf } from './open-issue.ts';
 import { pullsOf } from './open-pull.ts';
 import {
   addComment,
@@ -37,7 +38,9 @@ export async function gitlabReviewsApi(
   const { denied } = world.behaviours;
   const talk = gitlabTalkApi(world, call, place);
   if (talk !== undefined) return talk;
-  const note = /^\/merge_requests\/(\d+)\/notes(?:\/(\d+))?$/.exec(place.rest);
+  const issue = gitlabIssue(world, call, place);
+  if (issue !== undefined) return issue;
+  const note = /^\/(?:merge_requests|issues)\/(\d+)\/notes(?:\/(\d+))?$/.exec(place.rest);
   if (note !== null) {
     if (denied.includes('comments') || !place.rights.pulls) return refuse(403, '403 Forbidden');
     return notes(world, call, { ...place, number: Number(note[1]), id: note[2] });
@@ -87,7 +90,7 @@ function gitlabTalkApi(
 
 function memberOf(world: ForgeWorld, id: number): ForgeAnswer {
   const login = [...world.behaviours.writers, 'lectern'].find((one) => userId(one) === id);
-  const guest = world.comments.find(({ author }) => userId(author) === id)?.author;
+  const guest = [...world.comments, ...world.issues].find(({ author }) => userId(author) === id)?.author;
   if (login === undefined && (guest === undefined || world.behaviours.strangers.includes(guest)))
     return refuse(404, '404 Not found');
   const level = login === undefined ? 20 : 30;
@@ -111,6 +114,26 @@ function listStatuses(world: ForgeWorld, repository: string, commit: string): Fo
   return { status: 200, json };
 }
 
+function gitlabIssue(
+  world: ForgeWorld,
+  call: ApiCall,
+  { repository, rest }: ReviewPlace,
+): ForgeAnswer | undefined {
+  const [, number] = /^\/issues\/(\d+)$/.exec(rest) ?? [];
+  if (number === undefined || call.method !== 'GET') return undefined;
+  if (world.behaviours.denied.includes('issues')) return refuse(403, '403 Forbidden');
+  const issue = issueOf(world, repository.name, Number(number));
+  if (issue === undefined) return refuse(404, '404 Not found');
+  const json = {
+    ...{ id: issue.number, iid: issue.number, project_id: repository.id, state: 'opened' },
+    ...{ title: issue.title, description: issue.body, confidential: issue.confidential },
+    author: gitlabUser(world, issue.author),
+    created_at: issue.at,
+    web_url: `${world.url}/${repository.name}/-/issues/${issue.number}`,
+  };
+  return { status: 200, json };
+}
+
 export const noteJson = (world: ForgeWorld, comment: ForgeComment): object => ({
   id: comment.id,
   type: null,
@@ -130,7 +153,7 @@ export const noteJson = (world: ForgeWorld, comment: ForgeComment): object => ({
         },
       }),
   noteable_id: comment.number,
-  noteable_type: 'MergeRequest',
+  noteable_type: issueOf(world, comment.repository, comment.number) ? 'Issue' : 'MergeRequest',
   noteable_iid: comment.number,
   resolvable: false,
 });
@@ -140,8 +163,8 @@ function notes(
   call: ApiCall,
   { repository, number, id }: ReviewPlace & { readonly number: number; readonly id: string | undefined },
 ): ForgeAnswer {
-  if (!pullsOf(world, repository.name).some((pull) => pull.number === number))
-    return refuse(404, '404 Not found');
+  const isPull = pullsOf(world, repository.name).some((pull) => pull.number === number);
+  if (!isPull && issueOf(world, repository.name, number) === undefined) return refuse(404, '404 Not found');
   if (id === undefined && call.method === 'GET') {
     const size = Number(call.query.get('per_page') ?? 20);
     const page = Number(call.query.get('page') ?? 1);
@@ -230,8 +253,8 @@ function hooks(
   const { body } = call;
   if (!world.behaviours.localHooks && String(body['url']).includes('//localhost'))
     return refuse(422, { error: 'Invalid url given' });
-  const events = ['push', 'tag_push', 'merge_request', 'note'].filter(
-    (event) => body[event === 'merge_request' ? 'merge_requests_events' : `${event}_events`] === true,
+  const events = ['push', 'tag_push', 'merge_request', 'issue', 'note'].filter(
+    (event) => body[`${event}${['merge_request', 'issue'].includes(event) ? 's' : ''}_events`] === true,
   );
   const values = { url: String(body['url']), secret: String(body['token']), events };
   if (known !== undefined)

@@ -68,9 +68,11 @@ function targetsOf(world: ForgeWorld, what: Happening): readonly Target[] {
   const name =
     what.kind === 'pull' || what.kind === 'talk'
       ? what.pull.repository
-      : what.kind === 'installation'
-        ? ''
-        : what.repository;
+      : what.kind === 'issue'
+        ? what.issue.repository
+        : what.kind === 'installation'
+          ? ''
+          : what.repository;
   const { hookUrl: url, webhookSecret: secret } = world.app;
   return [
     ...world.hooks.filter(({ repository }) => repository === name),

@@ -14,6 +14,7 @@ import type {
   ForgeComment,
   ForgeDelivery,
   ForgeHook,
+  ForgeIssueRow,
   ForgePull,
   ForgeReviewRow,
   ForgeStatus,
@@ -31,6 +32,7 @@ import {
 import { announcePushes } from './git-http.ts';
 import { handleForgeRequest } from './handle-forge-request.ts';
 
+import { issueOf, openIssue } from './open-issue.ts';
 import { openPull, pullsOf, settlePull, type WantedPull } from './open-pull.ts';
 import { delivered, sendWebhooks } from './send-webhooks.ts';
 
@@ -100,6 +102,12 @@ export interface TestForge {
     comment: Pick<ForgeComment, 'author' | 'body'> &
       Partial<Pick<ForgeComment, 'at' | 'path' | 'line' | 'internal'>>,
   ): Promise<ForgeComment>;
+  /** An issue that somebody opens, with webhooks about it. */
+  openIssue(
+    repository: string,
+    issue: Pick<ForgeIssueRow, 'author' | 'title'> &
+      Partial<Pick<ForgeIssueRow, 'body' | 'at' | 'confidential'>>,
+  ): Promise<ForgeIssueRow>;
   /** A review of somebody. */
   review(repository: string, number: number, review: Pick<ForgeReviewRow, 'author' | 'state' | 'body'>): void;
   /** Sends webhooks about what cannot happen here. */
@@ -142,6 +150,7 @@ async function makeWorld(options: TestForgeOptions): Promise<ForgeWorld> {
     repositories: new Map(),
     pulls: [],
     tokens: new Map(Object.entries(options.tokens ?? { [FORGE_TOKEN]: { push: true, pulls: true } })),
+    issues: [],
     comments: [],
     reviews: [],
     statuses: [],
@@ -262,9 +271,15 @@ export async function startTestForge(options: TestForgeOptions): Promise<TestFor
       const at = new Date(world.now()).toISOString();
       const comment = { id: nextId(), repository: name, number, byApp: false, at, ...said };
       world.comments.push(comment);
-      await world.announce({ kind: 'talk', comment, pull: pullsOf(world, name)[number - 1]! });
+      const issue = issueOf(world, name, number);
+      await world.announce(
+        issue === undefined
+          ? { kind: 'talk', comment, pull: pullsOf(world, name)[number - 1]! }
+          : { kind: 'issue', comment, issue },
+      );
       return comment;
     },
+    openIssue: (name, issue) => openIssue(world, name, issue),
     review: (name, number, review) => {
       const at = new Date(world.now()).toISOString();
       world.reviews.push({ id: nextId(), repository: name, number, at, ...review });

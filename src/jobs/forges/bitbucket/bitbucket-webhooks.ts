@@ -71,7 +71,14 @@ function pullRequest(action: 'changed' | 'ended'): EventReaders[string] {
 
 function talked(request: WebhookRequest, event: string): readonly ForgeEvent[] {
   const { repository: where, pullrequest } = readWebhook(pullSchema, request, event);
-  return [{ kind: 'talk', repository: where.full_name, number: pullrequest.id }];
+  return [
+    {
+      kind: 'talk',
+      repository: where.full_name,
+      number: pullrequest.id,
+      isComment: event === 'pullrequest:comment_created',
+    },
+  ];
 }
 
 /** Under the old name too: that is the one we know it by. */

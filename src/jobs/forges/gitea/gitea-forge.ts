@@ -15,6 +15,7 @@ import {
 import { GITEA_PAGE, giteaClient, isLastPage } from './gitea-client.ts';
 import { addGiteaExtras } from './gitea-extras.ts';
 import { giteaHistory } from './gitea-history.ts';
+import { giteaIssues } from './gitea-issues.ts';
 import { giteaReviews } from './gitea-reviews.ts';
 import { GITEA_RIGHTS } from './gitea-rights.ts';
 
@@ -92,6 +93,7 @@ export function giteaForge(parts: TokenForgeParts): Forge {
     kind: 'gitea',
     name,
     reviews: giteaReviews({ client, home }),
+    issues: giteaIssues({ client, home }),
     history: giteaHistory({ client, home }),
     checkAccess: async (signal) => {
       const found = await look(signal);

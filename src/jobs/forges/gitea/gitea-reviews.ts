@@ -4,21 +4,20 @@ import * as z from '../../../lib/schema.ts';
 import type { CommitReport, ForgeReviews, PullRequestHead } from '../forge.ts';
 import { accountOf } from '../shared/account-of.ts';
 import { keepOne } from '../shared/keep-one.ts';
-import { type CommentStore, keepOneComment } from '../shared/one-comment.ts';
+import { keepOneComment } from '../shared/one-comment.ts';
 import { gather, numbered } from '../shared/pages.ts';
 import type { TokenClient } from '../shared/token-client.ts';
 import { wasThere } from '../shared/was-there.ts';
 import { GITEA_PAGE, type GiteaPlace, isLastPage } from './gitea-client.ts';
+import { giteaComments } from './gitea-comments.ts';
 import { giteaTalk } from './gitea-talk.ts';
 
-/** Comments of an issue come all at once. */
-const COMMENTS_BYTES = 32 * 1024 * 1024;
 const LINE = 255;
 const NAME = 80;
 /** Removed branches have an event of their own. */
 const EVENTS = [
   ...['push', 'delete', 'pull_request', 'repository'],
-  ...['issue_comment', 'pull_request_comment', 'pull_request_review'],
+  ...['issues', 'issue_comment', 'pull_request_comment', 'pull_request_review'],
 ];
 
 const end = z.object({
@@ -80,7 +79,7 @@ export function giteaReviews({ client, home }: GiteaPlace): ForgeReviews {
     report: async (report) => await writeStatus(client, home, report),
     comment: async (number, comment) => {
       me ??= await accountOf(client);
-      await keepOneComment(comments({ client, home, me }, number), comment);
+      await keepOneComment(giteaComments({ client, home, me, step: 'comment' }, number), comment);
     },
     ...giteaTalk({ client, home }),
     addWebhook: async (hook) => await addWebhook(client, `${home}/hooks`, hook),
@@ -97,36 +96,6 @@ async function writeStatus(client: TokenClient, home: string, report: CommitRepo
     ...(url === undefined ? {} : { target_url: url }),
   };
   await client.request({ step: 'report', method: 'POST', path, body });
-}
-
-const commentsSchema = z.array(
-  z.object({ id: z.int(), body: z.string().nullish(), user: z.object({ id: z.int() }).nullish() }),
-);
-
-interface Commenting {
-  readonly client: TokenClient;
-  readonly home: string;
-  /** Id of our account. */
-  readonly me: number;
-}
-
-function comments({ client, home, me }: Commenting, number: number): CommentStore {
-  const step = 'comment';
-  const path = `${home}/issues/${number}/comments`;
-  const one = (id: number): string => `${home}/issues/comments/${id}`;
-  return {
-    own: async (mark) => {
-      const answer = await client.request({ step, method: 'GET', path, mostBytes: COMMENTS_BYTES });
-      return client
-        .read(commentsSchema, answer)
-        .filter((comment) => comment.user?.id === me && comment.body?.startsWith(mark) === true)
-        .map(({ id }) => id);
-    },
-    create: async (body) => void (await client.request({ step, method: 'POST', path, body: { body } })),
-    update: async (id, body) =>
-      wasThere(await client.tryRequest({ step, method: 'PATCH', path: one(id), body: { body } })),
-    remove: async (id) => void wasThere(await client.tryRequest({ step, method: 'DELETE', path: one(id) })),
-  };
 }
 
 const hooksSchema = z

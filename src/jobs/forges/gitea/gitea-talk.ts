@@ -9,9 +9,10 @@ import type { TokenClient } from '../shared/token-client.ts';
 import { GITEA_PAGE, type GiteaPlace, isLastPage } from './gitea-client.ts';
 
 const link = z.url({ protocol: /^https?$/ });
-const user = z.object({ id: z.int(), login: z.string() }).nullish();
+export const giteaAccount = z.object({ id: z.int(), login: z.string() }).nullish();
+const user = giteaAccount;
 const at = z.iso.datetime({ offset: true });
-const commentSchema = z.object({
+export const giteaComment = z.object({
   id: z.int(),
   body: z.string().nullish(),
   html_url: link,
@@ -45,7 +46,7 @@ const REVIEWS: Readonly<Record<string, 'approved' | 'changes_requested'>> = {
   REQUEST_CHANGES: 'changes_requested',
 };
 /** Comments of an issue come all at once. */
-const COMMENTS_BYTES = 32 * 1024 * 1024;
+export const COMMENTS_BYTES = 32 * 1024 * 1024;
 /** Of those since a moment: the comments of each are one request. */
 const MOST_REVIEWS = 20;
 const step = 'talk';
@@ -59,7 +60,7 @@ export function giteaTalk({ client, home }: GiteaPlace): Required<Pick<ForgeRevi
       const query = { since: seconds(since) };
       const path = `${home}/issues/${number}/comments`;
       const answer = await client.request({ step, method: 'GET', path, query, mostBytes: COMMENTS_BYTES });
-      const found = client.read(z.array(commentSchema), answer).map((one) => commentOf('issue', one));
+      const found = client.read(z.array(giteaComment), answer).map((one) => commentOf('issue', one));
       for (const { id, comments_count: count } of fresh.slice(-MOST_REVIEWS))
         if (count !== 0) found.push(...(await lineComments(client, `${pull}/reviews/${id}/comments`)));
       return {
@@ -103,7 +104,7 @@ async function reviewsOf(client: TokenClient, path: string): Promise<readonly Re
 
 async function lineComments(client: TokenClient, path: string): Promise<readonly PullRequestComment[]> {
   const answer = await client.request({ step, method: 'GET', path, mostBytes: COMMENTS_BYTES });
-  return client.read(z.array(commentSchema), answer).map((one) => commentOf('line', one));
+  return client.read(z.array(giteaComment), answer).map((one) => commentOf('line', one));
 }
 
 function opinions(reviews: readonly Review[]): PullRequestTalk['reviews'] {
@@ -119,10 +120,10 @@ function opinions(reviews: readonly Review[]): PullRequestTalk['reviews'] {
 }
 
 /** Gitea has accounts that are no person, with negative numbers. */
-const personOf = (by: z.infer<typeof user>): { readonly person?: string } =>
+export const personOf = (by: z.infer<typeof user>): { readonly person?: string } =>
   by && by.id > 0 ? { person: `${by.id} ${by.login}` } : {};
 
-function commentOf(kind: 'issue' | 'line', found: z.infer<typeof commentSchema>): PullRequestComment {
+export function commentOf(kind: 'issue' | 'line', found: z.infer<typeof giteaComment>): PullRequestComment {
   const { path, position } = found;
   return {
     id: `${kind}:${found.id}`,

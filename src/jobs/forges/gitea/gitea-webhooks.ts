@@ -31,26 +31,35 @@ const pullSchema = z.object({
 const repositorySchema = z.object({ action: z.string(), repository });
 
 const issueSchema = z.object({
+  action: z.string(),
   repository,
   issue: z.object({ number: z.int().positive(), pull_request: z.unknown().optional() }),
 });
 const reviewedSchema = z.object({ repository, pull_request: z.object({ number: z.int().positive() }) });
 
-const talked = (where: z.infer<typeof repository>, number: number): readonly ForgeEvent[] => [
-  { kind: 'talk', repository: where.full_name, number },
-];
-const commented: EventReaders[string] = (request, event) => {
-  const { repository: where, issue } = readWebhook(issueSchema, request, event);
-  return issue.pull_request === undefined || issue.pull_request === null ? [] : talked(where, issue.number);
-};
+const talked = (
+  where: z.infer<typeof repository>,
+  number: number,
+  isComment: boolean,
+): readonly ForgeEvent[] => [{ kind: 'talk', repository: where.full_name, number, isComment }];
+/** What is changed or removed later is not read again. @param action that puts new words there */
+const issue =
+  (action: string): EventReaders[string] =>
+  (request, event) => {
+    const { repository: where, ...read } = readWebhook(issueSchema, request, event);
+    const { number, pull_request: pull } = read.issue;
+    if (pull !== undefined && pull !== null) return talked(where, number, read.action === action);
+    return read.action === action ? [{ kind: 'issue', repository: where.full_name, number }] : [];
+  };
 const reviewed: EventReaders[string] = (request, event) => {
   const read = readWebhook(reviewedSchema, request, event);
-  return talked(read.repository, read.pull_request.number);
+  return talked(read.repository, read.pull_request.number, true);
 };
 
 const READERS: EventReaders = {
-  issue_comment: commented,
-  pull_request_comment: commented,
+  issues: issue('opened'),
+  issue_comment: issue('created'),
+  pull_request_comment: issue('created'),
   pull_request_approved: reviewed,
   pull_request_rejected: reviewed,
   pull_request_review_approved: reviewed,

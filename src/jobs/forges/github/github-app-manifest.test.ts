@@ -43,7 +43,8 @@ describe('a GitHub App made from a manifest', () => {
       hook_attributes: { url: 'https://docs.example.com/webhooks', active: true },
       default_events: [
         ...['push', 'pull_request', 'repository'],
-        ...['pull_request_review', 'pull_request_review_comment', 'check_suite'],
+        ...['issues', 'issue_comment', 'pull_request_review', 'pull_request_review_comment'],
+        'check_suite',
       ],
       redirect_url: 'https://docs.example.com/made',
       setup_url: 'https://docs.example.com/installed',
@@ -52,6 +53,7 @@ describe('a GitHub App made from a manifest', () => {
       default_permissions: {
         contents: 'write',
         pull_requests: 'write',
+        issues: 'write',
         checks: 'write',
         statuses: 'write',
         metadata: 'read',

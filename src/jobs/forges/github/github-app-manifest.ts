@@ -10,10 +10,11 @@ import { githubServer } from './github-server.ts';
 /** GitHub refuses longer names of Apps. */
 const NAME = 34;
 
-/** Contents and pull requests are what jobs need; checks and statuses, what previews report with. */
+/** Contents and pull requests are what jobs need; issues, to answer there; checks and statuses, what previews report with. */
 const PERMISSIONS = {
   contents: 'write',
   pull_requests: 'write',
+  issues: 'write',
   checks: 'write',
   statuses: 'write',
   metadata: 'read',
@@ -21,8 +22,9 @@ const PERMISSIONS = {
 /** Pushes include new and removed branches and tags; what happens to an installation is sent to every App unasked. */
 const EVENTS = [
   ...(['push', 'pull_request', 'repository'] as const),
-  // Comments outside of reviews are events of issues, whose permission is more than we need: they are found by looking.
-  ...(['pull_request_review', 'pull_request_review_comment', 'check_suite'] as const),
+  // Comments outside of reviews are events of issues, on pull requests too.
+  ...(['issues', 'issue_comment', 'pull_request_review', 'pull_request_review_comment'] as const),
+  'check_suite' as const,
 ];
 
 export interface AppManifestParts {

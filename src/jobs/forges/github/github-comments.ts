@@ -1,4 +1,4 @@
-/** Our comments on a pull request on GitHub. */
+/** Our comments on a pull request or an issue on GitHub. */
 import * as z from '../../../lib/schema.ts';
 import type { CommentStore } from '../shared/one-comment.ts';
 import { wasThere } from '../shared/was-there.ts';
@@ -19,24 +19,31 @@ const PAGE = 20;
 /** The first page and the newest ones. */
 const MOST_PAGES = 15;
 
-/** @returns the comments of one pull request; the account of the token is asked for once */
-export function githubComments(place: GithubPlace): (number: number) => Promise<CommentStore> {
+/**
+ * @param step `answer` for an issue
+ * @returns the comments of one of them; the account of the token is asked for once
+ */
+export function githubComments(
+  place: GithubPlace,
+  step: 'comment' | 'answer' = 'comment',
+): (number: number) => Promise<CommentStore> {
   const ours = ourComments(place);
-  return async (number) => await commentsOf(place, number, await ours());
+  return async (number) => await commentsOf({ ...place, step, number }, await ours());
 }
 
-async function commentsOf(
-  place: GithubPlace,
-  number: number,
-  isOurs: (comment: Comment) => boolean,
-): Promise<CommentStore> {
-  const { github, read } = place;
+interface Commented extends GithubPlace {
+  readonly step: 'comment' | 'answer';
+  readonly number: number;
+}
+
+async function commentsOf(place: Commented, isOurs: (comment: Comment) => boolean): Promise<CommentStore> {
+  const { github, read, step, number } = place;
   const home = `/repos/${await place.repository()}/issues`;
 
   /** GitHub lists them oldest first, and says which page is the last. */
   const list = async (page: number): Promise<{ comments: readonly Comment[]; last: number }> => {
     const answer = await github.request({
-      step: 'comment',
+      step,
       method: 'GET',
       path: `${home}/${number}/comments`,
       query: { per_page: String(PAGE), page: String(page) },
@@ -55,15 +62,15 @@ async function commentsOf(
     },
     create: async (body) => {
       const path = `${home}/${number}/comments`;
-      await github.request({ step: 'comment', method: 'POST', path, body: { body } });
+      await github.request({ step, method: 'POST', path, body: { body } });
     },
     update: async (id, body) => {
       const path = `${home}/comments/${id}`;
-      return wasThere(await github.tryRequest({ step: 'comment', method: 'PATCH', path, body: { body } }));
+      return wasThere(await github.tryRequest({ step, method: 'PATCH', path, body: { body } }));
     },
     remove: async (id) => {
       const path = `${home}/comments/${id}`;
-      wasThere(await github.tryRequest({ step: 'comment', method: 'DELETE', path }));
+      wasThere(await github.tryRequest({ step, method: 'DELETE', path }));
     },
   };
 }

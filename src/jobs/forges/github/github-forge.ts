@@ -11,6 +11,7 @@ import { appAccess, type GithubAuth, refuseReadingApp, tokenAccess } from './git
 import { createGithubClient, type GithubClient } from './github-client.ts';
 import { addGithubExtras } from './github-extras.ts';
 import { githubHistory } from './github-history.ts';
+import { githubIssues } from './github-issues.ts';
 import { githubReviews } from './github-reviews.ts';
 import { GITHUB_RIGHTS } from './github-rights.ts';
 import { githubServer } from './github-server.ts';
@@ -89,6 +90,7 @@ export function githubForge(parts: GithubForgeParts): Forge {
     kind: 'github',
     name,
     reviews: githubReviews(place),
+    issues: githubIssues(place),
     history: githubHistory(place),
     checkAccess: async (signal) => void (await checked(signal)),
     credential: async () =>

@@ -12,7 +12,7 @@ import { githubTalk } from './github-talk.ts';
 
 const EVENTS = [
   ...['push', 'pull_request', 'repository'],
-  ...['issue_comment', 'pull_request_review', 'pull_request_review_comment', 'check_suite'],
+  ...['issues', 'issue_comment', 'pull_request_review', 'pull_request_review_comment', 'check_suite'],
 ];
 
 const headSchema = pullSchema.extend({

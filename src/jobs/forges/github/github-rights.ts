@@ -74,6 +74,7 @@ export const GITHUB_RIGHTS: ForgeRights = withReviews(RIGHTS, {
   report: (who) =>
     who === 'App' ? '"Checks: write" or "Commit statuses: write"' : '"Commit statuses: write"',
   comment: '"Pull requests: write"',
+  issues: '"Issues: write"',
   webhook: '"Webhooks: write"',
   directory: '"Metadata: read"',
 });

@@ -18,6 +18,7 @@ export const installationSchema = z.object({
   permissions: z.object({
     contents: z.string().optional(),
     pull_requests: z.string().optional(),
+    issues: z.string().optional(),
     checks: z.string().optional(),
     statuses: z.string().optional(),
     repository_hooks: z.string().optional(),

@@ -8,10 +8,11 @@ import { seconds } from '../shared/seconds.ts';
 import type { GithubPlace } from './github-report.ts';
 
 const link = z.url({ protocol: /^https?$/ });
-const user = z.object({ id: z.int(), login: z.string(), type: z.string() }).nullish();
+export const githubUser = z.object({ id: z.int(), login: z.string(), type: z.string() }).nullish();
+const user = githubUser;
 const at = z.iso.datetime({ offset: true });
 
-const commentSchema = z.object({
+export const githubComment = z.object({
   id: z.int(),
   body: z.string().nullish(),
   html_url: link,
@@ -63,7 +64,7 @@ type Check = PullRequestTalk['checks'][number];
 type User = z.infer<typeof user>;
 
 /** Accounts of Apps are bots, and never asked for. */
-const personOf = (user: User): { readonly person?: string } =>
+export const personOf = (user: User): { readonly person?: string } =>
   user?.type === 'User' ? { person: `${user.id} ${user.login}` } : {};
 
 export function githubTalk(place: GithubPlace): Required<Pick<ForgeReviews, 'talk' | 'mayWrite'>> {
@@ -74,10 +75,10 @@ export function githubTalk(place: GithubPlace): Required<Pick<ForgeReviews, 'tal
       const reviews = await listOf(place, `${home}/pulls/${number}/reviews`, reviewSchema);
       const query = { since: seconds(since) };
       const comments = [
-        ...(await listOf(place, `${home}/issues/${number}/comments`, commentSchema, query)).map(
+        ...(await listOf(place, `${home}/issues/${number}/comments`, githubComment, query)).map(
           commentOf('issue'),
         ),
-        ...(await listOf(place, `${home}/pulls/${number}/comments`, commentSchema, query)).map(
+        ...(await listOf(place, `${home}/pulls/${number}/comments`, githubComment, query)).map(
           commentOf('line'),
         ),
         ...reviews.flatMap(reviewComment),
@@ -113,23 +114,23 @@ export function githubTalk(place: GithubPlace): Required<Pick<ForgeReviews, 'tal
   };
 }
 
-async function listOf<T>(
-  { github, read }: GithubPlace,
+export async function listOf<T>(
+  { github, read }: Pick<GithubPlace, 'github' | 'read'>,
   path: string,
   schema: z.ZodType<T>,
-  more: Readonly<Record<string, string>> = {},
+  { step = 'talk', ...more }: Readonly<Record<string, string>> & { readonly step?: 'talk' | 'issue' } = {},
 ): Promise<readonly T[]> {
   return await gather(async (page) => {
     const query = { ...more, ...numbered(page, 'per_page') };
-    const answer = await github.request({ step: 'talk', method: 'GET', path, query });
+    const answer = await github.request({ step, method: 'GET', path, query });
     const values = read(z.array(schema).max(100), answer);
     return { values, isLast: values.length < page.size };
   });
 }
 
-const commentOf =
+export const commentOf =
   (kind: 'issue' | 'line') =>
-  (found: z.infer<typeof commentSchema>): PullRequestComment => {
+  (found: z.infer<typeof githubComment>): PullRequestComment => {
     const line = found.line ?? found.original_line ?? undefined;
     return {
       id: `${kind}:${found.id}`,

@@ -40,6 +40,7 @@ const CHANGED = new Set(['renamed', 'transferred', 'deleted', 'archived', 'unarc
 
 const numbered = z.object({ number: z.int().positive() });
 const issueSchema = z.object({
+  action: z.string(),
   repository,
   issue: numbered.extend({ pull_request: z.unknown().optional() }),
 });
@@ -51,23 +52,28 @@ const suiteSchema = z.object({
   check_suite: z.object({ pull_requests: z.array(numbered).max(100).nullish() }),
 });
 
-const talked = (where: { readonly full_name: string }, number: number): ForgeEvent => ({
+const talked = (where: { readonly full_name: string }, number: number, isComment: boolean): ForgeEvent => ({
   kind: 'talk',
   repository: where.full_name,
-  number,
+  ...{ number, isComment },
 });
 const reviewed: EventReaders[string] = (request) => {
   const read = readWebhook(reviewedSchema, request, 'of a review');
-  return [talked(read.repository, read.pull_request.number)];
+  return [talked(read.repository, read.pull_request.number, true)];
 };
+/** What is changed or removed later is not read again. @param action that puts new words there */
+const issue =
+  (action: string): EventReaders[string] =>
+  (request, event) => {
+    const { repository: where, ...read } = readWebhook(issueSchema, request, event);
+    const { number, pull_request: pull } = read.issue;
+    if (pull !== undefined && pull !== null) return [talked(where, number, read.action === action)];
+    return read.action === action ? [{ kind: 'issue', repository: where.full_name, number }] : [];
+  };
 
 const READERS: EventReaders = {
-  issue_comment: (request) => {
-    const { repository: where, issue } = readWebhook(issueSchema, request, 'issue_comment');
-    return issue.pull_request === undefined || issue.pull_request === null
-      ? []
-      : [talked(where, issue.number)];
-  },
+  issue_comment: issue('created'),
+  issues: issue('opened'),
   pull_request_review: reviewed,
   pull_request_review_comment: reviewed,
   check_suite: (request) => {
@@ -77,7 +83,7 @@ const READERS: EventReaders = {
       check_suite: suite,
     } = readWebhook(suiteSchema, request, 'check_suite');
     if (action !== 'completed') return [];
-    return (suite.pull_requests ?? []).map(({ number }) => talked(where, number));
+    return (suite.pull_requests ?? []).map(({ number }) => talked(where, number, false));
   },
   ping: () => [{ kind: 'ping' }],
   push: (request) => {

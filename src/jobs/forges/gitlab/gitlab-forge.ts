@@ -14,6 +14,7 @@ import {
 import { gitlabClient } from './gitlab-client.ts';
 import { addGitlabExtras } from './gitlab-extras.ts';
 import { gitlabHistory } from './gitlab-history.ts';
+import { gitlabIssues } from './gitlab-issues.ts';
 import { gitlabReviews } from './gitlab-reviews.ts';
 import { GITLAB_RIGHTS } from './gitlab-rights.ts';
 
@@ -116,6 +117,7 @@ export function gitlabForge(parts: TokenForgeParts): Forge {
     kind: 'gitlab',
     name,
     reviews: gitlabReviews({ client, project: own }),
+    issues: gitlabIssues({ client, project: own }),
     history: gitlabHistory({ client, project: own }),
     checkAccess: async (signal) => void (await checked(signal)),
     credential: client.credential,

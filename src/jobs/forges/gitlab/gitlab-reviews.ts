@@ -4,11 +4,12 @@ import * as z from '../../../lib/schema.ts';
 import type { CommitReport, ForgeReviews, PullRequestHead } from '../forge.ts';
 import { accountOf } from '../shared/account-of.ts';
 import { keepOne } from '../shared/keep-one.ts';
-import { type CommentStore, keepOneComment } from '../shared/one-comment.ts';
+import { keepOneComment } from '../shared/one-comment.ts';
 import { gather, numbered } from '../shared/pages.ts';
 import type { TokenClient } from '../shared/token-client.ts';
 import { wasThere } from '../shared/was-there.ts';
 import type { GitlabPlace } from './gitlab-client.ts';
+import { gitlabNotes } from './gitlab-notes.ts';
 import { gitlabTalk } from './gitlab-talk.ts';
 
 /** Of name, description and address of a status. */
@@ -77,7 +78,7 @@ export function gitlabReviews({ client, project }: GitlabPlace): ForgeReviews {
     comment: async (number, comment) => {
       const path = `${await home()}/merge_requests/${number}/notes`;
       me ??= await accountOf(client);
-      await keepOneComment(notes(client, path, me), comment);
+      await keepOneComment(gitlabNotes({ client, path, step: 'comment' }, me), comment);
     },
     ...gitlabTalk({ client, project }),
     addWebhook: async (hook) => await addWebhook(client, `${await home()}/hooks`, hook),
@@ -101,29 +102,6 @@ async function writeStatus(client: TokenClient, home: string, report: CommitRepo
   if (!isSo) throw result.refusal.error;
 }
 
-const notesSchema = z.array(
-  z.object({ id: z.int(), body: z.string(), author: z.object({ id: z.int() }).nullish() }),
-);
-
-function notes(client: TokenClient, path: string, me: number): CommentStore {
-  const step = 'comment';
-  return {
-    own: async (mark) => {
-      return await gather(async (page) => {
-        const query = { sort: 'desc', order_by: 'created_at', ...numbered(page, 'per_page') };
-        const some = client.read(notesSchema, await client.request({ step, method: 'GET', path, query }));
-        const own = some.filter((one) => one.author?.id === me && one.body.startsWith(mark));
-        return { values: own.map(({ id }) => id), isLast: some.length < page.size };
-      });
-    },
-    create: async (body) => void (await client.request({ step, method: 'POST', path, body: { body } })),
-    update: async (id, body) =>
-      wasThere(await client.tryRequest({ step, method: 'PUT', path: `${path}/${id}`, body: { body } })),
-    remove: async (id) =>
-      void wasThere(await client.tryRequest({ step, method: 'DELETE', path: `${path}/${id}` })),
-  };
-}
-
 const hooksSchema = z.array(z.object({ id: z.int(), url: z.string() })).max(1000);
 
 async function addWebhook(
@@ -139,6 +117,7 @@ async function addWebhook(
     tag_push_events: true,
     merge_requests_events: true,
     note_events: true,
+    issues_events: true,
     enable_ssl_verification: true,
   };
   await keepOne({

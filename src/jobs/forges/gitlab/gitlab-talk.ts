@@ -5,11 +5,11 @@ import { isOwnComment } from '../shared/own-comment.ts';
 import { gather, numbered } from '../shared/pages.ts';
 import type { GitlabPlace } from './gitlab-client.ts';
 
-const author = z.object({ id: z.int(), username: z.string(), web_url: z.string().nullish() });
+export const gitlabAuthor = z.object({ id: z.int(), username: z.string(), web_url: z.string().nullish() });
 const noteSchema = z.object({
   id: z.int(),
   body: z.string(),
-  author: author.nullish(),
+  author: gitlabAuthor.nullish(),
   created_at: z.iso.datetime({ offset: true }),
   system: z.boolean(),
   /** For members of the project alone. */
@@ -20,11 +20,11 @@ const noteSchema = z.object({
 type Note = z.infer<typeof noteSchema>;
 const approvalsSchema = z.object({
   approved_by: z
-    .array(z.object({ user: author }))
+    .array(z.object({ user: gitlabAuthor }))
     .max(1000)
     .nullish(),
 });
-const reviewersSchema = z.array(z.object({ user: author, state: z.string() })).max(1000);
+const reviewersSchema = z.array(z.object({ user: gitlabAuthor, state: z.string() })).max(1000);
 const statusesSchema = z
   .array(
     z.object({
@@ -64,7 +64,7 @@ export function gitlabTalk({
   return {
     talk: async ({ number, commit, url }, since) => {
       const request = `${await home()}/merge_requests/${number}`;
-      const notes = await notesOf(client, `${request}/notes`, since);
+      const notes = await notesOf(client, `${request}/notes`, { since, step: 'talk' });
       const statuses = `${await home()}/repository/commits/${commit}/statuses`;
       return {
         checks: ((await ask(statuses, statusesSchema, { per_page: '100' })) ?? []).map(checkOf),
@@ -87,11 +87,15 @@ export function gitlabTalk({
 }
 
 /** Newest first, so that it ends where the known ones begin. */
-async function notesOf(client: GitlabPlace['client'], path: string, since: number): Promise<readonly Note[]> {
+export async function notesOf(
+  client: GitlabPlace['client'],
+  path: string,
+  { since, step }: { readonly since: number; readonly step: 'talk' | 'issue' },
+): Promise<readonly Note[]> {
   const order = { sort: 'desc', order_by: 'created_at' };
   return await gather(async (page) => {
     const query = { ...order, ...numbered(page, 'per_page') };
-    const answer = await client.request({ step: 'talk', method: 'GET', path, query });
+    const answer = await client.request({ step, method: 'GET', path, query });
     const some = client.read(z.array(noteSchema).max(100), answer);
     const values = some.filter(({ created_at: at }) => Date.parse(at) >= since);
     return { values, isLast: values.length < page.size };
@@ -99,18 +103,21 @@ async function notesOf(client: GitlabPlace['client'], path: string, since: numbe
 }
 
 /** What members say among themselves stays there. */
-const isOfPeople = ({ system, internal, confidential, body }: Note): boolean =>
+export const isOfPeople = ({ system, internal, confidential, body }: Note): boolean =>
   !system && internal !== true && confidential !== true && body.trim() !== '' && !isOwnComment(body);
 
-function commentOf(note: Note, url: string): PullRequestComment {
+export const personOf = (
+  by: z.infer<typeof gitlabAuthor> | null | undefined,
+): { readonly person?: string } => (by && !MACHINE.test(by.username) ? { person: String(by.id) } : {});
+
+export function commentOf(note: Note, url: string): PullRequestComment {
   const { author: by, position } = note;
-  const isPerson = by !== null && by !== undefined && !MACHINE.test(by.username);
   const [path, line] = [position?.new_path ?? undefined, position?.new_line ?? undefined];
   return {
     id: String(note.id),
     at: Date.parse(note.created_at),
     author: by?.username ?? 'somebody',
-    ...(isPerson ? { person: String(by.id) } : {}),
+    ...personOf(by),
     text: note.body,
     url: `${url}#note_${note.id}`,
     ...(path === undefined ? {} : { path }),
@@ -129,12 +136,14 @@ function checkOf(status: z.infer<typeof statusesSchema>[number]): PullRequestTal
 
 /** Approvals are of anybody; changes are requested by reviewers. */
 function reviewsOf(
-  approved: readonly { readonly user: z.infer<typeof author> }[],
+  approved: readonly { readonly user: z.infer<typeof gitlabAuthor> }[],
   reviewers: z.infer<typeof reviewersSchema>,
 ): PullRequestTalk['reviews'] {
   const found = new Map<string, PullRequestTalk['reviews'][number]>();
-  const add = ({ username, web_url: url }: z.infer<typeof author>, state: 'approved' | 'changes_requested') =>
-    void found.set(username, { author: username, state, url: url ?? null });
+  const add = (
+    { username, web_url: url }: z.infer<typeof gitlabAuthor>,
+    state: 'approved' | 'changes_requested',
+  ) => void found.set(username, { author: username, state, url: url ?? null });
   for (const { user } of approved) add(user, 'approved');
   for (const { user, state } of reviewers)
     if (state === 'requested_changes') add(user, 'changes_requested');

@@ -34,7 +34,12 @@ const mergeRequestSchema = z.object({
   }),
   changes: z.object({ target_branch: z.unknown().optional() }).nullish(),
 });
-const noteSchema = z.object({ project, merge_request: z.object({ iid: z.int().positive() }).nullish() });
+const numbered = z.object({ iid: z.int().positive() });
+const noteSchema = z.object({ project, merge_request: numbered.nullish(), issue: numbered.nullish() });
+const issueSchema = z.object({
+  project,
+  object_attributes: numbered.extend({ action: z.string().optional() }),
+});
 const projectSchema = z.object({ path_with_namespace: NAME, old_path_with_namespace: NAME.nullish() });
 
 export const gitlabWebhooks: ForgeWebhooks = {
@@ -52,6 +57,8 @@ export const gitlabWebhooks: ForgeWebhooks = {
         return mergeRequest(request);
       case 'note':
         return note(request);
+      case 'issue':
+        return opened(request);
       case 'project_rename':
       case 'project_transfer':
       case 'project_update':
@@ -101,11 +108,19 @@ function mergeRequest(request: WebhookRequest): readonly ForgeEvent[] {
   return isChange ? event('changed') : [];
 }
 
-/** Of a merge request; those of issues and commits are about something else. */
+/** Of a merge request or an issue; those of commits and snippets are about something else. */
 function note(request: WebhookRequest): readonly ForgeEvent[] {
-  const read = readWebhook(noteSchema, request, 'note');
-  if (read.merge_request === undefined || read.merge_request === null) return [];
-  return [{ kind: 'talk', repository: read.project.path_with_namespace, number: read.merge_request.iid }];
+  const { project: where, merge_request: pull, issue } = readWebhook(noteSchema, request, 'note');
+  const repository = where.path_with_namespace;
+  if (pull) return [{ kind: 'talk', repository, number: pull.iid, isComment: true }];
+  return issue ? [{ kind: 'issue', repository, number: issue.iid }] : [];
+}
+
+/** What is changed later is not read again. */
+function opened(request: WebhookRequest): readonly ForgeEvent[] {
+  const { project: where, object_attributes: issue } = readWebhook(issueSchema, request, 'issue');
+  if (issue.action !== 'open') return [];
+  return [{ kind: 'issue', repository: where.path_with_namespace, number: issue.iid }];
 }
 
 /** Under the old name too: that is the one we know it by. */

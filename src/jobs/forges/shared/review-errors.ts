@@ -7,12 +7,14 @@ type Who = Refused['who'];
 export interface ReviewRights {
   report(who: Who): string;
   readonly comment: string;
+  /** For issues; absent where a forge has none. */
+  readonly issues?: string;
   readonly webhook: string;
   readonly directory: string;
 }
 
 const refused = (
-  step: 'report' | 'comment' | 'webhook' | 'directory',
+  step: 'report' | 'comment' | 'issue' | 'answer' | 'webhook' | 'directory',
   what: string,
   right: (who: Who) => string,
 ): ErrorRow => ({
@@ -36,6 +38,7 @@ export const reviewErrors = (rights: ReviewRights): readonly ErrorRow[] => [
   },
   refused('report', 'report on commits of', (who) => rights.report(who)),
   refused('comment', 'write comments on', () => rights.comment),
+  ...issueErrors(rights.issues ?? rights.comment),
   refused('webhook', 'add webhooks to', () => rights.webhook),
   refused('directory', 'list repositories on', () => rights.directory),
   {
@@ -73,6 +76,25 @@ export const reviewErrors = (rights: ReviewRights): readonly ErrorRow[] => [
     outcome: 'misconfigured',
     message: ({ name, text }) => `${name} does not take the address of the webhook${quoted(text)}`,
     hint: () => 'Serve Lectern at an https address that the Git provider can reach, and set LECTERN_BASE_URL',
+  },
+];
+
+const issueErrors = (right: string): readonly ErrorRow[] => [
+  {
+    steps: ['answer'],
+    status: [403],
+    text: /\block(ed)?\b/i,
+    outcome: 'misconfigured',
+    message: ({ name, text }) => `The issue on ${name} is locked, so it takes no comment${quoted(text)}`,
+    hint: () => 'Unlock its conversation',
+  },
+  refused('issue', 'read issues of', () => right),
+  refused('answer', 'write comments on issues of', () => right),
+  {
+    steps: ['issue', 'answer'],
+    status: [404, 410],
+    outcome: 'failed',
+    message: ({ name, who }) => `${name} has no such issue any more, or the ${who} lacks ${right}`,
   },
 ];
 

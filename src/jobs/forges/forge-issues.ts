@@ -1,0 +1,27 @@
+/** The issues of a repository, in which people ask for changes. */
+import type { PullRequestComment } from './forge.ts';
+
+export interface IssueTalk {
+  readonly number: number;
+  readonly url: string;
+  readonly title: string;
+  /** What it was opened with; the text may be empty. */
+  readonly opening: PullRequestComment;
+  /** Oldest first; without our own, and without what the forge itself writes. */
+  readonly comments: readonly PullRequestComment[];
+}
+
+/** The id of an opening among the comments of its issue. */
+export const OPENING = 'opening';
+
+/** Throws as `Forge` does. */
+export interface ForgeIssues {
+  /**
+   * @param since comments before this moment may be left out
+   * @returns undefined when there is none of this number, when it is a pull request, and when not everybody may read it who may read
+   * the repository
+   */
+  issue(number: number, since: number): Promise<IssueTalk | undefined>;
+  /** As `ForgeReviews` does on a pull request. */
+  comment(number: number, comment: { readonly mark: string; readonly body: string }): Promise<void>;
+}
