@@ -8,6 +8,9 @@ import { type Behaviours, type ReviewRight, WELL_BEHAVED } from '../support/forg
 import { git } from '../support/forge/served-repository.ts';
 import { startTestForge, type TestForge } from '../support/forge/start-test-forge.ts';
 
+/** Issues have a suite of their own. */
+type Right = Exclude<ReviewRight, 'issues'>;
+
 export interface ReviewsUnderTest {
   readonly name: string;
   open(forge: TestForge): Forge;
@@ -17,7 +20,7 @@ export interface ReviewsUnderTest {
   /** What commits are reported on with. */
   readonly reports: 'check runs' | 'statuses';
   /** Rights that its messages name, by what is denied; nothing where the driver asks for none of its own. */
-  readonly words: Readonly<Partial<Record<ReviewRight, RegExp>>>;
+  readonly words: Readonly<Partial<Record<Right, RegExp>>>;
 }
 
 const REPOSITORY = 'example/docs';
@@ -224,14 +227,14 @@ export function forgeReviewsSuite(under: ReviewsUnderTest): void {
     for (const [right, words] of Object.entries(under.words))
       it(`names the right that is missing: ${right}`, async () => {
         const [{ number }] = served.pile(REPOSITORY, 1) as [ForgePull];
-        served.set({ denied: right === 'checks' ? ['checks', 'statuses'] : [right as ReviewRight] });
+        served.set({ denied: right === 'checks' ? ['checks', 'statuses'] : [right as Right] });
         const fresh = another();
         const run = {
           checks: () => fresh.report({ ...report, commit, state: 'success' }),
           statuses: () => fresh.report({ ...report, commit, state: 'success' }),
           comments: () => fresh.comment(number, { mark: MARK, body: MARK }),
           hooks: () => fresh.addWebhook({ url: 'https://docs.example.com/h', secret: 's' }),
-        }[right as ReviewRight];
+        }[right as Right];
         await assert.rejects(run(), (error: Error & { code?: string; hint?: string }) => {
           assert.equal(error.code, 'forge/misconfigured', error.message);
           assert.match(error.message, words);

@@ -11,6 +11,14 @@ export function withBranchPrefix(
   return {
     ...jobs,
     create: (job) => jobs.create({ ...prefixed(job.project), ...job }),
+    mentions: {
+      ...jobs.mentions,
+      take: (thread, comment, work) =>
+        jobs.mentions.take(
+          ...([thread, comment] as const),
+          work && { ...work, job: { ...prefixed(thread.project), ...work.job } },
+        ),
+    },
     revert: (wanted) => jobs.revert({ ...prefixed(wanted.merge.project), ...wanted }),
   };
 }

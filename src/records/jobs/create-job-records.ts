@@ -8,6 +8,7 @@ import { createJobComments } from './create-job-comments.ts';
 import { createJobEdits } from './create-job-edits.ts';
 import { createJobQueue } from './create-job-queue.ts';
 import { createJobTalk } from './create-job-talk.ts';
+import { createMentions } from './create-mentions.ts';
 import { createRevert } from './create-revert.ts';
 import { createEndJob } from './end-job.ts';
 import type { JobFinished, JobMessage, JobProgress, JobState } from './job.ts';
@@ -97,6 +98,7 @@ export function createJobRecords(
     comments: createJobComments(parts),
     revert: createRevert(parts),
     ...createJobTalk(parts),
+    mentions: createMentions(parts),
     edits: createJobEdits(deps),
     queue: createJobQueue(parts),
   };

@@ -116,6 +116,15 @@ async function takenSince(transaction: Transaction, job: string, since: number):
   return counted!.count;
 }
 
+/** Stores a comment that a job was made of, or that is a message to it. */
+export async function keepTaken(
+  transaction: Transaction,
+  job: string,
+  { comment, ...taken }: { readonly comment: NewComment; readonly round: number; readonly at: number },
+): Promise<void> {
+  await insert(transaction, job, comment, taken);
+}
+
 /** The key of the table keeps a second one out. */
 async function insert(
   transaction: Transaction,

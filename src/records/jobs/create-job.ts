@@ -3,11 +3,12 @@
 import { AppError } from '../../lib/app-error.ts';
 import { storedText } from '../../lib/clean-text.ts';
 import { newId } from '../../lib/new-id.ts';
+import type { Transaction } from '../store/database.ts';
 import type { OnEvents } from '../store/on-events.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
-import type { JobProgress } from './job.ts';
+import type { Job, JobProgress } from './job.ts';
 import { branchFor, checkBranch, checkBranchIsFree } from './job-branch.ts';
-import { JOB_LIMITS, type JobRecords } from './job-records.ts';
+import { JOB_LIMITS, type JobRecords, type NewJob } from './job-records.ts';
 import { insertRow, jobOf } from './job-row.ts';
 import { cutText } from './job-text.ts';
 
@@ -70,42 +71,43 @@ export interface CreateParts {
   readonly onProgress: OnEvents<JobProgress>;
 }
 
-export function createCreate({
-  deps: { database, clock, random },
-  now,
-  onProgress,
-}: CreateParts): JobRecords['create'] {
-  return async ({ id = newId(clock, random), prompt: given, branch: named, ...wanted }) => {
-    const { project, subdomain, draft, askedBy, agent, feedback } = wanted;
-    const prompt = checkedText(given, 'prompt', { code: 'jobs/prompt', most: JOB_LIMITS.prompt });
-    const branch = named ?? branchFor(wanted.branchAfter ?? prompt, id, wanted.branchPrefix);
-    checkBranch(branch);
-    const ids = feedbackIds(feedback ?? []);
-    const dueAt = await now();
-    const at = clock();
-    return database.write(async (transaction) => {
-      await checkBranchIsFree(transaction, { project, branch, own: id });
-      const row = await insertRow(transaction, {
-        id,
-        project,
-        subdomain,
-        prompt,
-        branch,
-        branchNamed: named === undefined ? 0 : 1,
-        draft: draft ? 1 : 0,
-        askedBy: nameOf(askedBy ?? 'terminal'),
-        agent: agent ?? null,
-        feedback: JSON.stringify(ids),
-        reviewers: JSON.stringify(reviewerNames(wanted.reviewers ?? [])),
-        state: 'queued',
-        todos: '[]',
-        createdAt: at,
-        updatedAt: at,
-        dueAt,
-      });
-      const job = jobOf(row);
-      await onProgress(transaction, [{ kind: 'began', job }]);
-      return job;
+export function createCreate(parts: CreateParts): JobRecords['create'] {
+  return async (wanted) => {
+    const make = await prepareJob(parts, wanted);
+    return parts.deps.database.write(make);
+  };
+}
+
+/**
+ * @returns a function that stores the job @throws AppError as `JobRecords.create` does
+ */
+export async function prepareJob(
+  { deps: { clock, random }, now, onProgress }: CreateParts,
+  { id = newId(clock, random), prompt: given, branch: named, ...wanted }: NewJob,
+): Promise<(transaction: Transaction) => Promise<Job>> {
+  const { project, subdomain, draft, askedBy, agent, feedback, origin, pullRequest } = wanted;
+  const prompt = checkedText(given, 'prompt', { code: 'jobs/prompt', most: JOB_LIMITS.prompt });
+  const branch = named ?? branchFor(wanted.branchAfter ?? prompt, id, wanted.branchPrefix);
+  checkBranch(branch);
+  const ids = feedbackIds(feedback ?? []);
+  const reviewers = JSON.stringify(reviewerNames(wanted.reviewers ?? []));
+  const dueAt = await now();
+  const at = clock();
+  return async (transaction) => {
+    await checkBranchIsFree(transaction, { project, branch, own: id });
+    const row = await insertRow(transaction, {
+      ...{ id, project, subdomain, prompt, branch, reviewers, dueAt },
+      branchNamed: named === undefined ? 0 : 1,
+      draft: draft ? 1 : 0,
+      askedBy: nameOf(askedBy ?? 'terminal'),
+      agent: agent ?? null,
+      feedback: JSON.stringify(ids),
+      ...(origin === undefined ? {} : { origin: JSON.stringify(origin) }),
+      ...(pullRequest && { pullRequestLink: pullRequest.link, baseBranch: pullRequest.base }),
+      ...{ state: 'queued', todos: '[]', createdAt: at, updatedAt: at },
     });
+    const job = jobOf(row);
+    await onProgress(transaction, [{ kind: 'began', job }]);
+    return job;
   };
 }

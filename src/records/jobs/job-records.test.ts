@@ -47,6 +47,7 @@ eachDatabase((_kind, open) => {
       branch: `lectern/fix-it-${job.id.slice(-6)}`,
       branchNamed: false,
       askedBy: 'key:k1',
+      origin: null,
       agent: null,
       feedback: ['f1', 'f2'],
       reviewers: [],

@@ -1,7 +1,8 @@
 /** The job repository: people and programs create, read, steer and stop jobs; workers use its queue. */
 
+import type { MentionRecords } from './forge-mention.ts';
 import type { JobTalk } from './forge-talk.ts';
-import type { Job, JobEvent, JobMessage, JobReview, JobState } from './job.ts';
+import type { Job, JobEvent, JobMessage, JobOrigin, JobReview, JobState } from './job.ts';
 import type { JobCommentRecords } from './job-comment.ts';
 import type { JobEditRecords } from './job-edit.ts';
 import type { JobMerge, ListedMerge, MergeFigures, MergeVerdict, NewRevert, ToldMerge } from './job-merge.ts';
@@ -40,6 +41,9 @@ export interface NewJob extends Pick<Job, 'project' | 'subdomain' | 'prompt' | '
   readonly agent?: NonNullable<Job['agent']>;
   /** Asked for a review of its pull request, beside those of the settings; at most `JOB_LIMITS.reviewers`. */
   readonly reviewers?: readonly string[];
+  readonly origin?: JobOrigin;
+  /** Of the pull request whose branch it works on, with the branch that this is to be merged into. */
+  readonly pullRequest?: { readonly link: string; readonly base: string };
 }
 
 export interface JobFilter {
@@ -182,6 +186,8 @@ export interface JobRecords extends JobTalk {
   lookAgain(project: string, number?: number): Promise<void>;
   /** Of members, on the changes. */
   readonly comments: JobCommentRecords;
+  /** Requests at the forge, where no job has been. */
+  readonly mentions: MentionRecords;
   /** Texts that members have begun to edit. */
   readonly edits: JobEditRecords;
   /** For workers. */

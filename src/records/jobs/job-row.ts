@@ -1,7 +1,7 @@
 /** Jobs as rows: their columns, how they are read, and the one statement that changes them. */
 import { AppError } from '../../lib/app-error.ts';
 import type { SqlValue, Transaction } from '../store/database.ts';
-import type { Job } from './job.ts';
+import type { Job, JobOrigin } from './job.ts';
 import { readTodos } from './todo-list.ts';
 
 const NAMES: Readonly<Record<keyof JobRow, string>> = {
@@ -13,6 +13,7 @@ const NAMES: Readonly<Record<keyof JobRow, string>> = {
   branchNamed: 'branch_named',
   draft: 'draft',
   askedBy: 'asked_by',
+  origin: 'origin',
   agent: 'agent',
   feedback: 'feedback',
   reviewers: 'reviewers',
@@ -58,12 +59,13 @@ export const JOB_COLUMNS = Object.entries(NAMES)
 export interface JobRow
   extends Omit<
     Job,
-    'branchNamed' | 'draft' | 'feedback' | 'reviewers' | 'todos' | 'usage' | 'partial' | 'switches'
+    'branchNamed' | 'draft' | 'feedback' | 'reviewers' | 'todos' | 'usage' | 'partial' | 'switches' | 'origin'
   > {
   readonly branchNamed: number;
   readonly draft: number;
   readonly partial: number;
   readonly feedback: string;
+  readonly origin: string | null;
   /** Null in rows from before there were any. */
   readonly reviewers: string | null;
   readonly todos: string;
@@ -98,6 +100,7 @@ export function jobOf(row: JobRow): Job {
     draft: row.draft === 1,
     partial: row.partial === 1,
     settled: settledAs(row),
+    origin: row.origin === null ? null : (JSON.parse(row.origin) as JobOrigin),
     feedback: JSON.parse(row.feedback) as string[],
     reviewers: JSON.parse(row.reviewers ?? '[]') as string[],
     switches: JSON.parse(row.switches) as string[],

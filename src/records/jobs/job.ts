@@ -38,9 +38,12 @@ export function jobOutcome({
   failure,
   commit,
   pullRequestLink,
-}: Pick<Job, 'state' | 'failure' | 'commit' | 'pullRequestLink'>): JobOutcome | undefined {
+  origin,
+}: Pick<Job, 'state' | 'failure' | 'commit' | 'pullRequestLink' | 'origin'>): JobOutcome | undefined {
   if (!isEnded(state)) return undefined;
-  if (state === 'completed') return commit === null && pullRequestLink === null ? 'unchanged' : 'changed';
+  // The pull request that it works on was there before it.
+  const own = origin?.kind === 'pull_request' ? null : pullRequestLink;
+  if (state === 'completed') return commit === null && own === null ? 'unchanged' : 'changed';
   if (state !== 'failed') return 'stopped';
   return failure === 'not_understood' || failure === 'refused' ? failure : 'failed';
 }
@@ -50,6 +53,20 @@ export type JobWish = 'cancel' | 'finish';
 
 /** State of the branch review, for repositories without a forge. */
 export type JobReview = 'open' | 'merged' | 'closed';
+
+/** Where people write to us at a forge. */
+export const THREAD_KINDS = ['issue', 'pull_request'] as const;
+export type ThreadKind = (typeof THREAD_KINDS)[number];
+
+/** Where somebody asked for a job at a forge. */
+export interface JobOrigin {
+  readonly kind: ThreadKind;
+  /** Of the issue or the pull request. */
+  readonly number: number;
+  readonly url: string;
+  /** Address of the comment. */
+  readonly comment: string;
+}
 
 export interface Todo {
   /** Stable for the life of the job. */
@@ -76,8 +93,10 @@ export interface Job {
   /** True when the requester named the branch: it may exist already, and then commits are added to it. */
   readonly branchNamed: boolean;
   readonly draft: boolean;
-  /** `key:ID`, `user:ID`, `chat:NAME` or `terminal`; of messages also `forge:NAME`. */
+  /** `key:ID`, `user:ID`, `chat:NAME`, `forge:NAME` or `terminal`. */
   readonly askedBy: string;
+  /** Set when it was asked for in an issue, or on a pull request that no job opened. */
+  readonly origin: JobOrigin | null;
   /** The agent that it was made for; null = the one of the settings. */
   readonly agent: 'maintenance' | null;
   /** Ids of the feedback it started from; the text is not copied, so that deleting feedback deletes it. */

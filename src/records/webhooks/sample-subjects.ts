@@ -38,6 +38,7 @@ export function sampleJob(project: string, at: number): Job {
     branchNamed: false,
     draft: false,
     askedBy: 'terminal',
+    origin: null,
     agent: null,
     feedback: [],
     reviewers: [],

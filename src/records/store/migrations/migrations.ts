@@ -29,6 +29,7 @@ import { merges } from './0026-merges.ts';
 import { projectCode } from './0027-project-code.ts';
 import { pullRequestTalk } from './0028-pull-request-talk.ts';
 import { jobComments } from './0029-job-comments.ts';
+import { mentions } from './0030-mentions.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   projects,
@@ -60,4 +61,5 @@ export const MIGRATIONS: readonly Migration[] = [
   projectCode,
   pullRequestTalk,
   jobComments,
+  mentions,
 ];

@@ -32,6 +32,7 @@ function evilJob(evil: string): Job {
     branchNamed: true,
     draft: true,
     askedBy: evil,
+    origin: null,
     agent: null,
     feedback: [],
     reviewers: [],

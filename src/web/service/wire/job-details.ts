@@ -1,7 +1,7 @@
 /** Presents agent jobs with all details: the fields of the short form, and the internal ones. */
 import { defined } from '../../../lib/defined.ts';
 import * as z from '../../../lib/schema.ts';
-import { JOB_OUTCOMES, JOB_STATES, type Job, jobOutcome } from '../../../records/jobs/job.ts';
+import { JOB_OUTCOMES, JOB_STATES, type Job, jobOutcome, THREAD_KINDS } from '../../../records/jobs/job.ts';
 import { EXAMPLE_JOB, jobSchema, presentJob } from './job.ts';
 import { timestamp, timestampSchema } from './timestamp.ts';
 
@@ -15,6 +15,15 @@ const usageSchema = z
   })
   .meta({ id: 'AgentJobUsage', description: 'What the agent has used, over all rounds' });
 
+const originSchema = z
+  .strictObject({
+    kind: z.enum(THREAD_KINDS).meta({ description: 'What it was written in' }),
+    number: z.int().min(1).meta({ description: 'Number of the issue or the pull request' }),
+    url: z.string().meta({ description: 'Address of the issue or the pull request' }),
+    comment: z.string().meta({ description: 'Address of the comment' }),
+  })
+  .meta({ id: 'AgentJobOrigin', description: 'Where somebody asked for the job at the Git provider' });
+
 export const jobDetailsSchema = z.strictObject({
   ...jobSchema.shape,
   state: z.enum(JOB_STATES).meta({ description: 'The step it is at, or how its last round ended' }),
@@ -26,8 +35,9 @@ export const jobDetailsSchema = z.strictObject({
   draft: z.boolean().meta({ description: 'Whether the pull request is opened as a draft' }),
   askedBy: z.string().meta({
     description:
-      'Who started it: `key:` or `user:` with an id, `automation:` with recipe and run, `chat:` with a name, or `terminal`',
+      'Who started it: `key:` or `user:` with an id, `automation:` with recipe and run, `chat:` or `forge:` with a name, or `terminal`',
   }),
+  origin: originSchema.optional(),
   round: count.meta({ description: '0 for the prompt, one more for each message that was worked on' }),
   partial: z.boolean().meta({ description: 'Whether the agent was stopped before it was done' }),
   usage: usageSchema,
@@ -61,6 +71,7 @@ type Shown = Parameters<typeof presentJob>[0] &
     | 'prompt'
     | 'draft'
     | 'askedBy'
+    | 'origin'
     | 'round'
     | 'partial'
     | 'switches'
@@ -83,6 +94,7 @@ export function presentJobDetails(job: Shown): WireJobDetails {
     prompt: job.prompt,
     draft: job.draft,
     askedBy: job.askedBy,
+    ...known('origin', job.origin),
     round: job.round,
     partial: job.partial,
     switches: [...job.switches],
@@ -104,6 +116,7 @@ export const EXAMPLE_JOB_DETAILS: Shown = {
   prompt: 'Fix the broken links',
   draft: true,
   askedBy: 'key:01kf0xq2m3n4p5r6s7t8v9w0x9',
+  origin: null,
   round: 0,
   partial: false,
   switches: [],
