@@ -10,13 +10,8 @@ import {
   HINT_MS,
   REVIEW_EVERY_MS,
 } from '../../src/app/jobs/follow-reviews.ts';
-import {
-  followTalk,
-  MOST_ASKED,
-  QUIET_AFTER_MS,
-  QUIET_EVERY_MS,
-  TAKEN_WITHIN_MS,
-} from '../../src/app/jobs/follow-talk.ts';
+import { followTalk, QUIET_AFTER_MS, QUIET_EVERY_MS } from '../../src/app/jobs/follow-talk.ts';
+import { MOST_ASKED, TAKEN_WITHIN_MS } from '../../src/app/jobs/heard-comments.ts';
 import { openRecords } from '../../src/app/open-records.ts';
 import { joinSettings, type SettingsSource } from '../../src/app/settings.ts';
 import { startServer } from '../../src/app/start-server.ts';

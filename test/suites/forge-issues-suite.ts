@@ -16,11 +16,13 @@ export interface IssuesUnderTest {
   readonly confidential: boolean;
   /** Whether issues and pull requests share their numbers. */
   readonly shared: boolean;
+  /** Whether people who may not write to the repository can change the text of an issue. */
+  readonly changeable: boolean;
   readonly lacks: RegExp;
 }
 
 export function forgeIssuesSuite(under: IssuesUnderTest): void {
-  const { name, open, robot, confidential, shared, lacks } = under;
+  const { name, open, robot, confidential, shared, changeable, lacks } = under;
   describe(`what is said in an issue: ${name}`, () => {
     let served: TestForge;
     let forge: Forge;
@@ -70,6 +72,16 @@ export function forgeIssuesSuite(under: IssuesUnderTest): void {
         [`${mark}\n@lectern Done`],
       );
       assert.deepEqual((await read(number))!.comments, []);
+    });
+
+    it('says whether its text is surely that of its author', async () => {
+      const at = '2026-03-01T08:00:00.000Z';
+      const issue = await served.openIssue(REPOSITORY, { author: 'ada', title: 'A question', at });
+      assert.equal((await read(issue.number))!.isOwnText, true);
+      issue.changedAt = '2026-03-01T08:01:00.000Z';
+      assert.equal((await read(issue.number))!.isOwnText, true, 'such as labels');
+      issue.changedAt = '2026-03-01T08:01:01.000Z';
+      assert.equal((await read(issue.number))!.isOwnText, !changeable);
     });
 
     it('is nothing where there is no such issue', async () => {

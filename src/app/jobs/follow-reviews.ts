@@ -1,4 +1,5 @@
 /** Finds out what has become of the pull requests of jobs: by a look now and then, and soon after a webhook says that one changed. */
+import type { Forge, PullRequest } from '../../jobs/forges/forge.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { DAY_MS } from '../../lib/dates.ts';
@@ -129,15 +130,25 @@ function createHints(clock: Clock, pass: (hint: Hint) => Promise<void>) {
   return { take, late };
 }
 
+/** A branch can have a newer pull request than that of the job, or several into other branches. */
+async function ownPullRequest(
+  { branch, pullRequestLink: link, origin }: Job,
+  forge: Forge,
+): Promise<PullRequest | undefined> {
+  const found = await forge.findPullRequest(branch);
+  if (found?.url === link || origin?.kind !== 'pull_request') return found?.url === link ? found : undefined;
+  const head = await forge.reviews?.pullRequest(origin.number);
+  return head?.url === link ? { number: head.number, url: head.url, state: head.state } : undefined;
+}
+
 /** A forge that does not answer is asked again at the next look. */
 async function settleOne(job: Job, hinted: ReadonlySet<string>, parts: FollowReviewsParts): Promise<void> {
   const { records, feedback, pool, log } = parts;
   try {
     const resources = await pool.get(job.project);
     const { forge, repository, folder } = resources;
-    const found = await forge.findPullRequest(job.branch);
-    // A branch can have a newer pull request than that of the job.
-    if (found === undefined || found.url !== job.pullRequestLink) return;
+    const found = await ownPullRequest(job, forge);
+    if (found === undefined) return;
     if (found.state !== 'open') {
       const { state, mergedAt, mergeCommit: commit } = found;
       const told =

@@ -1,14 +1,14 @@
 /** Reads what people and checks say on the pull request of a job: comments that address us become messages, and are answered. */
 import type { ForgeReviews, PullRequest, PullRequestComment } from '../../jobs/forges/forge.ts';
-import { harmlessMarkdown } from '../../jobs/forges/shared/pull-request-text.ts';
 import type { ProjectResources } from '../../jobs/run/project-resources.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { DAY_MS } from '../../lib/dates.ts';
 import type { AuditRecords } from '../../records/audit/audit-records.ts';
 import type { JobTalk } from '../../records/jobs/forge-talk.ts';
-import { type Job, jobOutcome } from '../../records/jobs/job.ts';
-import { commentRequest } from './comment-request.ts';
+import type { Job } from '../../records/jobs/job.ts';
+import { answerOf } from './answer-text.ts';
+import { requestOf, rightsOf } from './heard-comments.ts';
 
 export interface FollowTalkParts {
   readonly records: JobTalk;
@@ -28,14 +28,9 @@ export interface TalkPlace {
 
 /** Two servers and a forge may have different clocks. */
 const OVERLAP_MS = 3_600_000;
-/** An older one is read and starts nothing: not after an upgrade, a restored backup or a long outage. */
-export const TAKEN_WITHIN_MS = DAY_MS;
 /** So long after its last round, a pull request without webhooks is read so often. */
 export const QUIET_AFTER_MS = 3 * DAY_MS;
 export const QUIET_EVERY_MS = 3_600_000;
-/** People whose right to write is looked up at one look. */
-export const MOST_ASKED = 20;
-const LONGEST_ANSWER = 8_000;
 
 /** @param job that has ended, with an open pull request @throws AppError `forge/…` */
 export async function followTalk(job: Job, place: TalkPlace, parts: FollowTalkParts): Promise<void> {
@@ -89,33 +84,6 @@ function isTaken(job: Job, { resources: { pullRequests, understands } }: TalkPla
   return pullRequests.comments ?? (job.agent === 'maintenance' || !understands);
 }
 
-function requestOf(comment: PullRequestComment, { resources, clock }: Taking): string | undefined {
-  if (comment.person === undefined || comment.at < clock() - TAKEN_WITHIN_MS) return undefined;
-  return commentRequest(comment, resources.understands);
-}
-
-/**
- * Each person is asked for once, the newest comments first, so that many strangers do not keep a maintainer from being heard.
- * @returns a function whose result is undefined for somebody who has to wait for the next look
- */
-function rightsOf(
-  { reviews, clock, resources }: Taking,
-  comments: readonly PullRequestComment[],
-): (person: string | undefined) => Promise<boolean | undefined> {
-  const asking = comments
-    .toReversed()
-    .filter((comment) => requestOf(comment, { resources, clock } as Taking) !== undefined)
-    .map(({ person }) => person);
-  const allowed = new Set([...new Set(asking)].slice(0, MOST_ASKED));
-  const answers = new Map<string, Promise<boolean>>();
-  return async (person) => {
-    if (person === undefined || !allowed.has(person)) return undefined;
-    const found = answers.get(person) ?? reviews.mayWrite?.(person) ?? Promise.resolve(false);
-    answers.set(person, found);
-    return await found;
-  };
-}
-
 type Comment = Parameters<JobTalk['takeComment']>[2];
 
 async function takeOne(
@@ -141,23 +109,9 @@ async function answer(job: Job, { reviews, pull }: TalkPlace, parts: FollowTalkP
   const open = comments.some((one) => one.round !== null && one.round <= round && one.answeredAt === null);
   if (!open) return;
   const mark = `<!-- lectern answer ${id} ${round} -->`;
-  await reviews.comment(pull.number, { mark, body: `${mark}\n${answerOf(job, parts.jobUrl(job))}` });
+  await reviews.comment(pull.number, {
+    mark,
+    body: `${mark}\n${answerOf(job, { jobUrl: parts.jobUrl(job) })}`,
+  });
   await parts.records.answered(project, id, round);
-}
-
-/** Why a job failed may name what is nobody's business, such as folders of our machine, so that stays in the dashboard. */
-function answerOf(job: Job, url: string | undefined): string {
-  const outcome = jobOutcome(job);
-  const isPublic = outcome !== 'failed' && outcome !== 'stopped';
-  const first =
-    outcome === 'changed' && job.commit !== null
-      ? `Done in ${job.commit.slice(0, 10)}.`
-      : outcome === 'stopped'
-        ? 'The job was stopped before it was done.'
-        : outcome === 'failed'
-          ? 'The job failed; its page says why.'
-          : 'Nothing was changed.';
-  const message = isPublic ? harmlessMarkdown(job.messageToUser ?? '', LONGEST_ANSWER) : '';
-  const link = url === undefined ? '' : `[The job](${url})`;
-  return [first, message, link].filter((part) => part !== '').join('\n\n');
 }

@@ -15,7 +15,6 @@ import type { ProjectSetup } from '../../web/service/project-setup.ts';
 import type { Service } from '../../web/service/service.ts';
 import { createServiceHandler } from '../../web/service/service-handler.ts';
 import { createWebhookSender } from '../../web/service/webhooks/deliver.ts';
-import type { FollowedReviews } from '../jobs/follow-reviews.ts';
 import { projectPullRequests } from '../jobs/pull-request-settings.ts';
 import { withBranchPrefix } from '../jobs/with-branch-prefix.ts';
 import { useAlone } from '../lock-data-dir.ts';
@@ -45,7 +44,7 @@ import { startAutomations } from './start-automations.ts';
 import { startBackups } from './start-backups.ts';
 import { type StartJobsParts, startJobs } from './start-jobs.ts';
 import { startMail } from './start-mail.ts';
-import { startReviews } from './start-reviews.ts';
+import { type StartedReviews, startReviews } from './start-reviews.ts';
 import { storeProblem } from './store-problem.ts';
 
 export interface OpenService {
@@ -139,7 +138,7 @@ async function serviceOf(
   const setup = await startConnections(parts, open, stops);
   stops.push(() => projects.close());
   // What was asked on a pull request is answered there as soon as its round has ended.
-  const following: { reviews?: FollowedReviews } = {};
+  const following: { reviews?: StartedReviews } = {};
   const ended = (): void => void following.reviews?.look();
   const jobs = await startJobs({ ...parts, ended }, records);
   const automations = startAutomations(parts, { records, jobs });
@@ -162,7 +161,7 @@ async function serviceOf(
         await reviews.changed(project, number);
       },
     },
-    talked: reviews.talked,
+    ...{ talked: reviews.talked, issueTalked: reviews.issueTalked },
     appSecret: async (account) => (await records.connections.accountSecrets(account))?.webhookSecret,
     ...{ records: records.deployments, automations: records.automations, slots: sites },
     ...{ settings, secret, log },

@@ -5,6 +5,11 @@ export interface IssueTalk {
   readonly number: number;
   readonly url: string;
   readonly title: string;
+  /**
+   * False when somebody else than those who may write to the repository may have changed its text: some forges let more people do
+   * that, and do not tell.
+   */
+  readonly isOwnText: boolean;
   /** What it was opened with; the text may be empty. */
   readonly opening: PullRequestComment;
   /** Oldest first; without our own, and without what the forge itself writes. */
@@ -13,6 +18,13 @@ export interface IssueTalk {
 
 /** The id of an opening among the comments of its issue. */
 export const OPENING = 'opening';
+
+/** People and programs set labels and the like right after it was opened. */
+const UNTOUCHED_MS = 60_000;
+
+/** For forges that tell of the last change to anything about an issue, and nothing more. */
+export const isUntouched = (opened: string, changed: string): boolean =>
+  Date.parse(changed) - Date.parse(opened) <= UNTOUCHED_MS;
 
 /** Throws as `Forge` does. */
 export interface ForgeIssues {

@@ -125,6 +125,7 @@ for (const [name, open] of [
     robot: 'renovate[bot]',
     confidential: false,
     shared: true,
+    changeable: false,
     lacks: /lacks "Issues: write"/,
     open: (forge) => githubForge({ apiUrl: remember(forge).apiUrl, repository, auth: open(forge), clock }),
   });
@@ -134,6 +135,7 @@ forgeIssuesSuite({
   robot: 'project_7_bot_1a2b',
   confidential: true,
   shared: false,
+  changeable: true,
   lacks: /lacks the role Reporter/,
   open: (forge) =>
     gitlabForge({ apiUrl: `${remember(forge).url}/api/v4`, repository, token: forge.token, clock }),
@@ -144,6 +146,7 @@ forgeIssuesSuite({
   robot: undefined,
   confidential: false,
   shared: true,
+  changeable: true,
   lacks: /"write:issue"/,
   open: ({ url, token }) => giteaForge({ apiUrl: `${url}/api/v1`, repository, token, clock }),
 });

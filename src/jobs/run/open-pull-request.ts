@@ -55,7 +55,7 @@ async function extrasOf(run: JobRun, pull: PullRequest): Promise<readonly string
 
 async function findOrCreate(run: JobRun): Promise<PullRequest | undefined> {
   const { job, resources } = run;
-  const found = await resources.forge.findPullRequest(job.branch);
+  const found = (await ofOrigin(run)) ?? (await resources.forge.findPullRequest(job.branch));
   // A branch of the job's own has no other pull request, so a closed one is its own too.
   if (found !== undefined && (found.state === 'open' || isFirstOfOwnBranch(job))) return found;
   await run.confirm();
@@ -73,6 +73,13 @@ async function findOrCreate(run: JobRun): Promise<PullRequest | undefined> {
     if (error instanceof AppError && error.code === 'forge/nothing') return undefined;
     throw error;
   }
+}
+
+/** The one that it was asked for on, while it is open: its branch can have others. */
+async function ofOrigin({ job: { origin }, resources }: JobRun): Promise<PullRequest | undefined> {
+  if (origin?.kind !== 'pull_request') return undefined;
+  const head = await resources.forge.reviews?.pullRequest(origin.number);
+  return head?.state === 'open' ? { number: head.number, url: head.url, state: head.state } : undefined;
 }
 
 /** The API answered when this round began, so a web page in its place is a proxy's, and worth another try. */

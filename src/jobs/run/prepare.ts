@@ -22,7 +22,7 @@ export async function prepare(run: JobRun): Promise<void> {
   }
   const baseBranch =
     run.job.baseBranch ?? resources.baseBranch ?? (await resources.repository.defaultBranch());
-  refuseBase(run, baseBranch);
+  await refuseBase(run, baseBranch);
   const base = await chooseBase(run, baseBranch);
   // The work is done and pushed, and only the pull request is missing: after a retry no agent is needed for that.
   if (await isPushed(run, base)) {
@@ -62,8 +62,10 @@ async function isDone({ job, held, parts }: JobRun): Promise<boolean> {
   return (await parts.queue.changes(held)).length > 0;
 }
 
-function refuseBase({ job }: JobRun, baseBranch: string): void {
-  if (job.branch !== baseBranch) return;
+/** The branch of a pull request can be the one that the site is made of, into another. */
+async function refuseBase({ job, resources }: JobRun, baseBranch: string): Promise<void> {
+  const ofSite = resources.baseBranch ?? (await resources.repository.defaultBranch());
+  if (job.branch !== baseBranch && job.branch !== ofSite) return;
   throw new AppError(
     'jobs/branch',
     `"${job.branch}" is the branch that the site is made of, and jobs never push to it`,

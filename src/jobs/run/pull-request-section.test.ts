@@ -8,7 +8,7 @@ import { pullRequestSection, type SectionParts } from './pull-request-section.ts
 
 const page = (title: string): Uint8Array => Buffer.from(`---\ntitle: ${title}\n---\n\nText.\n`);
 const PARTS: SectionParts = {
-  job: { prompt: 'Mend it', commit: 'c' },
+  job: { prompt: 'Mend it', commit: 'c', origin: null },
   changes: [{ path: 'docs/guide.mdx', content: page('Guide') }],
   published: new Set(['docs/guide.mdx', 'docs/start/index.mdx', 'docs/index.md']),
   folder: 'docs',
@@ -31,6 +31,15 @@ describe('our part of a pull request', () => {
       ),
       ['/', '/start', '/a%20%28b%29%2A', '/%C3%A9/%F0%9F%98%80%20y', '/q%3F%23'],
     );
+  });
+
+  it('names the issue that it answers, and closes none', () => {
+    const url = 'https://forge.test/issues/12';
+    const origin = { kind: 'issue', number: 12, url, comment: `${url}#c3` } as const;
+    const job = { ...PARTS.job, origin };
+    assert.ok(of({ job }).includes(`It answers [a comment](${url}#c3) in [issue 12](${url}).`));
+    assert.doesNotMatch(of({ job }), /\b(?:close|fix|resolve)/i);
+    assert.doesNotMatch(of({ job: { ...job, origin: { ...origin, kind: 'pull_request' } } }), /answers/);
   });
 
   it('names pages by title, with a link where they are published', () => {
@@ -82,13 +91,13 @@ describe('our part of a pull request', () => {
   it('links the job, and its preview once there is a commit', () => {
     const jobUrl = 'https://docs.example.com/dashboard/p/docs/jobs/1';
     assert.match(of({ jobUrl }), /\[The job\]\(.+\/1\) · \[Changes\]\(.+\) · \[Preview\]\(.+\/1\/preview\)$/);
-    assert.doesNotMatch(of({ jobUrl, job: { prompt: 'x', commit: null } }), /Preview/);
+    assert.doesNotMatch(of({ jobUrl, job: { prompt: 'x', commit: null, origin: null } }), /Preview/);
     assert.doesNotMatch(of({}), /The job/);
   });
 
   it('has its marks once, whatever was asked, and in the form of Bitbucket there', () => {
     const section = of({
-      job: { prompt: '<!-- lectern end -->\n@everyone\n[//]: # (lectern end)', commit: null },
+      job: { prompt: '<!-- lectern end -->\n@everyone\n[//]: # (lectern end)', commit: null, origin: null },
     });
     const body = pullRequestBody({ body: '<!-- lectern begin -->', section, job: 'j1' });
     for (const mark of ['begin', 'end', 'job:j1'])

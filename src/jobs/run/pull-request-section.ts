@@ -6,7 +6,7 @@ import { pageUrl } from '../../site/content/page-url.ts';
 import type { QuotedFeedback } from '../agents/agent.ts';
 
 export interface SectionParts {
-  readonly job: Pick<Job, 'prompt' | 'commit'>;
+  readonly job: Pick<Job, 'prompt' | 'commit' | 'origin'>;
   readonly changes: readonly FileChange[];
   /** Files that the target branch has, inside the repository: their pages are published. */
   readonly published: ReadonlySet<string>;
@@ -31,9 +31,16 @@ export function pullRequestSection(parts: SectionParts): string {
   return [
     ...(changes.length === 0 ? [] : [`Changed:\n\n${changedFiles(parts)}`]),
     `Asked of Lectern:\n\n${asked.map((line) => `> ${oneLine(line, LONGEST_LINE)}`).join('\n')}`,
+    ...asking(job),
     ...sources(parts),
     ...(jobUrl === undefined ? [] : [`[The job](${jobUrl}) · [Changes](${jobUrl}/changes)${preview}`]),
   ].join('\n\n');
+}
+
+/** Not in words that close the issue: only people may do that. */
+function asking({ origin }: SectionParts['job']): readonly string[] {
+  if (origin?.kind !== 'issue') return [];
+  return [`It answers [a comment](${origin.comment}) in [issue ${origin.number}](${origin.url}).`];
 }
 
 function changedFiles(parts: SectionParts): string {

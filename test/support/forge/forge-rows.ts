@@ -40,8 +40,10 @@ export interface ForgeIssueRow {
   readonly repository: string;
   readonly author: string;
   readonly title: string;
-  readonly body: string;
+  body: string;
   readonly at: string;
+  /** When anything about it was last changed. */
+  changedAt: string;
   /** For members alone, as GitLab has them. */
   readonly confidential: boolean;
 }

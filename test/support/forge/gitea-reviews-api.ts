@@ -82,7 +82,7 @@ function giteaIssue(world: ForgeWorld, repository: string, number: number): Forg
     ...{ id: number, number, title: found.title, body: found.body, state: 'open' },
     html_url: `${world.url}/${repository}/${issue === undefined ? 'pulls' : 'issues'}/${number}`,
     user: giteaUser(world, found.author),
-    created_at: issue?.at ?? LONG_AGO,
+    ...{ created_at: issue?.at ?? LONG_AGO, updated_at: issue?.changedAt ?? LONG_AGO },
     pull_request: issue === undefined ? { merged: false } : null,
   };
   return { status: 200, json };

@@ -7,7 +7,7 @@ import { issueOf } from './open-issue.ts';
 import { pullsOf } from './open-pull.ts';
 import type { ReviewCall } from './review-rows.ts';
 
-type Shown = Omit<ForgeIssueRow, 'confidential'>;
+type Shown = Omit<ForgeIssueRow, 'confidential' | 'changedAt'>;
 
 export function issueJson(world: ForgeWorld, issue: Shown, more: object = {}): object {
   const home = `${world.url}/api/v3/repos/${issue.repository}`;

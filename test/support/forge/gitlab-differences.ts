@@ -69,6 +69,7 @@ const issue = record({
   confidential: flag,
   author: user,
   created_at: text,
+  updated_at: text,
   web_url: url,
 });
 const hook = record({ id, url, project_id: id, push_events: flag, tag_push_events: flag });

@@ -128,7 +128,7 @@ function gitlabIssue(
     ...{ id: issue.number, iid: issue.number, project_id: repository.id, state: 'opened' },
     ...{ title: issue.title, description: issue.body, confidential: issue.confidential },
     author: gitlabUser(world, issue.author),
-    created_at: issue.at,
+    ...{ created_at: issue.at, updated_at: issue.changedAt },
     web_url: `${world.url}/${repository.name}/-/issues/${issue.number}`,
   };
   return { status: 200, json };

@@ -15,7 +15,15 @@ export async function openIssue(
 ): Promise<ForgeIssueRow> {
   const number = FIRST + world.issues.filter((one) => one.repository === repository).length;
   const at = new Date(world.now()).toISOString();
-  const issue = { body: '', at, confidential: false, ...wanted, number, repository };
+  const issue = {
+    body: '',
+    at,
+    changedAt: wanted.at ?? at,
+    confidential: false,
+    ...wanted,
+    number,
+    repository,
+  };
   world.issues.push(issue);
   await world.announce({ kind: 'issue', comment: undefined, issue });
   return issue;

@@ -40,8 +40,9 @@ export interface DeploymentsParts {
   readonly appSecret: (account: string) => Promise<string | undefined>;
   /** Hears of other branches and of pull requests. */
   readonly previews: Pick<PreviewOperations, 'branchMoved' | 'pullRequestChanged' | 'look'>;
-  /** Somebody said something about a pull request, or a check of it has ended. */
-  readonly talked: (project: string, number: number) => Promise<void>;
+  /** Somebody wrote something about a pull request, or a check of it has ended. */
+  readonly talked: (project: string, number: number, isComment: boolean) => Promise<void>;
+  readonly issueTalked: (project: string, number: number) => Promise<void>;
 }
 
 export interface Deployments {
@@ -135,7 +136,8 @@ function operationsOf(
     slot,
     branchMoved: (branch, commit) => parts.previews.branchMoved(slot.id, branch, commit),
     pullRequestChanged: (number) => parts.previews.pullRequestChanged(slot.id, number),
-    pullRequestTalked: (number) => parts.talked(slot.id, number),
+    pullRequestTalked: (number, isComment) => parts.talked(slot.id, number, isComment),
+    issueTalked: (number) => parts.issueTalked(slot.id, number),
     repositoryChanged: () => lookAtPreviews(slot.id),
     pushed: (by) => {
       trackers.get(slot)?.announce('push', by === '' ? 'server' : by);

@@ -15,8 +15,10 @@ export interface HookTarget {
   /** Called for a push to another branch, and for its removal. */
   readonly branchMoved: (branch: string, commit: string | undefined) => Promise<void>;
   readonly pullRequestChanged: (number: number) => Promise<void>;
-  /** Called when somebody said something about one, or a check of it has ended. */
-  readonly pullRequestTalked: (number: number) => Promise<void>;
+  /** Called when somebody wrote something about one, or a check of it has ended. */
+  readonly pullRequestTalked: (number: number, isComment: boolean) => Promise<void>;
+  /** Called when somebody opened an issue, or wrote something in one. */
+  readonly issueTalked: (number: number) => Promise<void>;
   /** Called when the request does not say what moved: branches of previews may have too. */
   readonly repositoryChanged: () => void;
 }
@@ -68,7 +70,8 @@ export async function receiveAppHook(
 }
 
 async function react(events: readonly ForgeEvent[], target: HookTarget): Promise<HookOutcome> {
-  const { slot, pushed, branchMoved, pullRequestChanged, pullRequestTalked, repositoryChanged } = target;
+  const { slot, pushed, branchMoved, repositoryChanged } = target;
+  const { pullRequestChanged, pullRequestTalked, issueTalked } = target;
   let outcome: HookOutcome = 'ignored';
   for (const event of events) {
     if (event.kind === 'ping') outcome = 'accepted';
@@ -84,7 +87,10 @@ async function react(events: readonly ForgeEvent[], target: HookTarget): Promise
       await pullRequestChanged(event.number);
       outcome = 'accepted';
     } else if (event.kind === 'talk') {
-      await pullRequestTalked(event.number);
+      await pullRequestTalked(event.number, event.isComment);
+      outcome = 'accepted';
+    } else if (event.kind === 'issue') {
+      await issueTalked(event.number);
       outcome = 'accepted';
     }
   }

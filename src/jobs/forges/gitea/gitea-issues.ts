@@ -1,6 +1,6 @@
 /** Issues on Gitea or Forgejo: what is said in one, and our comments there. */
 import * as z from '../../../lib/schema.ts';
-import { type ForgeIssues, OPENING } from '../forge-issues.ts';
+import { type ForgeIssues, isUntouched, OPENING } from '../forge-issues.ts';
 import { accountOf } from '../shared/account-of.ts';
 import { keepOneComment } from '../shared/one-comment.ts';
 import { isOwnComment } from '../shared/own-comment.ts';
@@ -15,6 +15,7 @@ const issueSchema = z.object({
   title: z.string(),
   body: z.string().nullish(),
   created_at: z.iso.datetime({ offset: true }),
+  updated_at: z.iso.datetime({ offset: true }),
   user: giteaAccount,
   /** Gitea lists pull requests among the issues. */
   pull_request: z.unknown().optional(),
@@ -39,7 +40,8 @@ export function giteaIssues({ client, home }: GiteaPlace): ForgeIssues {
         mostBytes: COMMENTS_BYTES,
       });
       return {
-        ...{ number, url, title },
+        // Teams can have the right to write to issues alone.
+        ...{ number, url, title, isOwnText: isUntouched(at, found.updated_at) },
         opening: {
           ...{ id: OPENING, at: Date.parse(at), author: user?.login ?? 'somebody' },
           ...{ ...personOf(user), text: body ?? '', url },

@@ -37,7 +37,8 @@ export function githubIssues(place: GithubPlace): ForgeIssues {
         since: seconds(since),
       });
       return {
-        ...{ number, url, title },
+        // Only those who may write to the repository may change the text of others.
+        ...{ number, url, title, isOwnText: true },
         opening: {
           ...{ id: OPENING, at: Date.parse(at), author: user?.login ?? 'somebody' },
           ...{ ...personOf(user), text: body ?? '', url },

@@ -1,6 +1,6 @@
 /** Issues of a project on GitLab: what is said in one, and our notes there. */
 import * as z from '../../../lib/schema.ts';
-import { type ForgeIssues, OPENING } from '../forge-issues.ts';
+import { type ForgeIssues, isUntouched, OPENING } from '../forge-issues.ts';
 import { accountOf } from '../shared/account-of.ts';
 import { keepOneComment } from '../shared/one-comment.ts';
 import type { GitlabPlace } from './gitlab-client.ts';
@@ -13,6 +13,7 @@ const issueSchema = z.object({
   title: z.string(),
   description: z.string().nullish(),
   created_at: z.iso.datetime({ offset: true }),
+  updated_at: z.iso.datetime({ offset: true }),
   author: gitlabAuthor.nullish(),
   confidential: z.boolean().nullish(),
 });
@@ -31,7 +32,8 @@ export function gitlabIssues({ client, project }: GitlabPlace): ForgeIssues {
       const { web_url: url, title, description: text, created_at: at, author } = found;
       const notes = await notesOf(client, `${path}/notes`, { since, step: 'issue' });
       return {
-        ...{ number, url, title },
+        // Reporters and planners may change the text of others.
+        ...{ number, url, title, isOwnText: isUntouched(at, found.updated_at) },
         opening: {
           ...{ id: OPENING, at: Date.parse(at), author: author?.username ?? 'somebody' },
           ...{ ...personOf(author), text: text ?? '', url },

@@ -32,7 +32,7 @@ export async function actorNames({
 
 function otherName(who: string): string {
   if (who.startsWith('chat:')) return `${who.slice('chat:'.length)} in the chat`;
-  if (who.startsWith('forge:')) return `${who.slice('forge:'.length)} on the pull request`;
+  if (who.startsWith('forge:')) return `${who.slice('forge:'.length)} at the forge`;
   const recipe = /^automation:([a-z0-9-]{1,64})\//.exec(who)?.[1];
   if (recipe !== undefined) return `Automation: ${recipeNamed(recipe)?.title ?? recipe}`;
   return who.startsWith('key:') ? 'An API key' : 'A former member';
