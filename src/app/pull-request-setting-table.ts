@@ -22,7 +22,7 @@ export const PULL_REQUEST_SETTINGS = {
   pullRequestComments: {
     env: 'LECTERN_PULL_REQUEST_COMMENTS',
     default: '`true` without a model, `false` with one',
-    doc: 'Comments on them that begin with `@lectern` are messages to the job, when their author may write to the repository.',
+    doc: 'Comments that begin with `@lectern`, on pull requests and in issues, are requests when their author may write to the repository.',
   },
   branchPrefix: {
     env: 'LECTERN_BRANCH_PREFIX',

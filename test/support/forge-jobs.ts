@@ -10,7 +10,7 @@ import type { ProjectPlan } from '../../src/app/project-plans.ts';
 import { joinSettings, type SettingsSource } from '../../src/app/settings.ts';
 import { SILENT } from '../../src/lib/log.ts';
 import { isEnded, type Job } from '../../src/records/jobs/job.ts';
-import type { NewJob } from '../../src/records/jobs/job-records.ts';
+import type { NewJob } from '../../src/records/jobs/new-job.ts';
 import type { Records } from '../../src/records/records.ts';
 import { eventually } from './eventually.ts';
 import { FORGE_TOKEN, startTestForge, type TestForge } from './forge/start-test-forge.ts';

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { createRecords } from '../../src/records/create-records.ts';
 import type { Job } from '../../src/records/jobs/job.ts';
-import type { NewJob } from '../../src/records/jobs/job-records.ts';
+import type { NewJob } from '../../src/records/jobs/new-job.ts';
 import type { Records } from '../../src/records/records.ts';
 import { createUserRecords } from '../../src/records/users/create-user-records.ts';
 import type { Role } from '../../src/records/users/user.ts';

@@ -4,7 +4,8 @@ import type { RecordEvent } from '../../src/records/event.ts';
 import { createJobRecords } from '../../src/records/jobs/create-job-records.ts';
 import { isEnded, type Job, type JobState } from '../../src/records/jobs/job.ts';
 import type { Claimed, JobEnd } from '../../src/records/jobs/job-queue.ts';
-import type { JobRecords, NewJob } from '../../src/records/jobs/job-records.ts';
+import type { JobRecords } from '../../src/records/jobs/job-records.ts';
+import type { NewJob } from '../../src/records/jobs/new-job.ts';
 import type { Database } from '../../src/records/store/database.ts';
 import { testClock, testRandom } from './test-service.ts';
 

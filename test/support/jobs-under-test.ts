@@ -17,7 +17,7 @@ import { openRepository } from '../../src/lib/git/open-repository.ts';
 import { SILENT } from '../../src/lib/log.ts';
 import { createRecords } from '../../src/records/create-records.ts';
 import { isEnded, type Job } from '../../src/records/jobs/job.ts';
-import type { NewJob } from '../../src/records/jobs/job-records.ts';
+import type { NewJob } from '../../src/records/jobs/new-job.ts';
 import type { Records } from '../../src/records/records.ts';
 import type { Database } from '../../src/records/store/database.ts';
 import { openTestDatabase } from './databases.ts';

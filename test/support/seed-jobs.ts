@@ -1,7 +1,8 @@
 /** Jobs in every state that a dashboard shows, with plans, logs, messages and changes as real ones have them. */
 import type { FileDiff } from '../../src/lib/git/repository.ts';
 import type { Job, NewJobEvent, Todo } from '../../src/records/jobs/job.ts';
-import type { JobRecords, NewJob } from '../../src/records/jobs/job-records.ts';
+import type { JobRecords } from '../../src/records/jobs/job-records.ts';
+import type { NewJob } from '../../src/records/jobs/new-job.ts';
 import type { JobDashboard } from './job-dashboard.ts';
 import { jobDriver, TO_A_BRANCH } from './job-driver.ts';
 

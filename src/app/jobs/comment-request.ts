@@ -1,6 +1,6 @@
 /** What a comment on a pull request asks of the job; nothing unless it begins by addressing us. */
 
-import type { PullRequestComment } from '../../jobs/forges/forge.ts';
+import type { PullRequestComment } from '../../jobs/forges/pull-request-comment.ts';
 import { oneLine, storedText } from '../../lib/clean-text.ts';
 
 const ADDRESS = /^@lectern(?![\w-])[,:]?\s*/i;

@@ -1,5 +1,6 @@
 /** Reads what people and checks say on the pull request of a job: comments that address us become messages, and are answered. */
-import type { ForgeReviews, PullRequest, PullRequestComment } from '../../jobs/forges/forge.ts';
+import type { ForgeReviews, PullRequest } from '../../jobs/forges/forge.ts';
+import type { PullRequestComment } from '../../jobs/forges/pull-request-comment.ts';
 import type { ProjectResources } from '../../jobs/run/project-resources.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { Clock } from '../../lib/clock.ts';

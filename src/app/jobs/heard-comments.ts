@@ -1,5 +1,6 @@
 /** Which comments at a forge are requests, and which of their authors may write to the repository. */
-import type { ForgeReviews, PullRequestComment } from '../../jobs/forges/forge.ts';
+import type { ForgeReviews } from '../../jobs/forges/forge.ts';
+import type { PullRequestComment } from '../../jobs/forges/pull-request-comment.ts';
 import type { ProjectResources } from '../../jobs/run/project-resources.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { DAY_MS } from '../../lib/dates.ts';

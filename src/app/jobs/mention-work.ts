@@ -1,6 +1,7 @@
 /** What a job is asked when somebody writes to us in an issue, or on a pull request that no job opened. */
-import type { PullRequestComment, PullRequestHead } from '../../jobs/forges/forge.ts';
+import type { PullRequestHead } from '../../jobs/forges/forge.ts';
 import type { IssueTalk } from '../../jobs/forges/forge-issues.ts';
+import type { PullRequestComment } from '../../jobs/forges/pull-request-comment.ts';
 import type { ProjectResources } from '../../jobs/run/project-resources.ts';
 import { cutText, oneLine, storedText } from '../../lib/clean-text.ts';
 import { isBranchName } from '../../lib/git/branch-name.ts';

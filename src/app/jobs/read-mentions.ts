@@ -1,6 +1,7 @@
 /** Reads what people wrote in an issue, or on a pull request that no job opened: requests of those who may write become jobs, each once. */
-import type { ForgeReviews, PullRequestComment, PullRequestHead } from '../../jobs/forges/forge.ts';
+import type { ForgeReviews, PullRequestHead } from '../../jobs/forges/forge.ts';
 import type { ForgeIssues, IssueTalk } from '../../jobs/forges/forge-issues.ts';
+import type { PullRequestComment } from '../../jobs/forges/pull-request-comment.ts';
 import type { ProjectResources } from '../../jobs/run/project-resources.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { Clock } from '../../lib/clock.ts';

@@ -53,6 +53,7 @@ export function jobText(job: JobLine, events: readonly JobEventLine[], terminal:
         ['id', job.sessionId],
         ['project', job.project],
         ['asked', `${minute(job.createdAt)} UTC by ${job.askedBy}`],
+        ['in', job.origin?.comment],
         ['ended', job.finishedAt === undefined ? undefined : `${minute(job.finishedAt)} UTC`],
         ['branch', branchOf(job)],
         ['commit', job.commit],

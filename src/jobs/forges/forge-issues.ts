@@ -1,5 +1,5 @@
 /** The issues of a repository, in which people ask for changes. */
-import type { PullRequestComment } from './forge.ts';
+import type { PullRequestComment } from './pull-request-comment.ts';
 
 export interface IssueTalk {
   readonly number: number;

@@ -2,6 +2,7 @@
 import type { GitCredential } from '../../lib/git/repository.ts';
 import type { ForgeHistory } from './forge-history.ts';
 import type { ForgeIssues } from './forge-issues.ts';
+import type { PullRequestComment } from './pull-request-comment.ts';
 
 export interface PullRequest {
   /** Absent for a review in the dashboard. */
@@ -111,22 +112,6 @@ export interface CommitReport {
   readonly url?: string;
   /** Shown at their lines where the forge can. */
   readonly annotations?: readonly Annotation[];
-}
-
-/** A comment of a person on an issue, or on a pull request, its reviews and its lines. */
-export interface PullRequestComment {
-  /** Unique in the issue or the pull request. */
-  readonly id: string;
-  readonly at: number;
-  /** For people. */
-  readonly author: string;
-  /** By which `mayWrite` knows the author; undefined for bots, accounts of projects, and accounts that are gone. */
-  readonly person?: string;
-  readonly text: string;
-  readonly url: string;
-  /** Inside the repository, where it stands at a line. */
-  readonly path?: string;
-  readonly line?: number;
 }
 
 export interface PullRequestTalk {

@@ -20,9 +20,9 @@ export async function prepare(run: JobRun): Promise<void> {
     await run.step({ state: 'pushing', tries: 0 });
     return;
   }
-  const baseBranch =
-    run.job.baseBranch ?? resources.baseBranch ?? (await resources.repository.defaultBranch());
-  await refuseBase(run, baseBranch);
+  const siteBranch = resources.baseBranch ?? (await resources.repository.defaultBranch());
+  const baseBranch = run.job.baseBranch ?? siteBranch;
+  refuseBase(run, [baseBranch, siteBranch]);
   const base = await chooseBase(run, baseBranch);
   // The work is done and pushed, and only the pull request is missing: after a retry no agent is needed for that.
   if (await isPushed(run, base)) {
@@ -31,7 +31,7 @@ export async function prepare(run: JobRun): Promise<void> {
   }
   const folder = await run.openWorkspace();
   const tools = await resources.tools(folder.site, base);
-  const rules = await rulesOf(run, baseBranch);
+  const rules = await rulesOf(run, siteBranch);
   run.workspace = { folder, tools, rules, known: new Set() };
   await resources.repository.checkOut(base, resources.folder, folder.site);
   if (resources.understands) await pinAgentFiles(resources.repository, folder.site, rules);
@@ -49,10 +49,10 @@ export async function prepare(run: JobRun): Promise<void> {
   });
 }
 
-/** From the base branch in every round: what the job's own branch says to agents has no effect on the job. */
-async function rulesOf({ resources }: JobRun, baseBranch: string): Promise<ProjectRules> {
+/** From the branch of the site in every round: what other branches say to agents has no effect on the job. */
+async function rulesOf({ resources }: JobRun, siteBranch: string): Promise<ProjectRules> {
   const { repository, folder, rules, understands } = resources;
-  const commit = understands ? await repository.head(baseBranch) : undefined;
+  const commit = understands ? await repository.head(siteBranch) : undefined;
   return commit === undefined ? NO_RULES : readProjectRules(repository, { commit, folder, named: rules });
 }
 
@@ -63,9 +63,8 @@ async function isDone({ job, held, parts }: JobRun): Promise<boolean> {
 }
 
 /** The branch of a pull request can be the one that the site is made of, into another. */
-async function refuseBase({ job, resources }: JobRun, baseBranch: string): Promise<void> {
-  const ofSite = resources.baseBranch ?? (await resources.repository.defaultBranch());
-  if (job.branch !== baseBranch && job.branch !== ofSite) return;
+function refuseBase({ job }: JobRun, never: readonly string[]): void {
+  if (!never.includes(job.branch)) return;
   throw new AppError(
     'jobs/branch',
     `"${job.branch}" is the branch that the site is made of, and jobs never push to it`,

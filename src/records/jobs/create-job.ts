@@ -8,9 +8,10 @@ import type { OnEvents } from '../store/on-events.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import type { Job, JobProgress } from './job.ts';
 import { branchFor, checkBranch, checkBranchIsFree } from './job-branch.ts';
-import { JOB_LIMITS, type JobRecords, type NewJob } from './job-records.ts';
+import { JOB_LIMITS, type JobRecords } from './job-records.ts';
 import { insertRow, jobOf } from './job-row.ts';
 import { cutText } from './job-text.ts';
+import type { NewJob } from './new-job.ts';
 
 const MOST_NAME = 200;
 

@@ -2,11 +2,12 @@
 
 import type { MentionRecords } from './forge-mention.ts';
 import type { JobTalk } from './forge-talk.ts';
-import type { Job, JobEvent, JobMessage, JobOrigin, JobReview, JobState } from './job.ts';
+import type { Job, JobEvent, JobMessage, JobReview, JobState } from './job.ts';
 import type { JobCommentRecords } from './job-comment.ts';
 import type { JobEditRecords } from './job-edit.ts';
 import type { JobMerge, ListedMerge, MergeFigures, MergeVerdict, NewRevert, ToldMerge } from './job-merge.ts';
 import type { JobQueue } from './job-queue.ts';
+import type { NewJob } from './new-job.ts';
 
 export const JOB_LIMITS = Object.freeze({
   prompt: 20_000,
@@ -24,27 +25,6 @@ export const JOB_LIMITS = Object.freeze({
   /** Bytes of the changed files of one round. */
   changes: 32 * 1024 * 1024,
 });
-
-export interface NewJob extends Pick<Job, 'project' | 'subdomain' | 'prompt' | 'draft'> {
-  /** Undefined = a new one. */
-  readonly id?: string;
-  /** Undefined = derived from the prompt and the job's id. */
-  readonly branch?: string;
-  /** A text that the derived branch is named after instead of the prompt. */
-  readonly branchAfter?: string;
-  /** What the derived branch begins with; default `lectern/`. */
-  readonly branchPrefix?: string;
-  /** Default `terminal`. */
-  readonly askedBy?: string;
-  readonly feedback?: readonly string[];
-  /** Default the one of the settings. */
-  readonly agent?: NonNullable<Job['agent']>;
-  /** Asked for a review of its pull request, beside those of the settings; at most `JOB_LIMITS.reviewers`. */
-  readonly reviewers?: readonly string[];
-  readonly origin?: JobOrigin;
-  /** Of the pull request whose branch it works on, with the branch that this is to be merged into. */
-  readonly pullRequest?: { readonly link: string; readonly base: string };
-}
 
 export interface JobFilter {
   readonly skip: number;

@@ -1,6 +1,7 @@
 /** What people and checks say on a pull request on Bitbucket Data Center: activities, reviewers and builds. */
 import * as z from '../../../lib/schema.ts';
-import type { ForgeReviews, PullRequestComment, PullRequestTalk } from '../forge.ts';
+import type { ForgeReviews, PullRequestTalk } from '../forge.ts';
+import type { PullRequestComment } from '../pull-request-comment.ts';
 import { isOwnComment } from '../shared/own-comment.ts';
 import type { DataCenterPlace } from './data-center-client.ts';
 

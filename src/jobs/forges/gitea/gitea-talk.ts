@@ -1,6 +1,7 @@
 /** What people and checks say on a pull request on Gitea or Forgejo: comments, reviews and commit statuses. */
 import * as z from '../../../lib/schema.ts';
-import type { ForgeReviews, PullRequestComment, PullRequestTalk } from '../forge.ts';
+import type { ForgeReviews, PullRequestTalk } from '../forge.ts';
+import type { PullRequestComment } from '../pull-request-comment.ts';
 import { lastWords } from '../shared/last-words.ts';
 import { isOwnComment } from '../shared/own-comment.ts';
 import { gather, numbered } from '../shared/pages.ts';

@@ -86,6 +86,7 @@ function facts({ top, by, agent }: JobPageView): Html {
     ['Agent', agent],
     ['Asked by', by],
     ['Asked', exactTime(job.createdAt)],
+    ...origin(job),
     ...(job.finishedAt === null ? [] : [['Ended', exactTime(job.finishedAt)] as const]),
     ...(job.round === 0 ? [] : [['Round', count(job.round + 1)] as const]),
     ...usage(job),
@@ -113,6 +114,19 @@ function pullRequest({
       html`<a class="link"${attributes({ href, rel: 'noreferrer' })}>${pullRequestName(href)}</a>${settled === null ? (draft ? html` <span class="muted">asked as a draft</span>` : '') : html` <span class="muted">${settled}</span>`}`,
     ],
   ];
+}
+
+const THREADS = { issue: 'Issue', pull_request: 'Pull request' } as const;
+
+function origin({ origin: from }: Job): readonly (readonly [string, HtmlPart])[] {
+  if (from === null) return [];
+  const name = `${THREADS[from.kind]} #${from.number}`;
+  const href = safeLink(from.comment) ?? safeLink(from.url);
+  const linked =
+    href === undefined
+      ? name
+      : html`<a class="link"${attributes({ href, rel: 'noreferrer nofollow' })}>${name}</a>`;
+  return [['Asked in', linked]];
 }
 
 function usage({ usage: { steps, inputTokens, outputTokens } }: Job): readonly (readonly [string, string])[] {

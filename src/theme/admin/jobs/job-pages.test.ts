@@ -32,7 +32,7 @@ function evilJob(evil: string): Job {
     branchNamed: true,
     draft: true,
     askedBy: evil,
-    origin: null,
+    origin: { kind: 'issue', number: 12, url: evil, comment: evil },
     agent: null,
     feedback: [],
     reviewers: [],
