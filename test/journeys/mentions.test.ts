@@ -165,10 +165,12 @@ describe('a request at a forge', () => {
     assert.deepEqual(await made(), []);
     const asked = async (kind: ThreadKind, number: number): Promise<string> => {
       await look(kind, number, { pool: pool(true) });
-      return (await made()).find(({ origin }) => origin?.number === number)!.prompt;
+      const job = (await made()).find(({ origin }) => origin?.number === number)!;
+      assert.equal(job.prompt, 'fix the broken links', 'which is quoted in the pull request');
+      return job.origin!.context!;
     };
     const [hidden, shown] = [await asked('issue', foreign.number), await asked('issue', own.number)];
-    assert.match(hidden, /^fix the broken links\n\nThis was asked in issue 101 .*not given here/);
+    assert.match(hidden, /^This was asked in issue 101 .*not given here/);
     assert.doesNotMatch(hidden, /trust|Ignore/);
     assert.match(shown, /Its title is "The links are broken"\. Its text:\n\nSee the first page$/);
     assert.match(await asked('pull_request', pull), /on pull request 1, and the work is on its branch\.$/);

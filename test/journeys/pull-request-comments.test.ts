@@ -8,6 +8,7 @@ import {
   type FollowReviewsParts,
   followReviews,
   HINT_MS,
+  HINTS_AN_HOUR,
   REVIEW_EVERY_MS,
 } from '../../src/app/jobs/follow-reviews.ts';
 import { followTalk, QUIET_AFTER_MS, QUIET_EVERY_MS } from '../../src/app/jobs/follow-talk.ts';
@@ -316,7 +317,7 @@ describe('comments on the pull request of a job', () => {
     const looked: (number | undefined)[] = [];
     const { records, jobs } = await forgeJobs();
     const reviews = followReviews({
-      records: { ...records.jobs, lookAgain: async (_project, number) => void looked.push(number) },
+      records: { ...records.jobs, lookAgain: async (_project, number) => looked.push(number) > 0 },
       ...{
         feedback: records.feedback,
         audit: records.audit,
@@ -336,6 +337,12 @@ describe('comments on the pull request of a job', () => {
     await reviews.look();
     await reviews.look();
     assert.deepEqual(looked, [7, 8, 7]);
+    // Strangers cannot use up what the forge allows.
+    for (let n = 0; n < 2 * HINTS_AN_HOUR; n++) await reviews.talked('docs', 100 + n);
+    assert.equal(looked.length, HINTS_AN_HOUR);
+    now += 3_600_000;
+    await reviews.talked('docs', 7);
+    assert.equal(looked.length, HINTS_AN_HOUR + 1);
     reviews.stop();
   });
 });

@@ -1,10 +1,12 @@
 /** What a comment on a pull request asks of the job; nothing unless it begins by addressing us. */
 
 import type { PullRequestComment } from '../../jobs/forges/pull-request-comment.ts';
-import { oneLine, storedText } from '../../lib/clean-text.ts';
+import { oneLine, shownText } from '../../lib/clean-text.ts';
+import { visibleText, withoutLines } from './visible-text.ts';
 
 const ADDRESS = /^@lectern(?![\w-])[,:]?\s*/i;
-const FENCE = /^\s*(?:`{3,}|~{3,})/;
+/** In lists too. */
+const QUOTE = /^\s*(?:(?:[-*+]|\d{1,9}[.)])\s+){0,9}>/;
 const LONGEST = 20_000;
 const LONGEST_PATH = 300;
 
@@ -18,20 +20,11 @@ export function commentRequest(
   withPlace: boolean,
 ): string | undefined {
   if (text.length > LONGEST) return undefined;
-  const plain = withoutQuotes(storedText(text).replace(/<!--[\s\S]*?(?:-->|$)/g, '')).trim();
+  const plain = withoutLines(visibleText(text), QUOTE).trim();
   if (!ADDRESS.test(plain)) return undefined;
-  const request = plain.replace(ADDRESS, '').trim();
+  // After the address, for the text of agents has something invisible in it that keeps it from being one.
+  const request = shownText(plain.replace(ADDRESS, '')).trim();
   if (request === '' || path === undefined || !withPlace) return request === '' ? undefined : request;
   const place = `${line === undefined ? '' : `line ${line} of `}${oneLine(path, LONGEST_PATH)}`;
   return `${request}\n\n(The comment is at ${place}.)`;
-}
-
-/** Lines of code may begin with the same sign. */
-function withoutQuotes(text: string): string {
-  let isCode = false;
-  const kept = text.split('\n').filter((line) => {
-    if (FENCE.test(line)) isCode = !isCode;
-    return isCode || !/^\s{0,3}>/.test(line);
-  });
-  return kept.join('\n');
 }

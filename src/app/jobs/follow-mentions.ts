@@ -1,12 +1,11 @@
 /** Looks at issues and pull requests in which somebody wrote something, soon after a webhook says so, and answers in issues. */
 import { AppError } from '../../lib/app-error.ts';
-import { BoundedMap } from '../../lib/bounded-map.ts';
-import type { Clock } from '../../lib/clock.ts';
 import { DAY_MS } from '../../lib/dates.ts';
 import type { Log } from '../../lib/log.ts';
 import type { ClaimedThread, DueAnswer, ForgeThread } from '../../records/jobs/forge-mention.ts';
 import type { Job } from '../../records/jobs/job.ts';
 import { answerOf } from './answer-text.ts';
+import { hourlyBudget } from './hourly-budget.ts';
 import { type ReadMentionsParts, readMentions } from './read-mentions.ts';
 import type { ResourcePool } from './resource-pool.ts';
 
@@ -33,14 +32,13 @@ const TICK_MS = 15_000;
 export const PAUSE_MS = 15_000;
 /** They also decide in how many threads: each look is a few requests to the forge, and this server makes so many for one project. */
 export const LOOKS_AN_HOUR = 120;
-const HOUR = 3_600_000;
 /** An answer that the forge did not take is written again. */
 export const ANSWER_EVERY_MS = 600_000;
 const ANSWERED_WITHIN_MS = 7 * DAY_MS;
 
 export function followMentions(parts: FollowMentionsParts): FollowedMentions {
   const { mentions, heard, clock, log } = parts;
-  const budget = createBudget(clock);
+  const budget = hourlyBudget(clock, LOOKS_AN_HOUR);
   const lookNow = async (): Promise<void> => {
     for (let full = true; full; ) {
       const projects = heard().filter(budget.isLeft);
@@ -89,25 +87,6 @@ export function followMentions(parts: FollowMentionsParts): FollowedMentions {
     stop: () => {
       isStopped = true;
       clearInterval(timer);
-    },
-  };
-}
-
-const MOST_PROJECTS = 10_000;
-
-function createBudget(clock: Clock) {
-  const spent = new BoundedMap<string, { readonly since: number; readonly looks: number }>({
-    entries: MOST_PROJECTS,
-  });
-  const ofNow = (project: string) => {
-    const known = spent.get(project);
-    return known !== undefined && known.since > clock() - HOUR ? known : { since: clock(), looks: 0 };
-  };
-  return {
-    isLeft: (project: string): boolean => ofNow(project).looks < LOOKS_AN_HOUR,
-    spend: (project: string): void => {
-      const { since, looks } = ofNow(project);
-      spent.set(project, { since, looks: looks + 1 });
     },
   };
 }

@@ -9,6 +9,7 @@ import type { JobTalk } from '../../records/jobs/forge-talk.ts';
 import type { Job } from '../../records/jobs/job.ts';
 import type { JobRecords } from '../../records/jobs/job-records.ts';
 import { type FollowTalkParts, followTalk } from './follow-talk.ts';
+import { hourlyBudget } from './hourly-budget.ts';
 import { describeMerge } from './merged-pages.ts';
 import type { ResourcePool } from './resource-pool.ts';
 
@@ -39,6 +40,8 @@ const AT_ONCE = 10;
 const TICK_MS = 15_000;
 /** Strangers decide how often something happens to a pull request: it is looked at so often at most. */
 export const HINT_MS = 15_000;
+/** Each of these looks is half a dozen requests to the forge, and this server makes so many for one project. */
+export const HINTS_AN_HOUR = 120;
 const MOST_HINTS = 1_000;
 
 export function followReviews(parts: FollowReviewsParts): FollowedReviews {
@@ -84,7 +87,17 @@ export function followReviews(parts: FollowReviewsParts): FollowedReviews {
     await records.lookAgain(project, number);
     void look();
   };
-  const hints = createHints(clock, pass);
+  const budget = hourlyBudget(clock, HINTS_AN_HOUR);
+  const passTalk = async (hint: Hint): Promise<void> => {
+    const { project, number } = hint;
+    // The next look at all of them finds it.
+    if (!budget.isLeft(project)) return;
+    fresh.add(keyOf(hint));
+    if (!(await records.lookAgain(project, number))) return void fresh.delete(keyOf(hint));
+    budget.spend(project);
+    void look();
+  };
+  const hints = createHints(clock, passTalk);
   const tick = async (): Promise<void> => {
     await hints.late().catch(() => undefined);
     await look();

@@ -3,10 +3,10 @@ import type { PullRequestHead } from '../../jobs/forges/forge.ts';
 import type { IssueTalk } from '../../jobs/forges/forge-issues.ts';
 import type { PullRequestComment } from '../../jobs/forges/pull-request-comment.ts';
 import type { ProjectResources } from '../../jobs/run/project-resources.ts';
-import { cutText, oneLine, storedText } from '../../lib/clean-text.ts';
+import { cutText, oneLine, shownText } from '../../lib/clean-text.ts';
 import { isBranchName } from '../../lib/git/branch-name.ts';
 import type { ForgeThread, MentionedWork } from '../../records/jobs/forge-mention.ts';
-import { JOB_LIMITS } from '../../records/jobs/job-records.ts';
+import { visibleText } from './visible-text.ts';
 
 export interface Asked {
   readonly thread: ForgeThread;
@@ -23,60 +23,40 @@ const LONGEST_ISSUE = 10_000;
 
 /** @param isHeard whether the author of the issue may write to the repository: the words of nobody else reach an agent */
 export function workOnIssue(asked: Asked, issue: IssueTalk, isHeard: boolean): MentionedWork {
-  const { comment, request, understands } = asked;
+  const { comment, request } = asked;
   const place = `This was asked in issue ${issue.number} of the repository.`;
   const words = isHeard ? issueWords(issue, comment.id === issue.opening.id) : HIDDEN;
-  return {
-    message: request,
-    job: {
-      ...jobOf(asked, issue.url),
-      prompt: understands ? withContext(request, `${place} ${words}`) : request,
-      branchAfter: request,
-    },
-  };
+  const job = jobOf(asked, issue.url, `${place} ${words}`);
+  return { message: request, job: { ...job, branchAfter: request } };
 }
 
 export function workOnPull(
   asked: Asked,
   { number, url: link, branch, base }: PullRequestHead,
 ): MentionedWork {
-  const { request, understands } = asked;
   const place = `This was asked on pull request ${number}, and the work is on its branch.`;
   return {
-    message: request,
-    job: {
-      ...jobOf(asked, link),
-      prompt: understands ? withContext(request, place) : request,
-      branch,
-      pullRequest: { link, base },
-    },
+    message: asked.request,
+    job: { ...jobOf(asked, link, place), branch, pullRequest: { link, base } },
   };
 }
 
 const HIDDEN =
   'Its text is not given here, because its author may not write to the repository. If the request cannot be understood without it, change nothing and say so.';
 
-function jobOf({ thread, subdomain, comment }: Asked, url: string) {
+function jobOf({ thread, subdomain, comment, request, understands }: Asked, url: string, context: string) {
   const { project, kind, number } = thread;
   return {
-    ...{ project, subdomain, draft: false, askedBy: `forge:${comment.author}` },
-    origin: { kind, number, url, comment: comment.url },
+    ...{ project, subdomain, prompt: request, draft: false, askedBy: `forge:${comment.author}` },
+    origin: { kind, number, url, comment: comment.url, ...(understands ? { context } : {}) },
   };
 }
 
 /** Without what nobody sees on the page of the issue. @param isRequest whether its text is the request itself */
 function issueWords({ title, opening }: IssueTalk, isRequest: boolean): string {
   const named = `Its title is "${oneLine(title, LONGEST_TITLE)}".`;
-  const text = storedText(opening.text)
-    .replace(/<!--[\s\S]*?(?:-->|$)/g, '')
-    .trim();
+  const text = shownText(visibleText(opening.text)).trim();
   return isRequest || text === '' ? named : `${named} Its text:\n\n${cutText(text, LONGEST_ISSUE)}`;
-}
-
-/** The request itself is never cut. */
-function withContext(request: string, context: string): string {
-  const left = JOB_LIMITS.prompt - request.length - 2;
-  return context.length > left ? request : `${request}\n\n${context}`;
 }
 
 /** @returns why a job cannot work on the branch of a pull request, for people; undefined when it can */

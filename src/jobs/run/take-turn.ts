@@ -137,7 +137,10 @@ async function turnOf(
   };
 }
 
-async function taskOf({ job, parts }: JobRun, extra: readonly string[]): Promise<Omit<AgentTask, 'rules'>> {
+async function taskOf(
+  { job, parts, resources }: JobRun,
+  extra: readonly string[],
+): Promise<Omit<AgentTask, 'rules'>> {
   const [messages, feedback, events] = await Promise.all([
     parts.messages(job),
     parts.feedback(job.project, job.feedback),
@@ -145,12 +148,16 @@ async function taskOf({ job, parts }: JobRun, extra: readonly string[]): Promise
   ]);
   const said = messages.filter(({ round }) => round <= job.round).map(({ text }) => text);
   return {
-    prompt: job.prompt,
+    prompt: [job.prompt, ...contextOf(job, resources)].join('\n\n'),
     messages: [...said, ...extra],
     feedback,
     history: turnHistory(events),
   };
 }
+
+/** One that takes every word for a request gets the request alone. */
+const contextOf = ({ origin }: JobRun['job'], { understands }: JobRun['resources']): readonly string[] =>
+  understands && origin?.context !== undefined ? [origin.context] : [];
 
 /** An agent that ignores the abort must not block the worker. */
 async function withinGrace(

@@ -51,7 +51,8 @@ export function createJobTalk(parts: SteerParts): JobTalk {
         );
         if (row === undefined || (await isKnown(transaction, id, comment.id))) return 'known';
         const at = clock();
-        if (text === undefined) return await keep(transaction, id, comment);
+        if (text === undefined || (await isTaken(transaction, row, comment.id)))
+          return await keep(transaction, id, comment);
         if ((await takenSince(transaction, id, at - HOUR)) >= TALK_LIMITS.messagesAnHour) {
           await insert(transaction, id, comment);
           return 'too_many';
@@ -94,6 +95,21 @@ async function isKnown(transaction: Transaction, job: string, comment: string): 
   const found = await transaction.first(
     'SELECT job FROM pull_request_comments WHERE job = ? AND comment = ?',
     [job, comment],
+  );
+  return found !== undefined;
+}
+
+/** Two jobs can have one pull request: a comment there is a message to one of them. */
+async function isTaken(
+  transaction: Transaction,
+  { pullRequestLink: link }: JobRow,
+  comment: string,
+): Promise<boolean> {
+  if (link === null) return false;
+  const found = await transaction.first(
+    `SELECT job FROM pull_request_comments JOIN jobs ON jobs.id = pull_request_comments.job
+     WHERE jobs.pull_request_link = ? AND comment = ? AND pull_request_comments.round IS NOT NULL LIMIT 1`,
+    [link, comment],
   );
   return found !== undefined;
 }

@@ -162,8 +162,9 @@ export interface JobRecords extends JobTalk {
   /**
    * The open pull requests of a project are looked at as soon as anybody asks.
    * @param number of one of them; absent = all
+   * @returns whether there is one
    */
-  lookAgain(project: string, number?: number): Promise<void>;
+  lookAgain(project: string, number?: number): Promise<boolean>;
   /** Of members, on the changes. */
   readonly comments: JobCommentRecords;
   /** Requests at the forge, where no job has been. */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { eachDatabase } from '../../../test/support/databases.ts';
-import { jobFixture } from '../../../test/support/job-records.ts';
+import { jobFixture, WANTED } from '../../../test/support/job-records.ts';
 import { type NewComment, TALK_LIMITS } from './forge-talk.ts';
 import { JOB_LIMITS } from './job-records.ts';
 
@@ -31,6 +31,22 @@ eachDatabase((_kind, open) => {
     );
     const next = (await jobs.get('docs', job.id))!;
     assert.deepEqual([next.state, next.round], ['queued', 1]);
+  });
+
+  it('makes one message of a comment on a pull request that two jobs have', async () => {
+    const { jobs, claim } = jobFixture(await open());
+    const ids: string[] = [];
+    for (let twice = 0; twice < 2; twice++) {
+      const { id } = await jobs.create({ ...WANTED, branch: 'change' });
+      const link = 'https://forge.test/pull/7';
+      await jobs.queue.end((await claim(id))!, { state: 'completed', pullRequestLink: link });
+      ids.push(id);
+    }
+    const take = (id: string) => jobs.takeComment('docs', id, comment('issue:1'), 'Mend it');
+    assert.deepEqual((await Promise.all(ids.map(take))).toSorted(), ['kept', 'taken']);
+    assert.deepEqual(await Promise.all(ids.map(take)), ['known', 'known']);
+    const messages = await Promise.all(ids.map((id) => jobs.messages('docs', id)));
+    assert.equal(messages.flat().length, 1);
   });
 
   it('keeps a comment that is no message, with its place, and leaves the job alone', async () => {

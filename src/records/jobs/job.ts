@@ -66,6 +66,8 @@ export interface JobOrigin {
   readonly url: string;
   /** Address of the comment. */
   readonly comment: string;
+  /** What an agent with a model is told of it beside the request: for nobody else, since a pull request is open to more people. */
+  readonly context?: string;
 }
 
 export interface Todo {

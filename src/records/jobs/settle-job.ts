@@ -58,12 +58,13 @@ export function createSettling({
     lookAgain: async (project, number) => {
       const [which, values] =
         number === undefined ? ['', []] : [' AND pull_request_link LIKE ?', [`%/${number}`]];
-      await database.write((transaction) =>
+      const changed = await database.write((transaction) =>
         transaction.run(`UPDATE jobs SET looked_at = NULL WHERE ${OPEN} AND project = ?${which}`, [
           project,
           ...values,
         ]),
       );
+      return changed > 0;
     },
   };
 }

@@ -11,6 +11,8 @@ export interface ConversationEntry {
   /** A person's name, or undefined for the agent. */
   readonly who?: string;
   readonly text: string;
+  /** What the agent is told beside it. */
+  readonly context?: string;
   /** Feedback that came with it. */
   readonly quotes?: readonly {
     readonly path: string;
@@ -23,12 +25,17 @@ export function jobConversation(entries: readonly ConversationEntry[], now: numb
   return html`<ol class="talk">${entries.map((one) => entry(one, now))}</ol>`;
 }
 
-function entry({ at, who, text, quotes = [] }: ConversationEntry, now: number): Html {
+function entry({ at, who, text, context, quotes = [] }: ConversationEntry, now: number): Html {
   return html`
     <li class="say" data-from="${who === undefined ? 'agent' : 'person'}"><p class="say-head">${interfaceIcon(who === undefined ? 'spark' : 'person')}
     <b>${who ?? 'Agent'}</b> <span class="muted">${relativeTime(now, at)}</span></p>
-    <div class="say-text">${text}</div>${quoted(quotes)}</li>
+    <div class="say-text">${text}</div>${told(context)}${quoted(quotes)}</li>
   `;
+}
+
+function told(context: string | undefined): Html {
+  if (context === undefined) return html``;
+  return html`<p class="hint">The agent is also told</p><ul class="cited-list"><li class="cited"><blockquote>${context}</blockquote></li></ul>`;
 }
 
 function quoted(quotes: NonNullable<ConversationEntry['quotes']>): Html {

@@ -20,4 +20,13 @@ describe('a job with all that is known of it', () => {
       assert.partialDeepStrictEqual(details, presentJob(job));
       assert.deepEqual(jobDetailsSchema.parse(details), details);
     });
+
+  it('says where it was asked for, and nothing of what only its agent is told', () => {
+    const url = 'https://forge.test/issues/12';
+    const origin = { kind: 'issue', number: 12, url, comment: `${url}#c7` } as const;
+    const details = presentJobDetails({ ...sample, origin: { ...origin, context: 'Words of the issue' } });
+    assert.deepEqual(details.origin, origin);
+    assert.deepEqual(jobDetailsSchema.parse(details), details);
+    assert.ok(!('origin' in presentJobDetails(sample)));
+  });
 });

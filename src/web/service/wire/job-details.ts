@@ -85,6 +85,13 @@ type Shown = Parameters<typeof presentJob>[0] &
     | 'finishedAt'
   >;
 
+/** Without what only an agent is told. */
+const presentOrigin = (origin: Job['origin']): z.output<typeof originSchema> | null => {
+  if (origin === null) return null;
+  const { kind, number, url, comment } = origin;
+  return { kind, number, url, comment };
+};
+
 export function presentJobDetails(job: Shown): WireJobDetails {
   const { steps, inputTokens, outputTokens } = job.usage;
   return {
@@ -94,7 +101,7 @@ export function presentJobDetails(job: Shown): WireJobDetails {
     prompt: job.prompt,
     draft: job.draft,
     askedBy: job.askedBy,
-    ...known('origin', job.origin),
+    ...known('origin', presentOrigin(job.origin)),
     round: job.round,
     partial: job.partial,
     switches: [...job.switches],

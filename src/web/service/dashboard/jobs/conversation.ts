@@ -1,4 +1,5 @@
 /** Builds the conversation of a job: the prompt and each message, each followed by the agent's last answer to it. */
+import { defined } from '../../../../lib/defined.ts';
 import type { Job, JobEvent, JobMessage } from '../../../../records/jobs/job.ts';
 import type { ConversationEntry } from '../../../../theme/admin/jobs/job-conversation.ts';
 import type { ActorNames } from './actor-names.ts';
@@ -20,7 +21,10 @@ export function conversationOf({
   people,
 }: ConversationSource): ConversationEntry[] {
   const said: ConversationEntry[] = [
-    { at: job.createdAt, who: people.name(job.askedBy), text: job.prompt, quotes },
+    {
+      ...{ at: job.createdAt, who: people.name(job.askedBy), text: job.prompt, quotes },
+      ...defined({ context: job.origin?.context }),
+    },
     ...messages.map(({ at, author, text }) => ({ at, who: people.name(author), text })),
   ];
   const answers = events.filter(({ kind }) => kind === 'agent');

@@ -723,6 +723,22 @@ describe('the page of a job with a pull request', () => {
     assert.match(text((await made.as('viewer').get(at(job))).text), /limits\.mdx:12 Answered Open/);
   });
 
+  it('links the comment that it came from, and shows what its agent is told beside it', async () => {
+    const made = await jobDashboard();
+    const url = 'https://forge.test/issues/12';
+    const job = await made.job({
+      askedBy: 'forge:ada',
+      origin: {
+        ...{ kind: 'issue', number: 12, url, comment: `${url}#c7` },
+        context: 'Its title is "<b>Broken</b>".',
+      },
+    });
+    const { text } = await made.as('viewer').get(at(job));
+    assert.match(text, /<a class="link" href="https:\/\/forge\.test\/issues\/12#c7"[^>]*>Issue #12<\/a>/);
+    assert.match(text, /The agent is also told[\s\S]{0,200}&lt;b&gt;Broken&lt;\/b&gt;/);
+    assert.match(text, /ada at the forge/);
+  });
+
   it('has no such part before anything was said, nor for a review in the dashboard', async () => {
     const made = await jobDashboard();
     const { id } = await made.job();
