@@ -48,12 +48,15 @@ export interface ForgeJobsOptions {
   readonly plan?: Partial<ProjectPlan>;
   /** The settings of the forge's account; GitHub by default. */
   readonly account?: (forge: TestForge) => SettingsSource;
+  /** Address of the repository, where that is not `OWNER/NAME.git` below the server. */
+  readonly remote?: (forge: TestForge) => string;
 }
 
 export async function forgeJobs({
   settings: more = {},
   plan = {},
   account,
+  remote: remoteOf = ({ gitUrl }) => gitUrl(FORGE_REPOSITORY),
 }: ForgeJobsOptions = {}): Promise<ForgeJobs> {
   const forge = await startTestForge({ repositories: { [FORGE_REPOSITORY]: FORGE_DOCS } });
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-forge-jobs-'));
@@ -63,7 +66,7 @@ export async function forgeJobs({
   const prefix = settings.jobs.pullRequests.branchPrefix;
   const records = { ...stored, jobs: withBranchPrefix(stored.jobs, () => prefix) };
   await records.projects.register([{ id: 'docs', subdomain: 'docs', name: 'Docs' }]);
-  const remote = forge.gitUrl(FORGE_REPOSITORY);
+  const remote = remoteOf(forge);
   const whole = { id: 'docs', name: 'Docs', folder: remote, git: { remote, folder: '' }, hosts: [], ...plan };
   const jobs = openJobs({
     ...{ settings, records, log: SILENT, address: async () => 'http://localhost' },

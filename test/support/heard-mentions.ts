@@ -31,7 +31,9 @@ export interface Heard extends ForgeJobs {
 export async function heard(options: ForgeJobsOptions = {}): Promise<Heard> {
   const all = await forgeJobs(options);
   const { forge, records, jobs } = all;
-  forge.set({ writers: ['ada', 'renovate[bot]', 'project_7_bot_1a2b'] });
+  forge.set({
+    writers: ['ada', 'renovate[bot]', 'project_7_bot_1a2b', 'deploy[bot]', 'bot-deploy'],
+  });
   const clock = Date.now;
   const common = { audit: records.audit, pool: jobs.pool, log: SILENT, clock, jobUrl: () => undefined };
   const parts: FollowMentionsParts = {
@@ -54,10 +56,10 @@ export async function heard(options: ForgeJobsOptions = {}): Promise<Heard> {
     say: async (number, body, more = {}) =>
       void (await forge.comment(REPOSITORY, number, { author: 'ada', body, ...more })),
     answers: (number) =>
-      forge
-        .comments(REPOSITORY, number)
-        .map(({ body }) => body)
-        .filter((body) => body.startsWith('<!-- lectern answer')),
+      [
+        ...forge.comments(REPOSITORY, number).map(({ body }) => body),
+        ...forge.bitbucket.comments.filter(({ pull }) => pull.number === number).map(({ text }) => text),
+      ].filter((body) => /^(?:<!-- |\[\/\/\]: # \()lectern answer/.test(body)),
     made: () => records.jobs.list('docs', { skip: 0, take: 50 }),
     opened: async ({ branch = 'change', base = 'main' } = {}) => {
       await forge.commit(REPOSITORY, { 'guide.mdx': BROKEN }, { branch });

@@ -65,10 +65,10 @@ export async function refusalOf(
   { repository, baseBranch }: Pick<ProjectResources, 'repository' | 'baseBranch'>,
 ): Promise<string | undefined> {
   if (fork)
-    return 'This pull request is from a fork, and I write to branches of this repository alone. Ask in an issue, or on a pull request from a branch of this repository.';
-  if (!isBranchName(branch)) return 'The branch of this pull request has a name that I cannot push to.';
+    return 'This pull request is from a fork, and Lectern writes only to branches of this repository. Ask in an issue, or on a pull request from one of its branches.';
+  if (!isBranchName(branch)) return 'The branch of this pull request has a name that jobs cannot push to.';
   await repository.fetch();
   if (branch === baseBranch || branch === (await repository.defaultBranch()))
-    return 'The branch of this pull request is one that I never push to: the site is made of it, or it is the default branch of the repository.';
+    return 'Jobs never push to the branch of this pull request: it is the default branch of the repository, or the site is made of it.';
   return undefined;
 }

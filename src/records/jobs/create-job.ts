@@ -6,7 +6,7 @@ import { newId } from '../../lib/new-id.ts';
 import type { Transaction } from '../store/database.ts';
 import type { OnEvents } from '../store/on-events.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
-import type { Job, JobProgress } from './job.ts';
+import type { Job, JobOrigin, JobProgress } from './job.ts';
 import { branchFor, checkBranch, checkBranchIsFree } from './job-branch.ts';
 import { JOB_LIMITS, type JobRecords } from './job-records.ts';
 import { insertRow, jobOf } from './job-row.ts';
@@ -14,6 +14,7 @@ import { cutText } from './job-text.ts';
 import type { NewJob } from './new-job.ts';
 
 const MOST_NAME = 200;
+const MOST_URL = 1_000;
 
 /** @returns the text as it is stored @throws AppError with `code` */
 export function checkedText(
@@ -79,6 +80,14 @@ export function createCreate(parts: CreateParts): JobRecords['create'] {
   };
 }
 
+/** Its texts come from a forge. */
+function cutOrigin({ kind, number, url, comment, context }: JobOrigin): JobOrigin {
+  return {
+    ...{ kind, number, url: cutText(url, MOST_URL), comment: cutText(comment, MOST_URL) },
+    ...(context === undefined ? {} : { context: cutText(context, JOB_LIMITS.context) }),
+  };
+}
+
 /**
  * @returns a function that stores the job @throws AppError as `JobRecords.create` does
  */
@@ -103,7 +112,7 @@ export async function prepareJob(
       askedBy: nameOf(askedBy ?? 'terminal'),
       agent: agent ?? null,
       feedback: JSON.stringify(ids),
-      ...(origin === undefined ? {} : { origin: JSON.stringify(origin) }),
+      ...(origin === undefined ? {} : { origin: JSON.stringify(cutOrigin(origin)) }),
       ...(pullRequest && { pullRequestLink: pullRequest.link, baseBranch: pullRequest.base }),
       ...{ state: 'queued', todos: '[]', createdAt: at, updatedAt: at },
     });

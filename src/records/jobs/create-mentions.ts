@@ -166,13 +166,11 @@ async function insert(
   { transaction, thread, comment, parts }: Taking,
   taken?: { readonly job: string; readonly round: number },
 ): Promise<void> {
-  const { name, url } = TALK_LIMITS;
   await transaction.run(
-    `INSERT INTO forge_mentions (project, kind, number, comment, at, author, url, job, round, taken_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO forge_mentions (project, kind, number, comment, job, round, taken_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
     [
-      ...[...threadValues(thread), comment.id, comment.at],
-      ...[cutText(comment.author, name), cutText(comment.url, url)],
+      ...[...threadValues(thread), comment.id],
       ...[taken?.job ?? null, taken?.round ?? null, parts.deps.clock()],
     ],
   );

@@ -6,6 +6,7 @@ import { jobFixture, WANTED } from '../../../test/support/job-records.ts';
 import { type ForgeThread, MENTION_LIMITS, type MentionedWork } from './forge-mention.ts';
 import { type NewComment, TALK_LIMITS } from './forge-talk.ts';
 import { jobOutcome } from './job.ts';
+import { JOB_LIMITS } from './job-records.ts';
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
@@ -28,6 +29,8 @@ const onPull = (branch = 'change'): MentionedWork =>
   });
 
 eachDatabase((_kind, open) => {
+  const claim = { projects: ['docs'], limit: 10, pause: 15_000 };
+
   it('makes one job of a comment in an issue, whoever reads it and however often', async () => {
     const { jobs } = jobFixture(await open());
     const origin = {
@@ -78,6 +81,22 @@ eachDatabase((_kind, open) => {
     assert.ok(third.kind === 'started' && third.job.id !== id);
   });
 
+  it('cuts what a forge says of the place where it was asked', async () => {
+    const { jobs } = jobFixture(await open());
+    const long = `https://forge.test/${'x'.repeat(5_000)}`;
+    const origin = {
+      kind: 'issue',
+      number: 12,
+      url: long,
+      comment: long,
+      context: 'x'.repeat(90_000),
+    } as const;
+    const taken = await jobs.mentions.take(ISSUE, comment('1'), work('Mend it', { origin }));
+    assert.ok(taken.kind === 'started');
+    const { url, comment: at, context } = taken.job.origin!;
+    assert.deepEqual([url.length, at.length, context!.length], [1_000, 1_000, JOB_LIMITS.context]);
+  });
+
   it('starts few jobs of a project in an hour', async () => {
     const { jobs, clock } = jobFixture(await open());
     const take = (number: number) => jobs.mentions.take({ ...ISSUE, number }, comment('1'), work());
@@ -105,7 +124,7 @@ eachDatabase((_kind, open) => {
     assert.equal((await jobs.mentions.take(ISSUE, comment('s1'), work())).kind, 'known');
     assert.equal((await jobs.mentions.take(ISSUE, comment('mine'), work())).kind, 'started');
     clock.advance(49 * HOUR);
-    await jobs.mentions.note(ISSUE);
+    await jobs.mentions.claim(claim);
     assert.deepEqual([...(await jobs.mentions.known(ISSUE))], ['mine'], 'the others are forgotten');
   });
 
@@ -153,8 +172,6 @@ eachDatabase((_kind, open) => {
     await assert.rejects(jobs.mentions.take(PULL, comment('1'), work('')), { code: 'jobs/prompt' });
     assert.deepEqual([...(await jobs.mentions.known(PULL))], []);
   });
-
-  const claim = { projects: ['docs'], limit: 10, pause: 15_000 };
 
   it('gives each thread to one server, the newest first, and again after a pause', async () => {
     const { jobs, clock } = jobFixture(await open());

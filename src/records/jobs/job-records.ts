@@ -12,6 +12,8 @@ import type { NewJob } from './new-job.ts';
 export const JOB_LIMITS = Object.freeze({
   prompt: 20_000,
   message: 20_000,
+  /** Characters of what an agent is told beside a prompt that was written at a forge. */
+  context: 12_000,
   /** Messages of one job. */
   messages: 100,
   /** Feedback entries a job may start from. */
