@@ -134,6 +134,19 @@ describe('what is written at a forge', () => {
     assert.deepEqual([done, (await made()).length], [[number], 1]);
   });
 
+  it('is answered with why nothing is done on a branch with a name that nobody pushes to', async () => {
+    const { forge, look, made, say, answers, opened } = await heard();
+    const number = await opened({ branch: 'fix#1' });
+    await say(number, ASKED);
+    const from = forge.requests.length;
+    await look('pull_request', number);
+    assert.match(answers(number)[0]!, /a name that jobs cannot push to/);
+    assert.deepEqual(await made(), []);
+    const late = forge.requests.length;
+    await look('pull_request', number);
+    assert.ok(forge.requests.length - late < late - from, 'nobody is asked about again');
+  });
+
   it('is answered once when a server dies between the answer and its row, and later in a locked issue', async () => {
     const { forge, look, made, ended, answers, parts, jobs } = await heard();
     const { number } = await forge.openIssue(REPOSITORY, { author: 'ada', title: 'Links', body: ASKED });

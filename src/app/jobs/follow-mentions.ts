@@ -1,5 +1,4 @@
 /** Looks at issues and pull requests in which somebody wrote something, soon after a webhook says so, and answers in issues. */
-import { AppError } from '../../lib/app-error.ts';
 import { DAY_MS } from '../../lib/dates.ts';
 import type { Log } from '../../lib/log.ts';
 import type { ClaimedThread, DueAnswer, ForgeThread } from '../../records/jobs/forge-mention.ts';
@@ -39,8 +38,9 @@ const ANSWERED_WITHIN_MS = 7 * DAY_MS;
 export function followMentions(parts: FollowMentionsParts): FollowedMentions {
   const { mentions, heard, clock, log } = parts;
   const budget = hourlyBudget(clock, LOOKS_AN_HOUR);
+  let isStopped = false;
   const lookNow = async (): Promise<void> => {
-    for (let full = true; full; ) {
+    for (let full = true; full && !isStopped; ) {
       const projects = heard().filter(budget.isLeft);
       const threads = await mentions.claim({ projects, limit: AT_ONCE, pause: PAUSE_MS });
       for (const thread of threads) {
@@ -54,7 +54,6 @@ export function followMentions(parts: FollowMentionsParts): FollowedMentions {
   let looking: Promise<void> | undefined;
   /** Something came while it was looking. */
   let again = false;
-  let isStopped = false;
   const untilNothingComes = async (): Promise<void> => {
     do {
       again = false;
@@ -125,7 +124,6 @@ async function answerOne(
     await forge.issues?.comment(number, { mark, body });
     await mentions.answered(answer);
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
     log.info(`Issue ${number} of "${job.project}" could not be answered`, { error: String(error) });
   }
 }
