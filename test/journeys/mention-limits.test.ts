@@ -105,6 +105,22 @@ describe('requests of strangers', () => {
     assert.deepEqual(forge.requests.slice(from), []);
   });
 
+  it('on the pull request of a job of another project are one request, and start nothing', async () => {
+    const { forge, look, made, say, opened, records } = await heard();
+    const number = await opened();
+    const link = `${forge.url}/${REPOSITORY}/pull/${number}`;
+    await records.jobs.create({
+      ...{ project: 'other', subdomain: 'other', prompt: 'Mend it', draft: false, branch: 'change' },
+      pullRequest: { link, base: 'main' },
+    });
+    await say(number, ASKED);
+    const from = forge.requests.length;
+    await look('pull_request', number);
+    const paths = forge.requests.slice(from).map(({ path }) => path.replace(/^.*example\/docs/, ''));
+    // Before the first one, the driver looks at the repository.
+    assert.deepEqual([paths, await made()], [['', `/pulls/${number}`], []]);
+  });
+
   it('about a project that another one hears for cost nothing', async () => {
     const { forge, look, made } = await heard();
     const { number } = await forge.openIssue(REPOSITORY, { author: 'ada', title: 'Links', body: ASKED });
