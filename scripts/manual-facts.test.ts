@@ -4,6 +4,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { FAILURES_TO_REST, LONGEST_REST_DAYS } from '../src/app/automations/may-run.ts';
+import { MOST_TRIES } from '../src/app/automations/run-parts.ts';
 import { MOST_OF_A_KIND } from '../src/app/check-reports/workflow-commands.ts';
 import { CHECK_PATIENCE } from '../src/app/jobs/branch-checks.ts';
 import { REVIEW_EVERY_MS } from '../src/app/jobs/follow-reviews.ts';
@@ -159,7 +161,12 @@ const FACTS: readonly (readonly [page: string, says: string])[] = [
   ['service/jobs/review', `takes longer than ${CHECK_PATIENCE / 1000} seconds`],
   ['service/jobs/review', `is removed after ${EDITS_KEPT_DAYS} days`],
   ['service/jobs/review', `at most ${EDIT_LIMITS.bytes / 1024} kB`],
-  ['service/jobs/automations', `Runs are kept for ${RUNS_KEPT_DAYS} days.`],
+  ['service/jobs/automations', `Runs are kept for ${RUNS_KEPT_DAYS} days,`],
+  ['service/jobs/automations', `A run is tried ${MOST_TRIES} times`],
+  [
+    'service/jobs/automations',
+    `After ${FAILURES_TO_REST} failed runs in a row, a recipe rests for a day, and after each further one for twice as long, up to ${LONGEST_REST_DAYS} days`,
+  ],
   ['service/jobs/automations', `at least ${LEAST_MINUTES} minutes apart`],
   ['service/jobs/automations', `a page with at least ${LEAST_OF_A_THEME} entries`],
   [

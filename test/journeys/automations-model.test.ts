@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 import { pullNumber } from '../../src/app/automations/automation-host.ts';
 import type { Agent, AgentTurn } from '../../src/jobs/agents/agent.ts';
 import type { Forge } from '../../src/jobs/forges/forge.ts';
-import type { AutomationRun } from '../../src/records/automations/automation.ts';
+import type { AutomationRun, AutomationSettings } from '../../src/records/automations/automation.ts';
 import { type AutomationsUnderTest, automationsUnderTest } from '../support/automations-under-test.ts';
 import { scriptedAgent } from '../support/jobs-under-test.ts';
 
@@ -114,8 +114,9 @@ describe('a recipe that needs a model', { timeout: 60_000 }, () => {
     assert.match(run.report, /needs an agent with a model/);
   });
 
-  it('is asked to end when the run has used its tokens, and counts them for the month', async () => {
-    const all = await withFeedback(
+  /** Uses 110 tokens, and ends when it is asked to. */
+  const thirsty = () =>
+    withFeedback(
       scriptedAgent(async (turn) => {
         turn.report.usage({ steps: 1, inputTokens: 90, outputTokens: 20 });
         await write(turn, 'So far.');
@@ -126,7 +127,9 @@ describe('a recipe that needs a model', { timeout: 60_000 }, () => {
         return { message: 'I ended early.' };
       }),
     );
-    await all.on(RECIPE, { runTokens: 100, monthTokens: 105 });
+  const stopped = async (settings: Partial<AutomationSettings>) => {
+    const all = await thirsty();
+    await all.on(RECIPE, settings);
     await all.start(RECIPE);
     const server = all.server();
     let run = await all.records.automations.runs('docs', { limit: 1 }).then(([one]) => one!);
@@ -137,12 +140,21 @@ describe('a recipe that needs a model', { timeout: 60_000 }, () => {
       run = (await all.records.automations.run('docs', run.id))!;
     }
     assert.deepEqual([run.state, run.tokens, run.report], ['changed', 110, 'I ended early.']);
+    return { all, server };
+  };
+
+  it('is asked to end when the run has used its tokens, and counts them for the month', async () => {
+    const { all, server } = await stopped({ runTokens: 100, monthTokens: 105 });
     await all.start(RECIPE);
     const next = await all.ended(RECIPE, server);
     assert.deepEqual(
       [next.state, next.report],
       ['skipped', 'The budget of 105 tokens a month is used up: 110 were used'],
     );
+  });
+
+  it('is asked to end when the run has used what was left of the month', async () => {
+    await stopped({ monthTokens: 100 });
   });
 });
 

@@ -190,20 +190,6 @@ describe('a run is skipped', { timeout: 60_000 }, () => {
     assert.equal((await all.ended('fix-links', all.server())).state, 'unchanged');
   });
 
-  it('while the job of the run before works', async () => {
-    const all = await automationsUnderTest({ worker: false });
-    await all.on('fix-links');
-    const server = all.server();
-    await all.start('fix-links');
-    await server.tick();
-    all.clock.advance(1);
-    await all.start('fix-links');
-    await server.tick();
-    const [run] = await all.records.automations.runs('docs', { limit: 1 });
-    assert.deepEqual([run!.state, run!.report], ['skipped', 'The job of the run before still works']);
-    assert.equal((await all.jobsOf()).length, 1);
-  });
-
   it('when both branches changed the same lines', async () => {
     const all = await automationsUnderTest({ files: BROKEN });
     await all.on('fix-links');

@@ -5,7 +5,7 @@ import { counted } from '../../lib/counted.ts';
 import { DAY_MS } from '../../lib/dates.ts';
 import { defined } from '../../lib/defined.ts';
 import type { HeldRun } from '../../records/automations/automation.ts';
-import type { RunChange } from '../../records/automations/automation-records.ts';
+import { AUTOMATION_LIMITS, type RunChange } from '../../records/automations/automation-records.ts';
 import { automationOrDefault } from '../../records/automations/recipes/default-settings.ts';
 import { DRY_RUN } from '../../records/automations/recipes/dry-run.ts';
 import type { Recipe, RecipeWork } from '../../records/automations/recipes/recipe.ts';
@@ -36,6 +36,8 @@ export async function beginRun(run: HeldRun, parts: RunParts): Promise<RunChange
   if (begunJob !== undefined) return begunJob;
   const why = await refusal(begun, recipe);
   if (why !== undefined) return skipped(why);
+  const waits = run.dry ? undefined : await waitForJob(begun);
+  if (waits !== undefined) return waits;
   const work = await look(begun, recipe);
   if (work.kind === 'nothing') return ended('nothing', work.why);
   if (!run.dry) return grow(begun, recipe, work);
@@ -77,7 +79,8 @@ async function grow(begun: BegunRun, recipe: Recipe, work: Work): Promise<RunCha
   const { signals } = work;
   const job = automation.job === null ? undefined : await jobs.get(run.project, automation.job);
   if (job === undefined) return create(begun, recipe, work);
-  if (!isEnded(job.state)) return skipped('The job of the run before still works', { signals, job: job.id });
+  // Somebody has sent it a message meanwhile.
+  if (!isEnded(job.state)) return waitFor(job, begun);
   const review = await parts.host.review(job);
   const isOver = review === 'merged' || review === 'closed';
   // Without a commit there is nothing that could be doubled.
@@ -97,13 +100,36 @@ async function grow(begun: BegunRun, recipe: Recipe, work: Work): Promise<RunCha
   const before = (await jobs.get(run.project, job.id)) ?? job;
   // Stored before the message is sent, for what the round changes is known by it.
   const known = { signals, job: before.id, commitBefore: before.commit, tokensBefore: tokensOf(before) };
-  await automations.change(run, { ...known, dueAt: run.dueAt, again: true });
+  if (!(await automations.change(run, { ...known, dueAt: run.dueAt, again: true })))
+    throw new Error('Another server has this run: this one was too slow');
   await jobs.message(run.project, before.id, {
     ...{ text: work.prompt, author: runActor(run) },
     ...defined({ feedback: work.feedback }),
   });
   parts.host.wake();
   return { ...known, state: 'working', dueAt: parts.clock() + LOOK_AGAIN_MS };
+}
+
+/** Before anything is looked at, for that may take many requests. */
+async function waitForJob(begun: BegunRun): Promise<RunChange | undefined> {
+  const { run, automation, parts } = begun;
+  const job = automation.job === null ? undefined : await parts.records.jobs.get(run.project, automation.job);
+  return job === undefined || isEnded(job.state) ? undefined : waitFor(job, begun);
+}
+
+/** What came while a job worked is not forgotten: the last run that waits goes on when the job has ended, for all of them. */
+async function waitFor(job: Job, { run, parts }: BegunRun): Promise<RunChange> {
+  const { project, recipe } = run;
+  const page = { recipe, limit: AUTOMATION_LIMITS.open };
+  const isLater = (await parts.records.automations.runs(project, page)).some(
+    ({ id, state, dry, cause }) =>
+      id > run.id && state === 'waiting' && !dry && (cause === 'person' || run.cause !== 'person'),
+  );
+  return isLater
+    ? skipped(
+        'The job of the run before still worked; a later run, which waits for it too, looks at everything since',
+      )
+    : { report: `Waits until the job ${job.id} has ended`, dueAt: parts.clock() + LOOK_AGAIN_MS };
 }
 
 /** So that the round sees what was merged meanwhile. `gone`: somebody removed the branch. */

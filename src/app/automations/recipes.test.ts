@@ -22,7 +22,7 @@ import { replaceVersion } from '../../records/automations/recipes/replace-versio
 import { searchedTerm, searchQuoteId } from '../../records/automations/recipes/search-quote.ts';
 import { translations } from '../../records/automations/recipes/translations.ts';
 import { isScope } from '../../records/automations/recipes/within.ts';
-import type { Deployment } from '../../records/deployments/deployment.ts';
+import type { DeployedPage, Deployment } from '../../records/deployments/deployment.ts';
 import type { Feedback } from '../../records/feedback/feedback.ts';
 import { JOB_LIMITS } from '../../records/jobs/job-records.ts';
 import type { SearchTerm } from '../../records/searches/search-records.ts';
@@ -104,6 +104,56 @@ describe('a recipe', () => {
   it('does nothing while its settings are not complete', async () => {
     for (const recipe of [replaceVersion, changelog, translations])
       assert.match(await nothing(recipe, inputOf({}, { options: {} })), /settings/, recipe.id);
+  });
+});
+
+describe('a changelog', () => {
+  const live = (...pages: readonly DeployedPage[]): Partial<Deployment> => ({
+    ...{ state: 'success', endedAt: NOW - DAY },
+    changes: {
+      counts: { added: 0, changed: 0, removed: 0, moved: 0 },
+      files: { added: [], modified: [], removed: [] },
+      pages,
+    },
+  });
+  const page = (kind: DeployedPage['kind'], url: string, title = 'A'): DeployedPage => ({ kind, url, title });
+
+  it('names each page once, with what became of it in all, and new ones first', async () => {
+    // Newest first, as they are listed.
+    const deployments = [
+      live(page('changed', '/new'), page('removed', '/brief'), page('added', '/back')),
+      live(page('changed', '/old'), page('added', '/brief'), page('changed', '/moved')),
+      live(page('added', '/new'), page('moved', '/moved'), page('removed', '/back'), page('changed', '/old')),
+      live(page('changed', '/dead')),
+    ];
+    const { prompt } = await work(
+      changelog,
+      inputOf({ deployments: [live(page('removed', '/dead')), ...deployments] }),
+    );
+    const told = prompt.split('\n').flatMap((line) => {
+      const found = /^- (\{.*\})$/.exec(line);
+      if (found === null) return [];
+      const { kind, url } = JSON.parse(found[1]!) as DeployedPage;
+      return [`${kind} ${url}`];
+    });
+    assert.deepEqual(told, ['added /new', 'moved /moved', 'removed /dead', 'changed /back', 'changed /old']);
+  });
+
+  it('has nothing to say of pages that came and went', async () => {
+    const deployments = [live(page('removed', '/brief')), live(page('added', '/brief'))];
+    assert.match(await nothing(changelog, inputOf({ deployments })), /No page/);
+  });
+
+  it('stays a request that a job takes, whatever titles and addresses are written', async () => {
+    const long = '\\'.repeat(400);
+    const deployments = [live(...Array.from({ length: 100 }, (_, n) => page('added', `/${n}${long}`, long)))];
+    const merged = Array.from({ length: 100 }, (_, number) => ({
+      ...{ number, url: `https://forge.example/${long}`, title: long },
+      ...{ author: 'ada', mergedAt: NOW, byJob: false },
+    }));
+    const { prompt } = await work(changelog, inputOf({ deployments, merged }));
+    assert.ok(prompt.length <= JOB_LIMITS.prompt, `${prompt.length} characters`);
+    assert.match(prompt, /"number":0/);
   });
 });
 

@@ -5,45 +5,38 @@ import { nextTime } from '../../lib/schedule/schedule.ts';
 import type { HeldRun } from '../../records/automations/automation.ts';
 import type { RunChange, WantedRun } from '../../records/automations/automation-records.ts';
 import { beginRun } from './begin-run.ts';
+import { createRunLanes, type RunLaneParts } from './run-lanes.ts';
 import { ended, MOST_TRIES, type RunParts, TRY_AGAIN_MS } from './run-parts.ts';
 import { settleRun } from './settle-run.ts';
 
-export interface SchedulerParts extends RunParts {
-  /** Projects that this server serves. */
-  readonly projects: () => readonly string[];
-  /** Milliseconds until another server may take a run; default `RUN_LEASE_MS`. */
-  readonly lease?: number;
-}
+export type SchedulerParts = RunParts & RunLaneParts;
 
 export interface Scheduler {
   /** Does everything that is due now. Never rejects. */
   tick(): Promise<void>;
 }
 
-/** Longer than the slowest fetch of a repository. */
-export const RUN_LEASE_MS = 600_000;
-const AT_ONCE = 5;
-
 export function createScheduler(parts: SchedulerParts): Scheduler {
-  const { records, projects, log, lease = RUN_LEASE_MS } = parts;
+  const { projects, log } = parts;
   /** Newest commit of each project for which runs were started. */
   const pushed = new Map<string, string>();
-  let running: Promise<void> | undefined;
-  const tick = async (): Promise<void> => {
+  const runs = createRunLanes(parts, (run) => carryOn(run, parts));
+  const start = async (): Promise<void> => {
     const served = projects();
     await startDue(parts, served);
     await startPushed(parts, served, pushed);
-    const held = await records.automations.claim({ projects: served, limit: AT_ONCE, lease });
-    for (const run of held) await carryOn(run, parts);
   };
+  let starting: Promise<void> | undefined;
   return {
-    tick: () => {
-      running ??= tick()
+    tick: async () => {
+      // Not after the runs of before: a repository that hangs must not keep others from being started.
+      starting ??= start()
         .catch((error: unknown) => log.error('Automations could not be looked at', { error: String(error) }))
         .finally(() => {
-          running = undefined;
+          starting = undefined;
         });
-      return running;
+      await starting;
+      await runs.carryOn();
     },
   };
 }

@@ -4,6 +4,7 @@ import type { RunChange } from '../../records/automations/automation-records.ts'
 import { isEnded, type Job } from '../../records/jobs/job.ts';
 import { accountMark, accountText } from './account-text.ts';
 import { tokensOf } from './begin-run.ts';
+import { monthStart } from './may-run.ts';
 import { ended, LOOK_AGAIN_MS, type RunParts, runActor } from './run-parts.ts';
 
 /** Runs that an account lists. */
@@ -28,10 +29,18 @@ async function stopAtBudget(
   run: HeldRun,
   { job, tokens, parts }: { readonly job: Job; readonly tokens: number; readonly parts: RunParts },
 ): Promise<void> {
-  const { automations, jobs } = parts.records;
-  const most = (await automations.get(run.project, run.recipe))?.runTokens ?? null;
-  if (most !== null && tokens > most && job.wish === null)
-    await jobs.finishEarly(run.project, job.id, runActor(run));
+  if (job.wish !== null || tokens <= (await mostTokens(run, parts))) return;
+  await parts.records.jobs.finishEarly(run.project, job.id, runActor(run));
+}
+
+/** Of this run: its own budget, or what the others have left of that of the month. */
+async function mostTokens(run: HeldRun, { records: { automations } }: RunParts): Promise<number> {
+  const { runTokens = null, monthTokens = null } = (await automations.get(run.project, run.recipe)) ?? {};
+  const ofRun = runTokens ?? Number.POSITIVE_INFINITY;
+  if (monthTokens === null) return ofRun;
+  const used = await automations.used(run.project, run.recipe, monthStart(run.createdAt));
+  // What this run had used at the last look is among them.
+  return Math.min(ofRun, Math.max(0, monthTokens - used.tokens + run.tokens));
 }
 
 function outcomeOf({ dry, commitBefore }: HeldRun, job: Job): RunChange {

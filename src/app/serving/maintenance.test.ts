@@ -53,17 +53,20 @@ describe('housekeeping', () => {
     it('forgets runs of automations that are a year old', async () => {
       const records = await prepare();
       const { automations } = records;
-      await automations.start({
-        ...{ project: 'docs', recipe: 'fix-links', cause: 'person', startedBy: 'terminal', dry: false },
-      });
-      const [held] = await automations.claim({ projects: ['docs'], limit: 1, lease: 1 });
-      await automations.change(held!, { state: 'nothing', dueAt: null });
+      for (let n = 0; n < 2; n++) {
+        await automations.start({
+          ...{ project: 'docs', recipe: 'fix-links', cause: 'person', startedBy: 'terminal', dry: false },
+        });
+        const [held] = await automations.claim({ projects: ['docs'], limit: 1, lease: 1 });
+        await automations.change(held!, { state: 'nothing', dueAt: null });
+      }
       const left = async (now: number): Promise<number> => {
         await expireOld(records, now);
         return (await automations.runs('docs', { limit: 10 })).length;
       };
-      assert.equal(await left(NOW + RUNS_KEPT_DAYS * DAY), 1);
-      assert.equal(await left(NOW + RUNS_KEPT_DAYS * DAY + 1), 0);
+      assert.equal(await left(NOW + RUNS_KEPT_DAYS * DAY), 2);
+      // The last one tells the next where to begin.
+      assert.equal(await left(NOW + RUNS_KEPT_DAYS * DAY + 1), 1);
     });
 
     it('forgets texts that members began to edit and left', async () => {

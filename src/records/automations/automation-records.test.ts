@@ -5,7 +5,7 @@ import { it } from 'node:test';
 import { eachDatabase } from '../../../test/support/databases.ts';
 import { testClock } from '../../../test/support/test-service.ts';
 import { createRecords } from '../create-records.ts';
-import type { AutomationSettings } from './automation.ts';
+import type { AutomationSettings, RunState } from './automation.ts';
 import { AUTOMATION_LIMITS, type WantedRun } from './automation-records.ts';
 
 const settings: AutomationSettings = {
@@ -133,6 +133,80 @@ eachDatabase((_kind, open) => {
     assert.deepEqual(await one.claim({ projects: ['other'], limit: 10, lease: LEASE }), []);
   });
 
+  it('gives one waiting run of a recipe at a time, the oldest first, and those of others beside it', async () => {
+    const { clock, one, two, claim } = await opened();
+    const start = async (more: Partial<WantedRun> = {}): Promise<string> => {
+      clock.advance(1);
+      return (await one.start({ ...manual, ...more }))!.id;
+    };
+    const [first, second] = [await start(), await start()];
+    const beside = [
+      await start({ recipe: 'other' }),
+      await start({ project: 'other' }),
+      await start({ dry: true }),
+    ];
+    const held = (
+      await Promise.all(
+        [one, two].map((records) => records.claim({ projects: ['docs', 'other'], limit: 10, lease: LEASE })),
+      )
+    ).flat();
+    assert.deepEqual(held.map(({ id }) => id).sort(), [first, ...beside].sort());
+    const ofFirst = held.find(({ id }) => id === first)!;
+    // It waits for another try, which keeps no other recipe from its turn.
+    await one.change(ofFirst, { again: true, dueAt: clock() + LEASE });
+    assert.deepEqual(await claim(), []);
+    clock.advance(LEASE);
+    const [again] = (await claim()).filter(({ id }) => id === first);
+    await one.change(again!, { state: 'working', job: 'a', dueAt: clock() + 2 * LEASE });
+    assert.deepEqual(
+      (await claim()).map(({ id }) => id),
+      [second],
+    );
+  });
+
+  it('goes on with the run that was begun, though an older one is made by a server whose clock is behind', async () => {
+    const { clock, one, claim } = await opened();
+    const run = (await one.start(manual))!;
+    assert.deepEqual(
+      (await claim()).map(({ id }) => id),
+      [run.id],
+    );
+    clock.advance(-5_000);
+    const late = (await one.start(manual))!;
+    assert.ok(late.id < run.id);
+    clock.advance(5_000 + LEASE - 1);
+    assert.deepEqual(await claim(), []);
+    clock.advance(1);
+    const [again, ...more] = await claim();
+    assert.deepEqual([again?.id, more], [run.id, []]);
+    await one.change(again!, { state: 'nothing', dueAt: null });
+    assert.deepEqual(
+      (await claim()).map(({ id }) => id),
+      [late.id],
+    );
+  });
+
+  it('counts the failures since the last run that came to its end', async () => {
+    const { clock, one, claim } = await opened();
+    const end = async (state: RunState, wanted = manual): Promise<void> => {
+      clock.advance(1);
+      await one.start(wanted);
+      await one.change((await claim())[0]!, { state, dueAt: null });
+    };
+    const failures = async (since = 0) => (await one.failuresInARow('docs', 'fix-links', since)).count;
+    assert.equal(await failures(), 0);
+    await end('failed');
+    await end('nothing');
+    await end('failed');
+    await end('skipped');
+    await end('failed', { ...manual, dry: true });
+    await end('failed', { ...manual, recipe: 'other' });
+    const since = clock();
+    await end('failed');
+    assert.deepEqual([await failures(), await failures(since), await failures(clock() + 1)], [2, 1, 0]);
+    assert.equal((await one.failuresInARow('docs', 'fix-links', 0)).last?.createdAt, clock());
+  });
+
   it('counts tries of the same, and begins anew after a step', async () => {
     const { clock, one, claim } = await opened();
     await one.start(manual);
@@ -173,8 +247,9 @@ eachDatabase((_kind, open) => {
     assert.deepEqual(idsOf(await one.runs('docs', { limit: 2, recipe: 'a', before: ids[1]! })), [ids[0]]);
     assert.deepEqual(idsOf(await one.lastRuns('docs')).sort(), [ids[1], ids[2]].sort());
     assert.equal(await one.lastDone('docs', 'a'), undefined);
-    for (const held of await claim())
-      await one.change(held, { state: held.id === ids[0] ? 'nothing' : 'failed', dueAt: null });
+    for (let held = await claim(); held.length > 0; held = await claim())
+      for (const run of held)
+        await one.change(run, { state: run.id === ids[0] ? 'nothing' : 'failed', dueAt: null });
     assert.equal((await one.lastDone('docs', 'a'))?.id, ids[0]);
   });
 
@@ -196,14 +271,26 @@ eachDatabase((_kind, open) => {
 
   it('forgets old runs, but none that has not ended', async () => {
     const { clock, one, claim } = await opened();
-    await one.start(manual);
-    await one.change((await claim())[0]!, { state: 'nothing', dueAt: null });
-    await one.start(manual);
+    for (const state of ['nothing', 'changed', 'failed', 'skipped', undefined] as const) {
+      clock.advance(1);
+      await one.start(manual);
+      if (state !== undefined) await one.change((await claim())[0]!, { state, dueAt: null });
+    }
+    await one.start({ ...manual, recipe: 'other' });
     clock.advance(10);
     await one.expire(clock());
     assert.deepEqual(
-      (await one.runs('docs', { limit: 10 })).map(({ state }) => state),
-      ['waiting'],
+      (await one.runs('docs', { recipe: 'fix-links', limit: 10 })).map(({ state }) => state),
+      ['waiting', 'changed'],
+      'the next run looks back to the last that came to its end',
+    );
+    const last = (await claim()).find(({ recipe }) => recipe === 'fix-links')!;
+    await one.change(last, { state: 'skipped', dueAt: null });
+    await one.expire(clock());
+    assert.deepEqual(
+      (await one.runs('docs', { recipe: 'fix-links', limit: 10 })).map(({ state }) => state),
+      ['skipped', 'changed'],
+      'what was started once for a cause is not started again',
     );
   });
 });

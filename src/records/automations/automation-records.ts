@@ -80,16 +80,22 @@ export interface AutomationRecords {
   lastRuns(project: string): Promise<readonly AutomationRun[]>;
   /** The last run that came to its end without a failure, and was no dry one. */
   lastDone(project: string, recipe: string): Promise<AutomationRun | undefined>;
+  /** Of the runs since a moment that came to an end of their own, how many of the newest have failed; dry ones do not count. */
+  failuresInARow(
+    project: string,
+    recipe: string,
+    since: number,
+  ): Promise<{ readonly count: number; readonly last: AutomationRun | undefined }>;
   /** What jobs of a recipe have used since a moment; runs without a job, and dry ones, do not count. */
   used(
     project: string,
     recipe: string,
     since: number,
   ): Promise<{ readonly runs: number; readonly tokens: number }>;
-  /** Takes runs that are due; of two servers only one gets each. */
+  /** Takes runs that are due; of two servers only one gets each, and of the waiting runs of a recipe only one is taken at a time. */
   claim(claim: RunClaim): Promise<readonly HeldRun[]>;
   /** @returns false when the lease was lost, and nothing is stored */
   change(held: HeldRun, change: RunChange): Promise<boolean>;
-  /** Deletes runs from before a moment. */
+  /** Deletes runs from before a moment, but not the newest of a recipe, nor the newest that came to its end: what follows them looks back to them. */
   expire(before: number): Promise<void>;
 }

@@ -11,17 +11,27 @@ import {
   type RunChange,
   type WantedRun,
 } from './automation-records.ts';
-import { heldRun, RUN_COLUMNS, type RunRow, runOf } from './automation-row.ts';
-import { inProjects } from './in-projects.ts';
+import { RUN_COLUMNS, type RunRow, runOf } from './automation-row.ts';
+import { createClaim } from './claim-runs.ts';
 
 type Runs = Pick<
   AutomationRecords,
-  'start' | 'run' | 'runs' | 'lastRuns' | 'lastDone' | 'used' | 'claim' | 'change' | 'expire'
+  | 'start'
+  | 'run'
+  | 'runs'
+  | 'lastRuns'
+  | 'lastDone'
+  | 'failuresInARow'
+  | 'used'
+  | 'claim'
+  | 'change'
+  | 'expire'
 >;
 
 /** Ends that are no failure of ours or the agent's. */
 const DONE = "('changed', 'unchanged', 'nothing')";
 const MOST_NAME = 200;
+const MOST_FAILURES = 20;
 
 export function createAutomationRuns(deps: RecordDeps): Runs {
   const { database, clock } = deps;
@@ -50,6 +60,16 @@ export function createAutomationRuns(deps: RecordDeps): Runs {
           [project, recipe],
         )
       )[0],
+    failuresInARow: async (project, recipe, since) => {
+      const ends = await rows(
+        `WHERE project = ? AND recipe = ? AND dry = 0 AND state IN ('changed', 'unchanged', 'nothing', 'failed')
+           AND created_at >= ? ORDER BY id DESC LIMIT ?`,
+        [project, recipe, since, MOST_FAILURES],
+      );
+      const end = ends.findIndex(({ state }) => state !== 'failed');
+      const failed = end < 0 ? ends : ends.slice(0, end);
+      return { count: failed.length, last: failed[0] };
+    },
     used: async (project, recipe, since) =>
       (await database.first<{ runs: number; tokens: number }>(
         `SELECT count(*) AS runs, CAST(coalesce(sum(tokens), 0) AS bigint) AS tokens FROM automation_runs
@@ -60,43 +80,24 @@ export function createAutomationRuns(deps: RecordDeps): Runs {
     ...createClaims(deps, now),
     expire: async (before) => {
       await database.write((transaction) =>
-        transaction.run('DELETE FROM automation_runs WHERE created_at < ? AND due_at IS NULL', [before]),
+        transaction.run(
+          `DELETE FROM automation_runs WHERE created_at < ? AND due_at IS NULL
+             AND id NOT IN (SELECT max(id) FROM automation_runs GROUP BY project, recipe)
+             AND id NOT IN (SELECT max(id) FROM automation_runs WHERE dry = 0 AND state IN ${DONE} GROUP BY project, recipe)`,
+          [before],
+        ),
       );
     },
   };
 }
 
 function createClaims(
-  { database, clock }: RecordDeps,
+  deps: RecordDeps,
   now: () => Promise<number>,
 ): Pick<AutomationRecords, 'claim' | 'change'> {
+  const { database, clock } = deps;
   return {
-    claim: async ({ projects, limit, lease }) => {
-      const moment = await now();
-      // Asked every few seconds: when nothing is due, nothing is written.
-      const seen =
-        projects.length === 0
-          ? []
-          : await database.all<RunRow>(
-              `SELECT ${RUN_COLUMNS} FROM automation_runs WHERE due_at <= ? AND ${inProjects(projects)}
-               ORDER BY due_at, id LIMIT ?`,
-              [moment, ...projects, limit],
-            );
-      if (seen.length === 0) return [];
-      const until = moment + lease;
-      return database.write(async (transaction) => {
-        const taken: RunRow[] = [];
-        for (const row of seen)
-          if (
-            (await transaction.run(
-              'UPDATE automation_runs SET due_at = ?, tries = tries + 1 WHERE id = ? AND due_at = ?',
-              [until, row.id, row.dueAt],
-            )) === 1
-          )
-            taken.push(row);
-        return taken.map((row) => heldRun(row, until));
-      });
-    },
+    claim: createClaim(deps, now),
     change: async ({ id, dueAt: held }, change) => {
       const values: Record<string, SqlValue> = {
         ...columnsOf(change),
@@ -170,7 +171,7 @@ async function start(
         startedBy.slice(0, MOST_NAME),
         dry ? 1 : 0,
       ],
-      ...[newId(clock, random), clock(), moment],
+      ...[newId(clock, random), moment, moment],
     ],
   );
   return row && runOf(row);
