@@ -1,7 +1,9 @@
 /** A worker as a process of its own that is made to be killed: the program's own parts, with short leases and unlimited retries. */
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { automationHost } from '../../../src/app/automations/automation-host.ts';
 import { startScheduler } from '../../../src/app/automations/start-scheduler.ts';
+import { followReviews } from '../../../src/app/jobs/follow-reviews.ts';
 import { openJobs } from '../../../src/app/jobs/open-jobs.ts';
 import { startWorker } from '../../../src/app/jobs/start-worker.ts';
 import { openRecords } from '../../../src/app/open-records.ts';
@@ -18,8 +20,15 @@ export interface JobWorkerOrder {
   readonly careless: boolean;
 }
 
+/** What a webhook of the forge said, as a line of JSON on the standard input. */
+export interface Told {
+  readonly kind: 'changed' | 'talked';
+  readonly number: number;
+}
+
 /** Milliseconds. */
 const LEASE = 2_000;
+const LOOK_MS = 300;
 const noPreviews = (): never => {
   throw new Error('This worker serves no pages');
 };
@@ -68,6 +77,18 @@ startScheduler({
   host: automationHost({ pool, operations: operations(noPreviews, worker.wake) }),
   projects: () => ['docs'],
 });
+if (!order.careless) {
+  const { jobs, feedback, audit } = opened.records;
+  const followed = followReviews({
+    ...{ records: jobs, feedback, audit, pool, log, clock: Date.now },
+    ...{ jobUrl: () => undefined, projects: () => ['docs'] },
+  });
+  setInterval(() => void followed.look(), LOOK_MS);
+  createInterface({ input: process.stdin }).on('line', (line) => {
+    const { kind, number } = JSON.parse(line) as Told;
+    void followed[kind]('docs', number);
+  });
+}
 createWebhookSender(
   { records: opened.records, clock: Date.now, log, metrics: createMetrics() },
   { allowPrivate: true, timeout: 1_000 },

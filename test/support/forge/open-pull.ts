@@ -1,7 +1,7 @@
 /** Opens a pull request in the test forge's state: asks the real repository first, then decides in one step. */
 import type { ForgePull, ForgeRepository } from './forge-rows.ts';
 import type { ForgeWorld } from './forge-world.ts';
-import { commitsBetween, git, headOf, refsOf } from './served-repository.ts';
+import { commitsBetween, git, headOf, mergeInto, refsOf } from './served-repository.ts';
 
 export type WantedPull = Pick<ForgePull, 'branch' | 'base' | 'title' | 'body' | 'draft'> &
   Partial<Pick<ForgePull, 'from' | 'author'>>;
@@ -81,20 +81,21 @@ async function keepRefs(world: ForgeWorld, pull: ForgePull): Promise<void> {
 export const pullsOf = (world: ForgeWorld, repository: string): ForgePull[] =>
   world.pulls.filter((pull) => pull.repository === repository);
 
-/** What a person does with a pull request; merging moves the base, as a fast-forward. */
+/** What a person does with a pull request; merging moves the base, as a fast-forward where that is possible. @throws on a conflict */
 export async function settlePull(
   world: ForgeWorld,
   pull: ForgePull,
   state: 'closed' | 'merged',
 ): Promise<void> {
+  const { folder, name: repository } = world.repositories.get(pull.repository)!;
+  const ref = `refs/heads/${pull.base}`;
+  const before = await headOf(folder, pull.base);
+  const after = state === 'merged' ? await mergeInto(folder, before, pull.commit) : before;
   pull.settledAt = new Date(world.now()).toISOString();
-  if (state === 'merged') {
-    const { folder, name: repository } = world.repositories.get(pull.repository)!;
-    const ref = `refs/heads/${pull.base}`;
-    const before = await headOf(folder, pull.base);
-    await git(folder, ['update-ref', ref, pull.commit]);
-    Object.assign(pull, { state, mergeCommit: pull.commit });
-    await world.announce({ kind: 'push', repository, ref, before, after: pull.commit, by: 'somebody' });
+  if (state === 'merged' && after !== undefined) {
+    await git(folder, ['update-ref', ref, after]);
+    Object.assign(pull, { state, mergeCommit: after });
+    await world.announce({ kind: 'push', repository, ref, before, after, by: 'somebody' });
   }
   pull.state = state;
   await world.announce({ kind: 'pull', pull, action: state });

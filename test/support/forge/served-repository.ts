@@ -118,3 +118,15 @@ export async function refsOf(folder: string): Promise<ReadonlyMap<string, string
 export async function commitsBetween(folder: string, base: string, branch: string): Promise<number> {
   return Number(await git(folder, ['rev-list', '--count', `refs/heads/${base}..refs/heads/${branch}`]));
 }
+
+/** @returns the commit that the base then has @throws on a conflict */
+export async function mergeInto(folder: string, base: string | undefined, commit: string): Promise<string> {
+  if (base === undefined) return commit;
+  const isAhead = await git(folder, ['merge-base', '--is-ancestor', base, commit]).then(
+    () => true,
+    () => false,
+  );
+  if (isAhead) return commit;
+  const tree = await git(folder, ['merge-tree', '--write-tree', base, commit]);
+  return await git(folder, ['commit-tree', tree, '-p', base, '-p', commit, '-m', 'Merge a pull request']);
+}
