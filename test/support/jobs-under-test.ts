@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { describeMerge } from '../../src/app/jobs/merged-pages.ts';
 import { createSiteTools } from '../../src/app/jobs/site-tools.ts';
 import type { Agent, AgentResult, AgentTurn } from '../../src/jobs/agents/agent.ts';
 import type { CodeOrigin } from '../../src/jobs/code/code-origin.ts';
@@ -156,6 +157,8 @@ export async function jobsUnderTest(
         feedback: async () => [],
         member: async () => undefined,
         jobUrl: () => undefined,
+        describeMerge: (job, { repository, folder }, commit) =>
+          describeMerge({ repository, folder, feedback: records.feedback }, job, commit),
         messages: (job) => records.jobs.messages(job.project, job.id),
         events: (job) => records.jobs.events(job.project, job.id, { limit: 100 }),
         workRoot: join(folder, `work-${number}`),

@@ -15,6 +15,7 @@ import { JOB_LIMITS } from '../../records/jobs/job-records.ts';
 import type { Records } from '../../records/records.ts';
 import type { JobsParts } from './jobs-parts.ts';
 import { memberOf } from './member-of.ts';
+import { describeMerge } from './merged-pages.ts';
 import { publicJobUrl } from './public-job-url.ts';
 import { quotedSection } from './quoted-section.ts';
 import type { ResourcePool } from './resource-pool.ts';
@@ -72,6 +73,8 @@ export async function startWorker(
     feedback: (project, ids) => quoted({ records, pool }, project, ids),
     member: ({ askedBy }: Job) => memberOf(askedBy, records),
     jobUrl: publicJobUrl(settings),
+    describeMerge: (job, { repository, folder }, commit) =>
+      describeMerge({ repository, folder, feedback: records.feedback }, job, commit),
     messages: ({ project, id }: Job) => records.jobs.messages(project, id),
     events: ({ project, id }: Job) => records.jobs.events(project, id, { limit: JOB_LIMITS.events }),
     workRoot,

@@ -6,6 +6,7 @@ import type { Job } from '../../records/jobs/job.ts';
 import type { PullRequest } from '../forges/forge.ts';
 import { UnreadableAnswer } from '../forges/shared/forge-client.ts';
 import type { JobRun } from './job-run.ts';
+import { noteSettled } from './note-settled.ts';
 import { pullRequestSection } from './pull-request-section.ts';
 
 /** @throws AppError `forge/…` */
@@ -59,6 +60,8 @@ async function findOrCreate(run: JobRun): Promise<PullRequest | undefined> {
   // A branch of the job's own has no other pull request, so a closed one is its own too.
   if (found !== undefined && (found.state === 'open' || isFirstOfOwnBranch(job))) return found;
   await run.confirm();
+  // It was merged or closed while this round worked, which began from its last commit.
+  await noteSettled(run, found, { head: job.base, base: null });
   try {
     return await resources.forge.createPullRequest({
       job: job.id,

@@ -6,6 +6,7 @@ import { NO_RULES, type ProjectRules } from '../rules/project-rules.ts';
 import { readProjectRules } from '../rules/read-project-rules.ts';
 import { jobTrailer } from './commit-text.ts';
 import type { JobRun } from './job-run.ts';
+import { noteSettled } from './note-settled.ts';
 
 /** Newest commits among which that of a round is looked for: people may have added others. */
 const LOOKED_AT = 20;
@@ -16,6 +17,7 @@ export async function prepare(run: JobRun): Promise<void> {
   if (run.job.state !== 'preparing') await run.step({ state: 'preparing', tries: 0 });
   await resources.forge.checkAccess(signal);
   await resources.repository.fetch(signal);
+  await settleBefore(run);
   if (await isDone(run)) {
     await run.step({ state: 'pushing', tries: 0 });
     return;
@@ -47,6 +49,14 @@ export async function prepare(run: JobRun): Promise<void> {
     turnStartedAt: run.parts.clock(),
     events: rules.notes.map((text) => ({ kind: 'note', text }) as const),
   });
+}
+
+/** So that a round after a merge begins where the base branch is, and not from a branch that is over. */
+async function settleBefore(run: JobRun): Promise<void> {
+  const { job, resources } = run;
+  if (job.round === 0 || job.turns > 0 || job.pullRequestLink === null || job.settled !== null) return;
+  const pull = await resources.forge.findPullRequest(job.branch);
+  await noteSettled(run, pull, { head: job.commit, base: job.base });
 }
 
 /** From the branch of the site in every round: what other branches say to agents has no effect on the job. */

@@ -3,6 +3,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import type { WorkTraces } from '../../lib/trace/work-traces.ts';
 import type { Job, JobEvent, JobMessage } from '../../records/jobs/job.ts';
+import type { ToldMerge } from '../../records/jobs/job-merge.ts';
 import type { JobQueue } from '../../records/jobs/job-queue.ts';
 import type { QuotedFeedback } from '../agents/agent.ts';
 import type { FolderLimit } from './folder-size.ts';
@@ -52,6 +53,12 @@ export interface RunParts {
   member(job: Job): Promise<{ readonly name: string; readonly mail: string } | undefined>;
   /** Public address of a job's page, for pull requests; undefined where the operator named none. */
   jobUrl(job: Job): string | undefined;
+  /** The commit before a merged pull request, and its pages, as far as the repository knows them. @throws AppError `git/…` */
+  describeMerge(
+    job: Pick<Job, 'project' | 'base' | 'commit' | 'feedback'>,
+    place: Pick<ProjectResources, 'repository' | 'folder'>,
+    commit: string | undefined,
+  ): Promise<Pick<ToldMerge, 'base' | 'pages'>>;
   messages(job: Job): Promise<readonly JobMessage[]>;
   events(job: Job): Promise<readonly JobEvent[]>;
   /** Absolute folder below which each job gets one of its own. */

@@ -5,6 +5,7 @@ import { createLease } from './job-lease.ts';
 import type { JobQueue } from './job-queue.ts';
 import { createSteps } from './job-steps.ts';
 import { createEndCancelled, createLeaves } from './leave-job.ts';
+import { createHeldSettling } from './settle-job.ts';
 
 export function createJobQueue(parts: QueueParts): JobQueue {
   const { deps, now } = parts;
@@ -13,5 +14,6 @@ export function createJobQueue(parts: QueueParts): JobQueue {
     ...createLease(parts),
     ...createSteps(parts),
     ...createLeaves(parts),
+    ...createHeldSettling(parts),
   };
 }

@@ -1,7 +1,9 @@
 /** Runs a transaction on a job for the worker that holds it. */
 import type { Database, Transaction } from '../store/database.ts';
+import type { OnEvents } from '../store/on-events.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import type { EndJob } from './end-job.ts';
+import type { JobProgress } from './job.ts';
 import type { Held } from './job-queue.ts';
 import { type JobRow, leaseLost } from './job-row.ts';
 import { lockedRow } from './row-lock.ts';
@@ -11,6 +13,7 @@ export interface QueueParts {
   /** The clock of the leases. */
   readonly now: () => Promise<number>;
   readonly endJob: EndJob;
+  readonly onProgress: OnEvents<JobProgress>;
 }
 
 type HeldWork<T> = (transaction: Transaction, row: JobRow) => Promise<T>;

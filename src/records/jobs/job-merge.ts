@@ -25,6 +25,8 @@ export interface ToldMerge {
   readonly commit?: string | undefined;
   /** The commit before the changes of the pull request; default the one of the last round. */
   readonly base?: string | undefined;
+  /** The last commit of the pull request; default the one of the last round. */
+  readonly head?: string | undefined;
   /** Addresses of the pages that it changed, added, moved or removed; undefined = not known. */
   readonly pages?: readonly string[] | undefined;
 }

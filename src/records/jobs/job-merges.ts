@@ -61,7 +61,14 @@ export async function keepMerge(
     [
       ...[row.id, number, row.project, row.pullRequestLink],
       ...[mergedAt ?? at, mergedAt === undefined ? 0 : 1, at],
-      ...[told.commit ?? null, told.base ?? row.base, row.commit, row.baseBranch, row.feedback, pages],
+      ...[
+        told.commit ?? null,
+        told.base ?? row.base,
+        told.head ?? row.commit,
+        row.baseBranch,
+        row.feedback,
+        pages,
+      ],
     ],
   );
   return number;

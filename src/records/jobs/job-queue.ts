@@ -1,5 +1,6 @@
 /** The job queue, which is the jobs table: a worker holds a job for the time of its lease, and its fence proves it. */
 import type { FileChange, Job, JobUsage, JobWish, NewJobEvent, Todo } from './job.ts';
+import type { ToldMerge } from './job-merge.ts';
 
 /** Proof that a worker holds a job: each claim raises the fence, and a write with an older one changes nothing. */
 export interface Held {
@@ -85,6 +86,11 @@ export interface JobQueue {
   changes(held: Held): Promise<FileChange[]>;
   /** Gives the job back, to continue after `wait` milliseconds; counts a try. */
   release(held: Held, wait: number, events?: readonly NewJobEvent[]): Promise<void>;
+  /**
+   * Notes what became of the pull request of earlier rounds while a later one works, unless somebody has noted it. Feedback that it did
+   * not resolve stays in progress.
+   */
+  settle(held: Held, outcome: 'merged' | 'closed', told: ToldMerge): Promise<Job>;
   /**
    * Ends the round, and queues webhooks in the same transaction. Its changes are removed unless it failed, since they
    * may be pushed later. If the job got a message meanwhile, a completed round leaves it queued for the next one.

@@ -1,8 +1,12 @@
 /** What becomes of the pull requests of jobs: which are looked at, and how each ended. */
+import type { Transaction } from '../store/database.ts';
 import type { OnEvents } from '../store/on-events.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
-import { isEnded, type JobProgress } from './job.ts';
+import { type QueueParts, withHeld } from './held-job.ts';
+import { isEnded, type Job, type JobProgress } from './job.ts';
+import type { ToldMerge } from './job-merge.ts';
 import { keepMerge } from './job-merges.ts';
+import type { JobQueue } from './job-queue.ts';
 import type { JobRecords } from './job-records.ts';
 import { JOB_COLUMNS, type JobRow, jobOf } from './job-row.ts';
 import { writeJob } from './write-job.ts';
@@ -17,6 +21,48 @@ const TOLD = { merged: 'The pull request was merged', closed: 'The pull request 
 const OPEN = 'settled IS NULL AND pull_request_link IS NOT NULL AND review IS NULL';
 const ENDED = "state IN ('completed', 'failed', 'cancelled', 'timed_out')";
 
+interface Settled {
+  readonly outcome: 'merged' | 'closed';
+  readonly told: ToldMerge;
+  readonly at: number;
+  readonly onProgress: OnEvents<JobProgress>;
+}
+
+async function settleRow(
+  transaction: Transaction,
+  row: JobRow,
+  { outcome, told, at, onProgress }: Settled,
+): Promise<Job> {
+  const next = await writeJob(transaction, row, {
+    at,
+    change: { settled: outcome, settledAt: at },
+    events: [{ kind: 'note', text: TOLD[outcome] }],
+  });
+  const merge = outcome === 'merged' ? await keepMerge(transaction, row, { at, told }) : undefined;
+  const job = jobOf(next);
+  await onProgress(transaction, [{ kind: outcome, job, merge }]);
+  return job;
+}
+
+/** For the worker that holds the job. */
+export function createHeldSettling({
+  deps: { database, clock },
+  onProgress,
+}: QueueParts): Pick<JobQueue, 'settle'> {
+  return {
+    settle: (held, outcome, told) =>
+      database.write(
+        withHeld(database, held, async (transaction, row) => {
+          if (row.settled !== null) return jobOf(row);
+          const job = await settleRow(transaction, row, { outcome, told, at: clock(), onProgress });
+          // The job goes on with what was not merged.
+          await onProgress(transaction, [{ kind: 'began', job }]);
+          return job;
+        }),
+      ),
+  };
+}
+
 export function createSettling({
   deps: { database, clock },
   onProgress,
@@ -29,14 +75,7 @@ export function createSettling({
           [project, id],
         );
         if (row === undefined || row.settled !== null || !isEnded(row.state)) return false;
-        const at = clock();
-        const next = await writeJob(transaction, row, {
-          at,
-          change: { settled: outcome, settledAt: at },
-          events: [{ kind: 'note', text: TOLD[outcome] }],
-        });
-        const merge = outcome === 'merged' ? await keepMerge(transaction, row, { at, told }) : undefined;
-        await onProgress(transaction, [{ kind: outcome, job: jobOf(next), merge }]);
+        await settleRow(transaction, row, { outcome, told, at: clock(), onProgress });
         return true;
       }),
     claimReviews: async ({ projects, limit, every, since }) => {

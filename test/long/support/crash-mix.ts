@@ -28,7 +28,8 @@ export async function crashMix(parts: PeopleParts): Promise<CrashMix> {
   const people = crashPeople(parts);
   return {
     disturb: async () => {
-      if (Math.random() < 0.15) await runs.act();
+      // Those that wait for one job become one: few at a time, so that most of them work.
+      if (Math.random() < 0.2 && (await runs.open()) < 2) await runs.act();
       await people.act();
     },
     later: people.later,
