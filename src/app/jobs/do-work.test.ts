@@ -142,6 +142,7 @@ describe('work with one right answer', { timeout: 60_000 }, () => {
       'code-only': 'it does not begin with a paragraph of plain text',
       long: 'its first sentence has more than 160 characters',
       'no-front-matter': 'its front matter is missing or cannot be added to safely',
+      'off-subject': 'its first sentence does not name what its title names',
       pointing: 'its first paragraph refers to the text around it',
       'same-a': 'another page begins with the same words',
       'same-b': 'another page begins with the same words',
@@ -226,7 +227,7 @@ describe('work with one right answer', { timeout: 60_000 }, () => {
   it('writes nothing into a file that is not UTF-8', async (t) => {
     const folder = copyOf('descriptions/before');
     const latin = Buffer.from(
-      '---\ntitle: Latin\n---\n\nA page that was saved in an old encoding, with an \xe4 in it, stays as it is.\n',
+      '---\ntitle: Encoding\n---\n\nA page that was saved in an old encoding, with an \xe4 in it, stays as it is.\n',
       'latin1',
     );
     writeFileSync(join(folder, 'plain.mdx'), latin);

@@ -1,6 +1,7 @@
 /** Plans a description for every page without one, taken from its first paragraph. */
 import type { CheckContext } from '../check-context.ts';
 import { describePage } from './describe-page.ts';
+import { isAbout } from './is-about.ts';
 import type { Left, PlannedChange, PlannedWork, Within } from './planned-work.ts';
 import { summaryOf } from './summary-of.ts';
 
@@ -19,6 +20,11 @@ export async function planDescriptions(context: CheckContext, within: Within): P
     const summary = summaryOf(body.lead);
     if (summary.kind === 'none')
       left.push({ file: meta.file, text: `still has no description: ${summary.why}` });
+    else if (!isAbout(meta.title, summary.text))
+      left.push({
+        file: meta.file,
+        text: 'still has no description: its first sentence does not name what its title names',
+      });
     else wanted.push({ file: meta.file, text: summary.text });
   }
   const times = new Map<string, number>();
