@@ -191,9 +191,14 @@ async function newestEvents({ id }: Job): Promise<string> {
 }
 
 await addJobs(wantedJobs);
+let isCalm = false;
 for (let [printed, looked] = [0, Date.now()]; ; ) {
   await sleep(between(0, 200));
   if (killed < kills) await disturb();
+  else if (!isCalm) {
+    isCalm = true;
+    await mix?.stop();
+  }
   if (Date.now() - looked > LATER_MS) {
     looked = Date.now();
     await mix?.later();

@@ -9,6 +9,8 @@ const PROJECT = 'docs';
 export interface CrashMix {
   /** Something happens. */
   disturb(): Promise<void>;
+  /** Nothing happens any more, and what began can end. */
+  stop(): Promise<void>;
   /** Time passes: what no webhook told of is looked at. */
   later(): Promise<void>;
   /** Runs, deliveries, merges and comments that are not dealt with. */
@@ -32,6 +34,7 @@ export async function crashMix(parts: PeopleParts): Promise<CrashMix> {
       if (Math.random() < 0.2 && (await runs.open()) < 2) await runs.act();
       await people.act();
     },
+    stop: runs.stop,
     later: people.later,
     open: async () => (await runs.open()) + (await people.open()) + (await records.webhooks.waiting()),
     faults: async () => [

@@ -13,6 +13,8 @@ const SCOPE = 'pages';
 export interface CrashRuns {
   /** A commit with a broken link, and a run for it. */
   act(): Promise<void>;
+  /** Nothing starts by itself any more. */
+  stop(): Promise<void>;
   /** Runs that have not ended. */
   open(): Promise<number>;
   faults(): Promise<string[]>;
@@ -20,11 +22,9 @@ export interface CrashRuns {
 }
 
 export async function crashRuns(records: Records, forge: TestForge, repository: string): Promise<CrashRuns> {
-  await records.automations.save(PROJECT, RECIPE, {
-    // Due each minute, for every worker at once.
-    settings: { ...defaultSettings(fixLinks), enabled: true, schedule: '* * * * *', scope: SCOPE },
-    ...{ version: 0, dueAt: Date.now() },
-  });
+  // Due each minute, for every worker at once.
+  const settings = { ...defaultSettings(fixLinks), enabled: true, schedule: '* * * * *', scope: SCOPE };
+  await records.automations.save(PROJECT, RECIPE, { settings, version: 0, dueAt: Date.now() });
   const wanted: string[] = [];
   let [commits, mostOpen] = [0, 0];
   const runs = async (): Promise<readonly AutomationRun[]> => {
@@ -63,6 +63,11 @@ export async function crashRuns(records: Records, forge: TestForge, repository: 
         .start({ project: PROJECT, recipe: RECIPE, cause: 'api', startedBy: 'terminal', dry: false })
         .catch(() => undefined);
       if (run !== undefined) wanted.push(run.id);
+    },
+    stop: async () => {
+      // Runs that wait are still carried on.
+      const later = { ...settings, schedule: '0 0 1 1 *' };
+      await records.automations.save(PROJECT, RECIPE, { settings: later, version: 1, dueAt: null });
     },
     open: async () => (await runs()).filter(({ endedAt }) => endedAt === null).length,
     faults: async () => {
