@@ -4,6 +4,7 @@ import { cpus } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildAll } from './build.ts';
+import { runGroups } from './run-groups.ts';
 import { countTests, type FileResult, runTests } from './run-tests.ts';
 import { ensureBubblewrap } from './setup/ensure-bubblewrap.ts';
 import { ensureChromium } from './setup/ensure-chromium.ts';
@@ -87,17 +88,21 @@ const sshd = ensureSshd();
 if (sshd !== undefined) process.env['LECTERN_TEST_SSHD'] = sshd;
 const unconfined = ensureBubblewrap();
 const isJourney = (file: string): boolean => file.startsWith('test/');
+const journeys = (files: readonly string[]) => runTests(files, AT_ONCE.journeys);
+const units = (files: readonly string[]) =>
+  // Those that somebody names are run as they are run alone.
+  wanted.length > 0 ? runTests(files, AT_ONCE.units) : runGroups(files, { root, atOnce: AT_ONCE.units });
 const parts = [
-  { name: 'Journeys', files: chosen.files.filter(isJourney), atOnce: AT_ONCE.journeys },
-  { name: 'Units', files: chosen.files.filter((file) => !isJourney(file)), atOnce: AT_ONCE.units },
+  { name: 'Journeys', files: chosen.files.filter(isJourney), runAll: journeys },
+  { name: 'Units', files: chosen.files.filter((file) => !isJourney(file)), runAll: units },
 ];
 const results = new Map<string, FileResult>();
 const spent: string[] = [];
-for (const { name, files, atOnce } of parts) {
+for (const { name, files, runAll } of parts) {
   if (files.length === 0) continue;
   const paths = files.map((file) => join(root, file));
   const say = timed(name);
-  for (const [file, result] of await runTests(paths, atOnce)) results.set(file, result);
+  for (const [file, result] of await runAll(paths)) results.set(file, result);
   spent.push(say());
 }
 const failedAtFirst = [...results].filter(([, { failed }]) => failed > 0);

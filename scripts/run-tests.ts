@@ -32,12 +32,12 @@ export async function runTests(
   files: readonly string[],
   atOnce: number,
 ): Promise<ReadonlyMap<string, FileResult>> {
-  const results = new Map(files.map((file) => [file, empty()]));
+  const results = new Map(files.map((file) => [file, emptyResult()]));
   // Tests of several processes ask for them; for the others, one starts faster.
   process.env['LECTERN_WORKERS'] ??= '1';
   // What a helper of the tests declares has the helper's file.
   const resultOf = (file: string): Writable => {
-    const result = results.get(file) ?? empty();
+    const result = results.get(file) ?? emptyResult();
     results.set(file, result);
     return result;
   };
@@ -67,8 +67,13 @@ export async function runTests(
   return results;
 }
 
-type Writable = ReturnType<typeof empty>;
-const empty = () => ({ passed: 0, failed: 0, skipped: 0, seconds: 0, failures: [] as TestFailure[] });
+type Writable = ReturnType<typeof emptyResult>;
+
+/** A result to be counted up. */
+export const emptyResult = () => ({
+  ...{ passed: 0, failed: 0, skipped: 0, seconds: 0 },
+  failures: [] as TestFailure[],
+});
 
 export function countTests(results: Iterable<TestCounts>): TestCounts {
   let [passed, failed, skipped] = [0, 0, 0];

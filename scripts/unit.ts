@@ -4,11 +4,13 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildAll } from './build.ts';
+import { runGroups } from './run-groups.ts';
 import { countTests, runTests } from './run-tests.ts';
 import { testFiles, unknownTests } from './test-files.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const found = testFiles(root, ['src', 'scripts'], process.argv.slice(2));
+const wanted = process.argv.slice(2);
+const found = testFiles(root, ['src', 'scripts'], wanted);
 if ('unknown' in found) {
   const elsewhere = testFiles(root, ['test'], [found.unknown]);
   console.error(
@@ -21,7 +23,8 @@ if ('unknown' in found) {
 // Some tests start the program, which reads its version from the bundle; an old bundle is enough.
 if (!existsSync(join(root, 'dist/fingerprint.txt'))) await buildAll();
 const files = found.files.map((file) => join(root, file));
-const results = await runTests(files, Math.max(2, availableParallelism()));
+const atOnce = Math.max(2, availableParallelism());
+const results = await (wanted.length > 0 ? runTests(files, atOnce) : runGroups(files, { root, atOnce }));
 const { passed, failed, skipped } = countTests(results.values());
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 if (skipped > 0) console.log('What was skipped needs PostgreSQL or a browser: "npm test" runs it');

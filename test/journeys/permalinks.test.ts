@@ -188,7 +188,7 @@ it('old commits of one project keep neither another project nor a release that i
   await eventually(async () => (await get('docs', '/')).headers[COMMIT_HEADER], tip);
   // Their histories are there, and nothing is open.
   for (const project of ['docs', 'released'])
-    assert.equal((await get(project, '/@0000000/guide')).status, 404);
+    await eventually(async () => (await get(project, '/@0000000/guide')).status, 404);
   const asked = [
     ...commits.map((commit) => get('docs', `/@${commit}/guide`)),
     get('released', '/v1.0.0/guide'),

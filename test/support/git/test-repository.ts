@@ -1,6 +1,6 @@
 /** Makes a real Git repository for one test and removes it afterwards. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after } from 'node:test';
@@ -31,6 +31,10 @@ const environment = (home: string, second: number): NodeJS.ProcessEnv => ({
   GIT_CONFIG_NOSYSTEM: '1',
   GIT_CONFIG_GLOBAL: '/dev/null',
   GIT_TERMINAL_PROMPT: '0',
+  // Git looks after each commit whether there is anything to tidy up.
+  GIT_CONFIG_COUNT: '1',
+  GIT_CONFIG_KEY_0: 'maintenance.auto',
+  GIT_CONFIG_VALUE_0: 'false',
   GIT_AUTHOR_NAME: 'Test Author',
   GIT_AUTHOR_EMAIL: 'author@example.com',
   GIT_COMMITTER_NAME: 'Test Author',
@@ -50,26 +54,29 @@ export async function makeRepository(
   const home = mkdtempSync(join(tmpdir(), 'lectern-git-'));
   const tree = join(home, 'tree');
   let second = 0;
-  const run = (folder: string, args: readonly string[]): string =>
+  const run = (folder: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): string =>
     execFileSync('git', args, {
       cwd: folder,
-      env: environment(home, second++),
+      env: { ...environment(home, second++), ...env },
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
       maxBuffer: 64 * 1024 * 1024,
     }).trim();
-  run(home, ['init', '--quiet', '--initial-branch=main', tree]);
-  const path = options.bare === true ? join(home, 'bare.git') : tree;
-  if (options.bare === true) {
-    run(home, ['init', '--quiet', '--bare', '--initial-branch=main', path]);
-    run(tree, ['remote', 'add', 'origin', path]);
-  }
+  const init = ['init', '--quiet', '--template=', '--initial-branch=main'];
+  run(home, [...init, tree]);
+  const bare = options.bare === true ? join(home, 'bare.git') : undefined;
+  const path = bare ?? tree;
+  if (bare !== undefined) run(home, [...init, '--bare', bare]);
+  // A push would take ten processes: the commits lie where it would have brought them, and only the branch is set.
+  const objects = bare === undefined ? {} : { GIT_OBJECT_DIRECTORY: join(bare, 'objects') };
   const commit = (changed: RepositoryFiles, message: string): string => {
     for (const [file, content] of Object.entries(changed)) write(tree, file, content);
-    run(tree, ['add', '--all', '--force']);
-    run(tree, ['commit', '--quiet', '--allow-empty', '--no-verify', '--message', message]);
-    if (options.bare === true) run(tree, ['push', '--quiet', '--force', 'origin', 'HEAD']);
-    return run(tree, ['rev-parse', 'HEAD']);
+    run(tree, ['add', '--all', '--force'], objects);
+    run(tree, ['commit', '--quiet', '--allow-empty', '--no-verify', '--message', message], objects);
+    const branch = headOf(tree);
+    const id = branch && readFileSync(join(tree, '.git', branch), 'utf8').trim();
+    if (bare !== undefined && branch !== undefined) write(bare, branch, `${id}\n`);
+    return id ?? run(tree, ['rev-parse', 'HEAD'], objects);
   };
   if (Object.keys(files).length > 0) commit(files, 'First');
   const remove = (): void => {
@@ -78,6 +85,11 @@ export async function makeRepository(
   };
   made.add(remove);
   return { path, commit, git: (...args) => run(path, args), remove };
+}
+
+/** @returns the branch that is checked out, as "refs/heads/main"; undefined for a commit */
+function headOf(tree: string): string | undefined {
+  return /^ref: (.+)$/m.exec(readFileSync(join(tree, '.git', 'HEAD'), 'utf8'))?.[1];
 }
 
 function write(root: string, file: string, content: string | Uint8Array | null): void {
