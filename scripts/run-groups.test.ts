@@ -55,14 +55,23 @@ beforeEach(() => { throw new Error('for mine only'); });\nit('two', () => {});`,
   assert.equal(of('hooks.test.mjs')?.failed, 1);
 });
 
-it('runs each file by itself when one ends their process, cannot be loaded, or has no tests', () => {
+it('says which file cannot be loaded, and counts what a helper declares', () => {
+  const { of } = runIn({
+    'suite.mjs': `import { it } from 'node:test'; export const suite = () => it('of a helper', () => {});`,
+    'a.test.mjs': `import { suite } from './suite.mjs'; suite();`,
+    'unreadable.test.mjs': `import './nowhere.mjs';`,
+  });
+  assert.equal(of('suite.mjs')?.passed, 1);
+  const [failure] = of('unreadable.test.mjs')!.failures;
+  assert.match(failure?.message ?? '', /nowhere\.mjs/);
+});
+
+it('runs each file by itself when one ends their process', () => {
   const { of, stdout } = runIn({
     'a.test.mjs': `${works} it('one', () => {});`,
     'ends.test.mjs': `process.exit(3);`,
-    'unreadable.test.mjs': `import './nowhere.mjs';`,
   });
   assert.equal(of('a.test.mjs')?.passed, 1);
   assert.equal(of('ends.test.mjs')?.failed, 1);
-  assert.equal(of('unreadable.test.mjs')?.failed, 1);
   assert.match(stdout, /Each runs in a process of its own/);
 });

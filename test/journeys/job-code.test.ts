@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { CodeOrigin } from '../../src/jobs/code/code-origin.ts';
 import { type CodeSource, MOST_CODE_BYTES } from '../../src/jobs/code/code-source.ts';
-import type { NewJob } from '../../src/records/jobs/job-records.ts';
+import type { NewJob } from '../../src/records/jobs/new-job.ts';
 import { fetched } from '../support/git/open-test-repository.ts';
 import { makeRepository } from '../support/git/test-repository.ts';
 import { DOCS, type JobsUnderTestOptions, jobsUnderTest, scriptedAgent } from '../support/jobs-under-test.ts';

@@ -108,7 +108,9 @@ export function crashPeople(parts: PeopleParts): CrashPeople {
       if (luck(0.1)) return write(job);
       await settle(pull, job);
     },
-    later: () => records.jobs.lookAgain(PROJECT),
+    later: async () => {
+      await records.jobs.lookAgain(PROJECT);
+    },
     open: async () => {
       let open = 0;
       for (const pull of forge.pulls(repository)) {
