@@ -201,6 +201,25 @@ describe('work with one right answer', { timeout: 60_000 }, () => {
     assert.ok(existsSync(join(folder, 'mint.json')) && !existsSync(join(top, 'elsewhere.json')));
   });
 
+  it('forgotten-pages is done at once: a page that it lists is the neighbour of the next', async (t) => {
+    const page = (title: string): string => `---\ntitle: ${title}\n---\n\nText.\n`;
+    const { path } = fixtureFolder({
+      'docs.json': docsJson({ pages: ['a/b/e/one', 'a/b/e/two'] }),
+      ...Object.fromEntries(
+        ['a/b/e/one', 'a/b/e/two', 'a/b/c/x', 'a/b/c/y', 'a/b/c/d/p', 'a/b/c/d/q'].map((name) => [
+          `${name}.mdx`,
+          page(name),
+        ]),
+      ),
+    });
+    const own = tools(t, path);
+    assert.equal((await own.work({ kind: 'forgotten-pages' })).done.length, 4);
+    const { navigation } = JSON.parse(textsOf(path)['docs.json']!) as { navigation: { pages: string[] } };
+    const all = ['a/b/e/one', 'a/b/e/two', 'a/b/c/x', 'a/b/c/y', 'a/b/c/d/p', 'a/b/c/d/q'];
+    assert.deepEqual(navigation.pages.toSorted(), all.toSorted());
+    assert.deepEqual((await own.work({ kind: 'forgotten-pages' })).files, []);
+  });
+
   it('forgotten-pages keeps a byte order mark, and tells a docs.json that it cannot add to', async (t) => {
     const page = (title: string): string => `---\ntitle: ${title}\n---\n\nText.\n`;
     const text = '\ufeff{"navigation":{"pages":["g/a"]}}';

@@ -5,22 +5,25 @@ import type { PageMeta } from '../../content/page.ts';
 import { comparePointers } from '../apply-edits.ts';
 import type { CheckContext } from '../check-context.ts';
 import { pagesOutsideNavigation } from '../rules/unlisted-pages.ts';
-import { type NavigationList, navigationLists } from './navigation-lists.ts';
+import { type ListEntry, type NavigationList, navigationLists } from './navigation-lists.ts';
 import { compare, type Placing, placeOfPage } from './place-of-page.ts';
 import type { Left, PlannedChange, PlannedWork, Within } from './planned-work.ts';
 
-type Placed = Extract<Placing, { kind: 'place' }> & { readonly page: PageMeta };
+/** Where a page is written: beside an entry that the file has. */
+interface Placed {
+  readonly page: PageMeta;
+  readonly list: NavigationList;
+  readonly beside: ListEntry;
+  readonly side: 'before' | 'after';
+}
+
+/** A page that was placed can be the neighbour of another; more steps than this no site has. */
+const MOST_ROUNDS = 20;
 
 export async function planForgottenPages(context: CheckContext, within: Within): Promise<PlannedWork> {
-  const lists = navigationLists(context.site);
-  const left: Left[] = [];
-  const placed: Placed[] = [];
   const forgotten = pagesOutsideNavigation(context).filter(({ file }) => within(file));
-  for (const page of forgotten.sort((a, b) => compare(a.path, b.path))) {
-    const placing = placeOf(page, lists, context);
-    if (placing.kind === 'none') left.push({ file: page.file, text: `is still in no list: ${placing.why}` });
-    else placed.push({ ...placing, page });
-  }
+  forgotten.sort((a, b) => compare(a.path, b.path));
+  const { placed, left } = placeAll(forgotten, context);
   const changes: PlannedChange[] = [];
   for (const [file, own] of Map.groupBy(placed, ({ list }) => list.file)) {
     const was = await context.text(file);
@@ -30,6 +33,54 @@ export async function planForgottenPages(context: CheckContext, within: Within):
     else changes.push({ file, was, now, summary, edits: own.length });
   }
   return { changes, left };
+}
+
+/** Until a second run would find no more. */
+function placeAll(forgotten: readonly PageMeta[], context: CheckContext): { placed: Placed[]; left: Left[] } {
+  const lists = navigationLists(context.site);
+  const placed: Placed[] = [];
+  let open: readonly PageMeta[] = forgotten;
+  for (let round = 0; ; round++) {
+    const { grown, written } = withPlaced(lists, placed);
+    const left: Left[] = [];
+    const still: PageMeta[] = [];
+    const found: Placed[] = [];
+    for (const page of open) {
+      const placing = placeOf(page, grown, context);
+      if (placing.kind === 'none') {
+        left.push({ file: page.file, text: `is still in no list: ${placing.why}` });
+        still.push(page);
+        continue;
+      }
+      const list = lists[grown.indexOf(placing.list)]!;
+      const place = written.get(placing.beside) ?? placing;
+      found.push({ page, list, beside: place.beside, side: place.side });
+    }
+    placed.push(...found);
+    open = still;
+    if (found.length === 0 || round === MOST_ROUNDS) return { placed, left };
+  }
+}
+
+/** The lists as they will be, and for each entry that the file does not have yet where it is written. */
+function withPlaced(lists: readonly NavigationList[], placed: readonly Placed[]) {
+  const written = new Map<ListEntry, Placed>();
+  const byEntry = Map.groupBy(placed, ({ beside }) => beside);
+  const beside = (entry: ListEntry, side: Placed['side']): ListEntry[] =>
+    (byEntry.get(entry) ?? [])
+      .filter((one) => one.side === side)
+      .sort((a, b) => compare(a.page.path, b.page.path))
+      .map((one) => {
+        const { path } = one.page;
+        const added = { pointer: entry.pointer, written: spelled(path, entry.written), path };
+        written.set(added, one);
+        return added;
+      });
+  const grown = lists.map((list): NavigationList => ({
+    ...list,
+    entries: list.entries.flatMap((entry) => [...beside(entry, 'before'), entry, ...beside(entry, 'after')]),
+  }));
+  return { grown, written };
 }
 
 /** Returns no place when something indicates that the page was left out on purpose. */
