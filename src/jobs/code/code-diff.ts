@@ -34,6 +34,7 @@ export interface CodeFileDiff extends FileDiff {
 interface Rules {
   readonly docs: string | undefined;
   readonly kept: KeptLists;
+  readonly signal: AbortSignal;
   /** Whole id of a commit that may be seen. @throws AppError `code/no-commit` */
   readonly find: (written: string) => Promise<string>;
 }
@@ -41,7 +42,7 @@ interface Rules {
 /** @throws AppError `code/no-commit` */
 export async function codeDiff(
   repository: ReadRepository,
-  { from: written, to: last, fits, most, docs, kept, find }: DiffWanted & Rules,
+  { from: written, to: last, fits, most, docs, kept, signal, find }: DiffWanted & Rules,
 ): Promise<CodeDiff> {
   const to = await find(last);
   const [about] = await repository.log(to, { most: 1 });
@@ -55,7 +56,7 @@ export async function codeDiff(
         hint: 'Give the earlier one as "from"; of two that were merged side by side, look at each alone',
       },
     );
-  const all = await repository.diff(from, to);
+  const all = await repository.diff(from, to, signal);
   const open = all.filter((file) => isOpenPath(file.path, docs) && isOpenPath(file.from ?? file.path, docs));
   const wanted = open.filter(
     ({ path, from: before }) => fits(path) || (before !== undefined && fits(before)),

@@ -91,13 +91,13 @@ export function codeRepository(origin: CodeOrigin, reading: () => CodeReading, r
     },
     log: async (wanted) => {
       const { repository, head } = await open();
-      const found = await repository.log(head, wanted);
+      const found = await repository.log(head, { ...wanted, signal: reading().signal });
       return found.map((commit) => ({ ...commit, message: withoutTokens(commit.message) }));
     },
     diff: async (wanted) => {
       const code = await open();
       return codeDiff(code.repository, {
-        ...{ ...wanted, docs, kept },
+        ...{ ...wanted, docs, kept, signal: reading().signal },
         find: (written) => find(code, written),
       });
     },

@@ -18,7 +18,7 @@ const FIELDS = 5;
 export async function readLog(
   mirror: Mirror,
   commit: string,
-  { path = '', since, most }: LogRequest,
+  { path = '', since, most, signal }: LogRequest,
 ): Promise<readonly LoggedCommit[]> {
   checkCommit(commit);
   if (path !== '' && !isPlainFilePath(path))
@@ -34,7 +34,7 @@ export async function readLog(
       ...['--format=tformat:%H%x00%P%x00%ct%x00%an%x00%B', '--end-of-options', commit, '--'],
       ...(path === '' ? [] : [path]),
     ],
-    ...{ bytes: MOST_BYTES, milliseconds: MILLISECONDS },
+    ...{ bytes: MOST_BYTES, milliseconds: MILLISECONDS, signal },
   });
   if (answer.code !== 0 && answer.ended === undefined) throw localError('log', answer);
   const tokens: string[] = [];

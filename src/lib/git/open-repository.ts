@@ -188,8 +188,8 @@ class OpenRepository implements Repository {
     return pushed;
   }
 
-  async diff(from: string | null, to: string) {
-    return readDiff(this.mirror, from, to);
+  async diff(from: string | null, to: string, signal?: AbortSignal) {
+    return readDiff(this.mirror, from, to, signal);
   }
 
   log(commit: string, request: LogRequest) {

@@ -106,6 +106,7 @@ export interface LogRequest {
   /** Milliseconds; absent = from the beginning. */
   readonly since?: number | undefined;
   readonly most: number;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface PastFile {
@@ -217,7 +218,7 @@ export interface Repository {
   commit(wanted: NewCommit): Promise<string>;
   push(request: PushRequest, signal?: AbortSignal): Promise<PushOutcome>;
   /** From the commit where `to` branched off `from`, as a pull request shows it. @param from null = nothing, for a first commit */
-  diff(from: string | null, to: string): Promise<readonly FileDiff[]>;
+  diff(from: string | null, to: string, signal?: AbortSignal): Promise<readonly FileDiff[]>;
   /** A commit and those before it, newest first. */
   log(commit: string, request: LogRequest): Promise<readonly LoggedCommit[]>;
   /** The whole id of a commit that is here, of at least seven of its digits. */

@@ -144,6 +144,20 @@ describe('code_log and code_diff', () => {
     assert.equal(lists(), 3, 'the one of the second was dropped for the first');
   });
 
+  it('end with the turn that asked', async () => {
+    const turn = new AbortController();
+    const { code, remote } = await codeUnderTest({
+      ...{ files: { 'a.ts': 'one\n' }, reading: { signal: turn.signal } },
+    });
+    const to = remote.commit({ 'a.ts': 'two\n' }, 'Second');
+    const change = { to, fits: () => true, most: 1 };
+    assert.equal((await code.log({ most: 9 })).length, 2);
+    assert.equal((await code.diff(change)).files.length, 1);
+    turn.abort(new Error('the turn is over'));
+    await assert.rejects(code.log({ most: 9 }), /the turn is over/);
+    await assert.rejects(code.diff(change), /the turn is over/);
+  });
+
   it('compare with an earlier commit only, whose files were looked at', async () => {
     const { code, remote } = await codeUnderTest({
       files: { 'key.txt': `${KEY}${'w\n'.repeat(30)}`, 'a.ts': '1' },

@@ -19,8 +19,8 @@ export function pullRequestCard({ action, csrf, state }: PullRequestCardView): H
     <section class="card" aria-labelledby="pulls"><h2 class="card-title" id="pulls">Pull requests</h2>
     <p class="card-text">Of agent jobs. What is empty is as the settings of the server say.</p>
     <form class="form" method="post"${attributes({ action })}>${formToken(csrf)}
-    ${textField(state, { name: 'labels', label: 'Labels', hint: 'With commas between them; none for no labels.', attributes: { ...plain, maxlength: 1100 } })}
-    ${textField(state, { name: 'reviewers', label: 'Reviewers', hint: 'User names without @, with commas between them; example/docs is a team, none is nobody.', attributes: { ...plain, maxlength: 1700 } })}
+    ${textField(state, { name: 'labels', label: 'Labels', hint: 'With commas between them; "none" for no labels.', attributes: { ...plain, maxlength: 1100 } })}
+    ${textField(state, { name: 'reviewers', label: 'Reviewers', hint: 'User names without @, with commas between them; example/docs is a team, "none" is nobody.', attributes: { ...plain, maxlength: 1700 } })}
     ${textField(state, { name: 'branchPrefix', label: 'Branch names begin with', attributes: { ...plain, maxlength: 40, placeholder: 'lectern/' } })}
     ${selectField(state, {
       name: 'draft',
