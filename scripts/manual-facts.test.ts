@@ -37,6 +37,7 @@ import { LEAST_MINUTES } from '../src/lib/schedule/schedule.ts';
 import type { SettingEntry } from '../src/lib/setting-entry.ts';
 import { LEAST_OF_A_THEME } from '../src/records/automations/recipes/answer-feedback.ts';
 import { LEAST_SEARCHES, LOOKED_BACK_MS } from '../src/records/automations/recipes/answer-searches.ts';
+import { MOST_BY_HAND } from '../src/records/automations/recipes/changed-pages.ts';
 import { MOST_CODE } from '../src/records/connections/project-code.ts';
 import {
   LONGEST_BRANCH_PREFIX,
@@ -162,6 +163,7 @@ const FACTS: readonly (readonly [page: string, says: string])[] = [
   ['service/jobs/review', `is removed after ${EDITS_KEPT_DAYS} days`],
   ['service/jobs/review', `at most ${EDIT_LIMITS.bytes / 1024} kB`],
   ['service/jobs/automations', `Runs are kept for ${RUNS_KEPT_DAYS} days,`],
+  ['service/jobs/automations', `a commit that changed more than ${MOST_BY_HAND} pages`],
   ['service/jobs/automations', `A run is tried ${MOST_TRIES} times`],
   [
     'service/jobs/automations',

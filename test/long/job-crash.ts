@@ -51,6 +51,8 @@ const forge = await startTestForge({
         navigation: { pages: ['index', 'guide'] },
       }),
       'index.mdx': '---\ntitle: Start\ndescription: Where it begins\n---\n\nRead the [guide](/guide).\n',
+      // Its automation has a folder to work in from the start.
+      'pages/first.mdx': '---\ntitle: First\ndescription: One of many\n---\n\nRead the [guide](/guide).\n',
       'guide.mdx': '---\ntitle: Guide\ndescription: How it goes on\n---\n\nBack to the [start](/index).\n',
     },
   },

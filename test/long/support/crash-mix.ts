@@ -31,7 +31,7 @@ export async function crashMix(parts: PeopleParts): Promise<CrashMix> {
   return {
     disturb: async () => {
       // Those that wait for one job become one: few at a time, so that most of them work.
-      if (Math.random() < 0.2 && (await runs.open()) < 2) await runs.act();
+      if (Math.random() < 0.3 && (await runs.open()) < 3) await runs.act();
       await people.act();
     },
     stop: runs.stop,

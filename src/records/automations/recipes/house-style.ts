@@ -8,7 +8,7 @@ const MOST_PAGES = 20;
 export const houseStyle: Recipe = {
   id: 'house-style',
   title: 'Grammar and house style',
-  does: 'Reads the pages that were changed since the last run for grammar, spelling and the style that your rules for agents ask for.',
+  does: 'Reads the pages that people changed since the last run for grammar, spelling and the style that your rules for agents ask for.',
   schedule: '0 6 * * 5',
   needsModel: true,
   quotesReaders: false,

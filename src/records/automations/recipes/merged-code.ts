@@ -38,13 +38,19 @@ export const mergedCode: Recipe = {
     const missing = wanted.find((name) => !found.some((one) => one.name === name));
     if (missing !== undefined)
       return { kind: 'nothing', why: `The project has no code repository "${missing}"` };
+    const internal = found.flatMap(({ pulls }) =>
+      pulls.filter(({ byJob, title }) => !byJob && INTERNAL.test(title)),
+    ).length;
     const all = found.flatMap(({ name, sameForge, pulls }) =>
       pulls.filter(isCode).map((pull) => ({ name, sameForge, pull })),
     );
     if (all.length === 0)
       return {
         kind: 'nothing',
-        why: 'No pull request was merged in the code repositories since the last run',
+        why:
+          internal === 0
+            ? 'No pull request was merged in the code repositories since the last run'
+            : `By their titles, the ${counted(internal, 'pull request')} since the last run are about dependencies, checks, tests or documentation`,
       };
     const pulls = newest(all);
     const left = all.length - pulls.length;
@@ -54,6 +60,11 @@ export const mergedCode: Recipe = {
       prompt: `${TASK}\n\n${pulls.map(lineOf).join('\n')}${where}`,
       signals: [
         ...found.flatMap((one) => signalOf(one, pulls)),
+        ...(internal === 0
+          ? []
+          : [
+              `${counted(internal, 'pull request')} about dependencies, checks, tests or documentation left out, by their titles`,
+            ]),
         ...(left === 0
           ? []
           : [`${counted(left, 'older pull request')} left out: one run takes ${MOST_PULLS} at most`]),
@@ -69,8 +80,15 @@ export const mergedCode: Recipe = {
   },
 };
 
-/** What an agent of ours has written into the documentation is no news for it. */
-const isCode = ({ byJob }: MergedPull): boolean => !byJob;
+/**
+ * Titles by which authors say that readers of documentation have nothing to learn from it: newer dependencies, checks, tests, and
+ * documentation that is written already. Of 300 pull requests with the first three in three repositories, people documented two.
+ */
+const INTERNAL =
+  /^(?:(?:ci|tests?|style|docs?)(?:\([^)]{0,60}\))?:|[a-z]{1,12}\((?:[^)]{0,40}-)?(?:deps|deps-dev|dev-deps|ci|tests?)\):|bump \S{1,100} from \S{1,40} to |update dependency )/i;
+
+/** What an agent of ours has written into the documentation is no news for it. A breaking change ("ci!:") is for everybody. */
+const isCode = ({ byJob, title }: MergedPull): boolean => !byJob && !INTERNAL.test(title);
 
 /** Titles are left out: the request is shown on the pull request, which may be public where the code is not. */
 function lineOf({ name: repository, pull: { number, url, author } }: NamedPull): string {

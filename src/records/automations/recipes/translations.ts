@@ -15,6 +15,8 @@ interface Behind {
   readonly translation: string;
   /** Milliseconds; Infinity where there is no translation. */
   readonly by: number;
+  /** The page was changed since the last run. */
+  readonly isFresh: boolean;
 }
 
 export const translations: Recipe = {
@@ -39,13 +41,15 @@ export const translations: Recipe = {
       required: true,
     },
   ],
-  look: async ({ files, scope, options }) => {
+  look: async ({ files, since, scope, options }) => {
     const folders = (options['languages'] ?? '').split(',').map((name) => name.trim());
     const wrong = folders.find((name) => !FOLDER.test(name));
     const original = (options['original'] ?? '').replace(/^\/+|\/+$/g, '');
     if (wrong !== undefined || (original !== '' && !FOLDER.test(original)))
       return { kind: 'nothing', why: 'The settings name no folders of languages, such as "de, fr"' };
-    const behind = behindOf(await files(), { original, folders }).filter(({ page }) => isWithin(page, scope));
+    const behind = behindOf(await files(), { original, folders, since }).filter(({ page }) =>
+      isWithin(page, scope),
+    );
     if (behind.length === 0) return { kind: 'nothing', why: 'No translation is behind its page' };
     const first = behind.slice(0, MOST_PAGES);
     return {
@@ -62,10 +66,14 @@ export const translations: Recipe = {
 const howFar = (by: number): string =>
   by === Infinity ? 'there is none' : `${counted(Math.ceil(by / DAY_MS), 'day')} older than its page`;
 
-/** The oldest first, then those that are missing. */
+/** What was changed since the last run first, for readers of its language miss it now; then the oldest, then those that are missing. */
 function behindOf(
   files: readonly DatedFile[],
-  { original, folders }: { readonly original: string; readonly folders: readonly string[] },
+  {
+    original,
+    folders,
+    since,
+  }: { readonly original: string; readonly folders: readonly string[]; readonly since: number },
 ): readonly Behind[] {
   const dates = new Map(files.map(({ path, changedAt }) => [path, changedAt]));
   const found: Behind[] = [];
@@ -77,9 +85,14 @@ function behindOf(
       const translation = `${folder}/${inside}`;
       const translated = dates.get(translation);
       const by = translated === undefined ? Infinity : changedAt - translated;
-      if (by > BEHIND_MS) found.push({ page: path, translation, by });
+      if (by > BEHIND_MS) found.push({ page: path, translation, by, isFresh: changedAt >= since });
     }
   }
   const order = ({ by }: Behind): number => (by === Infinity ? -1 : by);
-  return found.sort((a, b) => order(b) - order(a) || (a.translation < b.translation ? -1 : 1));
+  return found.sort(
+    (a, b) =>
+      Number(b.isFresh) - Number(a.isFresh) ||
+      order(b) - order(a) ||
+      (a.translation < b.translation ? -1 : 1),
+  );
 }
