@@ -68,6 +68,19 @@ describe('the branch of a job', () => {
     assert.equal(await operations.update(job, BY), 'current');
     assert.equal((await current(made)).commit, theirs);
   });
+
+  it('names what somebody else has put on it that acts on the whole site', async () => {
+    const made = await reviewedJob();
+    const { jobs, job, operations } = made;
+    jobs.repository.git('checkout', '-q', job.branch);
+    jobs.repository.commit({ 'docs/own.js': 'alert(1)\n' }, 'By hand');
+    jobs.repository.git('checkout', '-q', 'main');
+    await operations.update(job, BY);
+    assert.deepEqual((await current(made)).switches, ['docs/own.js']);
+    jobs.repository.commit({ 'docs/base.js': 'alert(2)\n' }, 'Meanwhile');
+    assert.equal(await operations.update(await current(made), BY), 'updated');
+    assert.deepEqual((await current(made)).switches, ['docs/own.js'], 'and not what the base branch has');
+  });
 });
 
 describe('a conflict', () => {

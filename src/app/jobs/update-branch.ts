@@ -11,6 +11,7 @@ import { type OpenFile, openFiles, resolvedFile } from './branch-conflict.ts';
 import { refuseWorking } from './edit-branch.ts';
 import { memberOf } from './member-of.ts';
 import type { ResourcePool } from './resource-pool.ts';
+import { switchesAt } from './switches-at.ts';
 
 export interface UpdateParts {
   readonly records: Records;
@@ -33,7 +34,7 @@ export async function updateBranch(job: Job, by: string, parts: UpdateParts): Pr
   const heads = await headsOf(job, parts);
   const { repository, head, into } = heads;
   if (await repository.contains(head, into)) {
-    if (job.commit !== head) await store(job, head, { by, parts });
+    if (job.commit !== head) await store(job, head, { heads, by, parts });
     return 'current';
   }
   const tried = await repository.tryMerge(head, into);
@@ -112,15 +113,18 @@ async function pushMerge(job: Job, { heads, by, parts, tree, resolved }: Merge):
   if (now !== undefined) refuseWorking(now);
   const outcome = await repository.push({ commit, branch: job.branch, expect: head });
   if (outcome === 'moved') throw moved(job);
-  await store(job, commit, { by, parts });
+  await store(job, commit, { heads, by, parts });
 }
 
+/** The branch may have commits of somebody else, which act on the whole site too. */
 async function store(
-  { project, id, baseBranch }: Job,
+  job: Job,
   commit: string,
-  { by, parts }: Pick<Merge, 'by' | 'parts'>,
+  { heads, by, parts }: Pick<Merge, 'heads' | 'by' | 'parts'>,
 ): Promise<void> {
-  await parts.records.jobs.updated(project, id, { commit, from: baseBranch!, by });
+  const switches = await switchesAt(job, heads, commit);
+  const update = { commit, from: job.baseBranch!, by, switches };
+  await parts.records.jobs.updated(job.project, job.id, update);
 }
 
 const moved = ({ branch, baseBranch }: Job): AppError =>

@@ -107,7 +107,13 @@ export interface JobRecords extends JobTalk {
   updated(
     project: string,
     id: string,
-    update: { readonly commit: string; readonly from: string; readonly by: string },
+    update: {
+      readonly commit: string;
+      readonly from: string;
+      readonly by: string;
+      /** Of the branch as it is with this commit; absent = as before. */
+      readonly switches?: readonly string[];
+    },
   ): Promise<Job | undefined>;
   /**
    * Stores a commit on the branch of an ended job that no round made.

@@ -107,12 +107,13 @@ function createBranchCommits(
   steer: Steer,
 ): Pick<JobRecords, 'updated' | 'edited'> {
   return {
-    updated: (project, id, { commit, from, by }) =>
+    updated: (project, id, { commit, from, by, switches }) =>
       steer(project, id, async (transaction, row) => {
         refuseNotEditable(row);
         await removeChanges(transaction, id);
         const events = [said(by, `merged "${from}" into the branch`)];
-        return writeJob(transaction, row, { at: clock(), change: { commit }, events });
+        const change = { commit, ...(switches === undefined ? {} : { switches: JSON.stringify(switches) }) };
+        return writeJob(transaction, row, { at: clock(), change, events });
       }),
     edited: (project, id, { seen, commit, by, what, switches }) =>
       steer(project, id, async (transaction, row) => {
