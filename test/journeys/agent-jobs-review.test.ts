@@ -43,6 +43,24 @@ describe('the review of a job', () => {
     await assert.rejects(() => operations.close(merged, 'user:1'), { code: 'jobs/state' });
   });
 
+  it('is noted with the commit that was merged, also when an edit comes at that moment', async () => {
+    const { jobs, job, operations, repository } = await reviewed();
+    const merge = repository.merge.bind(repository);
+    repository.merge = async (wanted) => {
+      const outcome = await merge(wanted);
+      const edit = { commit: 'd'.repeat(40), by: 'user:2', what: 'edited x', switches: [] };
+      await jobs.records.jobs.edited('docs', job.id, { ...edit, seen: job.commit! });
+      return outcome;
+    };
+    const merged = await operations.merge(job, 'user:1');
+    const [noted] = await jobs.records.jobs.merges('docs', job.id);
+    assert.equal(noted!.head, job.commit);
+    assert.deepEqual(
+      (await operations.diff(merged))!.map(({ path }) => path),
+      ['docs/guide.mdx'],
+    );
+  });
+
   it('of a release that kept nothing but the review still has its changes', async () => {
     const { jobs, job, operations } = await reviewed();
     await operations.merge(job, 'user:1');

@@ -98,15 +98,16 @@ async function changesOf(
   const { base, commit } = job;
   if (commit === null || base === null) return undefined;
   const { repository, folder } = await pool.get(job.project);
-  const isHere = await fetchCommit(repository, commit).then(
+  // After the merge the target branch contains the changes, so only what it had before shows what was new.
+  const [merge] = job.settled === 'merged' ? await records.jobs.merges(job.project, job.id) : [];
+  const to = merge?.head ?? commit;
+  const isHere = await fetchCommit(repository, to).then(
     () => true,
     () => false,
   );
   if (!isHere) return undefined;
-  // After the merge the target branch contains the changes, so only what it had before shows what was new.
-  const [merge] = job.settled === 'merged' ? await records.jobs.merges(job.project, job.id) : [];
   const now = job.settled === 'merged' ? undefined : await repository.head(job.baseBranch ?? '');
-  const [from, to] = [now ?? merge?.base ?? base, merge?.head ?? commit];
+  const from = now ?? merge?.base ?? base;
   return {
     ...{ commit: to, folder, base: await repository.branchedOff(from, to) },
     files: await repository.diff(from, to),

@@ -44,7 +44,11 @@ export async function mergeReview(job: Job, by: string, { records, pool, clock }
     () => ({}),
   );
   return existing(
-    await records.jobs.setReview(job.project, job.id, 'merged', by, { mergedAt: clock(), commit, ...told }),
+    // What an editor has put on the branch since is not in it.
+    await records.jobs.setReview(job.project, job.id, 'merged', by, {
+      ...{ mergedAt: clock(), head: job.commit!, commit },
+      ...told,
+    }),
   );
 }
 
