@@ -488,7 +488,8 @@ describe('a job that fails or is stopped', () => {
         await append(turn, 'guide.mdx', `\nTurn ${++turns}.\n`);
         if (turns !== 2) return undefined;
         jobs.repository.git('checkout', '-q', first.branch);
-        jobs.repository.commit({ 'docs/own.mdx': '---\ntitle: Own\n---\n\nBy hand.\n' }, 'By hand');
+        const files = { 'docs/own.mdx': '---\ntitle: Own\n---\n\nBy hand.\n', 'docs/own.js': '1;\n' };
+        jobs.repository.commit(files, 'By hand');
         jobs.repository.git('checkout', '-q', 'main');
         return undefined;
       }),
@@ -504,6 +505,7 @@ describe('a job that fails or is stopped', () => {
     assert.equal(jobs.repository.git('rev-parse', `${first.branch}^`), theirs);
     assert.equal(jobs.repository.git('rev-parse', first.branch), done.commit);
     assert.match(jobs.file(first.branch, 'docs/guide.mdx')!, /Turn 1\.\n\nTurn 3\./);
+    assert.deepEqual(done.switches, ['docs/own.js'], 'what acts on the whole site, whoever wrote it');
   });
 
   it('only opens its pull request when it is retried, and works on a message that came before there was one', async () => {

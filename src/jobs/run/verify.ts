@@ -133,6 +133,13 @@ function repositoryPath(folder: string, file: string): string {
   return folder === '' ? file : `${folder}/${file}`;
 }
 
+/** Files that the branch had changed when the round began: people may have pushed some of them. */
+async function onBranch({ job, resources: { repository } }: JobRun): Promise<readonly string[]> {
+  const newest = await repository.head(job.baseBranch!);
+  if (newest === undefined || newest === job.base) return [];
+  return (await repository.diff(newest, job.base!)).map(({ path }) => path);
+}
+
 async function store(run: JobRun, turn: TurnEnd, { changes, leftOut }: Kept): Promise<void> {
   const { job, resources } = run;
   const { result } = turn;
@@ -141,10 +148,7 @@ async function store(run: JobRun, turn: TurnEnd, { changes, leftOut }: Kept): Pr
     return;
   }
   const title = titleOf(job, result.title, resources.commits.title);
-  const switches = siteSwitches(
-    job,
-    changes.map(({ path }) => path),
-  );
+  const switches = siteSwitches(job, [...(await onBranch(run)), ...changes.map(({ path }) => path)]);
   const message = commitMessage(
     { ...job, switches },
     title,
