@@ -110,6 +110,12 @@ describe('editing a file', () => {
     assert.equal(refused.status, 409);
     assert.match(notice(refused.text), /is working on its next round/);
     assert.equal(field(refused.text), 'Typed &amp; &lt;b&gt;');
+    const blind = await keep('Typed', { draft: '' });
+    assert.match(
+      blind.text,
+      /name="draft" value=""/,
+      'which does not know what is kept, and must not replace it',
+    );
     made.operations.away = undefined;
     const long = await keep(`${'a'.repeat(300_000)}z`);
     assert.match(notice(long.text), /has 300001 bytes/);

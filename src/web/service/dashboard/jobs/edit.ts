@@ -62,12 +62,14 @@ interface ShownEditor {
   readonly other?: EditView['other'];
   /** What is kept. */
   readonly draft?: JobEdit;
+  /** Says which text the member has seen; default that one. */
+  readonly seen?: string;
 }
 
 function shownEditor(
   context: DashboardRequest,
   job: Job,
-  { status, path, commit, text, notice, other, draft }: ShownEditor,
+  { status, path, commit, text, notice, other, draft, seen }: ShownEditor,
 ): Reply {
   const { session, href, page } = context;
   const own = href(`${jobsPath(context)}/${job.id}`);
@@ -79,7 +81,7 @@ function shownEditor(
       ...(notice === undefined ? {} : { notice: { kind: 'problem', text: notice } as const }),
       body: editBody({
         ...{ action: `${own}/edit`, back: `${own}/changes`, csrf: session.csrf, commit, path, text },
-        draft: draft === undefined ? '' : versionOf(draft),
+        draft: seen ?? (draft === undefined ? '' : versionOf(draft)),
         ...defined({ other }),
         ...(draft === undefined ? {} : { discard: `${own}/edit/${draft.id}/discard` }),
       }),
@@ -96,11 +98,12 @@ export const keepEdit: WithJob = async (context, job) => {
   const [path, commit] = [form.get('path') ?? '', (form.get('commit') ?? '').slice(0, 64)];
   const text = (form.get('text') ?? '').replace(/\r\n?/g, '\n').toWellFormed();
   const author = signedIn(context);
+  const seen = (form.get('draft') ?? '').slice(0, 20);
   try {
     // Only files that may be edited are kept, whatever the form says.
     await service.jobs.readFile(job, { commit: job.commit ?? '', path });
     const draft = await edits.get(project!.id, job.id, { author, path });
-    if (draft !== undefined && draft.text !== text && versionOf(draft) !== form.get('draft')) {
+    if (draft !== undefined && draft.text !== text && versionOf(draft) !== seen) {
       const other = { title: 'What the other page has kept', text: draft.text };
       const shown = { path, commit, text, draft, other, notice: KEPT_ELSEWHERE };
       return shownEditor(context, job, { status: 409, ...shown });
@@ -113,7 +116,15 @@ export const keepEdit: WithJob = async (context, job) => {
     if (notice === undefined) throw error;
     // What was typed is nowhere else.
     const draft = await edits.get(project!.id, job.id, { author, path });
-    return shownEditor(context, job, { status: 409, path, commit, text, notice, ...defined({ draft }) });
+    return shownEditor(context, job, {
+      status: 409,
+      path,
+      commit,
+      text,
+      notice,
+      seen,
+      ...defined({ draft }),
+    });
   }
 };
 
