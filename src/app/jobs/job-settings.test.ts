@@ -59,6 +59,9 @@ describe('the settings of agent jobs', () => {
     [{ jobMinutes: '0' }, /LECTERN_JOB_MINUTES/],
     [{ jobs: 'many' }, /LECTERN_JOBS/],
     [{ agentUnconfined: 'maybe' }, /LECTERN_AGENT_UNCONFINED/],
+    [{ agentEnv: 'A,LECTERN_MODEL_KEY' }, /LECTERN_AGENT_ENV names LECTERN_MODEL_KEY/],
+    [{ agentEnv: 'DATABASE_URL' }, /LECTERN_AGENT_ENV names DATABASE_URL/],
+    [{ agentEnv: 'LECTERN_GITHUB_TOKEN_FILE' }, /LECTERN_AGENT_ENV names LECTERN_GITHUB_TOKEN_FILE/],
   ] as const)
     it(`refuse ${JSON.stringify(source)}`, () =>
       assert.throws(

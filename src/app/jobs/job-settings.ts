@@ -6,7 +6,8 @@ import type { ForgeAccount, ForgeDefinition } from '../../jobs/forges/forge-defi
 import { FORGES } from '../../jobs/forges/forges.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { defined } from '../../lib/defined.ts';
-import type { SettingName } from '../setting-table.ts';
+import type { SettingEntry } from '../../lib/setting-entry.ts';
+import { SETTINGS, type SettingName } from '../setting-table.ts';
 import { address, type SettingValue, whole, yesOrNo } from '../setting-values.ts';
 import { type CommitSettings, commitSettings } from './commit-settings.ts';
 import { type PullRequestSettings, pullRequestSettings } from './pull-request-settings.ts';
@@ -38,7 +39,7 @@ export function jobSettings(pick: Pick): JobSettings {
   return {
     agent: agentSetting(text('agent') ?? AGENTS[0]!.kind),
     read: list(text('agentRead'), ':'),
-    env: list(text('agentEnv'), ','),
+    env: list(text('agentEnv'), ',').map(openToAgents),
     unconfined: yesOrNo('agentUnconfined', pick('agentUnconfined') ?? false),
     model: {
       ...(url === undefined ? {} : { url: address('modelUrl', url) }),
@@ -58,6 +59,21 @@ function list(text: string | undefined, divider: string): string[] {
     .split(divider)
     .map((part) => part.trim())
     .filter(Boolean);
+}
+
+/** @throws AppError `settings/invalid` for a secret of ours: what an agent program knows can end up in a page */
+function openToAgents(name: string): string {
+  const isSecret = Object.values<SettingEntry>(SETTINGS).some(
+    ({ env, secret }) => secret === true && (name === env || name === `${env}_FILE`),
+  );
+  if (!isSecret) return name;
+  throw new AppError(
+    'settings/invalid',
+    `LECTERN_AGENT_ENV names ${name}, which is a secret of this server`,
+    {
+      hint: 'An agent program reaches its model without a key, and needs no other secret of Lectern',
+    },
+  );
 }
 
 function agentSetting(text: string): AgentSettings['agent'] {

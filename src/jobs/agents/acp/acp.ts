@@ -20,7 +20,7 @@ export const acp = {
     agentEnv: {
       env: 'LECTERN_AGENT_ENV',
       default: 'none',
-      doc: 'Names of environment variables, separated by commas, that the agent program gets. It gets no others.',
+      doc: 'Names of environment variables, separated by commas, that the agent program gets. It gets no others, and secrets of Lectern cannot be named.',
     },
     agentUnconfined: {
       env: 'LECTERN_AGENT_UNCONFINED',
