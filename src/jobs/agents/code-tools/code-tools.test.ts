@@ -63,7 +63,8 @@ describe('tools for the source code', () => {
 
   it('are not offered, and give nothing, where the code is closed', async () => {
     const closed = await use('read_code', { path: 'README.md' }, null);
-    assert.match(closed.answer, /not open to you/);
+    assert.match(closed.answer, /There is no tool "read_code"/);
+    assert.match((await use('read_code', { path: 'README.md' }, [])).answer, /not open to you/);
     assert.doesNotMatch(
       JSON.stringify(closed.played.model.requests[0]),
       /list_code|code_diff|read_pull_request/,
