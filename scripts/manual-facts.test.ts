@@ -227,6 +227,7 @@ const FACTS: readonly (readonly [page: string, says: string])[] = [
     'service/jobs/agents',
     `${MODEL_LIMITS.steps} answers of the model, ${MODEL_LIMITS.tokens / 1e6} million tokens, ${MODEL_LIMITS.files} files, ${MODEL_LIMITS.written / MB} MB of new text`,
   ],
+  ['service/jobs/agents', `One turn can have ${MODEL_LIMITS.pictures}.`],
   ['service/jobs/code', `Up to ${words(MOST_CODE)} that the project names`],
   [
     'service/jobs/code',

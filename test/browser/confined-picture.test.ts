@@ -211,7 +211,10 @@ describe('a picture for a model', { skip: confinement === undefined, timeout: 18
       { dataDir: join(place.top, 'data'), renderers: 1 },
     ]);
     const tools = createSiteTools({ folder: place.folder, settings });
-    t.after(() => tools.close());
+    t.after(async () => {
+      await tools.close();
+      rmSync(place.top, { recursive: true, force: true });
+    });
     const { agent } = await openAgent(settings.jobs);
     const result = await agent.run({
       ...{ job: 'job_picture', folder: place.folder, scratch: place.scratch, tools, known: new Set() },
