@@ -161,6 +161,22 @@ describe('editing a page of a job', () => {
     assert.equal((await current(made)).commit, job.commit);
   });
 
+  it('is not noted by itself where it is one of many', async () => {
+    const made = await reviewedJob();
+    const { jobs, job, operations } = made;
+    jobs.repository.git('checkout', '-q', job.branch);
+    for (let n = 0; n < 11; n++)
+      jobs.repository.commit({ 'docs/own.mdx': page(`Own ${n}.`) }, `Edit\n\nLectern-Job: ${job.id}`);
+    const tenth = jobs.repository.git('rev-parse', 'HEAD^');
+    jobs.repository.git('checkout', '-q', 'main');
+    const file = { commit: job.commit!, path: GUIDE };
+    const hint = /press "Update from main"/;
+    await assert.rejects(operations.readFile(job, file), { code: 'review/moved', hint });
+    jobs.repository.git('branch', '-f', job.branch, tenth);
+    await assert.rejects(operations.readFile(job, file), { code: 'review/moved', hint: /what is there now/ });
+    assert.equal((await current(made)).commit, tenth);
+  });
+
   it('is saved when a message begins another round at that moment', async () => {
     const made = await reviewedJob();
     const { jobs, job, operations } = made;

@@ -468,6 +468,9 @@ describe('what can be done with a job', () => {
     const fields = { 'a-text': 'a'.repeat(200_000), 'b-text': 'b'.repeat(200_000) };
     const much = await made.stranger().send(at(job, '/conflict'), fields);
     assert.deepEqual([/aaa/.test(much.text), /bbb/.test(much.text)], [true, false]);
+    const many = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`${n}-text`, 'x']));
+    const shown = (await made.stranger().send(at(job, '/conflict'), many)).text;
+    assert.equal(shown.split('<textarea').length - 1, 200);
     const nothing = await made.stranger().send(at(job, '/message'), { text: ' ' });
     assert.equal(nothing.status, 303);
     assert.equal((await made.stranger().send(at(job, '/retry'), { token: 'old' })).status, 303);
