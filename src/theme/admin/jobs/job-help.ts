@@ -73,7 +73,7 @@ function verdictText(verdict: MergeVerdict, least: number): Html {
     case 'better':
       return html`<b>Yes.</b> Clearly more readers say that the pages help.`;
     case 'worse':
-      return html`<b>No, it made it worse.</b> Clearly fewer readers say that the pages help. Take it back, or send this job a message.`;
+      return html`<b>No, it made it worse.</b> Clearly fewer readers say that the pages help. Take it back, or ask for another change.`;
     case 'same':
       return html`<b>No clear difference.</b> This many votes do not show one for sure.`;
     default:
