@@ -9,8 +9,8 @@ import { translations } from '../../records/automations/recipes/translations.ts'
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 0, 15);
 const file = (path: string, days: number): DatedFile => ({ path, changedAt: NOW - days * DAY });
-const pathsOf = async (files: readonly DatedFile[]): Promise<readonly string[]> =>
-  (await changedPages({ files: async () => files, since: NOW - 7 * DAY, scope: '' })).map(({ path }) => path);
+const pathsOf = async (files: readonly DatedFile[], scope = ''): Promise<readonly string[]> =>
+  (await changedPages({ files: async () => files, since: NOW - 7 * DAY, scope })).map(({ path }) => path);
 
 describe('pages that are read for style', () => {
   it('are those of small commits first, and none that a commit changed with very many others', async () => {
@@ -33,6 +33,18 @@ describe('pages that are read for style', () => {
     assert.deepEqual(await pathsOf([...files, file('AGENTS.md', 1.2), file('api/README.md', 1.3)]), [
       ...['index.mdx', 'guide.mdx'],
     ]);
+  });
+
+  it('are those of a language where it is the scope', async () => {
+    const files = [
+      file('index.mdx', 1),
+      file('guides/a.mdx', 2),
+      file('es/index.mdx', 3),
+      file('es/guides/a.mdx', 4),
+    ];
+    assert.deepEqual(await pathsOf(files, 'es'), ['es/index.mdx', 'es/guides/a.mdx']);
+    assert.deepEqual(await pathsOf(files, 'es/guides'), ['es/guides/a.mdx']);
+    assert.deepEqual(await pathsOf(files, 'guides'), ['guides/a.mdx']);
   });
 
   it('are in a short folder that only happens to have a page of the same name', async () => {

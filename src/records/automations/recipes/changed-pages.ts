@@ -25,10 +25,13 @@ export async function changedPages({
   );
   const size = ({ changedAt }: DatedFile): number => beside.get(changedAt)!;
   const copies = copyFolders(pages);
-  return pages
-    .filter((file) => file.changedAt >= since && isWithin(file.path, scope) && size(file) <= MOST_BY_HAND)
-    .filter(({ path }) => !copies.has(topOf(path)))
-    .toSorted((a, b) => size(a) - size(b) || b.changedAt - a.changedAt || (a.path < b.path ? -1 : 1));
+  return (
+    pages
+      .filter((file) => file.changedAt >= since && isWithin(file.path, scope) && size(file) <= MOST_BY_HAND)
+      // Whoever names the folder of a language as the scope wants its pages read.
+      .filter(({ path }) => !copies.has(topOf(path)) || topOf(`${scope}/`) === topOf(path))
+      .toSorted((a, b) => size(a) - size(b) || b.changedAt - a.changedAt || (a.path < b.path ? -1 : 1))
+  );
 }
 
 const topOf = (path: string): string => path.slice(0, Math.max(0, path.indexOf('/')));
