@@ -23,8 +23,6 @@ export interface ToldMerge {
   readonly mergedAt?: number | undefined;
   /** The commit that brought the changes to the base branch. */
   readonly commit?: string | undefined;
-  /** The last commit that was merged; default that of the job. */
-  readonly head?: string | undefined;
   /** The commit before the changes of the pull request; default the one of the last round. */
   readonly base?: string | undefined;
   /** The last commit of the pull request; default the one of the last round. */

@@ -26,6 +26,8 @@ export type RequestedWork =
       readonly where: 'prose' | 'code' | 'both' | 'install-commands';
       readonly wholeWords: boolean;
       readonly matchCase: boolean;
+      /** True: `from` is a regular expression, and `to` may use `$1` to `$9`. */
+      readonly pattern: boolean;
     }
   | { readonly kind: 'bullets'; readonly mark: '-' | '*' | '+' }
   | { readonly kind: 'heading-case'; readonly names: readonly string[] }

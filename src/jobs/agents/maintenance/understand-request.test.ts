@@ -8,7 +8,7 @@ import { PAGES, REFUSED, UNDERSTOOD } from './understand-request.data.ts';
 import { understandRequest } from './understand-request.ts';
 
 const FACTS: SiteFacts = {
-  files: ['docs.json', ...PAGES.map(([path]) => `${path}.mdx`), 'images/a.png'],
+  files: ['docs.json', ...PAGES.map(([path]) => `${path}.mdx`), 'images/a.png', 'snippets/note.mdx'],
   pages: PAGES.map(([path, title, language]) => ({ path, file: `${path}.mdx`, title, language })),
   languages: ['en', 'de', 'es'],
 };
@@ -31,6 +31,7 @@ function shown({ work, limits, planOnly }: RequestedTask): string {
           work.where,
           ...(work.matchCase ? [] : ['any-case']),
           ...(work.wholeWords ? [] : ['parts']),
+          ...(work.pattern ? ['pattern'] : []),
         ];
       default:
         return Object.entries(work)

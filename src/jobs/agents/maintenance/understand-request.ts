@@ -33,7 +33,7 @@ export function understandRequest(text: string, facts: SiteFacts): ReadRequest {
   const unread = [...best.read.unread, ...strayParts(best.read.parts)];
   if (unread.length > 0)
     return (
-      missingPlace(tokens, places, facts) ??
+      otherPlace(tokens, places, facts) ??
       notUnderstood(tokens, [`I did not understand: ${listed(unread)}`], operationsOf(best.read.parts))
     );
   if (!best.read.parts.some(({ kind }) => kind === 'operation'))
@@ -53,17 +53,13 @@ function readWith(grammar: Grammar, tokens: readonly Token[], places: Known): Re
   return second.cost <= first.cost ? second : first;
 }
 
-/** "But not the changelog" names what the site does not have. @returns undefined when more than that is wrong */
-function missingPlace(
-  tokens: readonly Token[],
-  places: Places,
-  facts: SiteFacts,
-): RefusedRequest | undefined {
+/** "But not the changelog" names what is no page: other files, or nothing. @returns undefined when more than that is wrong */
+function otherPlace(tokens: readonly Token[], places: Places, facts: SiteFacts): ReadRequest | undefined {
   for (const grammar of grammars ?? []) {
     const { parts, cost } = readWith(grammar, tokens, { ...places, anyLeftOut: true });
     if (cost > 0 || strayParts(parts).length > 0 || operationsOf(parts).length === 0) continue;
     const read = tasksOf(parts, { places, files: facts.files, language: grammar.words.code });
-    if (read.kind === 'refused') return read;
+    if (read.kind !== 'not-understood') return read;
   }
   return undefined;
 }

@@ -7,8 +7,6 @@ type Planned = Exclude<RequestedWork, { readonly kind: 'fix' | 'list' }>;
 
 export async function wantedWork(work: Planned, tools: SiteTools, signal: AbortSignal): Promise<WantedWork> {
   switch (work.kind) {
-    case 'replace':
-      return { ...work, pattern: false };
     case 'history-redirects': {
       const { files, incomplete } = await tools.past(signal);
       return { kind: work.kind, past: files, incomplete };

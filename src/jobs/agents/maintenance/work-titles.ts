@@ -104,8 +104,8 @@ const TITLES: { readonly [K in Kind]: Titles<K> } = {
     left: placesLeft('sorted'),
   },
   replace: {
-    todo: ({ from, to }) => `Replace "${from}" with "${to}"`,
-    title: ({ from, to }) => `Replace "${from}" with "${to}"`,
+    todo: ({ from, to, pattern }) => `Replace ${pattern ? 'the pattern ' : ''}"${from}" with "${to}"`,
+    title: ({ from, to, pattern }) => `Replace ${pattern ? 'the pattern ' : ''}"${from}" with "${to}"`,
     left: placesLeft('changed'),
   },
   bullets: {

@@ -68,6 +68,12 @@ type Reader = (input: SlotInput, at: number) => readonly Read<SlotValue>[];
 /** Words of an unquoted name, as in "the getting started page". */
 const MOST_WORDS_OF_NAME = 5;
 const MOST_IN_LIST = 40;
+/** Marks of lists by their English names. */
+const MARKS: ReadonlyMap<string, string> = new Map([
+  ...['dash', 'dashes', 'hyphen', 'hyphens', 'minus'].map((word) => [word, '-'] as const),
+  ...['asterisk', 'asterisks', 'star', 'stars'].map((word) => [word, '*'] as const),
+  ...['plus', 'pluses'].map((word) => [word, '+'] as const),
+]);
 const VERSION = /^v?\d+(?:\.\d+)*(?:[-+.][\w.-]+)?$/i;
 
 const READERS: Readonly<Record<string, Reader>> = {
@@ -75,8 +81,13 @@ const READERS: Readonly<Record<string, Reader>> = {
   quoted: (input, at) => textAt(input, at, ({ kind }) => kind === 'quoted'),
   version: (input, at) => textAt(input, at, ({ word }) => VERSION.test(word)),
   number: (input, at) => textAt(input, at, ({ word }) => /^\d{1,6}$/.test(word)),
-  mark: (input, at) =>
-    textAt(input, at, ({ kind, word }) => (kind === 'mark' || kind === 'quoted') && /^[*+-]$/.test(word)),
+  mark: (input, at) => [
+    ...textAt(input, at, ({ kind, word }) => (kind === 'mark' || kind === 'quoted') && /^[*+-]$/.test(word)),
+    ...textAt(input, at, ({ word }) => MARKS.has(word)).map(({ end, value }) => ({
+      end,
+      value: { ...value, text: MARKS.get(value.text.toLowerCase())! },
+    })),
+  ],
   texts: (input, at) =>
     listAt(input, at, (from) => textAt(input, from, ({ kind }) => kind !== 'mark')).map(({ end, value }) => ({
       end,

@@ -34,6 +34,16 @@ fehlende beschreibungen (ergänzen | hinzufügen | schreiben)
 `,
   },
   topics: { en: '@add @descriptions' },
+  modifiers: {
+    en: {
+      // After a limit, as in "to pages under guides that have none".
+      'pages=missing': `
+(that | which) (lack | miss | have not | do not have) (one | any | it | description | descriptions)
+(that | which) have (no description | no descriptions | none)
+without (one | description | descriptions)
+`,
+    },
+  },
   read: () => ({ kind: 'descriptions' }),
 };
 

@@ -26,6 +26,9 @@ export const replace: Operation = {
 (change | rename) [(occurrences | mentions | instances | uses) of] [(term | word | phrase | text | product name)] <from:quoted> (to | into | with | ->) <to:quoted>
 (change | rename) (term | word | phrase | text | product name) <from:text> (to | into | with | ->) <to:text>
 use <to:quoted> instead of <from:quoted>
+(fix | correct) [(occurrences | mentions | instances) of] [(typo | misspelling | spelling | word | term)] [of] <from:quoted> (to | into | with | -> | → | =>) <to:quoted>
+(replace | substitute) [(text | everything)] (matching | that matches) [(pattern | regex | regexp | regular expression)] <expression:quoted> @with <to:text>
+(replace | substitute) (pattern | regex | regexp | regular expression) <expression:text> @with <to:text>
 (bump | update | upgrade | raise | change | set | replace) [(sdk | package | library | client | cli | api)] (version | versions) [from] <version:version> (to | with) <to:version>
 (bump | update | upgrade) [(sdk | package | library | client | cli)] from <version:version> (to | with) <to:version>
 `,
@@ -71,6 +74,9 @@ match case
 case sensitive
 case-sensitive
 `,
+      'pattern=yes': `
+(as | using | with | by) (regex | regexp | regular expression | pattern)
+`,
       'words=part': `
 [also] inside [other] words
 (including | even) [in] parts of words
@@ -92,11 +98,12 @@ case-sensitive
 
 function readReplace(values: Values): RequestedWork | Doubt {
   const version = textValue(values, 'version');
-  const from = version ?? textValue(values, 'from')!;
+  const expression = textValue(values, 'expression');
+  const from = version ?? expression ?? textValue(values, 'from')!;
   const to = textValue(values, 'to')!;
-  const { where, case: letters, words } = values.sets;
+  const { where, case: letters, words, pattern } = values.sets;
   if (from === to) return { problem: `"${from}" would be replaced with itself` };
-  if (where === undefined && (version !== undefined || VERSION.test(from)))
+  if (where === undefined && expression === undefined && (version !== undefined || VERSION.test(from)))
     return {
       problem: `It is not clear where the version ${from} is to be replaced. Write: Replace "${from}" with "${to}" in all install commands. Or: … in text and code`,
     };
@@ -107,6 +114,7 @@ function readReplace(values: Values): RequestedWork | Doubt {
     where: (where ?? 'prose') as Where,
     wholeWords: words !== 'part',
     matchCase: letters !== 'any',
+    pattern: expression !== undefined || pattern === 'yes',
   };
 }
 

@@ -176,6 +176,11 @@ function without(index: Index, named: NamedPlace): FileTest | Doubt {
     if (pages.length > 0) tests.push(isFile(...pages));
     tests.push(...folders.map(inFolder));
   }
+  // Such as folders of snippets, or of pages that a tool writes: nothing in them is a page, and all of it can be left out.
+  if (tests.length === 0 && named.is !== 'page') {
+    const held = inFolder(named.name.replace(/^(?:\.?\/)+|\/+$/g, ''));
+    if (index.facts.files.some(held)) return held;
+  }
   if (tests.length === 0) return nothingNamed(index, named);
   return (each) => tests.some((test) => test(each));
 }

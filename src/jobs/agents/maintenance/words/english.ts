@@ -127,7 +127,7 @@ where possible
 [but] [only] (in | on | of | for | under | below | within | inside | from | through | across | at) [pages (in | under | of)] [only] <places>
 [but] [only] (in | on | under | within) <places> (and | or) (in | on | under | within) <more:places>
 [but] only [pages] [(in | on | for | under | from)] <places>
-<places> only
+[(in | on | of | for | under | within | inside)] <places> only
 go through <places>
 (limit | restrict) (it | this | yourself) to <places>
 (stay | keep | work) (in | within | to) <places>
@@ -137,6 +137,7 @@ go through <places>
 [but] (except | excluding | without | besides) [(in | on | under | for | from | those in)] <places:exceptions>
 [but] (apart | aside) from <places:exceptions>
 other than <places:exceptions>
+(in | on | across | for) @pages but [(in | on | under)] <places:exceptions>
 with the exception of <places:exceptions>
 [but] do not (touch | change | edit | modify | update | alter) [anything] [(in | on | under | of)] <places:exceptions>
 [but] never (touch | change | edit | modify | update | alter) [anything] [(in | on | under | of)] <places:exceptions>
