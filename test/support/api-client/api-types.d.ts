@@ -1,4 +1,4 @@
-/** Types of the API, written by scripts/api-client.ts from the document with the hash WLBDeQQjqNb4DtLd5WMWKV. */
+/** Types of the API, written by scripts/api-client.ts from the document with the hash S9Yolg1_X4sgbMMRkCvNfw. */
 
 export interface paths {
   '/v1/agent/{projectId}/job/{id}': {
@@ -161,6 +161,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/workflow/{projectId}/{workflowSchemaId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Change an automation
+     * @description Switches an automation on or off, and changes when, where and with which limits it runs. Of any project of the server.
+     */
+    patch: operations['changeAutomation'];
+    trace?: never;
+  };
   '/v1/workflow/{projectId}': {
     parameters: {
       query?: never;
@@ -170,7 +190,7 @@ export interface paths {
     };
     /**
      * List automations
-     * @description Every recipe as the project has set it, with its last run. They are set in the dashboard.
+     * @description Every recipe as the project has set it, with its last run. An administrator sets them in the dashboard, `lectern automations set` in the terminal, and a program with `changeAutomation`.
      */
     get: operations['listAutomations'];
     put?: never;
@@ -533,6 +553,54 @@ export interface paths {
     patch: operations['changeProject'];
     trace?: never;
   };
+  '/v1/project/settings/{projectId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the settings of a project
+     * @description What its readers are asked, and how long their answers are kept. Of any project of the server.
+     */
+    get: operations['getProjectSettings'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Change the settings of a project
+     * @description Changes what readers are asked and how long their answers are kept, within seconds and without a restart. Of any project of the server.
+     */
+    patch: operations['changeProjectSettings'];
+    trace?: never;
+  };
+  '/v1/project/access/{projectId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get who may read a project
+     * @description Who may read its site and its new previews. Of any project of the server.
+     */
+    get: operations['getProjectAccess'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Change who may read a project
+     * @description Changes who may read its site and its new previews, within seconds and without a restart. Ways in beyond members are set in the dashboard. Of any project of the server.
+     */
+    patch: operations['changeProjectAccess'];
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -763,9 +831,51 @@ export interface components {
       /** @description Minute, hour, day, month and weekday, as in cron */
       schedule: string;
       timeZone: string;
+      /** @description Folder or page that it keeps to; empty = all */
+      scope: string;
+      /** @description Values of the fields that the recipe has of its own */
+      options: {
+        [key: string]: string;
+      };
+      /** @description Most tokens of one run; null = no limit */
+      runTokens: number | null;
+      /** @description Most tokens of a calendar month (UTC) */
+      monthTokens: number | null;
+      /** @description Most runs of a calendar month (UTC) */
+      monthRuns: number | null;
+      /** @description Whether it may hand words of readers to the agent without a person who looks at them */
+      unattended: boolean;
       /** @description Null while it is off, or waits for a push */
       nextRunAt: components['schemas']['Timestamp'] | null;
       lastRun?: components['schemas']['AutomationRun'];
+    };
+    /** @description What is to be changed; fields that are left out stay */
+    AutomationChange: {
+      /** @description Whether it runs by itself */
+      enabled?: boolean;
+      /**
+       * @description What starts it
+       * @enum {string}
+       */
+      trigger?: 'schedule' | 'push' | 'code';
+      /** @description Minute, hour, day, month and weekday, as in cron */
+      schedule?: string;
+      /** @description IANA name */
+      timeZone?: string;
+      /** @description Folder or page that it keeps to; empty for all */
+      scope?: string;
+      /** @description Values of the fields that the recipe has of its own; those left out stay */
+      options?: {
+        [key: string]: string;
+      };
+      /** @description Most tokens of one run; null for no limit */
+      runTokens?: number | null;
+      /** @description Most tokens of a calendar month (UTC); null for no limit */
+      monthTokens?: number | null;
+      /** @description Most runs of a calendar month (UTC); null for no limit */
+      monthRuns?: number | null;
+      /** @description Whether it may hand words of readers to the agent without a person who looks at them */
+      unattended?: boolean;
     };
     /** @description One run of an automation */
     AutomationRun: {
@@ -1076,6 +1186,14 @@ export interface components {
         /** @description Branch; left out for the main one of the repository */
         branch?: string;
       }[];
+      /** @description Settings of the pull requests of its jobs: those that are left out stay as they are, and null is as the settings of the server say */
+      pullRequests?: {
+        labels?: string[] | null;
+        reviewers?: string[] | null;
+        draft?: boolean | null;
+        comments?: boolean | null;
+        branchPrefix?: string | null;
+      };
     };
     /** @description Feedback of one page, counted */
     PageFeedback: {
@@ -1140,6 +1258,7 @@ export interface components {
         | 'jobs/state'
         | 'jobs/message'
         | 'automations/off'
+        | 'automations/refused'
         | 'automations/too-many'
         | 'previews/branch'
         | 'previews/none'
@@ -1195,6 +1314,46 @@ export interface components {
         remote: string;
         branch: string | null;
       }[];
+      /** @description Its own settings of pull requests; null where it has those of the server */
+      pullRequests: {
+        labels: string[] | null;
+        reviewers: string[] | null;
+        draft: boolean | null;
+        comments: boolean | null;
+        branchPrefix: string | null;
+      };
+    };
+    /** @description Who may read the site of a project */
+    ProjectAccess: {
+      /**
+       * @description `public`: pages are open unless they say otherwise; `partly`: only those that say `public: true`; `private`: none
+       * @enum {string}
+       */
+      visibility: 'public' | 'partly' | 'private';
+      /** @description Whether members of the dashboard with a role may read */
+      members: boolean;
+      /**
+       * @description Who may open a new preview: everyone with its `link`, or `members`
+       * @enum {string}
+       */
+      previews: 'link' | 'members';
+      /** @description Ways in for readers that are on */
+      ways: ('password' | 'members' | 'provider' | 'jwt' | 'mail')[];
+    };
+    /** @description What is to be changed; what is left out stays */
+    ProjectAccessChange: {
+      /**
+       * @description `public`: pages are open unless they say otherwise; `partly`: only those that say `public: true`; `private`: none
+       * @enum {string}
+       */
+      visibility?: 'public' | 'partly' | 'private';
+      /** @description Whether members of the dashboard with a role may read */
+      members?: boolean;
+      /**
+       * @description Who may open a new preview: everyone with its `link`, or `members`
+       * @enum {string}
+       */
+      previews?: 'link' | 'members';
     };
     /** @description What is to be changed */
     ProjectChange: {
@@ -1219,8 +1378,56 @@ export interface components {
         /** @description Branch; left out for the main one of the repository */
         branch?: string;
       }[];
+      /** @description Settings of the pull requests of its jobs: those that are left out stay as they are, and null is as the settings of the server say */
+      pullRequests?: {
+        labels?: string[] | null;
+        reviewers?: string[] | null;
+        draft?: boolean | null;
+        comments?: boolean | null;
+        branchPrefix?: string | null;
+      };
       /** @description Branch; null for the main one of the repository */
       branch?: string | null;
+    };
+    /** @description What readers are asked, and how long it is kept */
+    ProjectSettings: {
+      /** @description What readers are asked, if docs.json allows it too */
+      feedback: {
+        /** @description Whether readers are asked if a page was helpful */
+        rating: boolean;
+        /** @description Whether they are asked for a reason and a comment after the vote */
+        comment: boolean;
+        /** @description Whether they may leave an e-mail address with a comment */
+        contact: boolean;
+        /** @description Whether code samples have a report button */
+        code: boolean;
+      };
+      /** @description Days after which feedback is deleted; null keeps it for ever */
+      retentionDays: number | null;
+      /** @description Whether the search terms of readers are counted */
+      searchTerms: boolean;
+      /** @description Whether authors of feedback get a letter when what they wrote led to a change */
+      tellAuthors: boolean;
+    };
+    /** @description What is to be changed; what is left out stays */
+    ProjectSettingsChange: {
+      /** @description Days after which feedback is deleted; null keeps it for ever */
+      retentionDays?: number | null;
+      /** @description Whether the search terms of readers are counted */
+      searchTerms?: boolean;
+      /** @description Whether authors of feedback get a letter when what they wrote led to a change */
+      tellAuthors?: boolean;
+      /** @description What readers are asked; what is left out stays */
+      feedback?: {
+        /** @description Whether readers are asked if a page was helpful */
+        rating?: boolean;
+        /** @description Whether they are asked for a reason and a comment after the vote */
+        comment?: boolean;
+        /** @description Whether they may leave an e-mail address with a comment */
+        contact?: boolean;
+        /** @description Whether code samples have a report button */
+        code?: boolean;
+      };
     };
     QueuedUpdate: {
       /** @description For the operation that reads the status */
@@ -1293,6 +1500,23 @@ export interface components {
     };
   };
   responses: {
+    /** @description `automations/refused`: The server has no agent that the recipe needs, or the project has no repository for jobs. */
+    AutomationsRefused: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 422;
+          /** @enum {unknown} */
+          code?: 'automations/refused';
+        };
+      };
+    };
     /** @description `automations/too-many`: The automation has as many runs that have not ended as it may have. */
     AutomationsTooMany: {
       headers: {
@@ -1818,6 +2042,7 @@ export type AgentJobUsage = components['schemas']['AgentJobUsage'];
 export type AuditEntries = components['schemas']['AuditEntries'];
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type Automation = components['schemas']['Automation'];
+export type AutomationChange = components['schemas']['AutomationChange'];
 export type AutomationRun = components['schemas']['AutomationRun'];
 export type AutomationRuns = components['schemas']['AutomationRuns'];
 export type Automations = components['schemas']['Automations'];
@@ -1842,7 +2067,11 @@ export type Pin = components['schemas']['Pin'];
 export type Pinned = components['schemas']['Pinned'];
 export type Problem = components['schemas']['Problem'];
 export type Project = components['schemas']['Project'];
+export type ProjectAccess = components['schemas']['ProjectAccess'];
+export type ProjectAccessChange = components['schemas']['ProjectAccessChange'];
 export type ProjectChange = components['schemas']['ProjectChange'];
+export type ProjectSettings = components['schemas']['ProjectSettings'];
+export type ProjectSettingsChange = components['schemas']['ProjectSettingsChange'];
 export type QueuedUpdate = components['schemas']['QueuedUpdate'];
 export type RemovedProject = components['schemas']['RemovedProject'];
 export type SubmittedFeedback = components['schemas']['SubmittedFeedback'];
@@ -1850,6 +2079,7 @@ export type Timestamp = components['schemas']['Timestamp'];
 export type Todo = components['schemas']['Todo'];
 export type Unpinned = components['schemas']['Unpinned'];
 export type UpdateStatus = components['schemas']['UpdateStatus'];
+export type ResponseAutomationsRefused = components['responses']['AutomationsRefused'];
 export type ResponseAutomationsTooMany = components['responses']['AutomationsTooMany'];
 export type ResponseDeploymentsNoRepository = components['responses']['DeploymentsNoRepository'];
 export type ResponseDeploymentsNoRepositoryOrDeploymentsCommit =
@@ -2266,6 +2496,63 @@ export interface operations {
       429: components['responses']['RequestTooMany'];
       500: components['responses']['ServerFailed'];
       503: components['responses']['StoreUnavailable'];
+    };
+  };
+  changeAutomation: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+        /**
+         * @description Id of the automation, which is that of its recipe
+         * @example fix-links
+         */
+        workflowSchemaId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "enabled": true,
+         *       "monthRuns": 20
+         *     }
+         */
+        'application/json': components['schemas']['AutomationChange'];
+      };
+    };
+    responses: {
+      /** @description The automation */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Automation'];
+        };
+      };
+      400: components['responses']['RequestInvalidOrRequestUnreadable'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      413: components['responses']['RequestTooLarge'];
+      415: components['responses']['RequestMediaType'];
+      422: components['responses']['AutomationsRefused'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreFullOrStoreUnavailable'];
     };
   };
   listAutomations: {
@@ -3294,6 +3581,188 @@ export interface operations {
       413: components['responses']['RequestTooLarge'];
       415: components['responses']['RequestMediaType'];
       422: components['responses']['ProjectRefused'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreFullOrStoreUnavailable'];
+    };
+  };
+  getProjectSettings: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The settings */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ProjectSettings'];
+        };
+      };
+      400: components['responses']['RequestInvalid'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreUnavailable'];
+    };
+  };
+  changeProjectSettings: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "feedback": {
+         *         "contact": false
+         *       },
+         *       "retentionDays": 365
+         *     }
+         */
+        'application/json': components['schemas']['ProjectSettingsChange'];
+      };
+    };
+    responses: {
+      /** @description The settings */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ProjectSettings'];
+        };
+      };
+      400: components['responses']['RequestInvalidOrRequestUnreadable'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      413: components['responses']['RequestTooLarge'];
+      415: components['responses']['RequestMediaType'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreFullOrStoreUnavailable'];
+    };
+  };
+  getProjectAccess: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Who may read it */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ProjectAccess'];
+        };
+      };
+      400: components['responses']['RequestInvalid'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreUnavailable'];
+    };
+  };
+  changeProjectAccess: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "visibility": "private",
+         *       "members": true
+         *     }
+         */
+        'application/json': components['schemas']['ProjectAccessChange'];
+      };
+    };
+    responses: {
+      /** @description Who may read it */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ProjectAccess'];
+        };
+      };
+      400: components['responses']['RequestInvalidOrRequestUnreadable'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      413: components['responses']['RequestTooLarge'];
+      415: components['responses']['RequestMediaType'];
       429: components['responses']['RequestTooMany'];
       500: components['responses']['ServerFailed'];
       503: components['responses']['StoreFullOrStoreUnavailable'];

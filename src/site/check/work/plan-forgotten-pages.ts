@@ -76,10 +76,16 @@ function withPlaced(lists: readonly NavigationList[], placed: readonly Placed[])
         written.set(added, one);
         return added;
       });
-  const grown = lists.map((list): NavigationList => ({
-    ...list,
-    entries: list.entries.flatMap((entry) => [...beside(entry, 'before'), entry, ...beside(entry, 'after')]),
-  }));
+  const grown = lists.map(
+    (list): NavigationList => ({
+      ...list,
+      entries: list.entries.flatMap((entry) => [
+        ...beside(entry, 'before'),
+        entry,
+        ...beside(entry, 'after'),
+      ]),
+    }),
+  );
   return { grown, written };
 }
 
