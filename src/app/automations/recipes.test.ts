@@ -139,6 +139,15 @@ describe('a changelog', () => {
     assert.deepEqual(told, ['added /new', 'moved /moved', 'removed /dead', 'changed /back', 'changed /old']);
   });
 
+  it('of one product is about the pages in its folder', async () => {
+    const deployments = [
+      live(page('changed', '/redis/a'), page('changed', '/vector/a'), page('changed', '/redisearch')),
+    ];
+    const { prompt } = await work(changelog, inputOf({ deployments }, { scope: 'redis' }));
+    assert.deepEqual(prompt.match(/"url":"[^"]*"/g), ['"url":"/redis/a"']);
+    assert.match(await nothing(changelog, inputOf({ deployments }, { scope: 'qstash' })), /No page/);
+  });
+
   it('has nothing to say of pages that came and went', async () => {
     const deployments = [live(page('removed', '/brief')), live(page('added', '/brief'))];
     assert.match(await nothing(changelog, inputOf({ deployments })), /No page/);

@@ -2,7 +2,7 @@
 import { counted } from '../../../lib/counted.ts';
 import type { DeployedPage, Deployment } from '../../deployments/deployment.ts';
 import type { MergedPull, Recipe } from './recipe.ts';
-import { isScope } from './within.ts';
+import { isScope, isWithin } from './within.ts';
 
 const MOST_DEPLOYMENTS = 50;
 const MOST_PAGES = 60;
@@ -19,7 +19,7 @@ export const changelog: Recipe = {
   schedule: '0 8 * * 1',
   needsModel: true,
   quotesReaders: false,
-  takesScope: false,
+  takesScope: true,
   fields: [
     {
       name: 'page',
@@ -28,12 +28,12 @@ export const changelog: Recipe = {
       required: true,
     },
   ],
-  look: async ({ deployments, merged, project, since, options: { page = '' } }) => {
+  look: async ({ deployments, merged, project, since, scope, options: { page = '' } }) => {
     if (page === '' || !isScope(page)) return { kind: 'nothing', why: 'The settings name no changelog page' };
     const live = (await deployments.list(project, { kind: 'live', limit: MOST_DEPLOYMENTS })).filter(
       ({ state, endedAt }) => state === 'success' && (endedAt ?? 0) >= since,
     );
-    const pages = pagesOf(live, page);
+    const pages = pagesOf(live, { changelogPage: page, scope });
     if (pages.length === 0)
       return { kind: 'nothing', why: 'No page that went live has changed since the last run' };
     const pulls = (await merged()).slice(0, MOST_PULLS);
@@ -67,11 +67,15 @@ function listOf(lines: readonly string[], most: number): string {
 }
 
 /** One line of JSON for each page, with what became of it in all; the changelog itself is none of them. */
-function pagesOf(live: readonly Deployment[], changelogPage: string): readonly string[] {
+function pagesOf(
+  live: readonly Deployment[],
+  { changelogPage, scope }: { readonly changelogPage: string; readonly scope: string },
+): readonly string[] {
   const pages = new Map<string, { readonly kind: Kind | 'gone'; readonly title: string }>();
   // Newest first.
   for (const { kind, url, title } of live.flatMap(({ changes }) => changes?.pages ?? [])) {
-    if (url.replace(/^\/+/, '') === changelogPage) continue;
+    const path = url.replace(/^\/+/, '');
+    if (path === changelogPage || !isWithin(path, scope)) continue;
     const newer = pages.get(url);
     pages.set(url, newer === undefined ? { kind, title } : { ...newer, kind: inAll(kind, newer.kind) });
   }
