@@ -107,7 +107,9 @@ export async function crashRuns(records: Records, forge: TestForge, repository: 
     summary: async () => {
       const states = Map.groupBy(await runs(), ({ state }) => state);
       const counts = [...states].map(([state, of]) => `${of.length} ${state}`).join(', ');
-      return `${commits} commits, runs: ${counts}; most open pull requests ${mostOpen}`;
+      const why = Map.groupBy(states.get('skipped') ?? [], ({ report }) => report.slice(0, 40));
+      const reasons = [...why].map(([text, of]) => `${of.length} × "${text}"`).join(', ');
+      return `${commits} commits, runs: ${counts}${reasons === '' ? '' : ` (${reasons})`}; most open pull requests ${mostOpen}`;
     },
   };
 }
