@@ -14,8 +14,8 @@ import { ensureSshd } from './setup/ensure-sshd.ts';
 import { startPostgres } from './setup/start-postgres.ts';
 import { testFiles, unknownTests } from './test-files.ts';
 
-/** Test files run at a time. Tests with processes and browsers wait for half of their time; tests beside their source do not. */
-const AT_ONCE = { journeys: 3, units: 2 };
+/** Processes of tests at a time, on two processors: all of them wait now and then. */
+const AT_ONCE = { journeys: 3, units: 3 };
 /** Slowest test files whose time is printed: the limit for all is eight minutes. */
 const SHOWN = 10;
 /** Files that fail run once more, alone: the others of this machine can take the time that a browser or a server needs. More are no accident. */

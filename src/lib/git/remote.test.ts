@@ -1,9 +1,9 @@
 /** Tests of remotes over HTTP: what they receive, what of it is visible, and the errors when they refuse. */
 import assert from 'node:assert/strict';
-import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { type Answer, gitServer } from '../../../test/support/git/git-server.ts';
 import {
@@ -222,6 +222,7 @@ for (const [name, words] of [
     const parent = (await repository.head('main'))!;
     const commit = await repository.commit({ parent, changes: [], message: 'x', at: 0 });
     const hook = join(remote.path, 'hooks', name);
+    mkdirSync(dirname(hook), { recursive: true });
     writeFileSync(hook, `#!/bin/sh\necho "${words}" >&2\nexit 1\n`);
     chmodSync(hook, 0o755);
     const error = await problem(repository.push({ commit, branch: 'agent/x', expect: undefined }));
