@@ -50,6 +50,7 @@ const WORKS: Readonly<Record<string, WantedWork>> = {
     ],
   },
   'redirected-links': { kind: 'redirected-links' },
+  'add-redirect': { kind: 'add-redirect', source: '/old', destination: '/guides/start#install' },
   'alt-texts': { kind: 'alt-texts' },
   'heading-case': { kind: 'heading-case', names: ['Kubernetes'] },
   'remove-page': { kind: 'remove-page', page: 'ai-native' },
@@ -199,6 +200,33 @@ describe('work with one right answer', { timeout: 60_000 }, () => {
     assert.deepEqual(files, []);
     assert.match(left[0]!, /"docs\.json" is a link/);
     assert.ok(existsSync(join(folder, 'mint.json')) && !existsSync(join(top, 'elsewhere.json')));
+  });
+
+  it('add-redirect leads nowhere that is not there, and takes no address that is answered', async (t) => {
+    const folder = copyOf('add-redirect/before');
+    const before = textsOf(folder);
+    const cases: readonly (readonly [source: string, destination: string, why: RegExp | undefined])[] = [
+      ['/index', '/guides/start', /the site answers there/],
+      ['/guides/start', '/', /the site answers there/],
+      ['/first', '/guides/start', /has a redirect from "\/first" already, to "\/"/],
+      ['/first', '/', undefined],
+      ['/old', '/guides/nowhere', /there is nothing at "\/guides\/nowhere"/],
+      ['/old', '/old', /would lead to itself/],
+    ];
+    const own = tools(t, folder);
+    for (const [source, destination, why] of cases) {
+      const { files, left } = await own.work({ kind: 'add-redirect', source, destination });
+      assert.deepEqual(files, []);
+      if (why === undefined) assert.deepEqual(left, []);
+      else assert.match(left.join(), why);
+    }
+    assert.deepEqual(textsOf(folder), before);
+    const { files } = await own.work({
+      kind: 'add-redirect',
+      source: '/old',
+      destination: 'https://a.test/',
+    });
+    assert.deepEqual(files, ['redirects.json']);
   });
 
   it('forgotten-pages is done at once: a page that it lists is the neighbour of the next', async (t) => {

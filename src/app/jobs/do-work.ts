@@ -3,6 +3,7 @@
 import type { SiteWorkDone } from '../../jobs/site-tools.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { type CheckContext, checkContext } from '../../site/check/check-context.ts';
+import { planAddRedirect } from '../../site/check/work/plan-add-redirect.ts';
 import { planAltTexts } from '../../site/check/work/plan-alt-texts.ts';
 import { planBullets } from '../../site/check/work/plan-bullets.ts';
 import { planDescriptions } from '../../site/check/work/plan-descriptions.ts';
@@ -49,6 +50,7 @@ const PLANS: { readonly [Kind in SiteWork]: Plan<Kind> } = {
   'heading-case': planHeadingCase,
   'history-redirects': planHistoryRedirects,
   'redirected-links': planRedirectedLinks,
+  'add-redirect': planAddRedirect,
   bullets: planBullets,
   'front-matter-order': planFrontMatterOrder,
   'short-descriptions': planShortDescriptions,

@@ -18,6 +18,7 @@ export type RequestedWork =
   | { readonly kind: 'split-page'; readonly page: string }
   | { readonly kind: 'history-redirects' }
   | { readonly kind: 'redirected-links' }
+  | { readonly kind: 'add-redirect'; readonly source: string; readonly destination: string }
   | { readonly kind: 'forgotten-pages' }
   | {
       readonly kind: 'replace';

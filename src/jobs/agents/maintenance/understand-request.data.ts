@@ -53,6 +53,7 @@ export const UNDERSTOOD: readonly (readonly [request: string, understood: string
   ['fix  the   broken\tlinks', 'fix links'],
   ['Can you fix broken links for us? Thanks', 'fix links'],
   ['Fix broken redirects', 'fix redirects'],
+  ['Fix the broken links in guides/*', 'fix links [in guides/*]'],
   ['Fix the broken links in guides/ only', 'fix links [in guides/ only]'],
   ['Fix broken links in every page but quickstart', 'fix links [in every page but quickstart]'],
   ["Don't touch snippets. Fix links.", 'fix links [Do not touch snippets]'],
@@ -225,6 +226,9 @@ export const UNDERSTOOD: readonly (readonly [request: string, understood: string
   ['Add unlisted pages in guides/ to the navigation', 'forgotten-pages [in guides/]'],
   ['convert mint.json', 'mint-json'],
   ['Please migrate our mint.json to docs.json.', 'mint-json'],
+  ['Redirect /old to /guides/start', 'add-redirect /old /guides/start'],
+  ['Add a redirect from /old/ to https://example.com/new', 'add-redirect /old https://example.com/new'],
+  ['Leite /alt auf /guides/start um', 'add-redirect /alt /guides/start'],
   ['Sort the pages of the group "Guides" by title', 'order-navigation Guides title'],
   // Other languages.
   ['Korrigiere alle kaputten Links', 'fix links'],
@@ -349,6 +353,10 @@ export const REFUSED: readonly (readonly [request: string, why: string, nearest:
   ['Replace "a" with "b" and "c" with "d"', 'I did not understand: ""c" with "d""', 'replace'],
   ['Replace "a" with "b" only in headings', 'I did not understand: "only in headings"', 'replace'],
   ['Rename quickstart to guides/new without a redirect', 'cannot leave out redirects', 'move'],
+  ['Redirect quickstart to /guides/start', 'begins at an address such as "/old", not at "quickstart"', 'add-redirect'],
+  ['Redirect /old to //evil.example', 'leads to an address', 'add-redirect'],
+  ['Redirect /old/* to /guides/start', 'begins at an address', 'add-redirect'],
+  ['Redirect /old to /guides/start in guides/', 'cannot be limited', 'add-redirect'],
   // Contradictions.
   ['Fix the broken links. Do not fix the broken links.', 'contradicts itself', 'fix'],
   ['Rename quickstart to guides/new. Do not rename pages.', 'contradicts itself', 'move'],

@@ -88,6 +88,11 @@ const TITLES: { readonly [K in Kind]: Titles<K> } = {
     title: (_, count) => `Add ${counted(count, 'redirect')}`,
     left: (_, count) => `${counted(count, 'old address', 'old addresses')} ${were(count)} given no redirect`,
   },
+  'add-redirect': {
+    todo: ({ source, destination }) => `Redirect ${source} to ${destination}`,
+    title: ({ source, destination }) => `Redirect ${source} to ${destination}`,
+    left: (_, count) => `${counted(count, 'redirect')} ${were(count)} not added`,
+  },
   'redirected-links': {
     todo: () => 'Lead links past redirects',
     title: (_, count) => `Lead ${counted(count, 'link')} past redirects`,

@@ -1,6 +1,7 @@
 /** The typed form of each operation: which arguments it needs, and the work that they mean. */
 import { AppError } from '../../../lib/app-error.ts';
 import * as z from '../../../lib/schema.ts';
+import { readRedirect } from '../maintenance/operations/redirects.ts';
 import type { RequestedWork } from '../maintenance/request.ts';
 import { PROBLEMS } from '../maintenance/words/words.ts';
 
@@ -12,6 +13,10 @@ export const operationArguments = z.object({
   to: name('New path.').optional(),
   page: name('Path of a page, without ending.').optional(),
   successor: name('Page that readers of the removed page are sent to.').optional(),
+  source: name('Address that a redirect begins at: "/old".').optional(),
+  destination: name(
+    'Address that it leads to: "/guides/start", or one of another site with "https://".',
+  ).optional(),
   problems: z.array(z.enum(PROBLEMS)).min(1).max(6).optional().describe('Default: everything.'),
   group: name('Label of a group.').optional(),
   by: z.enum(['title', 'path']).optional(),
@@ -50,6 +55,14 @@ export const TYPED_OPERATIONS: Readonly<Record<string, TypedOperation>> = {
   },
   'split-page': { takes: 'page', read: ({ page }) => ({ kind: 'split-page', page: path(page, 'page') }) },
   'history-redirects': { takes: '', read: () => ({ kind: 'history-redirects' }) },
+  'add-redirect': {
+    takes: 'source, destination',
+    read: ({ source, destination }) => {
+      const read = readRedirect(needed(source, 'source'), needed(destination, 'destination'));
+      if ('problem' in read) throw new AppError('work/argument', read.problem);
+      return read;
+    },
+  },
   'redirected-links': { takes: '', read: () => ({ kind: 'redirected-links' }) },
   'forgotten-pages': { takes: '', read: () => ({ kind: 'forgotten-pages' }) },
   'order-navigation': {

@@ -80,6 +80,13 @@ export interface OrderOptions {
   readonly by: 'title' | 'path';
 }
 
+export interface AddRedirectOptions {
+  /** Address without query and fragment, with leading slash. */
+  readonly source: string;
+  /** Address of the site, or of another one with `https:`. */
+  readonly destination: string;
+}
+
 /** Groups of problems that people name; `everything` is all that a check finds. */
 export type ProblemScope = 'links' | 'anchors' | 'images' | 'navigation' | 'redirects' | 'everything';
 
@@ -100,6 +107,7 @@ export interface WorkOptions {
   readonly 'heading-case': HeadingCaseOptions;
   readonly 'history-redirects': HistoryRedirectsOptions;
   readonly 'redirected-links': NoOptions;
+  readonly 'add-redirect': AddRedirectOptions;
   readonly bullets: BulletOptions;
   readonly 'front-matter-order': FrontMatterOrderOptions;
   readonly 'short-descriptions': ShortenOptions;

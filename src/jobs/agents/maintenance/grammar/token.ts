@@ -43,6 +43,8 @@ const ENDS = new Set(['.', ';', '!', '?', '¿', '¡', '…', '\n']);
 const PAUSES = new Set([',', ':', '(', ')', '[', ']', '{', '}', '"', "'", '`', '*', '_', '“', '”']);
 const BEFORE_QUOTE = /[\s([{,:;]/;
 const AFTER_QUOTE = /[\s)\]},.:;!?…]/;
+/** `guides/*` is another address than `guides/`. */
+const WILD = /\/\*{1,2}$/;
 const PATHLIKE = /\/|\.(?:mdx?|json|ya?ml)$/i;
 /** `don't` is two words; `cannot` as well. */
 const CONTRACTIONS: readonly (readonly [RegExp, readonly string[]])[] = [
@@ -141,7 +143,7 @@ function* partsOf(text: string, from: number, to: number): Generator<Chunk> {
   }
   let [start, end] = [from, to];
   while (start < end && isPunctuation(text[start]!)) yield punctuation(text, start++);
-  while (end > start && isPunctuation(text[end - 1]!)) end--;
+  while (end > start && isPunctuation(text[end - 1]!) && !WILD.test(text.slice(start, end))) end--;
   for (let at = start; at < end; ) {
     let stop = at;
     while (stop < end && !/[,;]/.test(text[stop]!)) stop++;

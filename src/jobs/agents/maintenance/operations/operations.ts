@@ -4,7 +4,7 @@ import { forgottenPages, mintJson, order } from './navigation.ts';
 import type { Operation } from './operation.ts';
 import { move, removePage } from './pages.ts';
 import { fix, list } from './problems.ts';
-import { historyRedirects, redirectedLinks } from './redirects.ts';
+import { addRedirect, historyRedirects, redirectedLinks } from './redirects.ts';
 import { splitPage } from './split-page.ts';
 import { altTexts, bullets, headingCase, replace } from './text.ts';
 
@@ -16,6 +16,7 @@ export const OPERATIONS: readonly Operation[] = [
   historyRedirects,
   fix,
   redirectedLinks,
+  addRedirect,
   forgottenPages,
   order,
   replace,

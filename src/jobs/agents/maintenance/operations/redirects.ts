@@ -1,5 +1,7 @@
 /** Operations on redirects and on links that go through them. */
-import type { Operation } from './operation.ts';
+import type { Doubt } from '../places/places.ts';
+import type { RequestedWork } from '../request.ts';
+import { type Operation, textValue } from './operation.ts';
 
 const GONE = '(were | was | are | have been | got) @moved [(or | and)] [@moved] [(or | and)] [@moved]';
 
@@ -21,6 +23,36 @@ export const historyRedirects: Operation = {
   },
   read: () => ({ kind: 'history-redirects' }),
 };
+
+export const addRedirect: Operation = {
+  name: 'add-redirect',
+  sentence: 'A redirect from an address that nothing answers to a page or to another site.',
+  examples: ['Redirect /old-start to /guides/start', 'Add a redirect from /old-start to /guides/start'],
+  hints: 'redirect redirects forward',
+  scope: 'whole',
+  forms: {
+    en: `
+(redirect | forward) [readers] [from] <source:text> (to | -> | → | =>) <destination:text>
+@add redirect from <source:text> (to | -> | → | =>) <destination:text>
+`,
+    de: '(leite | leiten) <source:text> (auf | nach | zu | an) <destination:text> (weiter | um)',
+    fr: '(redirige | rediriger | redirigez) <source:text> vers <destination:text>',
+    es: '(redirige | redirigir) <source:text> (a | hacia) <destination:text>',
+  },
+  read: (values) => readRedirect(textValue(values, 'source')!, textValue(values, 'destination')!),
+};
+
+/** Addresses as docs.json writes them; a page is never guessed from a word. */
+export function readRedirect(
+  source: string,
+  destination: string,
+): Extract<RequestedWork, { kind: 'add-redirect' }> | Doubt {
+  if (!/^\/[^\s?#:*\\]*$/.test(source) || source === '/')
+    return { problem: `A redirect begins at an address such as "/old", not at "${source}"` };
+  if (!/^(?:\/(?![/\\])|https:\/\/)[^\s\\]*$/.test(destination))
+    return { problem: `A redirect leads to an address such as "/guides/start", not to "${destination}"` };
+  return { kind: 'add-redirect', source: source.replace(/\/+$/, ''), destination };
+}
 
 export const redirectedLinks: Operation = {
   name: 'redirected-links',

@@ -31,11 +31,12 @@ const MOST_NAMED = 5;
 export const isDoubt = (found: unknown): found is Doubt =>
   typeof found === 'object' && found !== null && 'problem' in found;
 
-/** `/guides/Start.mdx#a` and `guides/Start`: without slashes, ending and fragment. */
+/** `/guides/Start.mdx#a`, `guides/Start/*` and `guides/Start`: without slashes, ending and fragment. */
 export function barePath(name: string): string {
   return name
     .trim()
     .replace(/[#?].*$/, '')
+    .replace(/\/\*{1,2}$/, '')
     .replace(/^(?:\.?\/)+|\/+$/g, '')
     .replace(/\.mdx?$/i, '');
 }
