@@ -353,7 +353,11 @@ export const REFUSED: readonly (readonly [request: string, why: string, nearest:
   ['Replace "a" with "b" and "c" with "d"', 'I did not understand: ""c" with "d""', 'replace'],
   ['Replace "a" with "b" only in headings', 'I did not understand: "only in headings"', 'replace'],
   ['Rename quickstart to guides/new without a redirect', 'cannot leave out redirects', 'move'],
-  ['Redirect quickstart to /guides/start', 'begins at an address such as "/old", not at "quickstart"', 'add-redirect'],
+  [
+    'Redirect quickstart to /guides/start',
+    'begins at an address such as "/old", not at "quickstart"',
+    'add-redirect',
+  ],
   ['Redirect /old to //evil.example', 'leads to an address', 'add-redirect'],
   ['Redirect /old/* to /guides/start', 'begins at an address', 'add-redirect'],
   ['Redirect /old to /guides/start in guides/', 'cannot be limited', 'add-redirect'],
