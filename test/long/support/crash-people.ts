@@ -99,6 +99,19 @@ export function crashPeople(parts: PeopleParts): CrashPeople {
     );
     if (sent) count.messages++;
   };
+  const waiting = async (): Promise<ForgePull[]> => {
+    const found: ForgePull[] = [];
+    for (const pull of forge.pulls(repository)) {
+      const job = await jobOf(pull);
+      if (job === undefined) continue;
+      const waits =
+        pull.state === 'open'
+          ? !(await heard(job, pull))
+          : job.pullRequestLink !== null && job.settled === null && isNewest(pull, job);
+      if (waits) found.push(pull);
+    }
+    return found;
+  };
   return {
     act: async () => {
       const pull = oneOf(forge.pulls(repository).filter(({ state }) => state === 'open'));
@@ -108,22 +121,11 @@ export function crashPeople(parts: PeopleParts): CrashPeople {
       if (luck(0.1)) return write(job);
       await settle(pull, job);
     },
+    // Only those that wait: a worker looks at ten at once, the oldest first, and open ones would keep it from the others.
     later: async () => {
-      await records.jobs.lookAgain(PROJECT);
+      for (const { number } of await waiting()) await records.jobs.lookAgain(PROJECT, number);
     },
-    open: async () => {
-      let open = 0;
-      for (const pull of forge.pulls(repository)) {
-        const job = await jobOf(pull);
-        if (job === undefined) continue;
-        const waits =
-          pull.state === 'open'
-            ? !(await heard(job, pull))
-            : job.pullRequestLink !== null && job.settled === null && isNewest(pull, job);
-        if (waits) open++;
-      }
-      return open;
-    },
+    open: async () => (await waiting()).length,
     faults: async () => faultsOf(parts, said),
     summary: () =>
       Object.entries(count)
