@@ -55,12 +55,19 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
+/** Noon of a Wednesday: far from the hours of schedules, so that no run is due by the way while a test lets an hour pass. */
+function nextNoon(now: number): number {
+  const date = new Date(now);
+  const days = (3 - date.getUTCDay() + 7) % 7 || 7;
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate() + days, 12);
+}
+
 export async function automationsUnderTest(options: AutomationsOptions = {}): Promise<AutomationsUnderTest> {
   const agent = options.agent ?? scriptedAgent(async () => ({ message: 'I did nothing.' }));
   const jobs = await jobsUnderTest(agent, options);
   if (options.worker !== false) await jobs.worker();
   const { folder } = jobs;
-  const clock = testClock(Date.now());
+  const clock = testClock(nextNoon(Date.now()));
   const timed = createRecords({
     ...{ database: jobs.database, clock, random: randomBytes, secret: new Uint8Array(32) },
   });

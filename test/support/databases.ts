@@ -9,11 +9,15 @@ import { testSchema } from './postgres.ts';
 
 export type DatabaseKind = Database['kind'];
 
+type Closers = (() => Promise<void>)[];
+
+const closeAll = async (closers: Closers): Promise<void> => {
+  await Promise.all(closers.splice(0).map((close) => close()));
+};
+
 /** Registered once for the file: inside a hook, `after` would run as soon as the hook ends. */
-const closers: (() => Promise<void>)[] = [];
-after(async () => {
-  await Promise.all(closers.map((close) => close()));
-});
+const ofFile: Closers = [];
+after(() => closeAll(ofFile));
 
 /** @returns where an empty database is, and what removes it */
 async function place(kind: DatabaseKind): Promise<{ url?: string; file: string; remove(): Promise<void> }> {
@@ -25,8 +29,8 @@ async function place(kind: DatabaseKind): Promise<{ url?: string; file: string; 
   };
 }
 
-/** @returns an empty database with every migration, closed and removed after the test file */
-export async function openTestDatabase(kind: DatabaseKind): Promise<Database> {
+/** @returns an empty database with every migration, closed and removed after the test file, or with those of `closers` */
+export async function openTestDatabase(kind: DatabaseKind, closers = ofFile): Promise<Database> {
   const { remove, ...at } = await place(kind);
   const database = await openDatabase(at).catch(async (error: unknown) => {
     await remove();
@@ -41,11 +45,17 @@ export async function openTestDatabase(kind: DatabaseKind): Promise<Database> {
 
 /** Runs the same suite on both databases. `open` may be called as often as databases are needed. */
 export function eachDatabase(run: (kind: DatabaseKind, open: () => Promise<Database>) => void): void {
-  describe('on SQLite', () => run('sqlite', () => openTestDatabase('sqlite')));
+  const suite = (kind: DatabaseKind): void => {
+    // After the suite and not the file: the connections of several files in one process are more than a server has.
+    const own: Closers = [];
+    after(() => closeAll(own));
+    run(kind, () => openTestDatabase(kind, own));
+  };
+  describe('on SQLite', () => suite('sqlite'));
   describe('on PostgreSQL', () => {
     if (process.env['LECTERN_TEST_POSTGRES'] === undefined)
       it.skip('NOT TESTED on PostgreSQL: run it with "npm test", or set LECTERN_TEST_POSTGRES to postgres://… of a server where schemas may be created', () =>
         undefined);
-    else run('postgres', () => openTestDatabase('postgres'));
+    else suite('postgres');
   });
 }
