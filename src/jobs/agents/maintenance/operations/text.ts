@@ -11,10 +11,11 @@ const VERSION = /^v?\d+(?:\.\d+)+(?:[-+.][\w.-]+)?$/i;
 export const replace: Operation = {
   name: 'replace',
   sentence:
-    'A term or a version, literally and as a whole word: in text, or in code, both, or commands that install a package, where the request says so.',
+    'A term or a version, literally and as a whole word, or a pattern: in text, or in code, both, or commands that install a package, where the request says so.',
   examples: [
     'Replace "Acme dashboard" with "Acme console" across the docs',
     'Replace "acme_key" with "ACME_KEY" in code',
+    'Replace the pattern "colou?r" with "color"',
     'Bump the SDK version from 2.3.0 to 2.4.0 in all install commands',
   ],
   hints:
