@@ -15,7 +15,8 @@ function processAt(pid: number): { readonly parent: number; readonly command: st
       .replace(/^.*\) /s, '')
       .split(' ');
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-    return state === 'Z' ? undefined : { parent: Number(parent), command };
+    // One that is ending has given up its memory, and with it the command line.
+    return state === 'Z' || command === '' ? undefined : { parent: Number(parent), command };
   } catch {
     return undefined;
   }
