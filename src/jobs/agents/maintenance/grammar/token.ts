@@ -43,8 +43,6 @@ const ENDS = new Set(['.', ';', '!', '?', '¿', '¡', '…', '\n']);
 const PAUSES = new Set([',', ':', '(', ')', '[', ']', '{', '}', '"', "'", '`', '*', '_', '“', '”']);
 const BEFORE_QUOTE = /[\s([{,:;]/;
 const AFTER_QUOTE = /[\s)\]},.:;!?…]/;
-/** `guides/*` is another address than `guides/`. */
-const WILD = /\/\*{1,2}$/;
 const PATHLIKE = /\/|\.(?:mdx?|json|ya?ml)$/i;
 /** `don't` is two words; `cannot` as well. */
 const CONTRACTIONS: readonly (readonly [RegExp, readonly string[]])[] = [
@@ -143,7 +141,7 @@ function* partsOf(text: string, from: number, to: number): Generator<Chunk> {
   }
   let [start, end] = [from, to];
   while (start < end && isPunctuation(text[start]!)) yield punctuation(text, start++);
-  while (end > start && isPunctuation(text[end - 1]!) && !WILD.test(text.slice(start, end))) end--;
+  while (end > start && isPunctuation(text[end - 1]!) && !isWildAt(text, end)) end--;
   for (let at = start; at < end; ) {
     let stop = at;
     while (stop < end && !/[,;]/.test(text[stop]!)) stop++;
@@ -157,6 +155,12 @@ function* partsOf(text: string, from: number, to: number): Generator<Chunk> {
 function wordChunk(text: string, from: number, to: number): Chunk {
   const word = text.slice(from, to);
   return { kind: MARKS.has(word) ? 'mark' : PATHLIKE.test(word) ? 'path' : 'word', text: word, from, to };
+}
+
+/** `guides/*` and `guides/**` are other addresses than `guides/`. */
+function isWildAt(text: string, end: number): boolean {
+  if (text[end - 1] !== '*') return false;
+  return text[end - 2] === '/' || (text[end - 2] === '*' && text[end - 3] === '/');
 }
 
 const isPunctuation = (letter: string): boolean => ENDS.has(letter) || PAUSES.has(letter);
