@@ -118,7 +118,7 @@ function pullOf({ number, subject, author, at }: Landing): MergedPull[] {
 }
 
 /** Each commit that changed something in the documentation went live. */
-function deploymentOf({ commit, at, files }: Landing, inside: string): Deployment[] {
+function deploymentOf({ commit, at, files, author, subject }: Landing, inside: string): Deployment[] {
   const pages = files.flatMap(({ kind, path, from }): DeployedPage[] => {
     const page = pageIn(path, inside);
     if (page === undefined) return [];
@@ -126,11 +126,15 @@ function deploymentOf({ commit, at, files }: Landing, inside: string): Deploymen
     return [{ kind, url, title: url, ...(from === undefined ? {} : { from }) }];
   });
   if (!files.some(({ path }) => path.startsWith(inside))) return [];
+  const counts = { added: 0, changed: 0, removed: 0, moved: 0 };
+  for (const { kind } of pages) counts[kind]++;
+  const lists = { added: [], modified: [], removed: [] };
   return [
     {
-      ...{ id: commit, project: 'docs', kind: 'live', state: 'success', source: 'push', commit },
-      ...{ endedAt: at, changes: { pages } },
-    } as unknown as Deployment,
+      ...{ id: commit, project: 'docs', kind: 'live', state: 'success', source: 'push', actor: 'server' },
+      ...{ ref: null, commit, author, subject, summary: null, problems: null },
+      ...{ changes: { counts, pages, files: lists }, createdAt: at, startedAt: at, endedAt: at },
+    },
   ];
 }
 
