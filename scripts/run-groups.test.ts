@@ -1,25 +1,20 @@
 /** Test files that share a process: what each of them did, and what breaks one does not hide the others. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { fixtureFolder } from '../test/support/fixture-folder.ts';
+import { runApart } from '../test/support/run-apart.ts';
 import type { FileResult } from './run-tests.ts';
 
 const works = `import { it } from 'node:test'; globalThis.loaded = (globalThis.loaded ?? 0) + 1;`;
 
 function runIn(files: Readonly<Record<string, string>>) {
   const { path } = fixtureFolder(files);
-  const program = join(path, 'run.mjs');
   const names = Object.keys(files).filter((name) => name.endsWith('.test.mjs'));
   const script = `import { runGroups } from ${JSON.stringify(new URL('./run-groups.ts', import.meta.url).href)};
 const files = ${JSON.stringify(names.map((name) => join(path, name)))};
 process.stderr.write(JSON.stringify([...await runGroups(files, { root: ${JSON.stringify(path)}, atOnce: 2 })]));`;
-  writeFileSync(program, script);
-  // A run inside of a test is skipped unless it does not know of it.
-  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-  const { stdout, stderr } = spawnSync(process.execPath, [program], { encoding: 'utf8', env });
+  const { stdout, stderr } = runApart(path, script);
   const results = new Map(JSON.parse(stderr) as [string, FileResult][]);
   return { stdout, of: (name: string) => results.get(join(path, name)) };
 }

@@ -23,7 +23,7 @@ const MOST_FILES = 10;
 /** Milliseconds. */
 const PATIENCE = { test: 240_000, group: 480_000 };
 /** What it does at its top level is done to every file of its process. */
-const ALONE = /^(?:(?:before|after)Each\(|before\(|process\.(?:env|chdir|umask)\b)/m;
+const CHANGES_PROCESS = /^(?:(?:before|after)Each\(|before\(|process\.(?:env|chdir|umask)\b)/m;
 const PROGRAM = fileURLToPath(new URL('test-group.ts', import.meta.url));
 
 /**
@@ -34,7 +34,7 @@ export async function runGroups(
   files: readonly string[],
   { root, atOnce }: { readonly root: string; readonly atOnce: number },
 ): Promise<ReadonlyMap<string, FileResult>> {
-  const alone = files.filter((file) => ALONE.test(readFileSync(file, 'utf8')));
+  const alone = files.filter((file) => CHANGES_PROCESS.test(readFileSync(file, 'utf8')));
   const together = files.filter((file) => !alone.includes(file));
   const groups = groupsOf(together);
   const results = new Map<string, FileResult>();

@@ -1,10 +1,10 @@
 /** Failures that a run of test files reports. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
+import { runApart } from '../test/support/run-apart.ts';
 import type { FileResult } from './run-tests.ts';
 
 it('names each failed test with its file and message, and no suite around it', (test) => {
@@ -35,13 +35,7 @@ const results = await runTests(${JSON.stringify(
       .map((name) => join(folder, name)),
   )}, 1);
 process.stderr.write(JSON.stringify([...results]));`;
-  // A run inside of a test is skipped unless it does not know of it.
-  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-  writeFileSync(join(folder, 'run.mjs'), script);
-  const { stderr, status } = spawnSync(process.execPath, [join(folder, 'run.mjs')], {
-    encoding: 'utf8',
-    env,
-  });
+  const { stderr, status } = runApart(folder, script);
   assert.equal(status, 0, stderr);
   const results = new Map(JSON.parse(stderr) as [string, FileResult][]);
   const [nested, loading] = [join(folder, 'nested.test.mjs'), join(folder, 'loading.test.mjs')];
