@@ -33,7 +33,7 @@ export function understandRequest(text: string, facts: SiteFacts): ReadRequest {
   const unread = [...best.read.unread, ...strayParts(best.read.parts)];
   if (unread.length > 0)
     return (
-      otherPlace(tokens, places, facts) ??
+      readWithAnyLeftOut(tokens, places, facts) ??
       notUnderstood(tokens, [`I did not understand: ${listed(unread)}`], operationsOf(best.read.parts))
     );
   if (!best.read.parts.some(({ kind }) => kind === 'operation'))
@@ -54,7 +54,11 @@ function readWith(grammar: Grammar, tokens: readonly Token[], places: Known): Re
 }
 
 /** "But not the changelog" names what is no page: other files, or nothing. @returns undefined when more than that is wrong */
-function otherPlace(tokens: readonly Token[], places: Places, facts: SiteFacts): ReadRequest | undefined {
+function readWithAnyLeftOut(
+  tokens: readonly Token[],
+  places: Places,
+  facts: SiteFacts,
+): ReadRequest | undefined {
   for (const grammar of grammars ?? []) {
     const { parts, cost } = readWith(grammar, tokens, { ...places, anyLeftOut: true });
     if (cost > 0 || strayParts(parts).length > 0 || operationsOf(parts).length === 0) continue;
