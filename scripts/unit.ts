@@ -4,10 +4,11 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildAll } from './build.ts';
-import { runGroups } from './run-groups.ts';
-import { countTests, runTests } from './run-tests.ts';
-import { testFiles, unknownTests } from './test-files.ts';
+import { countTests, groupsOf, runGroups } from './gate/run-groups.ts';
+import { testFiles, unknownTests } from './gate/test-files.ts';
 
+/** Test files in one process. */
+const MAX_FILES = 12;
 const root = fileURLToPath(new URL('..', import.meta.url));
 const wanted = process.argv.slice(2);
 const found = testFiles(root, ['src', 'scripts'], wanted);
@@ -24,7 +25,9 @@ if ('unknown' in found) {
 if (!existsSync(join(root, 'dist/fingerprint.txt'))) await buildAll();
 const files = found.files.map((file) => join(root, file));
 const atOnce = Math.max(2, availableParallelism());
-const results = await (wanted.length > 0 ? runTests(files, atOnce) : runGroups(files, { root, atOnce }));
+const isNamed = wanted.length > 0;
+const groups = isNamed ? files.map((file) => [file]) : groupsOf(files, MAX_FILES);
+const results = await runGroups(groups, { root, atOnce, isVerbose: files.length === 1 });
 const { passed, failed, skipped } = countTests(results.values());
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 if (skipped > 0) console.log('What was skipped needs PostgreSQL or a browser: "npm test" runs it');

@@ -6,6 +6,8 @@ import { freePort, makeCluster, untilReady } from './postgres-cluster.ts';
 export interface TestPostgres {
   /** `postgres://…` of a user who may do everything. */
   readonly url: string;
+  /** Of the process that stops the server when this one ends. */
+  readonly pid: number | undefined;
   /** Stops the server and removes its folder; both also happen when this process ends in any other way. */
   stop(): void;
 }
@@ -36,7 +38,7 @@ export async function startPostgres(programs: PostgresPrograms): Promise<TestPos
       },
     );
     await untilReady(server);
-    return { url: cluster.url(port), stop: () => void server.stdin?.end() };
+    return { url: cluster.url(port), pid: server.pid, stop: () => void server.stdin?.end() };
   } catch (error) {
     cluster.remove();
     throw error;

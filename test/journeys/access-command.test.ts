@@ -5,12 +5,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { eventually } from '../support/eventually.ts';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
+import { PROGRAM } from '../support/run-lectern.ts';
 import { runningSite } from '../support/running-site.ts';
-
-const PROGRAM = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 
 it('closes a site to strangers, and opens it again', { timeout: 240_000 }, async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-access-command-'));

@@ -6,12 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { docsJson } from '../support/fixture-folder.ts';
 import { makeRepository } from '../support/git/test-repository.ts';
+import { PROGRAM } from '../support/run-lectern.ts';
 import { runningSite } from '../support/running-site.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 const top = mkdtempSync(join(tmpdir(), 'lectern-automations-'));
 after(() => rmSync(top, { recursive: true, force: true }));
 

@@ -7,14 +7,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { openRecords } from '../../src/app/open-records.ts';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
 import { startRoleServices } from '../support/role-services.ts';
-import { runLectern } from '../support/run-lectern.ts';
+import { PROGRAM, runLectern } from '../support/run-lectern.ts';
 import { S3_KEY, startS3Server } from '../support/s3-server.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 const PLACE = 's3://backups/docs/';
 
 /** As long as the test has: two processes start slowly beside other tests. */

@@ -4,10 +4,9 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { fixtureFolder } from '../support/fixture-folder.ts';
+import { PROGRAM } from '../support/run-lectern.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 const { path: top } = fixtureFolder({ file: 'in the way' });
 const damaged = join(top, 'damaged');
 mkdirSync(damaged);

@@ -23,9 +23,9 @@ import { eventually } from '../support/eventually.ts';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
 import { QUICK_HASHES } from '../support/quick-hashes.ts';
 import { rawRequest } from '../support/raw-request.ts';
+import { PROGRAM } from '../support/run-lectern.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
-const PROGRAM = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 const SECRET = /S3CRET|ada@example|203\.0\.113|2001:db8/i;
 const folder = fixtureFolder({
   'docs.json': docsJson({ pages: ['index'] }, { name: 'Reported' }),

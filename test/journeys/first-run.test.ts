@@ -6,10 +6,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
+import { PROGRAM } from '../support/run-lectern.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 const top = mkdtempSync(join(tmpdir(), 'lectern-first-'));
 const started: ChildProcess[] = [];
 after(() => {

@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url';
 import { openRecords } from '../../src/app/open-records.ts';
 import { docsJson } from '../support/fixture-folder.ts';
 import { makeRepository, type TestRepository } from '../support/git/test-repository.ts';
+import { PROGRAM } from '../support/run-lectern.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 const AGENTS = fileURLToPath(new URL('../support/agents', import.meta.url));
 const top = mkdtempSync(join(tmpdir(), 'lectern-jobs-'));
 after(() => rmSync(top, { recursive: true, force: true }));

@@ -12,10 +12,10 @@ import { SILENT } from '../../src/lib/log.ts';
 import { docsJson } from '../support/fixture-folder.ts';
 import { makeRepository, type TestRepository } from '../support/git/test-repository.ts';
 import { all, only, readXml } from '../support/read-xml.ts';
+import { PROGRAM } from '../support/run-lectern.ts';
 import { type RunningSite, runningSite } from '../support/running-site.ts';
 
 const BASE = 'https://docs.example.com';
-const CLI = new URL('../../src/cli/main.ts', import.meta.url).pathname;
 const CIRCLES = [
   { source: '/ping', destination: '/pong' },
   { source: '/pong/', destination: '/ping' },
@@ -143,7 +143,10 @@ describe('a site from a repository', () => {
 function build(folder: string, out: string, dataDir: string): { issues: { code: string }[] } {
   const env = { PATH: process.env['PATH'], LECTERN_BASE_URL: BASE, LECTERN_DATA_DIR: dataDir };
   return JSON.parse(
-    execFileSync(process.execPath, [CLI, 'build', folder, '--out', out, '--json'], { env, encoding: 'utf8' }),
+    execFileSync(process.execPath, [PROGRAM, 'build', folder, '--out', out, '--json'], {
+      env,
+      encoding: 'utf8',
+    }),
   ) as { issues: { code: string }[] };
 }
 

@@ -5,11 +5,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { joinSettings } from '../../src/app/settings.ts';
 import { startServer } from '../../src/app/start-server.ts';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
 import { makeRepository } from '../support/git/test-repository.ts';
+import { PROGRAM } from '../support/run-lectern.ts';
 
 const POINTER = `version https://git-lfs.github.com/spec/v1\noid sha256:${'4d'.repeat(32)}\nsize 2345678\n`;
 const FILES = {
@@ -20,7 +20,6 @@ const FILES = {
   'images/small.png': `\u0089PNG${'x'.repeat(130)}`,
   'images/pointer.txt': POINTER,
 };
-const PROGRAM = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 
 interface Reported {
   readonly code: string;

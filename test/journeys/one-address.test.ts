@@ -5,15 +5,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { openRecords } from '../../src/app/open-records.ts';
 import { joinSettings, type SettingsSource } from '../../src/app/settings.ts';
 import { type RunningServer, startServer } from '../../src/app/start-server.ts';
 import { SILENT } from '../../src/lib/log.ts';
 import { docsJson } from '../support/fixture-folder.ts';
 import { makeRepository } from '../support/git/test-repository.ts';
+import { PROGRAM } from '../support/run-lectern.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 const dataDir = mkdtempSync(join(tmpdir(), 'lectern-address-'));
 const open: RunningServer[] = [];
 after(async () => {

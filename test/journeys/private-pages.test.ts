@@ -15,16 +15,16 @@ import {
   privateAddresses,
   privateSite,
 } from '../support/private-site.ts';
+import { PROGRAM } from '../support/run-lectern.ts';
 import { type RunningSite, runningSite } from '../support/running-site.ts';
 
-const CLI = new URL('../../src/cli/main.ts', import.meta.url).pathname;
 const top = mkdtempSync(join(tmpdir(), 'lectern-private-'));
 after(() => rmSync(top, { recursive: true, force: true }));
 
 function lectern(...args: string[]): Promise<{ code: number; out: string }> {
   const env = { ...process.env, NO_COLOR: '1', LECTERN_DATA_DIR: join(top, 'data') };
   return new Promise((resolve) => {
-    execFile(process.execPath, [CLI, ...args], { env, maxBuffer: 1e8 }, (error, out) =>
+    execFile(process.execPath, [PROGRAM, ...args], { env, maxBuffer: 1e8 }, (error, out) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, out }),
     );
   });

@@ -6,16 +6,15 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { OWNER } from '../support/connecting-server.ts';
 import { eventually } from '../support/eventually.ts';
 import { docsJson } from '../support/fixture-folder.ts';
 import { type FormBrowser, formBrowser } from '../support/form-browser.ts';
 import { testSchema } from '../support/postgres.ts';
+import { PROGRAM } from '../support/run-lectern.ts';
 import { type TcpGate, tcpGate } from '../support/tcp-gate.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 const run = promisify(execFile);
 const RATE = 120;
 const skip =

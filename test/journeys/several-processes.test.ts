@@ -14,7 +14,6 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { automaticCount, thisMachine } from '../../src/app/worker-count.ts';
 import { OWNER } from '../support/connecting-server.ts';
@@ -23,8 +22,8 @@ import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
 import { formBrowser } from '../support/form-browser.ts';
 import { type OtlpCollector, otlpCollector } from '../support/otlp-collector.ts';
 import { otlpAttribute } from '../support/otlp-span-rules.ts';
+import { PROGRAM } from '../support/run-lectern.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 const run = promisify(execFile);
 const RATE = 6;
 

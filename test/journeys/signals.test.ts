@@ -10,12 +10,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { eventually } from '../support/eventually.ts';
 import { docsJson } from '../support/fixture-folder.ts';
 import { hostedGet } from '../support/hosted-get.ts';
+import { PROGRAM } from '../support/run-lectern.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 const top = mkdtempSync(join(tmpdir(), 'lectern-signals-'));
 const started: ChildProcess[] = [];
 after(() => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import type { Database } from '../../src/records/store/database.ts';
 import { openDatabase } from '../../src/records/store/open-database.ts';
+import { closeAfterFile } from './close-after-file.ts';
 import { testSchema } from './postgres.ts';
 
 export type DatabaseKind = Database['kind'];
@@ -14,10 +15,6 @@ type Closers = (() => Promise<void>)[];
 const closeAll = async (closers: Closers): Promise<void> => {
   await Promise.all(closers.splice(0).map((close) => close()));
 };
-
-/** Registered once for the file: inside a hook, `after` would run as soon as the hook ends. */
-const ofFile: Closers = [];
-after(() => closeAll(ofFile));
 
 /** @returns where an empty database is, and what removes it */
 async function place(kind: DatabaseKind): Promise<{ url?: string; file: string; remove(): Promise<void> }> {
@@ -29,14 +26,17 @@ async function place(kind: DatabaseKind): Promise<{ url?: string; file: string; 
   };
 }
 
-/** @returns an empty database with every migration, closed and removed after the test file, or with those of `closers` */
-export async function openTestDatabase(kind: DatabaseKind, closers = ofFile): Promise<Database> {
+/** @returns an empty database with every migration, closed and removed after the test file, or by what is given to `onClose` */
+export async function openTestDatabase(
+  kind: DatabaseKind,
+  onClose: (close: () => Promise<void>) => unknown = closeAfterFile,
+): Promise<Database> {
   const { remove, ...at } = await place(kind);
   const database = await openDatabase(at).catch(async (error: unknown) => {
     await remove();
     throw error;
   });
-  closers.push(async () => {
+  onClose(async () => {
     await database.close();
     await remove();
   });
@@ -49,7 +49,7 @@ export function eachDatabase(run: (kind: DatabaseKind, open: () => Promise<Datab
     // After the suite and not the file: the connections of several files in one process are more than a server has.
     const own: Closers = [];
     after(() => closeAll(own));
-    run(kind, () => openTestDatabase(kind, own));
+    run(kind, () => openTestDatabase(kind, (close) => own.push(close)));
   };
   describe('on SQLite', () => suite('sqlite'));
   describe('on PostgreSQL', () => {

@@ -3,11 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-
-const PROGRAM = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+import { PROGRAM } from './run-lectern.ts';
 
 /** Both revisions of the protocol: the one that begins with `initialize`, and the one that does not. */
 export const REVISIONS = ['legacy', 'auto'] as const;

@@ -1,8 +1,6 @@
 /** A registry for npm with one package, `lectern`, whose program is the one of this checkout. */
-import { fileURLToPath } from 'node:url';
 import { packageRegistry } from './package-registry.ts';
-
-const PROGRAM = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+import { PROGRAM } from './run-lectern.ts';
 
 /** @returns environment in which npm asks this registry */
 export async function npmRegistry(version: string): Promise<Readonly<Record<string, string>>> {

@@ -2,7 +2,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after } from 'node:test';
 import { readOwnAssets } from '../../src/app/own-assets.ts';
 import { pagePolicy } from '../../src/app/page-policy.ts';
 import { SILENT } from '../../src/lib/log.ts';
@@ -16,17 +15,13 @@ import { createPageMaker } from '../../src/web/reader/pages/render-page.ts';
 import { cachedRenderer } from '../../src/web/reader/render/cached-renderer.ts';
 import { createRenderPool } from '../../src/web/reader/render/render-pool.ts';
 import { createSiteHandler } from '../../src/web/server.ts';
+import { closeAfterFile } from './close-after-file.ts';
 
 export interface PersonalSite {
   readonly url: string;
   /** Paths that were asked of the site, in order. */
   readonly asked: string[];
 }
-
-const closers: (() => Promise<unknown>)[] = [];
-after(async () => {
-  for (const close of closers.reverse()) await close();
-});
 
 /** @param readers by the value of the cookie `who` */
 export async function personalSite(
@@ -54,8 +49,8 @@ export async function personalSite(
     },
     { port: 0, host: '127.0.0.1', base: '' },
   );
-  closers.push(() => renderer.close());
-  closers.push(() => listening.close());
+  closeAfterFile(() => renderer.close());
+  closeAfterFile(() => listening.close());
   return { url: `http://127.0.0.1:${listening.port}`, asked };
 }
 
@@ -76,6 +71,6 @@ export async function application(
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  closers.push(async () => server.close().closeAllConnections());
+  closeAfterFile(async () => server.close().closeAllConnections());
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/me`, cookies };
 }

@@ -2,10 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after } from 'node:test';
 import { joinSettings, type SettingsSource } from '../../src/app/settings.ts';
 import { startServer } from '../../src/app/start-server.ts';
 import { SILENT } from '../../src/lib/log.ts';
+import { closeAfterFile } from './close-after-file.ts';
 import { QUICK_HASHES } from './quick-hashes.ts';
 
 export interface RunningSite {
@@ -17,12 +17,6 @@ export interface RunningSite {
   readonly setUpUrl: string | undefined;
 }
 
-/** Registered once for the file: inside a hook, `after` would run as soon as the hook ends. */
-const open: (() => Promise<void>)[] = [];
-after(async () => {
-  for (const close of open) await close();
-});
-
 export async function runningSite(
   folder: string,
   { preview = false, baseUrl, ...more }: { preview?: boolean; baseUrl?: string } & SettingsSource = {},
@@ -33,7 +27,7 @@ export async function runningSite(
     projects: [{ folder, hosts: [] }],
     ...{ settings, preview, passwordCost: QUICK_HASHES, log: SILENT },
   });
-  open.push(async () => {
+  closeAfterFile(async () => {
     await running.close();
     rmSync(dataDir, { recursive: true, force: true });
   });

@@ -1,14 +1,14 @@
 /** The dashboard with seeded feedback on a port, and pages of a browser that listen for everything it complains about. */
-import { after } from 'node:test';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { readOwnAssets } from '../../src/app/own-assets.ts';
 import type { Role } from '../../src/records/users/user.ts';
 import type { AssetManifest } from '../../src/theme/page-view.ts';
 import type { FinalHandler } from '../../src/web/edge/http/handler.ts';
-import { type Listening, listen } from '../../src/web/edge/http/listen.ts';
+import { listen } from '../../src/web/edge/http/listen.ts';
 import { reply, TEXT_TYPE } from '../../src/web/edge/http/reply.ts';
 import { ownAsset } from '../../src/web/reader/pages/own-asset.ts';
 import type { TestBrowser } from './browser.ts';
+import { closeAfterFile } from './close-after-file.ts';
 import { type FeedbackDashboard, feedbackDashboard } from './feedback-dashboard.ts';
 
 export type ServedDashboard = FeedbackDashboard & Served;
@@ -26,10 +26,6 @@ export interface OpenPage {
   readonly complaints: string[];
 }
 
-/** Registered once for the file: inside a hook, `after` would run as soon as the hook ends. */
-const servers: Listening[] = [];
-after(() => Promise.all(servers.map((server) => server.close())));
-
 export async function servedDashboard(browser: TestBrowser, entries: number): Promise<ServedDashboard> {
   return serveDashboard(browser, (assets) => feedbackDashboard({ entries, assets }));
 }
@@ -45,7 +41,7 @@ export async function serveDashboard<Made extends Pick<FeedbackDashboard, 'handl
   const handler: FinalHandler = async (request) =>
     (await made.handler(request)) ?? (await assets(request)) ?? reply(404, TEXT_TYPE, 'Not here\n');
   const server = await listen(handler, { port: 0, host: '127.0.0.1', base: '' });
-  servers.push(server);
+  closeAfterFile(() => server.close());
   const url = `http://127.0.0.1:${server.port}`;
   const open: Served['open'] = async (path, { role = 'editor', ...options } = {}) => {
     const context = await browser.context({ viewport: { width: 1280, height: 900 }, ...options });

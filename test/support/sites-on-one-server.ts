@@ -2,22 +2,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after } from 'node:test';
 import { joinSettings } from '../../src/app/settings.ts';
 import { startServer } from '../../src/app/start-server.ts';
 import { SILENT } from '../../src/lib/log.ts';
+import { closeAfterFile } from './close-after-file.ts';
 import { type HostedAnswer, hostedGet } from './hosted-get.ts';
 
 export interface HostedSite {
   get(path: string): Promise<HostedAnswer>;
   text(path: string): Promise<string>;
 }
-
-/** Registered once for the file: inside a hook, `after` would run as soon as the hook ends. */
-const open: (() => Promise<void>)[] = [];
-after(async () => {
-  for (const close of open) await close();
-});
 
 /** @returns a site for each folder, in their order */
 export async function sitesOnOneServer(folders: readonly string[]): Promise<readonly HostedSite[]> {
@@ -28,7 +22,7 @@ export async function sitesOnOneServer(folders: readonly string[]): Promise<read
     preview: false,
     log: SILENT,
   });
-  open.push(async () => {
+  closeAfterFile(async () => {
     await running.close();
     rmSync(dataDir, { recursive: true, force: true });
   });

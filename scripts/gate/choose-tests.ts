@@ -1,0 +1,102 @@
+/** Decides which test files run, in which processes and order, and says so in one sentence. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { changedFiles } from './changed-files.ts';
+import { changedTests, guardedLongTests } from './changed-tests.ts';
+import type { GateOptions } from './options.ts';
+import { groupsOf } from './run-groups.ts';
+import { testFiles, unknownTests } from './test-files.ts';
+
+/** Test files in one process. The longest begin first, so that the end is short: the last processes run tests of milliseconds. */
+const MAX_FILES = { browser: 6, journeys: 8, contract: 8, units: 12 };
+
+export interface ChosenTests {
+  /** Absolute paths of the files of each process, in the order in which they begin. */
+  readonly groups: readonly (readonly string[])[];
+  /** Whether the whole gate runs, with types and lint. */
+  readonly isWhole: boolean;
+  /** What will happen, for people. */
+  readonly sentence: string;
+  /** For the end of the output. */
+  readonly note?: string;
+  readonly needs: { readonly sshd: boolean; readonly pgBouncer: boolean };
+}
+
+export function chooseTests(root: string, options: GateOptions): ChosenTests | { readonly error: string } {
+  const { patterns, isAll, isChanged, base } = options;
+  const found = testFiles(root, ['src', 'test', 'scripts'], patterns);
+  if ('unknown' in found) return { error: unknownTests(found) };
+  if (patterns.length > 0) {
+    const sentence = `npm test: build, then ${counted(found.files)}`;
+    const groups = found.files.map((file) => [join(root, file)]);
+    return { groups, isWhole: false, sentence, needs: needsOf(root, found.files) };
+  }
+  let changes: ReturnType<typeof changedFiles>;
+  try {
+    changes = changedFiles(root, base);
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) };
+  }
+  if (isChanged) {
+    if (changes === undefined) return { error: 'Git does not say what has changed here. Run "npm test"' };
+    const { files, left } = changedTests(root, { tests: found.files, changed: changes.files });
+    const all = [...guardedLongTests(changes.files), ...files];
+    return {
+      groups: grouped(root, all),
+      isWhole: false,
+      sentence: `npm test: ${changes.files.length} files have changed since ${changes.since.slice(0, 8)}; build, then ${counted(all)} that they reach`,
+      ...(left === 0
+        ? {}
+        : { note: `${left} test files of the whole program may be reached too; "npm test" runs them` }),
+      needs: needsOf(root, all),
+    };
+  }
+  const long = isAll ? longTests(root) : guardedLongTests(changes?.files ?? []);
+  const all = [...long, ...found.files];
+  const beside =
+    long.length === 0
+      ? ''
+      : isAll
+        ? ', all of test/long too'
+        : `, with ${long.length} of test/long for what has changed`;
+  const time = isAll ? 'takes an hour or more' : 'about five minutes on two processors';
+  return {
+    groups: grouped(root, all),
+    isWhole: true,
+    sentence: `npm test: build, then types, lint and ${counted(all)} side by side${beside}; ${time}`,
+    needs: needsOf(root, all),
+  };
+}
+
+const counted = (files: readonly string[]): string =>
+  `${files.length} test ${files.length === 1 ? 'file' : 'files'}`;
+
+function longTests(root: string): readonly string[] {
+  const found = testFiles(root, ['test'], ['test/long/**/*.test.ts']);
+  return 'files' in found ? found.files : [];
+}
+
+function grouped(root: string, files: readonly string[]): string[][] {
+  const kinds: readonly (readonly [RegExp, number])[] = [
+    [/^test\/long\//, 1],
+    [/^test\/journeys\//, MAX_FILES.journeys],
+    [/^test\/browser\//, MAX_FILES.browser],
+    [/^test\/contract\//, MAX_FILES.contract],
+    [/^/, MAX_FILES.units],
+  ];
+  const left = new Set(files);
+  return kinds.flatMap(([kind, max]) => {
+    const own = [...left].filter((file) => kind.test(file));
+    for (const file of own) left.delete(file);
+    return groupsOf(
+      own.map((file) => join(root, file)),
+      max,
+    );
+  });
+}
+
+function needsOf(root: string, files: readonly string[]): ChosenTests['needs'] {
+  const texts = files.map((file) => readFileSync(join(root, file), 'utf8'));
+  const isNamed = (name: string): boolean => texts.some((text) => text.includes(name));
+  return { sshd: isNamed('ssh-server'), pgBouncer: isNamed('pgbouncer') };
+}

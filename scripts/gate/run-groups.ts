@@ -1,0 +1,179 @@
+/** Runs test files, several in one process: they load the same sources, and loading takes longer than most of their tests. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { endTree } from './end-processes.ts';
+
+export interface FileResult {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  readonly seconds: number;
+  readonly failures: readonly TestFailure[];
+}
+
+export type TestCounts = Pick<FileResult, 'passed' | 'failed' | 'skipped'>;
+
+export interface TestFailure {
+  /** Absolute path. */
+  readonly file: string;
+  /** With the suites around it: `outer › inner › test`. */
+  readonly name: string;
+  readonly message: string;
+  readonly line?: number;
+}
+
+interface TestReport extends Omit<TestFailure, 'message'> {
+  /** 0 for a test inside of another, whose time has it. */
+  readonly milliseconds: number;
+}
+
+/** What the process of a group sends. */
+export type GroupMessage =
+  | ({ readonly kind: 'passed' | 'skipped' } & TestReport)
+  | ({ readonly kind: 'failed'; readonly message: string } & TestReport)
+  | { readonly kind: 'ended' };
+
+/** What the process of a group gets. */
+export interface GroupOptions {
+  readonly testLimitMs: number;
+  /** Prints each test. */
+  readonly isVerbose?: boolean;
+}
+
+/** Milliseconds. */
+const LIMITS = { test: 240_000, group: 900_000 };
+/** What a file does at its top level is done to every file of its process. */
+const CHANGES_PROCESS = /^(?:(?:before|after)Each\(|before\(|process\.(?:env|chdir|umask)\b)/m;
+const PROGRAM = fileURLToPath(new URL('test-group.ts', import.meta.url));
+
+/**
+ * Neighbours load the same sources and share a process; a file that changes its process has one of its own.
+ * @param files absolute paths
+ * @param max files in one process
+ */
+export function groupsOf(files: readonly string[], max: number): string[][] {
+  const alone = files.filter((file) => CHANGES_PROCESS.test(readFileSync(file, 'utf8')));
+  const sorted = files.filter((file) => !alone.includes(file)).toSorted();
+  const count = Math.ceil(sorted.length / max);
+  const groups = Array.from({ length: count }, (_, at) =>
+    sorted.slice(Math.round((at * sorted.length) / count), Math.round(((at + 1) * sorted.length) / count)),
+  );
+  return [...groups, ...alone.map((file) => [file])];
+}
+
+export interface RunOptions {
+  /** Names of files are printed from here. */
+  readonly root: string;
+  /** Processes at a time. */
+  readonly atOnce: number;
+  readonly isVerbose?: boolean;
+}
+
+/**
+ * @param groups absolute paths of the files of each process, in the order in which the groups begin
+ * @returns the results by path
+ */
+export async function runGroups(
+  groups: readonly (readonly string[])[],
+  options: RunOptions,
+): Promise<ReadonlyMap<string, FileResult>> {
+  const waiting = [...groups];
+  const results = new Map<string, FileResult>();
+  const take = async (): Promise<void> => {
+    for (let group = waiting.shift(); group !== undefined; group = waiting.shift())
+      for (const [file, result] of await runGroup(group, options)) results.set(file, result);
+  };
+  await Promise.all(Array.from({ length: options.atOnce }, take));
+  return results;
+}
+
+async function runGroup(
+  files: readonly string[],
+  options: RunOptions,
+): Promise<ReadonlyMap<string, FileResult>> {
+  const { root, isVerbose = false } = options;
+  const results = new Map(files.map((file) => [file, emptyResult()]));
+  const began = performance.now();
+  let hasEnded = false;
+  const own: GroupOptions = { testLimitMs: LIMITS.test, isVerbose };
+  const child = fork(PROGRAM, [JSON.stringify(own), ...files], {
+    // Not those of this process: they may name another program to run.
+    execArgv: [],
+  });
+  child.on('message', (message: GroupMessage) => {
+    if (message.kind === 'ended') hasEnded = true;
+    else count(results.get(message.file)!, message);
+  });
+  const end = await exitOf(child);
+  const seconds = (performance.now() - began) / 1000;
+  const name = `${relative(root, files[0]!)}${files.length > 1 ? ` and ${files.length - 1} after it` : ''}`;
+  if (hasEnded || files.length === 1) {
+    if (!hasEnded) results.get(files[0]!)!.failures.push({ file: files[0]!, name: 'the file', message: end });
+    if (!hasEnded) results.get(files[0]!)!.failed++;
+    print(name, seconds, { results, root });
+    return results;
+  }
+  console.log(
+    `✖ ${name}: their process did not come to its end (${end}, ${seconds.toFixed(1)} s). Each runs in a process of its own:`,
+  );
+  return runGroups(
+    files.map((file) => [file]),
+    { ...options, atOnce: 1 },
+  );
+}
+
+/** @returns how the process ended, for people; it is stopped with all that it started when it takes too long */
+async function exitOf(child: ChildProcess): Promise<string> {
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    if (child.pid !== undefined) endTree(child.pid);
+  }, LIMITS.group);
+  const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+  clearTimeout(timer);
+  return isLate
+    ? `stopped after ${LIMITS.group / 1000} s`
+    : `its process ended with ${signal ?? `code ${code}`}`;
+}
+
+function count(result: Writable, message: Exclude<GroupMessage, { kind: 'ended' }>): void {
+  result[message.kind]++;
+  result.seconds += message.milliseconds / 1000;
+  if (message.kind !== 'failed') return;
+  const { kind: _, milliseconds: __, ...failure } = message;
+  result.failures.push(failure);
+}
+
+function print(
+  name: string,
+  seconds: number,
+  { results, root }: { readonly results: ReadonlyMap<string, FileResult>; readonly root: string },
+): void {
+  const failures = [...results.values()].flatMap((result) => result.failures);
+  const { passed } = countTests(results.values());
+  console.log(`${failures.length === 0 ? '✔' : '✖'} ${name}: ${passed} passed (${seconds.toFixed(1)} s)`);
+  for (const failure of failures) console.log(`  ${failureText(failure, root).replaceAll('\n', '\n  ')}`);
+}
+
+/** Several lines that name a failed test with its file, its suites and its message. */
+export function failureText({ file, name, message, line }: TestFailure, root: string): string {
+  const place = `${relative(root, file)}${line === undefined ? '' : `:${line}`}`;
+  return `✖ ${place}: ${name}\n${message.replace(/^/gm, '  ')}`;
+}
+
+type Writable = ReturnType<typeof emptyResult>;
+
+const emptyResult = () => ({ passed: 0, failed: 0, skipped: 0, seconds: 0, failures: [] as TestFailure[] });
+
+export function countTests(results: Iterable<TestCounts>): TestCounts {
+  let [passed, failed, skipped] = [0, 0, 0];
+  for (const result of results) {
+    passed += result.passed;
+    failed += result.failed;
+    skipped += result.skipped;
+  }
+  return { passed, failed, skipped };
+}
