@@ -42,7 +42,13 @@ export function changedTests(
   const hubs = new Set(
     [...importers.imports].filter(([, count]) => count >= MIN_HUB_IMPORTS).map(([file]) => file),
   );
-  const near = reach(importers, changed, (file) => !hubs.has(file));
+  // What tests have in common puts together as much as the program does, unless it is what has changed.
+  const isOfTests = changed.some((file) => file.startsWith('test/'));
+  const near = reach(
+    importers,
+    changed,
+    (file) => !hubs.has(file) && (isOfTests || !file.startsWith('test/support/')),
+  );
   const texts = fixturesNamedIn(root, tests, changed);
   const names = new Set(changed.flatMap(wordsOf));
   const isWhole = (test: string): boolean => test.startsWith('test/');
@@ -136,9 +142,10 @@ function fixturesNamedIn(
   );
 }
 
-/** What a test calls a file by: `'FOLDER'` of a fixture, else the path of the file or of the folder it is in. */
+/** What a test calls a file by: `'FOLDER'` of a fixture, the manual, else the path of the file or of its folder. */
 function namesOf(path: string): string[] {
   const fixture = /^test\/fixtures\/[^/]+\/([^/]+)\//.exec(path)?.[1];
   if (fixture !== undefined) return [`'${fixture}'`, path];
-  return [path, `${path.split('/')[0]}/`];
+  if (path.startsWith('docs/')) return ['MANUAL', "'docs/", path];
+  return path.includes('/') ? [path, posix.dirname(path)] : [path];
 }

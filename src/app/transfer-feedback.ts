@@ -119,8 +119,8 @@ export interface LineProblem {
 }
 
 export interface ImportOptions {
-  /** Path, or `-` for standard input. */
-  readonly from: string;
+  /** A path, or a stream. */
+  readonly from: string | Readable;
   readonly onProblem: (problem: LineProblem) => void;
   /** @param share of the file that was read; undefined for a stream */
   readonly progress: (rows: number, share: number | undefined) => void;
@@ -182,8 +182,8 @@ async function importLines(
 }
 
 /** @returns a function that starts reading; a missing file is reported before the store is opened */
-function findSource(from: string): () => Source {
-  if (from === '-') return () => ({ bytes: process.stdin, share: () => undefined });
+function findSource(from: ImportOptions['from']): () => Source {
+  if (typeof from !== 'string') return () => ({ bytes: from, share: () => undefined });
   try {
     const size = Math.max(1, statSync(from).size);
     return () => {
@@ -213,7 +213,7 @@ export async function importFeedback(
         ...(await importLines(records.feedback, target, { source: open(), request })),
       };
     } catch (cause) {
-      throw fileError(request.from, cause);
+      throw fileError(typeof request.from === 'string' ? request.from : '-', cause);
     }
   });
 }

@@ -19,9 +19,9 @@ function sinceOf(input: CommandInput): number | undefined {
 }
 
 async function exportLog(input: CommandInput): Promise<ExitCode> {
-  const { positionals, terminal } = input;
+  const { positionals, terminal, io } = input;
   const file = positionals[1];
-  const to = file === undefined || file === '-' ? process.stdout : file;
+  const to = file === undefined || file === '-' ? io.stdout : file;
   const filter = defined({ since: sinceOf(input), project: textOption(input, 'project') });
   const written = await exportAudit(settingsOf(input), { filter, to });
   if (to === file)

@@ -1,4 +1,5 @@
 /** The shape of every command. */
+import type { Readable, Writable } from 'node:stream';
 import type { Terminal } from './terminal.ts';
 
 /** An option as parseArgs of `node:util` takes it, with a sentence for the help text. */
@@ -12,10 +13,20 @@ export interface Option {
   readonly value?: string;
 }
 
+/** Where a command reads and writes; `process` is one. */
+export interface CliIo {
+  readonly stdin: Readable & { readonly isTTY?: boolean };
+  readonly stdout: Screen;
+  readonly stderr: Screen;
+}
+
+export type Screen = Writable & { readonly isTTY?: boolean; readonly columns?: number };
+
 export interface CommandInput {
   readonly positionals: readonly string[];
   readonly values: Readonly<Record<string, string | boolean | undefined>>;
   readonly terminal: Terminal;
+  readonly io: CliIo;
 }
 
 /** 0 success, 1 the work found errors, 2 wrong usage or unreadable input. */

@@ -48,7 +48,7 @@ function exportFormat(input: CommandInput, file: string | undefined): ExportForm
 
 async function exportAll(input: CommandInput): Promise<ExitCode> {
   const file = input.positionals[1];
-  const to = file === undefined || file === '-' ? process.stdout : file;
+  const to = file === undefined || file === '-' ? input.io.stdout : file;
   const written = await exportFeedback(settingsOf(input), optionsOf(input, 'lectern feedback export'), {
     filter: feedbackFilter(input),
     format: exportFormat(input, file),
@@ -73,7 +73,7 @@ function problemReporter({ terminal }: CommandInput): (problem: LineProblem) => 
 
 async function importAll(input: CommandInput): Promise<ExitCode> {
   // Piped input needs no file name; in a terminal a forgotten name must not leave the program waiting for input.
-  const from = input.positionals[1] ?? (process.stdin.isTTY ? undefined : '-');
+  const from = input.positionals[1] ?? (input.io.stdin.isTTY ? undefined : '-');
   if (from === undefined)
     throw new AppError('usage/file', 'The file to import is missing', {
       hint: 'Name a file of JSON Lines, or - for standard input: lectern feedback import old.jsonl',
@@ -85,7 +85,7 @@ async function importAll(input: CommandInput): Promise<ExitCode> {
     settingsOf(input),
     optionsOf(input, 'lectern feedback import FILE'),
     {
-      from,
+      from: from === '-' ? input.io.stdin : from,
       onProblem: problemReporter(input),
       progress: (rows, share) => bar.at(rows, share === undefined ? rows : Math.round(rows / share)),
     },

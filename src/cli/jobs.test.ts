@@ -40,7 +40,12 @@ describe('lectern jobs, on a store', { timeout: 120_000 }, () => {
     };
     const read = parseArgs({ args, options: jobsCommand.options, allowPositionals: true });
     const values = { config, ...read.values };
-    const code = await Promise.resolve({ values, positionals: read.positionals, terminal: terminal as never })
+    const code = await Promise.resolve({
+      values,
+      positionals: read.positionals,
+      terminal: terminal as never,
+      io: process,
+    })
       .then((input) => jobsCommand.run(input))
       .catch((error: unknown) => {
         assert.ok(error instanceof AppError, String(error));

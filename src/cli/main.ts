@@ -1,128 +1,13 @@
-/** The program `lectern`: finds the command, parses its options, and turns its outcome into an exit code. */
-import { parseArgs } from 'node:util';
-import { programVersion } from '../app/program-version.ts';
-import { wantsColour } from '../app/wants-colour.ts';
-import { AppError } from '../lib/app-error.ts';
-import { nearest } from '../lib/nearest.ts';
+/** The program `lectern`: runs the command line in this process and ends with its exit code. */
 import { capturePackageOutput } from './capture-package-output.ts';
-import type { Command, CommandInput, ExitCode } from './command.ts';
-import { COMMAND_GROUPS, COMMANDS } from './commands.ts';
-import { commandHelp, programHelp } from './help.ts';
 import { limitHeapGrowth } from './limit-heap-growth.ts';
-import { type Colour, openTerminal } from './terminal.ts';
-import { unheeded } from './unheeded.ts';
+import { runCli } from './run-cli.ts';
+import { openTerminal } from './terminal.ts';
 
-const colourOf = (argv: readonly string[]): Colour => ({
-  out: wantsColour(argv, process.stdout),
-  err: wantsColour(argv, process.stderr),
-});
-
-async function main(argv: readonly string[]): Promise<ExitCode> {
-  limitHeapGrowth();
-  const [name = 'help', ...rest] = argv;
-  const terminal = openTerminal(colourOf(argv), argv.includes('--json'));
-  capturePackageOutput(terminal.log);
-  if (name === 'help' || name === '--help' || name === '-h') {
-    const asked = commandNamed(rest[0]);
-    terminal.out(
-      asked === undefined
-        ? programHelp(await allCommands(), terminal.paint)
-        : commandHelp(await asked(), terminal.paint),
-    );
-    return 0;
-  }
-  if (name === '--version' || name === '-v') {
-    terminal.out(programVersion());
-    return 0;
-  }
-  const load = commandNamed(name);
-  if (load === undefined) {
-    const near = nearest(name, Object.keys(COMMANDS));
-    throw new AppError('usage/command', `There is no command "${name}"`, {
-      hint: near === undefined ? 'Run "lectern help" to see all of them' : `Did you mean "lectern ${near}"?`,
-    });
-  }
-  const command = await load();
-  if (rest.includes('--help') || rest.includes('-h')) {
-    terminal.out(commandHelp(command, terminal.paint));
-    return 0;
-  }
-  const { values, positionals } = readArguments(command, rest);
-  return command.run({ values, positionals, terminal });
-}
-
-async function allCommands(): Promise<Record<string, readonly Command[]>> {
-  const groups = Object.entries(COMMAND_GROUPS).map(
-    async ([title, group]) => [title, await Promise.all(Object.values(group).map((load) => load()))] as const,
-  );
-  return Object.fromEntries(await Promise.all(groups));
-}
-
-function commandNamed(name: string | undefined): (() => Promise<Command>) | undefined {
-  return name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-}
-
-function readArguments(
-  command: Command,
-  args: readonly string[],
-): { values: Record<string, string | boolean | undefined>; positionals: readonly string[] } {
-  const options = { ...command.options, 'no-color': { type: 'boolean', doc: '' } } as const;
-  try {
-    const read = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
-    if (read.positionals.length > command.positionals) {
-      throw new AppError(
-        'usage/arguments',
-        `"lectern ${command.name}" takes ${atMost(command.positionals)}, and got "${read.positionals.join('" "')}"`,
-        { hint: `Run "lectern ${command.name} --help"` },
-      );
-    }
-    return {
-      values: Object.fromEntries(
-        Object.entries(read.values).map(([name, value]) => [
-          name,
-          Array.isArray(value) ? value.join(',') : value,
-        ]),
-      ) as CommandInput['values'],
-      positionals: read.positionals,
-    };
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    const unknown = /'(--[^' ]+)/.exec(String(error))?.[1];
-    const near = unknown === undefined ? undefined : nearest(unknown.slice(2), Object.keys(command.options));
-    const message = error instanceof Error ? error.message.split(/\. |\n/)[0]! : String(error);
-    throw new AppError('usage/option', message, {
-      hint:
-        near === undefined
-          ? `Run "lectern ${command.name} --help" to see its options`
-          : `Did you mean --${near}?`,
-      cause: error,
-    });
-  }
-}
-
-function atMost(count: number): string {
-  return count === 0 ? 'no arguments' : count === 1 ? 'one argument' : `at most ${count} arguments`;
-}
-
-/** Sets the exit code instead of exiting at once, so that pending output reaches a pipe completely. */
-async function end(): Promise<void> {
-  const terminal = openTerminal(colourOf(process.argv), false);
-  try {
-    process.exitCode = await main(process.argv.slice(2));
-  } catch (error) {
-    process.exitCode =
-      error instanceof AppError && !error.code.startsWith('usage/') && error.code === 'build/failed' ? 1 : 2;
-    const known = error instanceof AppError;
-    const plain = (text: string): string => text.split('\n').map(unheeded).join('\n');
-    terminal.say(
-      `${terminal.paint('red', 'error')} ${known ? plain(error.message) : error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-    );
-    if (known && error.hint !== undefined) terminal.say(`      ${plain(error.hint)}`);
-    if (!known) terminal.say('This is a mistake in Lectern itself; please report it with the lines above.');
-  }
-}
-
+limitHeapGrowth();
+capturePackageOutput(openTerminal(false, false).log);
 process.stdout.on('error', () => process.exit(0));
-await end();
+// Not an exit at once, so that pending output reaches a pipe completely.
+process.exitCode = await runCli(process.argv.slice(2));
 // The channel to the process that started this one keeps it, and closing the channel would end it with 0.
 if (process.connected && process.exitCode !== 0) process.stderr.write('', () => process.exit());

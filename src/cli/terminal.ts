@@ -2,6 +2,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { Log, LogFields } from '../lib/log.ts';
 import { logText } from '../lib/log-text.ts';
+import type { CliIo } from './command.ts';
 
 type Style = 'bold' | 'dim' | 'red' | 'yellow' | 'green' | 'cyan';
 const CODES: Readonly<Record<Style, number>> = { bold: 1, dim: 2, red: 31, yellow: 33, green: 32, cyan: 36 };
@@ -34,7 +35,11 @@ export interface Colour {
   readonly err: boolean;
 }
 
-export function openTerminal(wanted: boolean | Colour, quiet: boolean): Terminal {
+export function openTerminal(
+  wanted: boolean | Colour,
+  quiet: boolean,
+  { stdout, stderr }: Pick<CliIo, 'stdout' | 'stderr'> = process,
+): Terminal {
   const { out, err } = typeof wanted === 'boolean' ? { out: wanted, err: wanted } : wanted;
   const colour = out || err;
   // One of the two may be a file while the other is a terminal.
@@ -42,14 +47,14 @@ export function openTerminal(wanted: boolean | Colour, quiet: boolean): Terminal
     colour && !painted ? stripVTControlCharacters(text) : text;
   const paint = (style: Style, text: string): string =>
     colour ? `\u001b[${CODES[style]}m${text}\u001b[0m` : text;
-  const say = (text: string): void => void process.stderr.write(`${shown(text, err)}\n`);
+  const say = (text: string): void => void stderr.write(`${shown(text, err)}\n`);
   const more = (fields: LogFields | undefined): string =>
     fields === undefined ? '' : ` ${paint('dim', logText(fields))}`;
   return {
-    out: (text) => void process.stdout.write(`${shown(text, out)}\n`),
+    out: (text) => void stdout.write(`${shown(text, out)}\n`),
     say,
     paint,
-    columns: process.stdout.isTTY ? process.stdout.columns || 80 : undefined,
+    columns: stdout.isTTY ? stdout.columns || 80 : undefined,
     progress: (label) => {
       const began = Date.now();
       let last = 0;
@@ -57,15 +62,13 @@ export function openTerminal(wanted: boolean | Colour, quiet: boolean): Terminal
       return {
         at: (done, all) => {
           const now = Date.now();
-          if (quiet || !process.stderr.isTTY || now - began < PATIENCE_MS || now - last < EVERY_MS) return;
+          if (quiet || !stderr.isTTY || now - began < PATIENCE_MS || now - last < EVERY_MS) return;
           last = now;
           shown = true;
-          process.stderr.write(
-            `\r\u001b[K${label} ${paint('cyan', bar(done / Math.max(1, all)))} ${done}/${all}`,
-          );
+          stderr.write(`\r\u001b[K${label} ${paint('cyan', bar(done / Math.max(1, all)))} ${done}/${all}`);
         },
         done: () => {
-          if (shown) process.stderr.write('\r\u001b[K');
+          if (shown) stderr.write('\r\u001b[K');
         },
       };
     },

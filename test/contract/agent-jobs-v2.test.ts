@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { JobOperations } from '../../src/web/service/job-operations.ts';
-import { eachDatabase } from '../support/databases.ts';
+import { onSqlite } from '../support/databases.ts';
 import { TEST_JOBS } from '../support/test-service.ts';
 import { type ApiUnderTest, openApi } from './support/api-under-test.ts';
 import { jobInState, NEW_JOB } from './support/job-in-state.ts';
 
 const JOB = '/v2/agent/docs/job';
 
-eachDatabase((_kind, open) => {
+onSqlite((_kind, open) => {
   let api: ApiUnderTest;
   let woken = 0;
   before(async () => {

@@ -1,11 +1,11 @@
 /** Tests agent jobs in version 1 of the API, sentence by sentence of its description. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { eachDatabase } from '../support/databases.ts';
+import { onSqlite } from '../support/databases.ts';
 import { type ApiUnderTest, openApi } from './support/api-under-test.ts';
 import { jobInState, NEW_JOB, type WantedState } from './support/job-in-state.ts';
 
-eachDatabase((_kind, open) => {
+onSqlite((_kind, open) => {
   let api: ApiUnderTest;
   before(async () => void (api = await openApi(await open())));
   after(() => api.close());

@@ -1,7 +1,7 @@
 /** The audit log through the API: the entries of the project alone, oldest first, page after page. */
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import { eachDatabase } from '../support/databases.ts';
+import { onSqlite } from '../support/databases.ts';
 import { type ApiUnderTest, openApi } from './support/api-under-test.ts';
 
 const LIST = '/v1/audit/docs/entries';
@@ -10,7 +10,7 @@ type Entries = {
   readonly hasMore: boolean;
 };
 
-eachDatabase((_kind, open) => {
+onSqlite((_kind, open) => {
   let api: ApiUnderTest;
   before(async () => {
     api = await openApi(await open());

@@ -4,13 +4,13 @@ import { after, before, describe, it } from 'node:test';
 import { defaultSettings } from '../../src/records/automations/recipes/default-settings.ts';
 import { fixLinks } from '../../src/records/automations/recipes/fix-links.ts';
 import { changeAutomation } from '../../src/web/service/change-automation.ts';
-import { eachDatabase } from '../support/databases.ts';
+import { onSqlite } from '../support/databases.ts';
 import { type ApiUnderTest, openApi } from './support/api-under-test.ts';
 
 const ROOT = '/v1/workflow/docs';
 const TRIGGER = `${ROOT}/fix-links/trigger`;
 
-eachDatabase((_kind, open) => {
+onSqlite((_kind, open) => {
   let api: ApiUnderTest;
   let woken = 0;
   before(async () => {

@@ -23,7 +23,7 @@ describe('The OpenAPI document', () => {
     assert.equal(served['openapi'], '3.1.0');
     const printed: string[] = [];
     const terminal = { out: (text: string) => void printed.push(text) };
-    const code = await openapi.run({ values: {}, positionals: [], terminal: terminal as never });
+    const code = await openapi.run({ values: {}, positionals: [], terminal: terminal as never, io: process });
     assert.equal(code, 0);
     assert.deepEqual(JSON.parse(printed.join('')), served);
   });

@@ -1,11 +1,11 @@
 /** Tests feedback counts per page and changes of status in the API. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { eachDatabase } from '../support/databases.ts';
+import { onSqlite } from '../support/databases.ts';
 import { type ApiUnderTest, openApi } from './support/api-under-test.ts';
 import { entry } from './support/sample-rows.ts';
 
-eachDatabase((_kind, open) => {
+onSqlite((_kind, open) => {
   let api: ApiUnderTest;
   before(async () => {
     api = await openApi(await open());

@@ -7,7 +7,7 @@ import { createApi } from '../../src/web/service/api/api.ts';
 import { openApiDocument } from '../../src/web/service/api/document/open-api-document.ts';
 import { OPERATIONS } from '../../src/web/service/api/operations.ts';
 import { operation } from '../../src/web/service/operation/operation.ts';
-import { eachDatabase, openTestDatabase } from '../support/databases.ts';
+import { onSqlite, openTestDatabase } from '../support/databases.ts';
 import type { Documented } from '../support/document-reader.ts';
 import { webRequest } from '../support/web-request.ts';
 import { type ApiUnderTest, openApi } from './support/api-under-test.ts';
@@ -83,7 +83,7 @@ it('the types refuse an operation without a scope, and one with a scope that doe
   assert.equal(operation({ ...parts, auth: 'feedback:all' }).auth, 'feedback:all');
 });
 
-eachDatabase((_kind, open) => {
+onSqlite((_kind, open) => {
   let api: ApiUnderTest;
   let rows: KnownRows;
   const keys = new Map<KeyScope | 'all', string>();

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { openApiDocument } from '../../src/web/service/api/document/open-api-document.ts';
 import { OPERATIONS } from '../../src/web/service/api/operations.ts';
-import { eachDatabase, openTestDatabase } from '../support/databases.ts';
+import { onSqlite, openTestDatabase } from '../support/databases.ts';
 import type { Documented } from '../support/document-reader.ts';
 import { type ApiUnderTest, openApi } from './support/api-under-test.ts';
 import {
@@ -59,7 +59,7 @@ async function keyStates({ records, clock, key, other }: ApiUnderTest): Promise<
   };
 }
 
-eachDatabase((_kind, open) => {
+onSqlite((_kind, open) => {
   let api: ApiUnderTest;
   let rows: KnownRows;
   let states: States;

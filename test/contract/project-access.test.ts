@@ -1,12 +1,12 @@
 /** Tests who may read a project in the API: what is named changes, other ways in stay, and each change is in the audit log. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { eachDatabase } from '../support/databases.ts';
+import { onSqlite } from '../support/databases.ts';
 import { managingApi } from './support/managing-api.ts';
 
 const PATH = '/v1/project/access/docs';
 
-eachDatabase((_kind, open) => {
+onSqlite((_kind, open) => {
   const own = managingApi(PATH, open);
 
   describe('PATCH /v1/project/access/{projectId}', () => {

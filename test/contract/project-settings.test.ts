@@ -1,12 +1,12 @@
 /** Tests the settings of a project in the API: what is named changes, within limits, and a running server is told. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { eachDatabase } from '../support/databases.ts';
+import { onSqlite } from '../support/databases.ts';
 import { managingApi } from './support/managing-api.ts';
 
 const PATH = '/v1/project/settings/docs';
 
-eachDatabase((_kind, open) => {
+onSqlite((_kind, open) => {
   const own = managingApi(PATH, open);
 
   describe('PATCH /v1/project/settings/{projectId}', () => {

@@ -1,13 +1,12 @@
 /** `lectern access` beside a running server: a site is closed and opened in the terminal, and strangers see it at once. */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { eventually } from '../support/eventually.ts';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
-import { PROGRAM } from '../support/run-lectern.ts';
+import { type Ran, runLectern } from '../support/run-lectern.ts';
 import { runningSite } from '../support/running-site.ts';
 
 it('closes a site to strangers, and opens it again', { timeout: 240_000 }, async (t) => {
@@ -18,14 +17,8 @@ it('closes a site to strangers, and opens it again', { timeout: 240_000 }, async
     'index.mdx': '---\ntitle: Home\n---\n\nCANARY\n',
   });
   const site = await runningSite(docs.path, { dataDir });
-  const { DATABASE_URL: _, ...rest } = process.env;
-  const env = { ...rest, NO_COLOR: '1', LECTERN_DATA_DIR: dataDir };
-  const access = (...args: string[]): Promise<{ code: number; out: string; err: string }> =>
-    new Promise((resolve) => {
-      execFile(process.execPath, [PROGRAM, 'access', ...args], { env, cwd: dataDir }, (error, out, err) =>
-        resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
-      );
-    });
+  const access = (...args: string[]): Promise<Ran> =>
+    runLectern(['access', ...args], { cwd: dataDir, env: { LECTERN_DATA_DIR: dataDir } });
   const isOpen = async (): Promise<boolean> => (await site.text('/')).includes('CANARY');
   // A server looks every five seconds at what another program has stored.
   const followed = (open: boolean) => eventually(isOpen, open, undefined, 1_000);

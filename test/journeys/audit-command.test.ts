@@ -1,12 +1,11 @@
 /** `lectern audit export` beside a running server: all of the log, part of it, into a file or a pipe. */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
-import { PROGRAM } from '../support/run-lectern.ts';
+import { type Ran, runLectern } from '../support/run-lectern.ts';
 import { runningSite } from '../support/running-site.ts';
 
 const top = mkdtempSync(join(tmpdir(), 'lectern-audit-'));
@@ -17,15 +16,8 @@ const docs = fixtureFolder({
   'index.mdx': '---\ntitle: Home\n---\n\nHello.\n',
 });
 
-function lectern(dataDir: string, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const { DATABASE_URL: _, ...rest } = process.env;
-  const env = { ...rest, NO_COLOR: '1', LECTERN_DATA_DIR: dataDir };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [PROGRAM, ...args], { env, cwd: top }, (error, out, err) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
-    );
-  });
-}
+const lectern = (dataDir: string, ...args: string[]): Promise<Ran> =>
+  runLectern(args, { cwd: top, env: { LECTERN_DATA_DIR: dataDir } });
 
 const entriesOf = (text: string): { action: string; target: string; project: string | null }[] =>
   text

@@ -1,6 +1,5 @@
 /** `lectern automations` from the outside: beside a running server, a dry run says what would be changed. */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,21 +7,14 @@ import { after, describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { docsJson } from '../support/fixture-folder.ts';
 import { makeRepository } from '../support/git/test-repository.ts';
-import { PROGRAM } from '../support/run-lectern.ts';
+import { type Ran, runLectern } from '../support/run-lectern.ts';
 import { runningSite } from '../support/running-site.ts';
 
 const top = mkdtempSync(join(tmpdir(), 'lectern-automations-'));
 after(() => rmSync(top, { recursive: true, force: true }));
 
-function lectern(dataDir: string, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const { DATABASE_URL: _, ...rest } = process.env;
-  const env = { ...rest, NO_COLOR: '1', LECTERN_DATA_DIR: dataDir };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [PROGRAM, 'automations', ...args], { env, cwd: top }, (error, out, err) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
-    );
-  });
-}
+const lectern = (dataDir: string, ...args: string[]): Promise<Ran> =>
+  runLectern(['automations', ...args], { cwd: top, env: { LECTERN_DATA_DIR: dataDir } });
 
 describe('lectern automations', { timeout: 120_000 }, () => {
   it('sets an automation, shows it, and refuses what would have no effect', async () => {

@@ -1,24 +1,17 @@
 /** An author checks, fixes and renames from the command line. */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
-import { PROGRAM } from '../support/run-lectern.ts';
+import { type Ran, runLectern } from '../support/run-lectern.ts';
 
 const top = mkdtempSync(join(tmpdir(), 'lectern-check-command-'));
 after(() => rmSync(top, { recursive: true }));
 
-function lectern(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const env = { ...process.env, NO_COLOR: '1', LECTERN_DATA_DIR: join(top, 'data') };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [PROGRAM, ...args], { env, cwd: top }, (error, out, err) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
-    );
-  });
-}
+const lectern = (...args: string[]): Promise<Ran> =>
+  runLectern(args, { cwd: top, env: { LECTERN_DATA_DIR: join(top, 'data') } });
 
 const site = (): ReturnType<typeof fixtureFolder> =>
   fixtureFolder({

@@ -1,13 +1,12 @@
 /** `lectern feedback` beside a running server: import with ids and dates, list, and export of the same entries. */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { eventually } from '../support/eventually.ts';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
-import { PROGRAM } from '../support/run-lectern.ts';
+import { type Ran, runLectern } from '../support/run-lectern.ts';
 import { type RunningSite, runningSite } from '../support/running-site.ts';
 
 const top = mkdtempSync(join(tmpdir(), 'lectern-feedback-'));
@@ -43,21 +42,11 @@ const ITEMS = [
 ];
 const LINES = ITEMS.map((item) => JSON.stringify(item)).join('\n');
 
-function lectern(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  return lecternWith('', ...args);
-}
-
 /** @param input to standard input */
-function lecternWith(input: string, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const { DATABASE_URL: _, ...rest } = process.env;
-  const env = { ...rest, NO_COLOR: '1', LECTERN_DATA_DIR: dataDir };
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, [PROGRAM, ...args], { env, cwd: top }, (error, out, err) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
-    );
-    child.stdin?.end(input);
-  });
-}
+const lecternWith = (input: string, ...args: string[]): Promise<Ran> =>
+  runLectern(args, { cwd: top, env: { LECTERN_DATA_DIR: dataDir }, input });
+
+const lectern = (...args: string[]): Promise<Ran> => lecternWith('', ...args);
 
 describe('lectern feedback', { timeout: 60_000 }, () => {
   let site: RunningSite;

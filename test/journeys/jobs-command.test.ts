@@ -1,6 +1,6 @@
 /** `lectern jobs` and `lectern worker` from the outside: a prompt becomes a branch with a review, and every step can be queried. */
 import assert from 'node:assert/strict';
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,33 +9,16 @@ import { fileURLToPath } from 'node:url';
 import { openRecords } from '../../src/app/open-records.ts';
 import { docsJson } from '../support/fixture-folder.ts';
 import { makeRepository, type TestRepository } from '../support/git/test-repository.ts';
-import { PROGRAM } from '../support/run-lectern.ts';
+import { commandEnvironment, PROGRAM, type Ran, runLectern } from '../support/run-lectern.ts';
 
 const AGENTS = fileURLToPath(new URL('../support/agents', import.meta.url));
 const top = mkdtempSync(join(tmpdir(), 'lectern-jobs-'));
 after(() => rmSync(top, { recursive: true, force: true }));
 
-interface Ran {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
+const environment = (dataDir: string): NodeJS.ProcessEnv => commandEnvironment({ LECTERN_DATA_DIR: dataDir });
 
-function environment(dataDir: string): NodeJS.ProcessEnv {
-  const { DATABASE_URL: _, ...rest } = process.env;
-  return { ...rest, NO_COLOR: '1', LECTERN_DATA_DIR: dataDir };
-}
-
-function lectern(dataDir: string, ...args: string[]): Promise<Ran> {
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [PROGRAM, ...args],
-      { env: environment(dataDir), cwd: top },
-      (error, out, err) => resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
-    );
-  });
-}
+const lectern = (dataDir: string, ...args: string[]): Promise<Ran> =>
+  runLectern(args, { cwd: top, env: { LECTERN_DATA_DIR: dataDir } });
 
 /** Resolves with the output of a stream once it matches. */
 function said(child: ChildProcess, pattern: RegExp): Promise<string> {

@@ -1,12 +1,11 @@
 /** `lectern keys` beside a running server: made in the terminal, used at once, revoked at once. */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
-import { PROGRAM } from '../support/run-lectern.ts';
+import { type Ran, runLectern } from '../support/run-lectern.ts';
 import { runningSite } from '../support/running-site.ts';
 
 const top = mkdtempSync(join(tmpdir(), 'lectern-keys-'));
@@ -17,18 +16,8 @@ const docs = fixtureFolder({
   'index.mdx': '---\ntitle: Home\n---\n\nHello.\n',
 });
 
-function lecternKeys(
-  dataDir: string,
-  ...args: string[]
-): Promise<{ code: number; out: string; err: string }> {
-  const { DATABASE_URL: _, ...rest } = process.env;
-  const env = { ...rest, NO_COLOR: '1', LECTERN_DATA_DIR: dataDir };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [PROGRAM, 'keys', ...args], { env, cwd: top }, (error, out, err) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
-    );
-  });
-}
+const lecternKeys = (dataDir: string, ...args: string[]): Promise<Ran> =>
+  runLectern(['keys', ...args], { cwd: top, env: { LECTERN_DATA_DIR: dataDir } });
 
 describe('lectern keys', { timeout: 60_000 }, () => {
   it('makes a key that the running server takes, and revokes it for the next request', async () => {

@@ -1,6 +1,5 @@
 /** A private page does not exist for strangers: every answer equals that of a site that never had it. */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,20 +14,14 @@ import {
   privateAddresses,
   privateSite,
 } from '../support/private-site.ts';
-import { PROGRAM } from '../support/run-lectern.ts';
+import { type Ran, runLectern } from '../support/run-lectern.ts';
 import { type RunningSite, runningSite } from '../support/running-site.ts';
 
 const top = mkdtempSync(join(tmpdir(), 'lectern-private-'));
 after(() => rmSync(top, { recursive: true, force: true }));
 
-function lectern(...args: string[]): Promise<{ code: number; out: string }> {
-  const env = { ...process.env, NO_COLOR: '1', LECTERN_DATA_DIR: join(top, 'data') };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [PROGRAM, ...args], { env, maxBuffer: 1e8 }, (error, out) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out }),
-    );
-  });
-}
+const lectern = (...args: string[]): Promise<Ran> =>
+  runLectern(args, { cwd: top, env: { LECTERN_DATA_DIR: join(top, 'data') } });
 
 /** Headers that differ between any two answers, and reveal nothing about pages. */
 const AMBIENT = new Set(['date', 'etag', 'x-request-id', 'connection', 'keep-alive', 'content-length']);

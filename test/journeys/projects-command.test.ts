@@ -1,6 +1,5 @@
 /** `lectern projects` beside a running server: a project is made, changed and shown in the terminal, and the dashboard shows the same. */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,17 +9,11 @@ import { eventually } from '../support/eventually.ts';
 import { gitServer } from '../support/git/git-server.ts';
 import { makeRepository } from '../support/git/test-repository.ts';
 import { DOCS } from '../support/jobs-under-test.ts';
-import { PROGRAM } from '../support/run-lectern.ts';
+import { type Ran, runLectern } from '../support/run-lectern.ts';
 
 function projectsOf(dataDir: string) {
-  const { DATABASE_URL: _, ...rest } = process.env;
-  const env = { ...rest, NO_COLOR: '1', LECTERN_DATA_DIR: dataDir, LECTERN_PRIVATE_REPOSITORIES: 'true' };
-  return (...args: string[]): Promise<{ code: number; out: string; err: string }> =>
-    new Promise((resolve) => {
-      execFile(process.execPath, [PROGRAM, 'projects', ...args], { env, cwd: dataDir }, (error, out, err) =>
-        resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
-      );
-    });
+  const env = { LECTERN_DATA_DIR: dataDir, LECTERN_PRIVATE_REPOSITORIES: 'true' };
+  return (...args: string[]): Promise<Ran> => runLectern(['projects', ...args], { cwd: dataDir, env });
 }
 
 it('makes, changes and shows a project with its pull requests and code', { timeout: 240_000 }, async (t) => {

@@ -1,33 +1,19 @@
 /** `lectern refactor`: the plan before anything is written, the change itself, and exit codes that tell ends apart. */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { SUITE_SITE } from '../suites/agent-site.ts';
 import { fixtureFolder } from '../support/fixture-folder.ts';
 import { changedFiles, textsOf } from '../support/folder-texts.ts';
+import { type Ran, runLectern } from '../support/run-lectern.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const top = mkdtempSync(join(tmpdir(), 'lectern-refactor-'));
 after(() => rmSync(top, { recursive: true }));
 
-interface Outcome {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-function refactor(...args: string[]): Promise<Outcome> {
-  const env = { ...process.env, NO_COLOR: '1', LECTERN_DATA_DIR: join(top, 'data') };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [PROGRAM, 'refactor', ...args], { env, cwd: top }, (error, out, err) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
-    );
-  });
-}
+const refactor = (...args: string[]): Promise<Ran> =>
+  runLectern(['refactor', ...args], { cwd: top, env: { LECTERN_DATA_DIR: join(top, 'data') } });
 
 const changedIn = (folder: string): string[] => changedFiles(SUITE_SITE, textsOf(folder));
 

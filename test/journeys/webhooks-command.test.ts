@@ -1,6 +1,5 @@
 /** `lectern webhooks` beside a running server: what it makes is delivered and signed, and what it switches off is not. */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -10,7 +9,7 @@ import { join } from 'node:path';
 import { it } from 'node:test';
 import { eventually } from '../support/eventually.ts';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
-import { PROGRAM } from '../support/run-lectern.ts';
+import { type Ran, runLectern } from '../support/run-lectern.ts';
 import { runningSite } from '../support/running-site.ts';
 
 it('makes a webhook that the running server tests, and switches it off', { timeout: 240_000 }, async (t) => {
@@ -18,14 +17,8 @@ it('makes a webhook that the running server tests, and switches it off', { timeo
   t.after(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }));
   const docs = fixtureFolder({ 'docs.json': docsJson({ pages: ['index'] }), 'index.mdx': 'Hello.\n' });
   await runningSite(docs.path, { dataDir, privateWebhooks: true });
-  const { DATABASE_URL: _, ...rest } = process.env;
-  const env = { ...rest, NO_COLOR: '1', LECTERN_DATA_DIR: dataDir };
-  const webhooks = (...args: string[]): Promise<{ code: number; out: string; err: string }> =>
-    new Promise((resolve) => {
-      execFile(process.execPath, [PROGRAM, 'webhooks', ...args], { env, cwd: dataDir }, (error, out, err) =>
-        resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
-      );
-    });
+  const webhooks = (...args: string[]): Promise<Ran> =>
+    runLectern(['webhooks', ...args], { cwd: dataDir, env: { LECTERN_DATA_DIR: dataDir } });
   const got: {
     readonly body: string;
     readonly signature: string;

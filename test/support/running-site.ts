@@ -1,11 +1,10 @@
 /** Serves a folder on a free port for the length of a test, exactly as the program does. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { joinSettings, type SettingsSource } from '../../src/app/settings.ts';
 import { startServer } from '../../src/app/start-server.ts';
 import { SILENT } from '../../src/lib/log.ts';
 import { closeAfterFile } from './close-after-file.ts';
+import { freshDataDir } from './migrated-store.ts';
 import { QUICK_HASHES } from './quick-hashes.ts';
 
 export interface RunningSite {
@@ -21,7 +20,7 @@ export async function runningSite(
   folder: string,
   { preview = false, baseUrl, ...more }: { preview?: boolean; baseUrl?: string } & SettingsSource = {},
 ): Promise<RunningSite> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'lectern-data-'));
+  const dataDir = await freshDataDir();
   const settings = joinSettings([{ port: 0, dataDir, renderers: 1, baseUrl, ...more }]);
   const running = await startServer({
     projects: [{ folder, hosts: [] }],

@@ -1,12 +1,11 @@
 /** Serves many folders as projects of one server, because a server with its processes costs more than all that most tests ask of it. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { joinSettings } from '../../src/app/settings.ts';
 import { startServer } from '../../src/app/start-server.ts';
 import { SILENT } from '../../src/lib/log.ts';
 import { closeAfterFile } from './close-after-file.ts';
 import { type HostedAnswer, hostedGet } from './hosted-get.ts';
+import { freshDataDir } from './migrated-store.ts';
 
 export interface HostedSite {
   get(path: string): Promise<HostedAnswer>;
@@ -15,7 +14,7 @@ export interface HostedSite {
 
 /** @returns a site for each folder, in their order */
 export async function sitesOnOneServer(folders: readonly string[]): Promise<readonly HostedSite[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'lectern-data-'));
+  const dataDir = await freshDataDir();
   const running = await startServer({
     projects: folders.map((folder, i) => ({ folder, id: `site${i}`, hosts: [] })),
     settings: joinSettings([{ port: 0, dataDir, renderers: 1 }]),

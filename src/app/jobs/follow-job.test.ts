@@ -1,14 +1,14 @@
 /** Tests of following a job by its row: nothing is reported twice, nothing is left out, and the end is always seen. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { eachDatabase } from '../../../test/support/databases.ts';
+import { onSqlite } from '../../../test/support/databases.ts';
 import { testClock, testRandom } from '../../../test/support/test-service.ts';
 import { createRecords } from '../../records/create-records.ts';
 import { followJob } from './follow-job.ts';
 
 const NEW = { project: 'docs', subdomain: 'docs', prompt: 'Fix it', draft: true };
 
-eachDatabase((_kind, open) => {
+onSqlite((_kind, open) => {
   const prepare = async () => {
     const deps = { database: await open(), clock: testClock(), random: testRandom() };
     const { jobs } = createRecords({ ...deps, secret: new Uint8Array(32) });

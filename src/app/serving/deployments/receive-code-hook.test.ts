@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createHmac, randomBytes } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { eachDatabase } from '../../../../test/support/databases.ts';
+import { onSqlite } from '../../../../test/support/databases.ts';
 import type { AutomationRecords } from '../../../records/automations/automation-records.ts';
 import { defaultSettings } from '../../../records/automations/recipes/default-settings.ts';
 import { mergedCode } from '../../../records/automations/recipes/merged-code.ts';
@@ -24,7 +24,7 @@ function request(body: object, { event = 'push', key = secret } = {}) {
   return { headers: { 'x-github-event': event, 'x-hub-signature-256': signature }, body: bytes };
 }
 
-eachDatabase((_kind, open) => {
+onSqlite((_kind, open) => {
   describe('a webhook of a code repository', () => {
     const opened = async (cause: 'code' | 'schedule' = 'code') => {
       const database = await open();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { before, describe, it } from 'node:test';
-import { eachDatabase } from '../../../../test/support/databases.ts';
+import { onSqlite } from '../../../../test/support/databases.ts';
 import { testClock, testService } from '../../../../test/support/test-service.ts';
 import { webRequest } from '../../../../test/support/web-request.ts';
 import { createRecords } from '../../../records/create-records.ts';
@@ -39,7 +39,7 @@ interface Answer {
   readonly json: Body;
 }
 
-eachDatabase((_kind, open) => {
+onSqlite((_kind, open) => {
   const clock = testClock();
   let records: Records;
   let handler: Handler;

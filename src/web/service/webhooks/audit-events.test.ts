@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { after, it } from 'node:test';
 import { claiming } from '../../../../test/support/claiming.ts';
 import { dashboardVisitor } from '../../../../test/support/dashboard-visitor.ts';
-import { eachDatabase } from '../../../../test/support/databases.ts';
+import { onSqlite } from '../../../../test/support/databases.ts';
 import { testClock, testService } from '../../../../test/support/test-service.ts';
 import { createRecords } from '../../../records/create-records.ts';
 import { createDashboard } from '../dashboard/dashboard.ts';
@@ -43,7 +43,7 @@ async function receiver(): Promise<{ url: string; heard: Heard[]; secret: string
   return to;
 }
 
-eachDatabase((_kind, open) => {
+onSqlite((_kind, open) => {
   const opened = async () => {
     const clock = testClock();
     const database = await open();

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { it } from 'node:test';
 import { claiming } from '../../../../test/support/claiming.ts';
-import { eachDatabase } from '../../../../test/support/databases.ts';
+import { onSqlite } from '../../../../test/support/databases.ts';
 import { testClock } from '../../../../test/support/test-service.ts';
 import { createRecords } from '../../../records/create-records.ts';
 import { presentFeedback } from '../wire/feedback-entry.ts';
@@ -16,7 +16,7 @@ const VOTE = {
   helpful: false,
 } as const;
 
-eachDatabase((_kind, open) => {
+onSqlite((_kind, open) => {
   const opened = async () => {
     const clock = testClock();
     const database = await open();

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { it } from 'node:test';
 import { claiming } from '../../../../test/support/claiming.ts';
-import { eachDatabase } from '../../../../test/support/databases.ts';
+import { onSqlite } from '../../../../test/support/databases.ts';
 import { endOf, WANTED } from '../../../../test/support/job-records.ts';
 import { testClock } from '../../../../test/support/test-service.ts';
 import { createRecords } from '../../../records/create-records.ts';
@@ -31,7 +31,7 @@ it('a webhook gives a job the form of the API, in every state and with every fie
         }
 });
 
-eachDatabase((_kind, open) => {
+onSqlite((_kind, open) => {
   const opened = async () => {
     const clock = testClock();
     const database = await open();

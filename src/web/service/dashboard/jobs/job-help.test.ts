@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
-import { eachDatabase } from '../../../../../test/support/databases.ts';
+import { onSqlite } from '../../../../../test/support/databases.ts';
 import { testClock, testRandom } from '../../../../../test/support/test-service.ts';
 import { judgeMerges } from '../../../../app/serving/judge-merges.ts';
 import { DAY_MS } from '../../../../lib/dates.ts';
@@ -10,7 +10,7 @@ import { createRecords } from '../../../../records/create-records.ts';
 import type { JobMerge } from '../../../../records/jobs/job-merge.ts';
 import { jobHelp } from './job-help.ts';
 
-eachDatabase((_kind, open) => {
+onSqlite((_kind, open) => {
   const opened = async () => {
     const clock = testClock();
     const deps = { database: await open(), clock, random: testRandom(), secret: new Uint8Array(32) };

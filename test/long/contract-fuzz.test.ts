@@ -1,7 +1,7 @@
 /** Whatever is sent, no answer is a 5xx, and every answer is one that the document describes; `test/long/api-fuzz.ts` sends more. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { fuzzApi } from './support/fuzz-api.ts';
+import { fuzzApi } from '../contract/support/fuzz-api.ts';
 
 it('answers 2,000 generated requests as documented', async () => {
   const { requests, byStatus } = await fuzzApi(2_000, 20_260_116);
