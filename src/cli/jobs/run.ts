@@ -16,7 +16,7 @@ export async function run(input: CommandInput): Promise<ExitCode> {
   const json = values['json'] === true;
   const request = optionsOf(input);
   const settings = settingsOf(input);
-  const status = createStatusLine(json ? { write: () => undefined } : process.stderr);
+  const status = createStatusLine(json ? { write: () => undefined } : input.io.stderr);
   const signals = listen((text) => (json ? terminal.say(text) : status.above([text])));
   const live = createLiveJob(status, terminal, Date.now);
   try {
