@@ -25,6 +25,12 @@ if (!isTask && !/^-|\.[a-z]+$/.test(task)) {
   process.exit(2);
 }
 
+// What follows may take minutes, and on a fresh clone it begins with downloads.
+if (task === 'test')
+  console.log(
+    'npm test: installs what is missing, builds, and runs the tests; "npm test -- --help" says what else it can do',
+  );
+
 try {
   const node = await ensureNode(root);
   await ensureDependencies(root);
