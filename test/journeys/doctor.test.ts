@@ -13,7 +13,7 @@ import { confinementProblem } from '../../src/jobs/confine/open-confinement.ts';
 import { errorService } from '../support/error-service.ts';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
 import { testSchema } from '../support/postgres.ts';
-import { runLectern } from '../support/run-lectern.ts';
+import { runLectern, startLectern } from '../support/run-lectern.ts';
 import { runningSite } from '../support/running-site.ts';
 import { startSmtpServer } from '../support/smtp-server.ts';
 
@@ -286,7 +286,7 @@ describe('lectern doctor', () => {
     const line = async (env: Readonly<Record<string, string>>, programs: readonly string[] = []) => {
       const bin = fixtureFolder(Object.fromEntries(programs.map((name) => [name, '#!/bin/sh\n']))).path;
       for (const name of programs) chmodSync(join(bin, name), 0o755);
-      const { out } = await runLectern(['doctor', '--json'], {
+      const { out } = await startLectern(['doctor', '--json'], {
         cwd: site.path,
         env: { LECTERN_DATA_DIR: '.data', PATH: bin, LECTERN_MODEL_KEY: SECRET, ...env },
       });

@@ -19,7 +19,7 @@ import { eventually } from '../support/eventually.ts';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
 import { QUICK_HASHES } from '../support/quick-hashes.ts';
 import { rawRequest } from '../support/raw-request.ts';
-import { runLectern } from '../support/run-lectern.ts';
+import { startLectern } from '../support/run-lectern.ts';
 
 const folder = fixtureFolder({
   'docs.json': docsJson({ pages: ['index', 'second'] }, { name: 'Logged' }),
@@ -223,11 +223,14 @@ describe('the id of a request', () => {
 describe('the program', () => {
   it('writes the error that ends it as a line too, and refuses other forms', async () => {
     const env = { LECTERN_DATA_DIR: join(folder.path, '.data') };
-    const failed = await runLectern(['serve', '/nowhere', '--log-format', 'json'], { cwd: folder.path, env });
+    const failed = await startLectern(['serve', '/nowhere', '--log-format', 'json'], {
+      cwd: folder.path,
+      env,
+    });
     assert.equal(failed.code, 2);
     const line = JSON.parse(failed.err) as Line;
     assert.deepEqual([line['level'], typeof line['code']], ['error', 'string']);
-    const wrong = await runLectern(['serve', '--log-format', 'xml'], { cwd: folder.path, env });
+    const wrong = await startLectern(['serve', '--log-format', 'xml'], { cwd: folder.path, env });
     assert.match(wrong.err, /LECTERN_LOG_FORMAT is "xml"[\s\S]*text or json/);
   });
 });

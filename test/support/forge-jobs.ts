@@ -78,7 +78,7 @@ export async function forgeJobs({
     await jobs.close();
     await close();
     await forge.close();
-    rmSync(dataDir, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   });
   const now = async ({ id }: Pick<Job, 'id'>): Promise<Job> => (await records.jobs.get('docs', id))!;
   const ended = async (job: Pick<Job, 'id'>): Promise<Job> => {

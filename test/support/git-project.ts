@@ -62,7 +62,7 @@ export async function gitProject(
   let server = await start();
   t.after(async () => {
     await server.close();
-    rmSync(dataDir, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   });
   const get = (path: string): Promise<Response> => fetch(`http://127.0.0.1:${server.port}${path}`);
   return {

@@ -58,7 +58,7 @@ export async function serveHostile(
     },
     close: async () => {
       await running.close();
-      rmSync(dataDir, { recursive: true, force: true });
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

@@ -28,9 +28,11 @@ export async function runningSite(
   });
   closeAfterFile(async () => {
     await running.close();
-    rmSync(dataDir, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   });
   const url = `http://127.0.0.1:${running.port}`;
+  // A command that a test runs on the same store finds the project there: the service answers once it is stored.
+  if (more.dataDir !== undefined) await fetch(`${url}/dashboard/sign-in`);
   const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
     fetch(`${url}${path}`, { redirect: 'manual', headers: { accept: 'text/html', ...headers } });
   return {

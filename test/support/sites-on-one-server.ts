@@ -23,7 +23,7 @@ export async function sitesOnOneServer(folders: readonly string[]): Promise<read
   });
   closeAfterFile(async () => {
     await running.close();
-    rmSync(dataDir, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   });
   return folders.map((_, i) => {
     const get = (path: string): Promise<HostedAnswer> =>

@@ -72,7 +72,7 @@ function sharedRenderer(): PageRenderer {
   const renderer = openRenderer({ dataDir, renderers: 1 });
   closers.push(async () => {
     await renderer.close();
-    rmSync(dataDir, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   });
   shared = renderer;
   return renderer;
