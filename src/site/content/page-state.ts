@@ -1,4 +1,5 @@
 /** Collects the by-products of rendering a page: headings, text, links, ids, icons, issues. */
+import { isFrameId } from '../../lib/frame-ids.ts';
 import { type Html, html, joinHtml, trustedHtml } from '../../lib/html.ts';
 import type { Issue } from '../../lib/issue.ts';
 import type { Heading, IconPlace, LinkUse, Section, UpdateEntry } from './page.ts';
@@ -75,12 +76,12 @@ export class PageState {
     this.features.add(name);
   }
 
-  /** Makes `wanted` unique on the page and takes it: `x`, `x-2`, `x-3`. */
+  /** Makes `wanted` unique in the document and takes it: `x`, `x-2`, `x-3`. */
   takeId(wanted: string): string {
     const count = this.taken.get(wanted) ?? 0;
     for (let n = count + 1; ; n++) {
       const id = n === 1 ? wanted : `${wanted}-${n}`;
-      if (this.ids.has(id)) continue;
+      if (this.ids.has(id) || isFrameId(id)) continue;
       this.counted.push([wanted, count]);
       this.taken.set(wanted, n);
       this.ids.add(id);
@@ -113,7 +114,9 @@ export class PageState {
   fillAliases(finished: Html): string {
     if (this.aliases.size === 0) return String(finished);
     return String(finished).replace(PLACE, (_, id: string) => {
-      const free = (this.aliases.get(id) ?? []).filter((spelling) => !this.ids.has(spelling));
+      const free = (this.aliases.get(id) ?? []).filter(
+        (spelling) => !this.ids.has(spelling) && !isFrameId(spelling),
+      );
       for (const spelling of free) this.ids.add(spelling);
       return String(joinHtml(free.map((spelling) => html`<span class="anchor" id="${spelling}"></span>`)));
     });
