@@ -25,6 +25,9 @@ const columns: readonly [string, (row: SiteRow) => string][] = [
   ['silent', (row) => String(row.reference.silent.length)],
   ['operations', (row) => String(row.reference.operations)],
   ['written', (row) => String(row.reference.written)],
+  ['contents', (row) => String(row.places.contents)],
+  ['sections', (row) => String(row.places.sections)],
+  ['wrong places', (row) => String(row.places.wrong.length)],
   ...kinds.map((kind): [string, (row: SiteRow) => string] => [`${kind} %`, (row) => part(row[kind])]),
 ];
 
@@ -48,6 +51,12 @@ export function total(rows: readonly SiteRow[]): SiteRow {
     withoutError: sum((row) => row.withoutError),
     linked: together(rows.map((row) => row.linked)),
     failed: sum((row) => row.failed),
+    places: {
+      documents: sum((row) => row.places.documents),
+      contents: sum((row) => row.places.contents),
+      sections: sum((row) => row.places.sections),
+      wrong: rows.flatMap((row) => row.places.wrong),
+    },
     built: sum((row) => row.built),
     unknownComponents: sum((row) => row.unknownComponents),
     errors: sum((row) => row.errors),
@@ -85,6 +94,7 @@ export function details(row: SiteRow): string {
       row.codes.map(([code, count]) => `${code} ${count}`),
     ),
     ...row.reported.map(([text, count]) => `    ${count} × ${text}`),
+    ...row.places.wrong.slice(0, 200).map((text) => `  ${text}`),
     ...row.missing
       .filter((text) => !text.includes(': author '))
       .slice(0, 200)

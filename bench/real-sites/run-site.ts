@@ -7,6 +7,7 @@ import { address } from './addresses.ts';
 import { navigationLinks } from './html-text.ts';
 import { isOfRenderer, issuesOf, reportedByFile, tally } from './issue-counts.ts';
 import { builtFile, markdownName, navigationEntries, sourceFile } from './navigation-entries.ts';
+import { type SitePlaces, sitePlaces } from './page-places.ts';
 import { type ReferenceRow, referencePages } from './reference-pages.ts';
 import { withoutFrontMatter } from './source-parts.ts';
 import { kinds, type PageTruth, pageTruth, type Share, type Shares, sharesOf } from './truth.ts';
@@ -25,6 +26,8 @@ export type SiteRow = Shares & {
   /** Entries whose front matter has an address: they are links. */
   readonly linked: Share;
   readonly failed: number;
+  /** Contents, search and ids of every document, generated ones included. */
+  readonly places: SitePlaces;
   /** Pages of the build, generated ones included, as the build says. */
   readonly built: number;
   readonly unknownComponents: number;
@@ -153,6 +156,7 @@ export function runSite(
         rendered,
       ),
       failed: failed.size,
+      places: sitePlaces(out),
       built: whole(fields(build.json).pages),
       unknownComponents: issues.filter(({ code }) => code === 'content/unknown-component').length,
       errors: whole(summary.errors),

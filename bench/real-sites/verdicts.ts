@@ -23,6 +23,7 @@ const atLeast = (share: Share, required: number, text: string): Verdict => {
 };
 
 export function verdictsOf(sum: SiteRow): Verdict[] {
+  const { documents, contents, sections, wrong } = sum.places;
   const { silent, entries } = sum.reference;
   const pages = { found: sum.withoutError, of: sum.sampled + sum.resolved - sum.rendered, reported: 0 };
   return [
@@ -32,6 +33,10 @@ export function verdictsOf(sum: SiteRow): Verdict[] {
     {
       ok: silent.length === 0,
       text: `${silent.length} of ${entries} entries that name an operation are neither found nor reported`,
+    },
+    {
+      ok: wrong.length === 0,
+      text: `${wrong.length} of ${contents} entries of contents, ${sections} search sections and the ids of ${documents} documents are dead or double`,
     },
   ];
 }

@@ -12,6 +12,7 @@ import { headingOrder } from './rules/heading-order.ts';
 import { icons } from './rules/icons.ts';
 import { images } from './rules/images.ts';
 import { navigationEntries } from './rules/navigation-entries.ts';
+import { pagePlaces } from './rules/page-places.ts';
 import { pageTitles } from './rules/page-titles.ts';
 import { redirects } from './rules/redirects.ts';
 import { pagesOutsideNavigation, unlistedPages } from './rules/unlisted-pages.ts';
@@ -27,6 +28,7 @@ const RULES: readonly Rule[] = [
   frontMatter,
   pageTitles,
   headingOrder,
+  pagePlaces,
   brokenLinks,
   brokenAnchors,
   images,

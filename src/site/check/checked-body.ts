@@ -5,6 +5,7 @@ import { defined } from '../../lib/defined.ts';
 import { detached } from '../../lib/detached.ts';
 import type { PageMeta, RenderedBody } from '../content/page.ts';
 import { firstParagraph } from './work/first-paragraph.ts';
+import { wrongPlaces } from './wrong-places.ts';
 
 export interface CheckedBody
   extends Pick<RenderedBody, 'links' | 'outline' | 'icons' | 'iconPlaces' | 'features' | 'issues'> {
@@ -14,6 +15,8 @@ export interface CheckedBody
   readonly formulaInHeading: boolean;
   /** True when the page has entries, which readers may subscribe to. */
   readonly hasFeed: boolean;
+  /** What the body says of its own places that is not so: a fault of ours, and no mistake of the author. */
+  readonly wrongPlaces: readonly string[];
   /** Text of the first paragraph, when the page has no description. */
   readonly lead?: string;
 }
@@ -26,6 +29,7 @@ export function checkedBody(meta: PageMeta, body: RenderedBody): CheckedBody {
   return {
     ...{ links, outline, icons, features, issues },
     ids: packed(ids),
+    wrongPlaces: wrongPlaces(body),
     ...defined({ iconPlaces }),
     hasFeed: updates !== undefined && updates.length > 0,
     formulaInHeading: html.includes('class="math"') && FORMULA_IN_HEADING.test(html),

@@ -20,6 +20,7 @@ import { parsePage } from './parse-page.ts';
 import { type ReferencePart, referencePart } from './reference-part.ts';
 import type { ReferenceRenderer } from './reference-renderer.ts';
 import { renderFootnotes } from './render-footnotes.ts';
+import { SettledIds } from './settle-ids.ts';
 import { substituteVariables } from './substitute-variables.ts';
 import { utilityFile } from './utilities/utility-file.ts';
 
@@ -106,17 +107,18 @@ function bodyOf(
   const text = scope.page.render(nodes, scope);
   const generated = part?.render(scope);
   const notes = renderFootnotes(scope);
-  const main = state.fillAliases(joinHtml([text, notes, generated?.html ?? '']));
-  const aside = state.fillAliases(state.aside);
+  const ids = new SettledIds();
+  const main = ids.settle(state.fillAliases(joinHtml([text, notes, generated?.html ?? ''])));
+  const aside = ids.settle(state.fillAliases(state.aside));
   if (beyondLatin(`${main}${aside}`)) state.feature('letters');
   const files = scope.page.author.files();
   return {
     html: main,
-    headings: state.headings(),
-    sections: state.sections(),
+    headings: state.headings(ids.shown),
+    sections: state.sections(ids.shown),
     links: state.links,
     outline: outline(nodes),
-    ids: [...state.ids],
+    ids: [...ids.shown],
     icons: [...state.icons],
     ...(state.iconPlaces.size === 0 ? {} : { iconPlaces: Object.fromEntries(state.iconPlaces) }),
     ...(state.updates.length === 0 ? {} : { updates: state.updates }),

@@ -16,18 +16,35 @@ export type PropValue =
 
 export type Props = Readonly<Record<string, PropValue>>;
 
-/** One direct child of a component, so that `Tabs` can read its `Tab`s without parsing HTML. */
-export interface ChildElement {
+/** What a component may look at in its children without rendering them. */
+export interface PartName {
   /** Component or tag name; `#text` for text and expressions. */
   readonly name: string;
-  readonly props: Props;
-  /** The child's own children as HTML. */
-  readonly inner: Html;
-  /** The whole child as HTML. */
-  readonly html: Html;
   /** For code fences: the parsed info string and the sample. */
-  readonly code?: CodeInfo;
-  readonly children: readonly ChildElement[];
+  readonly code: CodeInfo | undefined;
+}
+
+/**
+ * One direct child of a component, so that `Tabs` can read its `Tab`s without parsing HTML. Rendering is a call, and
+ * happens once: a child is on the page as a whole or without its frame, and both calls return what the first one rendered.
+ */
+export interface ChildElement extends PartName {
+  /** Evaluated once, by the first call. */
+  props(): Props;
+  /** The child's own children as HTML. */
+  inner(): Html;
+  /** The whole child as HTML. */
+  html(): Html;
+}
+
+/** Where the parts of a component may be: its children and HTML elements around them, or any element at any depth. */
+export type PartPlaces = 'html' | 'anywhere';
+
+export interface ChildParts {
+  /** The parts, in order. */
+  readonly found: readonly ChildElement[];
+  /** Renders everything that is no part and holds none, so that no author's text is lost. */
+  rest(): Html;
 }
 
 export interface CodeInfo {
@@ -82,11 +99,16 @@ export interface ComponentContext {
   anchors?(id: string): Html;
 }
 
+/** What one use of a component gets. Nothing is rendered before it is called for, and nothing is rendered twice. */
 export interface ComponentInput {
   readonly props: Props;
   /** Children rendered to HTML, blocks unwrapped. */
-  readonly inner: Html;
-  readonly children: readonly ChildElement[];
+  inner(): Html;
+  children(): readonly ChildElement[];
+  /** True when there are parts, at least as many as said; renders nothing. */
+  has(isPart: (part: PartName) => boolean, least?: number): boolean;
+  /** The children as parts and the rest. An HTML element around parts is replaced by what is in it. */
+  parts(isPart: (part: PartName) => boolean, places?: PartPlaces): ChildParts;
   readonly context: ComponentContext;
 }
 

@@ -126,7 +126,9 @@ class PageBuilder {
       chain: () => this.chain(file),
       module: (path) => this.module(path),
       evaluate: (expression, names) =>
-        evaluate(expression, this.evaluation(names, this.scope(this.page!, file, names))),
+        this.state.attempt(() =>
+          evaluate(expression, this.evaluation(names, this.scope(this.page!, file, names))),
+        ),
       warn: (problem) => this.state.warn({ ...problem, file }),
       globals: { get: (name) => (name === USER ? this.user : undefined) },
     });
@@ -241,12 +243,11 @@ class PageBuilder {
   }
 
   private call(arrow: Arrow, props: Readonly<Record<string, PropValue>>, scope: Scope): PropValue {
-    const mark = this.state.mark();
     try {
-      return callArrow(arrow, [props], this.evaluation(arrow.names, scope)) ?? '';
+      const call = () => callArrow(arrow, [props], this.evaluation(arrow.names, scope));
+      return this.state.attempt(call) ?? '';
     } catch (error) {
       if (!(error instanceof NotStatic)) throw error;
-      this.state.forget(mark);
       return undefined;
     }
   }
@@ -265,11 +266,9 @@ class PageBuilder {
       return { failed: CODE.test(code) ? 'code' : 'literal', reason: 'real code' };
     if (DOUBLE_BRACE.test(code.trim()) && expression.kind === 'object' && expression.entries.length > 0)
       return { failed: 'literal', reason: 'a variable that docs.json does not define' };
-    const mark = this.state.mark();
     try {
-      return { value: evaluate(expression, this.evaluation(scope.names, scope)) };
+      return { value: this.state.attempt(() => evaluate(expression, this.evaluation(scope.names, scope))) };
     } catch (error) {
-      this.state.forget(mark);
       if (error instanceof NotStatic)
         return { failed: isName(expression) ? 'literal' : 'code', reason: error.message };
       throw error;

@@ -36,7 +36,7 @@ export function jsxProps(node: MarkdownNode, scope: Scope): Record<string, PropV
 /** Props of an author's component, or undefined when one of them is code that has to run. */
 export function plainProps(node: MarkdownNode, scope: Scope): Record<string, PropValue> | undefined {
   try {
-    return jsxProps(node, { ...scope, inCode: true });
+    return scope.page.state.attempt(() => jsxProps(node, { ...scope, inCode: true }));
   } catch (error) {
     if (error instanceof NotStatic) return undefined;
     throw error;

@@ -1,4 +1,5 @@
 /** Collects the by-products of rendering a page: headings, text, links, ids, icons, issues. */
+import { isFrameId } from '../../lib/frame-ids.ts';
 import { type Html, html, joinHtml, trustedHtml } from '../../lib/html.ts';
 import type { Issue } from '../../lib/issue.ts';
 import type { Heading, IconPlace, LinkUse, Section, UpdateEntry } from './page.ts';
@@ -11,8 +12,15 @@ type Event =
 
 /** Placeholder in the HTML for other spellings of an id; authors cannot write it because NUL is removed from sources. */
 const PLACE = /\u0000([^\u0000]*)\u0000/g;
+const ISSUE = 'issue\0';
 const MOST_ISSUES = 200;
 const MOST_UPDATES = 500;
+
+/** How far the lists of a state were filled at one moment. */
+interface Moment {
+  readonly sizes: readonly number[];
+  readonly aside: Html;
+}
 
 export class PageState {
   readonly issues: Issue[] = [];
@@ -35,6 +43,8 @@ export class PageState {
   private readonly events: Event[] = [];
   private readonly keys = new Set<string>();
   private readonly taken = new Map<string, number>();
+  /** Each change of `taken`, with the number before. */
+  private readonly counted: (readonly [string, number])[] = [];
   private readonly aliases = new Map<string, string[]>();
 
   constructor(file: string) {
@@ -45,7 +55,7 @@ export class PageState {
   warn(problem: Omit<Issue, 'severity' | 'file'> & { readonly file?: string }): void {
     if (
       this.issues.length < MOST_ISSUES &&
-      this.once(`issue\0${problem.code}\0${problem.message}\0${problem.line ?? 0}`)
+      this.once(`${ISSUE}${problem.code}\0${problem.message}\0${problem.line ?? 0}`)
     ) {
       this.issues.push({ severity: 'warning', file: this.file, ...problem });
     }
@@ -66,12 +76,13 @@ export class PageState {
     this.features.add(name);
   }
 
-  /** Makes `wanted` unique on the page and takes it: `x`, `x-2`, `x-3`. */
+  /** Makes `wanted` unique in the document and takes it: `x`, `x-2`, `x-3`. */
   takeId(wanted: string): string {
     const count = this.taken.get(wanted) ?? 0;
     for (let n = count + 1; ; n++) {
       const id = n === 1 ? wanted : `${wanted}-${n}`;
-      if (this.ids.has(id)) continue;
+      if (this.ids.has(id) || isFrameId(id)) continue;
+      this.counted.push([wanted, count]);
       this.taken.set(wanted, n);
       this.ids.add(id);
       return id;
@@ -103,10 +114,54 @@ export class PageState {
   fillAliases(finished: Html): string {
     if (this.aliases.size === 0) return String(finished);
     return String(finished).replace(PLACE, (_, id: string) => {
-      const free = (this.aliases.get(id) ?? []).filter((spelling) => !this.ids.has(spelling));
+      const free = (this.aliases.get(id) ?? []).filter(
+        (spelling) => !this.ids.has(spelling) && !isFrameId(spelling),
+      );
       for (const spelling of free) this.ids.add(spelling);
       return String(joinHtml(free.map((spelling) => html`<span class="anchor" id="${spelling}"></span>`)));
     });
+  }
+
+  /** Runs something that may fail; then nothing of it is on the page, and its ids are free for what is rendered instead. */
+  attempt<Result>(run: () => Result): Result {
+    const before = this.moment();
+    try {
+      return run();
+    } catch (error) {
+      this.undo(before);
+      throw error;
+    }
+  }
+
+  /** Runs something for its result alone: what it renders is not on the page. */
+  discarding<Result>(run: () => Result): Result {
+    const before = this.moment();
+    try {
+      return run();
+    } finally {
+      this.undo(before);
+    }
+  }
+
+  private moment(): Moment {
+    const { events, links, updates, counted, ids, keys, aside } = this;
+    const sizes = [events.length, links.length, updates.length, counted.length, ids.size, keys.size];
+    return { sizes, aside };
+  }
+
+  private undo({ sizes, aside }: Moment): void {
+    const [events = 0, links = 0, updates = 0, counted = 0, ids = 0, keys = 0] = sizes;
+    this.forget(events);
+    this.links.length = links;
+    this.updates.length = updates;
+    for (const [wanted, count] of this.counted.splice(counted).reverse()) this.taken.set(wanted, count);
+    for (const id of [...this.ids].slice(ids)) {
+      this.ids.delete(id);
+      this.aliases.delete(id);
+    }
+    // A problem that was reported stays reported.
+    for (const key of [...this.keys].slice(keys)) if (!key.startsWith(ISSUE)) this.keys.delete(key);
+    this.aside = aside;
   }
 
   /** The current position among headings and text, for later insertion. */
@@ -143,23 +198,26 @@ export class PageState {
     this.events.push({ kind: 'code', text });
   }
 
-  /** For the table of contents: h2 and h3. */
-  headings(): Heading[] {
+  /** For the table of contents: h2 and h3 that are on the page. */
+  headings(shown: ReadonlySet<string>): Heading[] {
     return this.events.flatMap((event) =>
-      event.kind === 'heading' && event.heading.depth <= 3 ? [event.heading] : [],
+      event.kind === 'heading' && event.heading.depth <= 3 && shown.has(event.heading.id)
+        ? [event.heading]
+        : [],
     );
   }
 
-  /** The page's text split at its headings, without empty sections. */
-  sections(): Section[] {
+  /** The page's text split at its headings that are on the page, without empty sections. */
+  sections(shown: ReadonlySet<string>): Section[] {
     const drafts: { id: string; heading: string; text: string; code: string }[] = [
       { id: '', heading: '', text: '', code: '' },
     ];
     for (const event of this.events) {
       const last = drafts[drafts.length - 1]!;
-      if (event.kind === 'heading')
-        drafts.push({ id: event.heading.id, heading: event.heading.text, text: '', code: '' });
-      else if (event.kind === 'text') last.text += event.text;
+      if (event.kind === 'heading') {
+        const { id, text } = event.heading;
+        if (shown.has(id)) drafts.push({ id, heading: text, text: '', code: '' });
+      } else if (event.kind === 'text') last.text += event.text;
       else last.code += last.code === '' ? event.text : `\n${event.text}`;
     }
     return drafts

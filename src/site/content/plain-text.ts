@@ -26,7 +26,8 @@ export function plainText(nodes: readonly MarkdownNode[], scope: Scope, depth = 
 }
 
 function expressionText(code: string, scope: Scope): string {
-  const result = scope.page.evaluate(code, scope);
+  // The expression is rendered for the page elsewhere.
+  const result = scope.page.state.discarding(() => scope.page.evaluate(code, scope));
   if (!('value' in result)) return result.failed === 'literal' ? `{${code}}` : '';
   const { value } = result;
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';

@@ -80,20 +80,20 @@ function cleaned(value: unknown): unknown {
 
 function render(prepared: PreparedReference, label: string, scope: Scope): ReferenceHtml {
   const { state } = scope.page;
-  const mark = state.mark();
-  const { aside, depth } = state;
+  const { depth } = state;
   let action: Html | undefined;
   try {
-    const written = prepared.render({
-      ...tools(scope),
-      action: (written) => {
-        action = written;
-      },
-    });
+    const written = state.attempt(() =>
+      prepared.render({
+        ...tools(scope),
+        action: (written) => {
+          action = written;
+        },
+      }),
+    );
     return { html: written, ...defined({ action }) };
   } catch (error) {
-    state.forget(mark);
-    Object.assign(state, { aside, depth });
+    state.depth = depth;
     return failed(error, label, scope);
   }
 }

@@ -15,10 +15,7 @@ import type { Scope } from './scope.ts';
 export function renderCode(node: MarkdownNode, scope: Scope, part: 'html' | 'inner' = 'html'): Html {
   const info = readInfo(node);
   if (part === 'html' && info.lang === 'math') return renderMath('div', node, scope);
-  const diagram =
-    part === 'html' && info.lang === 'mermaid'
-      ? renderDiagram(node, fenceInfo(node, scope), scope)
-      : undefined;
+  const diagram = part === 'html' && info.lang === 'mermaid' ? renderDiagram(node, scope) : undefined;
   if (diagram !== undefined) return diagram;
   const icon = info.icon === undefined || part === 'inner' ? html`` : iconHtml(info.icon, {}, scope);
   const block = codeBlock(info, sourceOf(node, scope), { icon, words: scope.page.words });

@@ -1,15 +1,17 @@
 /** Renders JSX elements: registered components, imported snippets, the author's components, HTML, and unknown names. */
 import { defined } from '../../lib/defined.ts';
-import { type Html, html, isEmpty, isHtml, joinHtml } from '../../lib/html.ts';
+import { type Html, isHtml } from '../../lib/html.ts';
 import { nearest } from '../../lib/nearest.ts';
 import type { AuthorPlace } from './author/author-module.ts';
-import { lazyChild } from './child-element.ts';
-import type { ChildElement, Component, Props } from './component.ts';
+import { Child, type ChildSource } from './child-element.ts';
+import type { Component, Props } from './component.ts';
+import { ComponentContent } from './component-content.ts';
 import { componentContext } from './component-context.ts';
+import { countNodes } from './count-parts.ts';
 import type { Arrow, Binding } from './expression/names.ts';
 import { NotStatic } from './expression/names.ts';
 import { hasHandler, jsxProps, plainProps } from './jsx-props.ts';
-import { type MarkdownNode, standsAlone } from './markdown-node.ts';
+import type { MarkdownNode } from './markdown-node.ts';
 import { valueHtml } from './render-expression.ts';
 import { renderHtml } from './render-html.ts';
 import { renderSnippet, renderSnippetTag, snippetScope, type Use } from './render-snippet.ts';
@@ -43,62 +45,48 @@ export function renderElement(node: MarkdownNode, scope: Scope, props?: Props): 
 }
 
 /** The element as a child of its parent component; snippets and fragments are replaced by their content. */
-export function elementChildren(node: MarkdownNode, scope: Scope): ChildElement[] {
+export function elementChildren(node: MarkdownNode, scope: Scope): Child[] {
   const name = node.name ?? '';
   if (name === '' || name === 'Fragment') return scope.page.children(node.children ?? [], scope);
   const binding = scope.names.get(name.split('.')[0]!);
   if (binding?.kind === 'author' || binding?.kind === 'arrow' || hasHandler(node))
     return [authorChild(node, scope)];
-  const props = jsxProps(node, scope);
   if (binding?.kind === 'snippet') {
-    const inside = snippetScope(binding.file, { node, props }, scope);
+    const inside = snippetScope(binding.file, { node, props: jsxProps(node, scope) }, scope);
     if (inside !== undefined) return scope.page.children(inside.nodes, inside.scope);
   }
-  const inner = { ...scope, phrasing: false, tight: false };
+  const inside = { ...scope, phrasing: false, tight: false };
   return [
-    lazyChild({
+    new Child({
       name,
-      props,
-      inner: () => {
-        // A parent that renders the parts itself never reads this.
-        checkUse(node, props, inner);
-        return scope.page.render(node.children ?? [], inner);
+      props: () => jsxProps(node, scope),
+      html: (props) => renderElement(node, scope, props()),
+      inner: (props) => {
+        // A parent that renders the parts itself never calls this.
+        checkUse(node, props(), inside);
+        return scope.page.render(node.children ?? [], inside);
       },
-      html: () => renderElement(node, scope, props),
-      children: () => scope.page.children(node.children ?? [], inner),
+      ...within(node, inside),
     }),
   ];
+}
+
+/** The children of an element in place of it. */
+function within(node: MarkdownNode, scope: Scope): Pick<ChildSource, 'children' | 'count'> {
+  const nodes = node.children ?? [];
+  return {
+    children: () => scope.page.children(nodes, scope),
+    count: (search, depth) => countNodes(nodes, scope, search, depth),
+  };
 }
 
 function renderComponent(component: Component, { node, props }: Use, scope: Scope): Html {
   const { page } = scope;
   const mark = page.state.mark();
   const inside: Scope = { ...scope, tight: false, phrasing: scope.phrasing && component.inline === true };
-  const nodes = node.children ?? [];
-  let children: ChildElement[] | undefined;
-  const list = (): ChildElement[] => (children ??= page.children(nodes, inside));
   const context = componentContext(node, inside, mark);
   if (!isAuthorDefined(node, scope)) component.check?.(props, context);
-  const rendered = component.render({
-    props,
-    // Read through the list once it exists, so that no child is rendered twice.
-    get inner() {
-      if (nodes.length === 0) return html``;
-      const parts = list().map((child) => child.html);
-      // A split paragraph has its own blanks.
-      const whole = parts.length === nodes.length && nodes.every(standsAlone);
-      return whole
-        ? joinHtml(
-            parts.filter((part) => !isEmpty(part)),
-            '\n',
-          )
-        : joinHtml(parts);
-    },
-    get children() {
-      return list();
-    },
-    context,
-  });
+  const rendered = component.render(new ComponentContent({ props, context }, node.children ?? [], inside));
   recordProps(props, mark, scope);
   return rendered;
 }
@@ -124,15 +112,15 @@ function recordProps(props: Props, mark: number, scope: Scope): void {
 }
 
 /** An author's own component as a child of its parent component. */
-function authorChild(node: MarkdownNode, scope: Scope): ChildElement {
+function authorChild(node: MarkdownNode, scope: Scope): Child {
   const props = plainProps(node, scope);
-  const inner = { ...scope, phrasing: false, tight: false };
-  return lazyChild({
+  const inside = { ...scope, phrasing: false, tight: false };
+  return new Child({
     name: node.name ?? '',
-    props: props ?? {},
-    inner: () => scope.page.render(node.children ?? [], inner),
+    props: () => props ?? {},
     html: () => renderElement(node, scope, props),
-    children: () => scope.page.children(node.children ?? [], inner),
+    inner: () => scope.page.render(node.children ?? [], inside),
+    ...within(node, inside),
   });
 }
 

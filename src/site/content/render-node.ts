@@ -1,8 +1,8 @@
 /** Renders Markdown nodes to HTML, one small function per type of node. */
 import { type Html, type HtmlPart, html, isEmpty, joinHtml, textHtml } from '../../lib/html.ts';
-import { lazyChild } from './child-element.ts';
-import type { ChildElement } from './component.ts';
-import { isElement, isExpression, type MarkdownNode, standsAlone } from './markdown-node.ts';
+import { Child } from './child-element.ts';
+import { countNodes, nodeName } from './count-parts.ts';
+import { isElement, type MarkdownNode, standsAlone } from './markdown-node.ts';
 import { renderMath } from './math/render-math.ts';
 import { plainText } from './plain-text.ts';
 import { fenceInfo, renderCode } from './render-code.ts';
@@ -87,8 +87,8 @@ export function renderNodes(nodes: readonly MarkdownNode[], scope: Scope): Html 
 }
 
 /** Nodes as the children of a component. */
-export function childrenOf(nodes: readonly MarkdownNode[], scope: Scope): ChildElement[] {
-  return nodes.flatMap((node): ChildElement[] => {
+export function childrenOf(nodes: readonly MarkdownNode[], scope: Scope): Child[] {
+  return nodes.flatMap((node): Child[] => {
     if (isElement(node)) return elementChildren(node, scope);
     if (node.type === 'mdxjsEsm') return [];
     if (
@@ -104,34 +104,26 @@ export function childrenOf(nodes: readonly MarkdownNode[], scope: Scope): ChildE
   });
 }
 
-function leaf(node: MarkdownNode, scope: Scope): ChildElement {
-  const whole = (): Html => renderNode(node, scope);
+function leaf(node: MarkdownNode, scope: Scope): Child {
+  const html = (): Html => renderNode(node, scope);
+  const inside = node.children ?? [];
   if (node.type === 'code')
-    return lazyChild({
-      name: 'pre',
-      props: {},
+    return new Child({
+      name: nodeName(node),
       code: fenceInfo(node, scope),
-      html: whole,
+      props: () => ({}),
+      html,
       inner: () => renderCode(node, scope, 'inner'),
       children: () => [],
+      count: () => 0,
     });
-  const name =
-    node.type === 'text' || isExpression(node)
-      ? '#text'
-      : node.type === 'paragraph'
-        ? 'p'
-        : node.type === 'heading'
-          ? `h${node.depth ?? 2}`
-          : node.type === 'image'
-            ? 'img'
-            : node.type;
-  const inner = (): Html => (node.children === undefined ? whole() : renderNodes(node.children, scope));
-  return lazyChild({
-    name,
-    props: node.type === 'image' ? { src: node.url, alt: node.alt } : {},
-    html: whole,
-    inner,
-    children: () => childrenOf(node.children ?? [], scope),
+  return new Child({
+    name: nodeName(node),
+    props: () => (node.type === 'image' ? { src: node.url, alt: node.alt } : {}),
+    html,
+    inner: () => (node.children === undefined ? html() : renderNodes(inside, scope)),
+    children: () => childrenOf(inside, scope),
+    count: (search, depth) => countNodes(inside, scope, search, depth),
   });
 }
 

@@ -1,7 +1,8 @@
 /** The input of every rendering step: the page as a whole, and the scope of the current node. */
 import type { Html } from '../../lib/html.ts';
 import type { AuthorCode } from './author/author-code.ts';
-import type { ChildElement, ComponentRegistry, PropValue } from './component.ts';
+import type { Child } from './child-element.ts';
+import type { ComponentRegistry, PropValue } from './component.ts';
 import type { ComponentWords } from './component-words.ts';
 import type { Arrow, Names } from './expression/names.ts';
 import type { MarkdownNode } from './markdown-node.ts';
@@ -34,7 +35,7 @@ export interface Page {
   /** Nodes to HTML; injected so that the steps need not import each other. */
   render(nodes: readonly MarkdownNode[], scope: Scope): Html;
   /** Nodes as the children of a component: JSX elements separately, the rest as HTML. */
-  children(nodes: readonly MarkdownNode[], scope: Scope): ChildElement[];
+  children(nodes: readonly MarkdownNode[], scope: Scope): Child[];
   /** Inline Markdown to HTML. */
   inline(markdown: string, scope: Scope): Html;
   /** The snippet at a repository path, or undefined when there is none. */

@@ -22,7 +22,8 @@ export const accordion: Component = {
     ...iconProps,
     className: { kind: 'string', doc: 'Additional classes' },
   },
-  render({ props, inner, context }) {
+  render({ props, inner: content, context }) {
+    const inner = content();
     context.feature('reveal');
     const name = labelText(props['title']);
     const wanted = asText(props['id']) ?? name;
@@ -62,5 +63,5 @@ export const accordionGroup: Component = {
 </AccordionGroup>`,
   props: { className: { kind: 'string', doc: 'Additional classes' } },
   render: ({ props: { className }, inner }) =>
-    html`<div${attributes({ class: classNames('accordions accordion-group', className) })}>${inner}</div>`,
+    html`<div${attributes({ class: classNames('accordions accordion-group', className) })}>${inner()}</div>`,
 };

@@ -55,7 +55,7 @@ export const panel: Component = {
 </Panel>`,
   props: {},
   render({ inner, context }) {
-    context.aside(html`<div class="panel">${inner}</div>`);
+    context.aside(html`<div class="panel">${inner()}</div>`);
     return html``;
   },
 };

@@ -42,7 +42,8 @@ export const badge: Component = {
     ...iconProps,
     className: { kind: 'string', doc: 'Additional classes' },
   },
-  render({ props, inner, context }) {
+  render({ props, inner: content, context }) {
+    const inner = content();
     context.feature('pieces');
     const named = asChoice(props['color'], COLORS);
     const custom = named === undefined ? safeColor(props['color']) : undefined;

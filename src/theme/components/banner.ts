@@ -1,7 +1,7 @@
 /** Banner: a line of news across the page, which readers may close. */
 import { contentHash } from '../../lib/hash.ts';
 import { attributes, type Html, html, isBlank, isHtml } from '../../lib/html.ts';
-import type { Component, ComponentContext } from '../../site/content/component.ts';
+import type { Component, ComponentContext, PropValue } from '../../site/content/component.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
 import { asChoice, asFlag, asText } from './prop-value.ts';
 
@@ -39,6 +39,11 @@ function bannerHtml({ text, dismissible, type, context }: BannerParts): Html {
   `;
 }
 
+/** The text of the prop. */
+function textOf(content: PropValue, context: ComponentContext): Html {
+  return isHtml(content) ? content : context.inline(asText(content) ?? '');
+}
+
 export const banner: Component = {
   name: 'Banner',
   doc: 'A line of news that readers may close',
@@ -48,9 +53,9 @@ export const banner: Component = {
     dismissible: { kind: 'boolean', doc: 'Shows a button that closes it for good', default: false },
     type: { kind: 'string', doc: 'How urgent it is', default: 'info', values: TYPES },
   },
-  render({ props, inner, context }) {
-    const content = props['content'];
-    const text = !isBlank(inner) ? inner : isHtml(content) ? content : context.inline(asText(content) ?? '');
+  render({ props, inner: content, context }) {
+    const inner = content();
+    const text = isBlank(inner) ? textOf(props['content'], context) : inner;
     const dismissible = asFlag(props['dismissible']);
     context.feature('pieces');
     if (dismissible) context.feature('banner');

@@ -43,12 +43,16 @@ export function calloutKind(name: string | undefined): string | undefined {
 
 interface CalloutParts {
   readonly props: Props;
-  readonly inner: Html;
+  readonly inner: () => Html;
   readonly context: ComponentContext;
 }
 
 /** Renders one callout; without a kind it is neutral and shows an icon only when the author names one. */
-function calloutHtml(kind: string | undefined, { props, inner, context }: CalloutParts): Html {
+export function calloutHtml(
+  kind: string | undefined,
+  { props, inner: content, context }: CalloutParts,
+): Html {
+  const inner = content();
   const known = kind === undefined ? undefined : calloutKinds[kind];
   const color = safeColor(props['color']);
   const emoji = asText(props['emoji']);

@@ -61,7 +61,8 @@ export const card: Component = {
     description: { kind: 'string', doc: 'Text of the card when it has no children' },
     className: { kind: 'string', doc: 'Additional classes' },
   },
-  render({ props, inner, context }) {
+  render({ props, inner: content, context }) {
+    const inner = content();
     const href = context.href(props['href']);
     const kind = calloutKind(asText(props['type']));
     const cta = labelHtml(props['cta']);

@@ -2,7 +2,6 @@
 import { defined } from '../../lib/defined.ts';
 import { attributes, html, joinHtml } from '../../lib/html.ts';
 import type { Component } from '../../site/content/component.ts';
-import { findChildren } from './find-children.ts';
 import { htmlToSource } from './html-to-text.ts';
 import { asFlag, asText } from './prop-value.ts';
 
@@ -18,8 +17,9 @@ export const codeBlock: Component = {
     icon: { kind: 'icon', doc: 'Icon before the title' },
     wrap: { kind: 'boolean', doc: 'Breaks long lines', default: false },
   },
-  render({ props, inner, children, context }) {
-    if (findChildren(children, (child) => child.code !== undefined).found.length > 0) return inner;
+  render({ props, inner: content, has, context }) {
+    const inner = content();
+    if (has(({ code }) => code !== undefined)) return inner;
     const source = htmlToSource(inner).replace(/^\s*\n|\s+$/g, '');
     const lang = asText(props['language']) ?? asText(props['lang']) ?? 'text';
     const title = asText(props['filename']) ?? asText(props['title']);

@@ -5,11 +5,11 @@ import type {
   Component,
   ComponentContext,
   ComponentInput,
+  PartName,
   PropSpec,
 } from '../../site/content/component.ts';
 import { withValues } from '../strings/interface-strings.ts';
 import { classNames } from './class-names.ts';
-import { findChildren } from './find-children.ts';
 import { labelHtml } from './label-html.ts';
 import { asFlag } from './prop-value.ts';
 import { type TabPane, tabSet } from './tab-set.ts';
@@ -21,18 +21,25 @@ export const codeGroupProps: Readonly<Record<string, PropSpec>> = {
 };
 
 function panesOf(blocks: readonly ChildElement[], context: ComponentContext): readonly TabPane[] {
-  return blocks.map(({ code, html: block }, index) => {
+  return blocks.map((block, index) => {
+    const { code } = block;
     const name =
       code?.title ?? (code?.lang || withValues(context.word('exampleNumber'), { number: String(index + 1) }));
     const icon = code?.icon === undefined ? '' : context.icon(code.icon);
-    return { name, label: html`${icon}${labelHtml(name)}`, id: context.id(`code-${name}`), html: block };
+    return {
+      name,
+      label: html`${icon}${labelHtml(name)}`,
+      id: context.id(`code-${name}`),
+      html: block.html(),
+    };
   });
 }
 
 /** Joins several fences into one block with a bar of their titles; a single fence stays as it is. */
-export function codeGroupHtml({ props, inner, children, context }: ComponentInput, label: string): Html {
-  const { found, rest } = findChildren(children, (child) => child.code !== undefined);
-  if (found.length < 2) return inner;
+export function codeGroupHtml({ props, inner, has, parts, context }: ComponentInput, label: string): Html {
+  const isSample = ({ code }: PartName): boolean => code !== undefined;
+  if (!has(isSample, 2)) return inner();
+  const { found, rest } = parts(isSample);
   const options = {
     className: classNames('tabs code-group', props['className']),
     selected: 0,

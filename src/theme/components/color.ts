@@ -31,7 +31,8 @@ export const color: Component = {
   props: {
     variant: { kind: 'string', doc: 'How the colours are laid out', required: true, values: VARIANTS },
   },
-  render({ props, inner, context }) {
+  render({ props, inner: content, context }) {
+    const inner = content();
     context.feature('color');
     return html`<div class="colors" data-variant="${asChoice(props['variant'], VARIANTS) ?? 'compact'}">${inner}</div>`;
   },
@@ -47,7 +48,7 @@ export const colorRow: Component = {
     return html`
       <div class="color-row">
         ${isEmpty(title) ? '' : html`<p data-part="title">${title}</p>`}
-        <div data-part="items">${inner}</div>
+        <div data-part="items">${inner()}</div>
       </div>
     `;
   },

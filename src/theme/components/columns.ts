@@ -27,7 +27,7 @@ function columnsComponent(name: string, doc: string): Component {
 </${name}>`,
     render({ props: { cols, Cols, columns: count, col, className }, inner }) {
       const number = asCount(cols ?? Cols ?? count ?? col, [1, MOST]) ?? 2;
-      return html`<div${attributes({ class: classNames(name === 'CardGroup' ? 'columns card-group' : 'columns', className), style: number === 2 ? undefined : `--cols:${number}` })}>${inner}</div>`;
+      return html`<div${attributes({ class: classNames(name === 'CardGroup' ? 'columns card-group' : 'columns', className), style: number === 2 ? undefined : `--cols:${number}` })}>${inner()}</div>`;
     },
   };
 }
@@ -41,5 +41,5 @@ export const column: Component = {
   parent: 'Columns',
   props: { className: { kind: 'string', doc: 'Additional classes' } },
   render: ({ props: { className }, inner }) =>
-    html`<div${attributes({ class: classNames('column', className) })}>${inner}</div>`,
+    html`<div${attributes({ class: classNames('column', className) })}>${inner()}</div>`,
 };

@@ -145,7 +145,7 @@ export const cases: readonly Case[] = [
   { name: 'CodeGroup', parts: () => [npm], has: ['npm i x'], not: ['tab-bar'] },
   {
     name: 'CodeGroup',
-    parts: (page) => [element(page, 'div', {}, [npm, pnpm]), '<p>left</p>'],
+    parts: () => [npm, pnpm, '<p>left</p>'],
     has: ['tablist', '<p>left</p>'],
   },
   {

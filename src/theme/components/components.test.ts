@@ -10,7 +10,7 @@ import { element, newPage } from './render-alone.ts';
 for (const { name, props, parts, audience, has = [], not = [] } of cases) {
   test(`<${name}> ${JSON.stringify(props ?? {})}`, () => {
     const page = { ...newPage(), ...(audience === undefined ? {} : { audience }) };
-    const html = String(element(page, name, props, parts?.(page)).html);
+    const html = String(element(page, name, props, parts?.(page)).html());
     for (const piece of has)
       assert.ok(typeof piece === 'string' ? html.includes(piece) : piece.test(html), `${piece} in ${html}`);
     for (const piece of not)
@@ -24,7 +24,7 @@ for (const { name, props, parts, audience, has = [], not = [] } of cases) {
 for (const name of ['RequestExample', 'ResponseExample', 'Panel']) {
   test(`<${name}> is in the right column`, () => {
     const page = newPage();
-    assert.equal(String(element(page, name, {}, [npm, pnpm]).html), '');
+    assert.equal(String(element(page, name, {}, [npm, pnpm]).html()), '');
     assert.match(page.asides.join(''), /npm i x/);
   });
 }
@@ -40,8 +40,8 @@ test('steps and updates are in the table of contents, unless their anchor is swi
 
 test('the bar of views is written once on a page', () => {
   const page = newPage();
-  assert.match(String(element(page, 'View', { title: 'A' }).html), /view-bar/);
-  assert.doesNotMatch(String(element(page, 'View', { title: 'B' }).html), /view-bar/);
+  assert.match(String(element(page, 'View', { title: 'A' }).html()), /view-bar/);
+  assert.doesNotMatch(String(element(page, 'View', { title: 'B' }).html()), /view-bar/);
   assert.ok(page.features.has('view'));
 });
 
@@ -108,7 +108,7 @@ for (const [name, component] of components) {
       const page = newPage();
       const props = [...Object.keys(component.props), 'style', 'name', 'summary', 'to', 'items', 'iconColor'];
       const html =
-        element(page, name, Object.fromEntries(props.map((prop) => [prop, value])), ['text']).html +
+        element(page, name, Object.fromEntries(props.map((prop) => [prop, value])), ['text']).html() +
         page.asides.join('');
       const tags = [...html.matchAll(/<[a-z][^>]*>/gi)].map(([tag]) => tag);
       const bare = tags.map((tag) => tag.replace(/"[^"]*"/g, '""')).join('');

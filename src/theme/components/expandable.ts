@@ -20,7 +20,8 @@ export const expandable: Component = {
     title: { kind: 'string', doc: 'What is inside', default: 'Child attributes', aliases: ['summary'] },
     defaultOpen: { kind: 'boolean', doc: 'Starts open', default: false },
   },
-  render({ props, inner, context }) {
+  render({ props, inner: content, context }) {
+    const inner = content();
     context.feature('reveal');
     const title = labelHtml(props['title'], labelHtml(props['summary'], context.word('childAttributes')));
     return html`

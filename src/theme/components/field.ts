@@ -23,7 +23,7 @@ interface FieldParts {
   /** How the value is sent (path, query, …), for parameters. */
   readonly place?: string;
   readonly props: Props;
-  readonly inner: Html;
+  readonly inner: () => Html;
   readonly context: ComponentContext;
 }
 
@@ -54,7 +54,8 @@ function marks({ place, props, context }: FieldParts): readonly Html[] {
 }
 
 function fieldHtml(parts: FieldParts): Html {
-  const { name, props, inner, context } = parts;
+  const { name, props, context } = parts;
+  const inner = parts.inner();
   const text = labelText(name);
   context.feature('pieces');
   const id = context.id(asText(props['id']) ?? `param-${fieldAnchor(text)}`);

@@ -45,7 +45,8 @@ export const frame: Component = {
     hint: { kind: 'string', doc: 'Text above; Markdown' },
     className: { kind: 'string', doc: 'Additional classes' },
   },
-  render({ props, inner, context }) {
+  render({ props, inner: content, context }) {
+    const inner = content();
     const hint = markdown(props['hint'], context);
     const caption = markdown(props['caption'], context);
     return html`

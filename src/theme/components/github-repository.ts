@@ -21,7 +21,8 @@ function repositoryLink(name: string): Component {
       },
       className: { kind: 'string', doc: 'Additional classes' },
     },
-    render({ props, inner, context }) {
+    render({ props, inner: content, context }) {
+      const inner = content();
       const found = REPOSITORY.exec(asText(props['repo']) ?? '');
       if (!found) {
         if (asText(props['repo']) !== undefined)

@@ -16,7 +16,8 @@ export const heading: Component = {
     noAnchor: { kind: 'boolean', doc: 'Has no anchor and is not in the table of contents', default: false },
     className: { kind: 'string', doc: 'Additional classes' },
   },
-  render({ props, inner, context }) {
+  render({ props, inner: content, context }) {
+    const inner = content();
     const level = asCount(props['level'], [1, 6]) ?? 2;
     const text = htmlToText(inner);
     const className = classNames('', props['className']) || undefined;

@@ -14,7 +14,8 @@ export const link: Component = {
     href: { kind: 'href', doc: 'Page or address', required: true, aliases: ['to'] },
     className: { kind: 'string', doc: 'Additional classes' },
   },
-  render({ props, inner, context }) {
+  render({ props, inner: content, context }) {
+    const inner = content();
     const href = context.href(props['href'] ?? props['to']);
     if (href === undefined) return inner;
     const text = isBlank(inner) ? undefined : inner;

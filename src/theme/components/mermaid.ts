@@ -1,19 +1,11 @@
 /** Mermaid: a diagram that the reader's browser draws over its source; `mermaid` fences become one too. */
 import { attributes, html } from '../../lib/html.ts';
-import type { ChildElement, Component, PropValue } from '../../site/content/component.ts';
+import type { Component, PropValue } from '../../site/content/component.ts';
 import { classNames } from './class-names.ts';
 import { htmlToSource } from './html-to-text.ts';
 import { asText } from './prop-value.ts';
 
 const PLACES = ['top-left', 'top-right', 'bottom-left', 'bottom-right'] as const;
-
-function sourceIn(children: readonly ChildElement[]): string | undefined {
-  for (const child of children) {
-    const found = child.code?.source ?? sourceIn(child.children);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
 
 /** The default, `auto`, shows buttons on tall diagrams only. */
 function actions(value: PropValue): string {
@@ -46,7 +38,8 @@ flowchart LR
   },
   render(input) {
     const { props, context } = input;
-    const source = (asText(props['chart']) ?? sourceIn(input.children) ?? htmlToSource(input.inner)).trim();
+    const fence = input.parts(({ code }) => code !== undefined, 'anywhere').found[0]?.code;
+    const source = (asText(props['chart']) ?? fence?.source ?? htmlToSource(input.inner())).trim();
     if (source === '') {
       context.warn(
         'component/empty',

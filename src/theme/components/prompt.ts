@@ -40,7 +40,8 @@ export const prompt: Component = {
     },
     ...iconProps,
   },
-  render({ props, inner, context }) {
+  render({ props, inner: content, context }) {
+    const inner = content();
     const description = props['description'] ?? props['title'];
     context.feature('prompt');
     const text = promptText(inner);

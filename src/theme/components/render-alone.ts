@@ -63,7 +63,18 @@ export type Part = string | ChildElement;
 function asChild(part: Part): ChildElement {
   if (typeof part !== 'string') return part;
   const text = trustedHtml(part);
-  return { name: '#text', props: {}, inner: text, html: text, children: [] };
+  return child({ name: '#text', html: text, inner: text });
+}
+
+function child(made: {
+  readonly name: string;
+  readonly html: Html;
+  readonly inner: Html;
+  readonly props?: Props;
+  readonly code?: CodeInfo;
+}): ChildElement {
+  const { name, code, props = {} } = made;
+  return { name, code, props: () => props, html: () => made.html, inner: () => made.inner };
 }
 
 /** Renders a component with children on `page`. */
@@ -74,18 +85,28 @@ export function element(
   parts: readonly Part[] = [],
 ): ChildElement {
   const children = parts.map(asChild);
-  const inner = joinHtml(children.map((child) => child.html));
+  const inner = joinHtml(children.map((child) => child.html()));
   const component = components.get(name);
   const tag = trustedHtml(name);
   const whole =
     component === undefined
       ? html`<${tag}>${inner}</${tag}>`
-      : component.render({ props, inner, children, context: page });
-  return { name, props, inner, html: whole, children };
+      : component.render({
+          props,
+          inner: () => inner,
+          children: () => children,
+          has: (isPart, least = 1) => children.filter(isPart).length >= least,
+          parts: (isPart) => ({
+            found: children.filter(isPart),
+            rest: () => joinHtml(children.filter((child) => !isPart(child)).map((child) => child.html())),
+          }),
+          context: page,
+        });
+  return child({ name, props, html: whole, inner });
 }
 
 /** A code fence. */
 export function fence(code: CodeInfo): ChildElement {
   const figure = html`<figure class="code">${code.source}</figure>`;
-  return { name: 'code', props: {}, inner: figure, html: figure, children: [], code };
+  return child({ name: 'code', html: figure, inner: figure, code });
 }

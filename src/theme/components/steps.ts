@@ -29,8 +29,8 @@ export const steps: Component = {
   ignored: ['level', 'toc', 'title'],
   props: { titleSize: { kind: 'string', doc: 'Size of the titles', default: 'p', values: SIZES } },
   render({ props, children }) {
-    const shown = children.filter((child) => !isBlank(child.html));
-    const items = shown.map((child) => html`<li>${child.html}</li>`);
+    const shown = children().map((child) => child.html());
+    const items = shown.filter((child) => !isBlank(child)).map((child) => html`<li>${child}</li>`);
     const size = asChoice(props['titleSize'], SIZES);
     return html`<ol${attributes({ class: 'steps', 'data-size': size === 'p' ? undefined : size })}>${joinHtml(items, '\n')}</ol>`;
   },
@@ -50,7 +50,8 @@ export const step: Component = {
     ...iconProps,
     iconColor: { kind: 'color', doc: 'Colour of the icon' },
   },
-  render({ props, inner, context }) {
+  render({ props, inner: content, context }) {
+    const inner = content();
     const number = asCount(props['stepNumber'], [0, MOST]);
     const name = labelText(props['title']);
     const size = asChoice(props['titleSize'], SIZES) ?? 'p';

@@ -25,7 +25,12 @@ export interface TabSetOptions {
   readonly label: string;
 }
 
-function bar(panes: readonly TabPane[], options: TabSetOptions): Html {
+interface NamedPane extends TabPane {
+  /** Id of the tab. */
+  readonly tabId: string;
+}
+
+function bar(panes: readonly NamedPane[], options: TabSetOptions): Html {
   if (options.dropdown) {
     const items = panes.map(
       ({ name }, index) =>
@@ -37,12 +42,12 @@ function bar(panes: readonly TabPane[], options: TabSetOptions): Html {
       </div>
     `;
   }
-  const tabs = panes.map(({ id, name, label }, index) => {
+  const tabs = panes.map(({ id, tabId, name, label }, index) => {
     const selected = index === options.selected;
     const values = {
       type: 'button',
       role: 'tab',
-      id: `${id}-tab`,
+      id: tabId,
       'aria-controls': id,
       'aria-selected': selected ? 'true' : 'false',
       'data-name': name,
@@ -56,13 +61,17 @@ function bar(panes: readonly TabPane[], options: TabSetOptions): Html {
  * All panes are in the HTML; all but the selected one are `hidden`, which CSS lifts without script and in print.
  * Requests the client modules that switch panes and that open the pane an address points into.
  */
-export function tabSet(panes: readonly TabPane[], options: TabSetOptions, context: ComponentContext): Html {
+export function tabSet(given: readonly TabPane[], options: TabSetOptions, context: ComponentContext): Html {
   context.feature('tabs');
   context.feature('reveal');
+  const panes = given.map((pane) => ({
+    ...pane,
+    tabId: options.dropdown ? '' : context.id(`${pane.id}-tab`),
+  }));
   const panels = panes.map((pane, index) => {
     const values = {
       class: 'tab-panel',
-      ...(options.dropdown ? {} : { role: 'tabpanel', 'aria-labelledby': `${pane.id}-tab` }),
+      ...(options.dropdown ? {} : { role: 'tabpanel', 'aria-labelledby': pane.tabId }),
       id: pane.id,
       'data-label': pane.name,
       hidden: index === options.selected ? undefined : 'until-found',

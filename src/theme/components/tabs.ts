@@ -1,20 +1,19 @@
 /** Tabs: alternative panes, one shown at a time, in step with panes of the same title across the page. */
 import { html, isEmpty } from '../../lib/html.ts';
-import type { ChildElement, Component, PropValue } from '../../site/content/component.ts';
+import type { ChildElement, Component, PartName, PropValue } from '../../site/content/component.ts';
 import { withValues } from '../strings/interface-strings.ts';
 import { anchors } from './anchors.ts';
 import { classNames } from './class-names.ts';
-import { findChildren } from './find-children.ts';
 import { iconProps, propsIcon } from './icon-props.ts';
 import { labelHtml, labelText } from './label-html.ts';
 import { asCount, asFlag, asList, asText } from './prop-value.ts';
 import { type TabPane, tabSet } from './tab-set.ts';
 
-const isTab = (child: ChildElement) => child.name === 'Tab' || child.name === 'TabItem';
+const isTab = (child: PartName) => child.name === 'Tab' || child.name === 'TabItem';
 
 /** The title, under any of the prop names that authors use. */
 function titleOf(child: ChildElement, fallback: string): PropValue {
-  const { title, label, name, value } = child.props;
+  const { title, label, name, value } = child.props();
   return [title, label, name, value].find((each) => labelText(each) !== '') ?? fallback;
 }
 
@@ -41,9 +40,9 @@ export const tabs: Component = {
     borderBottom: { kind: 'boolean', doc: 'Draws a line under the whole set', default: false },
     className: { kind: 'string', doc: 'Additional classes' },
   },
-  render({ props, inner, children, context }) {
-    const { found, rest } = findChildren(children, isTab);
-    if (found.length === 0) return inner;
+  render({ props, inner, parts, context }) {
+    const { found, rest } = parts(isTab);
+    if (found.length === 0) return inner();
     const titles = asList(props['items']);
     const panes = found.map((child, index): TabPane => {
       const title = titleOf(
@@ -51,14 +50,14 @@ export const tabs: Component = {
         titles[index] ?? withValues(context.word('tabNumber'), { number: String(index + 1) }),
       );
       const name = labelText(title);
-      const wanted = asText(child.props['id']);
+      const wanted = asText(child.props()['id']);
       const id = context.id(wanted ?? `tab-${name}`);
       if (wanted === undefined) context.alias(id, name);
       return {
         id,
         name,
-        label: html`${propsIcon(child.props, context)}${labelHtml(title)}`,
-        html: html`${anchors(context, id)}${child.inner}`,
+        label: html`${propsIcon(child.props(), context)}${labelHtml(title)}`,
+        html: html`${anchors(context, id)}${child.inner()}`,
       };
     });
     const border = asFlag(props['borderBottom']) ? 'tabs tabs-border' : 'tabs';
@@ -88,7 +87,8 @@ export const tab: Component = {
     id: { kind: 'string', doc: 'Anchor of the pane; made from the title when left out' },
     ...iconProps,
   },
-  render({ props, inner }) {
+  render({ props, inner: content }) {
+    const inner = content();
     const title = labelHtml(props['title'] ?? props['label']);
     return isEmpty(title)
       ? inner

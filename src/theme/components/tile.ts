@@ -21,7 +21,8 @@ export const tile: Component = {
     description: { kind: 'string', doc: 'Line under the title' },
     className: { kind: 'string', doc: 'Additional classes' },
   },
-  render({ props, inner, context }) {
+  render({ props, inner: content, context }) {
+    const inner = content();
     const href = context.href(props['href']);
     const title = labelHtml(props['title']);
     const description = labelHtml(props['description']);

@@ -15,7 +15,8 @@ export const tooltip: Component = {
     cta: { kind: 'string', doc: 'Text of a link below it' },
     href: { kind: 'href', doc: 'Where that link leads' },
   },
-  render({ props, inner, context }) {
+  render({ props, inner: content, context }) {
+    const inner = content();
     const tip = labelHtml(props['tip'] ?? props['content']);
     const headline = labelHtml(props['headline']);
     const href = context.href(props['href']);

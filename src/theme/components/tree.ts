@@ -24,7 +24,8 @@ export const tree: Component = {
   </Tree.Folder>
 </Tree>`,
   props: {},
-  render({ inner, context }) {
+  render({ inner: content, context }) {
+    const inner = content();
     context.feature('tree');
     return html`<ul class="tree">${inner}</ul>`;
   },
@@ -42,7 +43,8 @@ export const treeFolder: Component = {
     highlight: { kind: 'boolean', doc: 'Marks the folder', default: false },
     comment: { kind: 'string', doc: 'Comment after the name' },
   },
-  render({ props, inner }) {
+  render({ props, inner: content }) {
+    const inner = content();
     const line = html`${interfaceIcon('folder')}${nameHtml(props, 'folder')}`;
     const items = isBlank(inner) ? html`` : html`<ul>${inner}</ul>`;
     const mark = attributes({ 'data-mark': asFlag(props['highlight']) });

@@ -41,10 +41,12 @@ export const update: Component = {
     rss: { kind: 'any', doc: 'What feeds say instead: `{ title, description }`' },
     id: { kind: 'string', doc: 'Anchor; made from the label when left out' },
   },
-  render({ props, inner, context }) {
+  render({ props, inner: content, context }) {
+    const inner = content();
     const label = props['label'] ?? props['date'] ?? props['title'];
     const name = labelText(label) || context.word('update');
     const id = context.id(asText(props['id']) ?? name);
+    const labelId = context.id(`${id}-label`);
     context.heading(2, id, name);
     const description = labelHtml(props['description']);
     const words = asList(props['tags']);
@@ -67,7 +69,7 @@ export const update: Component = {
     const values = {
       class: 'update',
       id,
-      'aria-labelledby': `${id}-label`,
+      'aria-labelledby': labelId,
       'data-tags': words.length > 0 ? words.join('\n') : undefined,
     };
     return html`
@@ -75,7 +77,7 @@ export const update: Component = {
       <article${attributes(values)}>
         ${anchors(context, id)}
         <header>
-          <h2 data-part="label" id="${id}-label"><a href="#${id}">${labelHtml(label, name)}</a></h2>
+          <h2 data-part="label" id="${labelId}"><a href="#${id}">${labelHtml(label, name)}</a></h2>
           ${isEmpty(description) ? '' : html`<p data-part="description">${description}</p>`}
           ${tags.length === 0 ? '' : html`<ul data-part="tags">${joinHtml(tags, '\n')}</ul>`}
         </header>

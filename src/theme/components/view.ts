@@ -15,7 +15,8 @@ export const view: Component = {
   Call \`send("import", file=file)\`.
 </View>`,
   props: { title: { kind: 'string', doc: 'Name of the choice', required: true }, ...iconProps },
-  render({ props, inner, context }) {
+  render({ props, inner: content, context }) {
+    const inner = content();
     context.feature('view');
     context.feature('reveal');
     const name = labelText(props['title']) || context.word('view');

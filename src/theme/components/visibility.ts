@@ -19,6 +19,6 @@ export const visibility: Component = {
     const wanted = asChoice(input.props['for'], ['humans', 'agents', 'human', 'agent']);
     const forAgents = wanted?.startsWith('agent') === true;
     const readByAgents = input.context.audience === 'agents';
-    return wanted !== undefined && forAgents !== readByAgents ? html`` : input.inner;
+    return wanted !== undefined && forAgents !== readByAgents ? html`` : input.inner();
   },
 };

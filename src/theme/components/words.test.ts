@@ -41,7 +41,7 @@ for (const [source, words] of [
 it('no component says a word that was not handed in', () => {
   const page = { ...newPage(), word: () => '\u00a7' };
   for (const name of components.keys()) {
-    const html = `${element(page, name).html}${element(page, name, {}, ['x']).html}`;
+    const html = `${element(page, name).html()}${element(page, name, {}, ['x']).html()}`;
     const said = html.replace(/<svg.*?<\/svg>/gs, '').replace(/aria-label="([^"]*)"|<[^>]*>/g, ' $1 ');
     assert.doesNotMatch(said, /[A-Z][a-z]{2,}/, `${name}: ${html}`);
   }

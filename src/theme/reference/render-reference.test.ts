@@ -80,7 +80,7 @@ describe('a page of an operation', () => {
       deprecated: true,
       default: '10',
     };
-    const own = String(element(page, 'ResponseField', props, ['<p>How many</p>']).html);
+    const own = String(element(page, 'ResponseField', props, ['<p>How many</p>']).html());
     assert.ok(html.includes(own), `${own}\n${html}`);
   });
 

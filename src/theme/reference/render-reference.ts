@@ -2,7 +2,7 @@
 import { type Html, html, isEmpty } from '../../lib/html.ts';
 import type { ReferenceTools } from '../../site/content/reference-renderer.ts';
 import type { ParameterSection, ReferenceView } from '../../site/openapi/reference-view.ts';
-import { warning } from '../components/callout.ts';
+import { calloutHtml } from '../components/callout.ts';
 import { strings } from '../strings/strings.ts';
 import { authorizations } from './authorizations.ts';
 import { callbacks, messages } from './calls.ts';
@@ -68,7 +68,7 @@ export function renderReference(view: ReferenceView, options: ReferenceOptions):
 
 function notices({ deprecated, cut }: ReferenceView, { tools, words }: ReferencePage): Html {
   const say = (title: string, text: string): Html =>
-    warning.render({ props: { title }, inner: html`<p>${text}</p>`, children: [], context: tools });
+    calloutHtml('warning', { props: { title }, inner: () => html`<p>${text}</p>`, context: tools });
   return html`
     ${deprecated ? say(words.deprecatedTitle, words.deprecatedText) : ''}
     ${cut ? say(words.shortenedTitle, words.shortenedText) : ''}

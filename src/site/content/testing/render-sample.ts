@@ -13,21 +13,21 @@ export const box = (
 
 /** A few components, each for one feature that rendering must provide to components. */
 const sampleRegistry: ComponentRegistry = new Map([
-  box('Note', ({ inner }) => tag`<aside>${inner}</aside>`),
-  box('Tip', ({ inner }) => tag`<i>${inner}</i>`, { inline: true }),
+  box('Note', ({ inner }) => tag`<aside>${inner()}</aside>`),
+  box('Tip', ({ inner }) => tag`<i>${inner()}</i>`, { inline: true }),
   box(
     'Tabs',
     ({ children }) =>
-      tag`<tabs>${children
+      tag`<tabs>${children()
         .filter((child) => child.name === 'Tab')
-        .map((child) => tag`[${String(child.props['title'])}|${child.inner}]`)}</tabs>`,
+        .map((child) => tag`[${String(child.props()['title'])}|${child.inner()}]`)}</tabs>`,
   ),
   box('Tab', ({ context, inner }) => {
     context.feature('never');
-    return inner;
+    return inner();
   }),
   box('Codes', ({ children }) =>
-    joinHtml(children.map((child) => tag`${child.code?.title ?? ''}:${child.code?.source ?? ''};`)),
+    joinHtml(children().map((child) => tag`${child.code?.title ?? ''}:${child.code?.source ?? ''};`)),
   ),
   box(
     'Show',
@@ -35,13 +35,13 @@ const sampleRegistry: ComponentRegistry = new Map([
       tag`(${context.icon(props['icon'] ?? '')}${context.inline(String(props['label'] ?? ''))}${context.href(props['href'] ?? '') ?? 'none'})`,
   ),
   box('Side', ({ inner, context }) => {
-    context.aside(inner);
+    context.aside(inner());
     return tag``;
   }),
   box('Step', ({ props, inner, context }) => {
     const id = context.id(String(props['title']));
     context.heading(3, id, String(props['title']));
-    return tag`<section id="${id}">${inner}</section>`;
+    return tag`<section id="${id}">${inner()}</section>`;
   }),
 ]);
 
