@@ -164,7 +164,9 @@ class Connection implements ServiceConnection {
   /** A slow disk, a long migration and a cold database are no failure yet. */
   private wait(): void {
     this.failed = OPENING;
-    this.parts.log.info('The store is still being opened; pages are served, and nothing is stored until then');
+    this.parts.log.info(
+      'The store is still being opened; pages are served, and nothing is stored until then',
+    );
     this.timer = setTimeout(() => {
       if (this.failed === OPENING) this.note('It does not answer');
     }, SLOW_MS).unref();
@@ -201,7 +203,8 @@ class Connection implements ServiceConnection {
       // Before the first try has ended nothing is known, so the answer waits for it.
       if (this.opened === undefined && this.failed === undefined)
         await Promise.race([this.open().catch(() => undefined), patience]);
-      if (this.opened === undefined) return this.failed === undefined || this.failed === OPENING ? NOT_OPEN : AWAY;
+      if (this.opened === undefined)
+        return this.failed === undefined || this.failed === OPENING ? NOT_OPEN : AWAY;
       return await Promise.race([this.opened.problem(), patience]);
     } finally {
       clearTimeout(timer);
