@@ -4,7 +4,8 @@
 #   LECTERN_PURGE_URL=http://127.0.0.1:6081/_purge
 #   LECTERN_PROXIES=1
 #
-# Varnish speaks no HTTPS: put the proxy with the certificate before it, and count it in LECTERN_PROXIES.
+# Varnish speaks no HTTPS: put the proxy with the certificate before it, and count it in LECTERN_PROXIES. It has to send
+# X-Forwarded-For, or the PROXY protocol: without either, its clients are this machine for Varnish, and could purge.
 vcl 4.1;
 
 import std;
@@ -30,7 +31,8 @@ acl purgers {
 
 sub vcl_recv {
   if (req.url == "/_purge") {
-    if (req.method != "POST" || client.ip !~ purgers) {
+    # Varnish has added the address of its own client to this header. A comma means that the request came through a proxy.
+    if (req.method != "POST" || client.ip !~ purgers || req.http.X-Forwarded-For ~ ",") {
       return (synth(403, "Not allowed"));
     }
     return (synth(200, "Purged " + xkey.purge(req.http.surrogate-key)));

@@ -11,6 +11,7 @@ import { load } from 'js-yaml';
 import { SETTINGS } from '../src/app/setting-table.ts';
 import { joinSettings } from '../src/app/settings.ts';
 import type { SettingEntry } from '../src/lib/setting-entry.ts';
+import { runLectern } from './support/run-lectern.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -128,6 +129,18 @@ describe('the files of deploy/', () => {
       'add_key bpf chroot finit_module init_module io_uring_setup kexec_load keyctl open_by_handle_at perf_event_open process_vm_writev ptrace quotactl reboot setns swapon userfaultfd';
     for (const call of dangerous.split(' ')) assert.ok(!all.includes(call), call);
   });
+});
+
+it('a server that a setting stops is not started again and again', async () => {
+  const given = found(read('deploy/lectern.service'), /^RestartPreventExitStatus=([\d ]+)$/m).split(' ');
+  for (const [args, env] of [
+    [['serve', '--nonsense'], {}],
+    [['serve', '/nowhere-at-all'], {}],
+    [['serve', join(root, 'test/fixtures/sites/groups')], { LECTERN_PROXIES: 'many' }],
+  ] as const) {
+    const { code } = await runLectern(args, { cwd: root, env });
+    assert.ok(given.includes(String(code)), `${args.join(' ')} ends with ${code}`);
+  }
 });
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;

@@ -137,7 +137,7 @@ function withSetup<T>(
 ): Promise<T> {
   return withRecords(settings, ({ records, secret }) => {
     const setup = createProjectSetup({
-      ...{ settings, records, secret, log: SILENT, turn: (_kind, work) => work() },
+      ...{ settings, records, secret, log: SILENT, turn: (_kind, work) => work(false) },
       sites: () => [],
       urlOf: () => '',
       address: () => dashboardAddress(settings, undefined),

@@ -1,5 +1,6 @@
 /** Opens the files of a project: its folder, or the newest commit of its branch, with the repositories mounted in it. */
 import type { Log } from '../lib/log.ts';
+import type { RemoteTurn } from '../lib/remote-turns.ts';
 import type { BranchSource } from '../site/source/branch-source.ts';
 import { mountedSource } from '../site/source/mounted-source.ts';
 import type { Source } from '../site/source/source.ts';
@@ -8,7 +9,6 @@ import type { EditedPlace } from './edit-address.ts';
 import { findRepository } from './jobs/find-repository.ts';
 import { type ProjectMounts, projectMounts, SERVER_PATIENCE_MS } from './mounts/project-mounts.ts';
 import type { GitPlan, ProjectPlan } from './project-plans.ts';
-import { remoteHost } from './remote-host.ts';
 import type { Settings } from './settings.ts';
 import { folderHistory, rememberedHistory } from './source-history.ts';
 
@@ -26,7 +26,7 @@ export interface OpenSource {
 /** What the Git projects of one server share, and its callbacks. */
 export interface GitWays {
   /** Queues a request to a remote until it may start. */
-  readonly turn: <T>(host: string, work: () => Promise<T>) => Promise<T>;
+  readonly turn: RemoteTurn;
   /** Called after each fetch from the remote: undefined on success, else the error. */
   readonly looked: (problem: unknown) => void;
   /** Aborts work in progress. */
@@ -95,7 +95,7 @@ async function openBranch(
     import('../site/source/branch-source.ts'),
   ]);
   const { branch, name } = await openServed(git, settings, owner);
-  const turn = <T>(work: () => Promise<T>): Promise<T> => ways.turn(remoteHost(git.remote), work);
+  const turn = <T>(work: (soon: boolean) => Promise<T>): Promise<T> => ways.turn(git.remote, work);
   const ended = (): void => branch.close();
   ways.signal?.addEventListener('abort', ended, { once: true });
   try {

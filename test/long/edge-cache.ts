@@ -230,6 +230,15 @@ describe('Varnish', { skip: !HAS_VARNISH && 'NOT TESTED: varnish is not installe
     const cache = await varnishEdge(origin.port, await freePort());
     closers.push(cache.close);
     assert.equal((await ask(cache.url, '/_purge')).status, 403);
+    const purge = async (headers: Record<string, string>): Promise<number> =>
+      (await fetch(`${cache.url}/_purge`, { method: 'POST', headers })).status;
+    assert.equal(await purge({ 'surrogate-key': 'x' }), 200, 'the server itself');
+    for (const from of ['8.8.4.4', '127.0.0.1'])
+      assert.equal(
+        await purge({ 'x-forwarded-for': from }),
+        403,
+        'a reader behind the proxy of this machine',
+      );
   });
 });
 

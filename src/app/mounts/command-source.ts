@@ -1,6 +1,6 @@
 /** Opens a folder for a command, with the repositories that its docs.json mounts, which are fetched into the data folder. */
 import { SILENT } from '../../lib/log.ts';
-import { createTurns } from '../../lib/turns.ts';
+import { createRemoteTurns } from '../../lib/remote-turns.ts';
 import type { CommitFiles } from '../../site/source/commit-source.ts';
 import type { FolderSourceOptions } from '../../site/source/folder-source.ts';
 import { mountedCommit, mountedSource } from '../../site/source/mounted-source.ts';
@@ -30,7 +30,7 @@ export function commandSource(
   settings: Settings,
   { offline, ...options }: CommandSourceOptions,
 ): CommandSource {
-  const turns = createTurns({ atOnce: 4, ofOne: 2 });
+  const turns = createRemoteTurns();
   const mounts = projectMounts({
     ...{ settings, offline, turn: turns.take, follow: false, patience: COMMAND_PATIENCE_MS },
     plan: { folder, hosts: [] },

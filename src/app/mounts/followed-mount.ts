@@ -2,13 +2,13 @@
 import { AppError } from '../../lib/app-error.ts';
 import { contentHash } from '../../lib/hash.ts';
 import type { Log } from '../../lib/log.ts';
+import type { RemoteTurn } from '../../lib/remote-turns.ts';
 import { retryDelay } from '../../lib/retry-delay.ts';
 import { type BranchSource, branchSource } from '../../site/source/branch-source.ts';
 import type { CommitFiles } from '../../site/source/commit-source.ts';
 import type { Mount } from '../../site/source/source.ts';
 import { removeCopy } from '../jobs/remove-copy.ts';
 import { guardSize } from '../jobs/size-guard.ts';
-import { remoteHost } from '../remote-host.ts';
 import { rememberedHistory } from '../source-history.ts';
 import type { MountPlan } from './mount-plan.ts';
 import { brokenCommit, type MountProblem, problemOf } from './mount-problem.ts';
@@ -16,7 +16,7 @@ import { type OpenMounted, type OpenMountedParts, openMounted, removeCopies } fr
 
 export interface FollowedMountParts extends OpenMountedParts {
   /** Queues a request to the host of a remote. */
-  readonly turn: <T>(host: string, work: () => Promise<T>) => Promise<T>;
+  readonly turn: RemoteTurn;
   readonly log: Log;
   /** False: one look, as for a command. */
   readonly follow: boolean;
@@ -157,7 +157,7 @@ export class FollowedMount {
       throw new AppError('sources/offline', 'it was not fetched before, and this command sends no request', {
         hint: 'Run the command once without --offline',
       });
-    const turn = <T>(work: () => Promise<T>): Promise<T> => this.turn(opened, work);
+    const turn = <T>(work: (soon: boolean) => Promise<T>): Promise<T> => this.turn(opened, work);
     const source = await branchSource({
       ...{ branch, tip, turn, folder: plan.folder, name: plan.repository },
       every: parts.settings.gitSeconds * 1_000,
@@ -180,15 +180,15 @@ export class FollowedMount {
     return source;
   }
 
-  private turn<T>({ mirror, branch }: OpenMounted, work: () => Promise<T>): Promise<T> {
+  private turn<T>({ mirror, branch }: OpenMounted, work: (soon: boolean) => Promise<T>): Promise<T> {
     const most = this.parts.mostBytes ?? MOST_BYTES;
     const refuse = (): AppError =>
       new AppError(TOO_LARGE, `it is larger than ${Math.ceil(most / 1024 / 1024)} MB`, {
         hint: 'Mount a smaller repository: only its newest commit and one folder are fetched',
       });
     if (this.full.has(mirror)) return Promise.reject(refuse());
-    return this.parts.turn(remoteHost(this.plan.remote), async () => {
-      const done = await guardSize(mirror, { most, end: () => branch.stopFetching() }, work);
+    return this.parts.turn(this.plan.remote, async (soon) => {
+      const done = await guardSize(mirror, { most, end: () => branch.stopFetching() }, () => work(soon));
       if (done !== undefined) return done.result;
       this.full.add(mirror);
       throw refuse();

@@ -45,7 +45,7 @@ function mountsOf({
   const mounts = projectMounts({
     plan: { folder: '/nowhere', hosts: [], ...project },
     settings: joinSettings([{ dataDir, ...settings }]),
-    turn: (_, work) => work(),
+    turn: (_, work) => work(false),
     ...{ log: SILENT, follow: false, patience: 60_000 },
     ...parts,
   });
@@ -180,7 +180,7 @@ it('a docs.json that is being written keeps the repositories of the one before',
   const server = await gitServer({ repository: api.path });
   const mounts = projectMounts({
     ...{ plan: { folder: '/nowhere', hosts: [] }, settings: joinSettings([{ dataDir: newDataDir() }]) },
-    ...{ turn: (_, work) => work(), log: SILENT, follow: false, patience: 60_000, network: NETWORK },
+    ...{ turn: (_, work) => work(false), log: SILENT, follow: false, patience: 60_000, network: NETWORK },
   });
   closers.push(() => mounts.close());
   const text = docs({ navigation: {}, sources: [{ repository: server.url, path: 'api' }] });

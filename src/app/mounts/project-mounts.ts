@@ -1,6 +1,6 @@
 /** The mounted repositories of one project: opened when its docs.json or its settings name them, and followed. */
 import type { Issue } from '../../lib/issue.ts';
-import { createTurns } from '../../lib/turns.ts';
+import { createRemoteTurns } from '../../lib/remote-turns.ts';
 import { within } from '../../lib/within.ts';
 import { readWantedSources, type WantedSource } from '../../site/config/mounted/wanted-sources.ts';
 import type { CommitFiles } from '../../site/source/commit-source.ts';
@@ -52,7 +52,7 @@ class OpenProjectMounts implements ProjectMounts {
   private readonly listeners = new Set<() => void>();
   private lastWanted: readonly WantedSource[] = [];
   /** Hosts that authors name may be slow: they never take the turns of the operator's own. */
-  private readonly strangers = createTurns({ atOnce: 4, ofOne: 2 });
+  private readonly strangers = createRemoteTurns();
 
   constructor(parts: ProjectMountsParts) {
     this.parts = parts;

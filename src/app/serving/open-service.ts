@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { defined } from '../../lib/defined.ts';
 import type { Log } from '../../lib/log.ts';
 import type { PasswordCost } from '../../lib/password-hash.ts';
-import type { Turns } from '../../lib/turns.ts';
+import type { RemoteTurn } from '../../lib/remote-turns.ts';
 import type { Handler } from '../../web/edge/http/handler.ts';
 import { createIdentity } from '../../web/identity/create-identity.ts';
 import { takeAgentFeedback } from '../../web/service/feedback/agent-feedback.ts';
@@ -73,7 +73,7 @@ export interface ServiceParts extends BasisParts, StartJobsParts {
   /** True for a server, which uses the embedded store exclusively. */
   readonly alone: boolean;
   /** Of requests to remotes. */
-  readonly turn: Turns['take'];
+  readonly turn: RemoteTurn;
   /** Who may read each project, for the next start. */
   readonly memory: AccessMemory;
   readonly previewHosts: PreviewHosts;

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../lib/app-error.ts';
 import { defined } from '../../lib/defined.ts';
-import { createTurns, type Turns } from '../../lib/turns.ts';
+import { createRemoteTurns, type RemoteTurns } from '../../lib/remote-turns.ts';
 import type { LiveSite } from '../../web/reader/live/live-site.ts';
 import type { ProjectPlan } from '../project-plans.ts';
 import { SETTINGS } from '../setting-table.ts';
@@ -26,7 +26,7 @@ export interface Projects {
   /** Resolves when every project has been tried once, or after this many milliseconds. */
   tried(milliseconds: number): Promise<void>;
   /** Of requests to remotes. */
-  readonly turns: Turns;
+  readonly turns: RemoteTurns;
   /** Requests to remotes that are queued. */
   gitWaiting(): number;
   close(): Promise<void>;
@@ -37,8 +37,6 @@ export interface ProjectChanges {
   readonly removed: readonly ProjectSlot[];
 }
 
-/** Concurrent requests to remotes: each is a few processes that share the processors with page requests. */
-export const GIT_TURNS = { atOnce: 4, ofOne: 2 };
 /** Time for the first try of new projects, which nobody is served from yet. */
 const FIRST_TRY_MS = 500;
 /** Time in which a removed project may still finish its replies. */
@@ -52,7 +50,7 @@ export async function openProjects(
 ): Promise<Projects> {
   const parts: SharedParts = {
     ...shared,
-    turns: createTurns(GIT_TURNS),
+    turns: createRemoteTurns(),
     commits: commitBudget(),
   };
   let placeholder: Promise<LiveSite> | undefined;
@@ -78,13 +76,13 @@ export async function openProjects(
 class RunningProjects implements Projects {
   private slots: readonly ProjectSlot[];
   private readonly open: (plan: ProjectPlan, first: boolean) => Promise<ProjectSlot>;
-  readonly turns: Turns;
+  readonly turns: RemoteTurns;
   private readonly leaving = new Map<ProjectSlot, NodeJS.Timeout>();
 
   constructor(
     slots: readonly ProjectSlot[],
     open: (plan: ProjectPlan, first: boolean) => Promise<ProjectSlot>,
-    turns: Turns,
+    turns: RemoteTurns,
   ) {
     this.slots = slots;
     this.open = open;

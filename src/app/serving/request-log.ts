@@ -6,6 +6,7 @@ import type { Log, LogFields } from '../../lib/log.ts';
 import type { RequestContext } from '../../lib/trace/request-context.ts';
 import { isTraced } from '../../lib/trace/span.ts';
 import { traceParent } from '../../lib/trace/trace-parent.ts';
+import { belowBase } from '../../web/edge/http/below-base.ts';
 import type { ListenOptions } from '../../web/edge/http/listen.ts';
 import { loggedPath } from '../../web/edge/http/logged-path.ts';
 import { requestPath } from '../../web/edge/http/request-path.ts';
@@ -41,7 +42,7 @@ export function requestLog(
     const isSlow = slowMs !== undefined && sent.answeredMs >= slowMs;
     const traced = isTraced(sent.context?.span);
     if (!access && !isSlow && !traced) return;
-    const path = sent.path?.slice(base.length);
+    const path = pathBelow(sent.path, base);
     const route = routeOf(sent, path, isPreview);
     const shown = path === undefined ? undefined : loggedPath(unbroken(path));
     if (traced) tracing?.end(sent, route, shown);
@@ -61,6 +62,11 @@ export function requestLog(
   };
 }
 
+/** What is not this server's is logged as it was asked for. */
+function pathBelow(path: string | undefined, base: string): string | undefined {
+  return path === undefined ? undefined : (belowBase(path, base) ?? path);
+}
+
 function routeOf(
   { host, type }: Pick<SentReply, 'host' | 'type'>,
   path: string | undefined,
@@ -77,7 +83,7 @@ function aboutRequest(
   isPreview: RequestLogParts['isPreview'],
 ): Readonly<Record<string, string>> {
   const host = (headers.host ?? '').toLowerCase();
-  const route = routeOf({ host, type: undefined }, requestPath(url)?.slice(base.length), isPreview);
+  const route = routeOf({ host, type: undefined }, pathBelow(requestPath(url), base), isPreview);
   return { method: method.slice(0, LONGEST_METHOD), route };
 }
 

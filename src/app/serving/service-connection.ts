@@ -43,6 +43,10 @@ export interface ServiceConnection {
 const RETRY = { least: 500, most: 15_000 };
 const FRESH_MS = 1_000;
 const PATIENCE_MS = 2_000;
+/** A store that is still being opened after this is one that does not answer. */
+const SLOW_MS = 30_000;
+/** For the API and the dashboard. */
+const OPENING = 'It is being opened';
 /** Retrying fixes none of these: the operator has to change something, so the start fails. */
 const FOR_GOOD: ReadonlySet<string> = new Set([
   'store/newer',
@@ -79,8 +83,8 @@ class Connection implements ServiceConnection {
     const patience = sleep(milliseconds, true, { signal: ended.signal }).catch(() => false);
     try {
       if (!(await Promise.race([opening.then(() => false), patience]))) return;
-      this.note('It does not answer');
       opening.catch(() => undefined);
+      this.wait();
     } finally {
       ended.abort();
     }
@@ -132,6 +136,7 @@ class Connection implements ServiceConnection {
   }
 
   private async take(service: OpenService): Promise<void> {
+    clearTimeout(this.timer);
     if (this.closed) return service.close();
     const late = this.failed !== undefined;
     this.opened = service;
@@ -154,6 +159,17 @@ class Connection implements ServiceConnection {
     if (this.closed) return;
     const wait = retryDelay(++this.failures, RETRY, (this.parts.random ?? Math.random)());
     this.timer = setTimeout(work, wait).unref();
+  }
+
+  /** A slow disk, a long migration and a cold database are no failure yet. */
+  private wait(): void {
+    this.failed = OPENING;
+    this.parts.log.info(
+      'The store is still being opened; pages are served, and nothing is stored until then',
+    );
+    this.timer = setTimeout(() => {
+      if (this.failed === OPENING) this.note('It does not answer');
+    }, SLOW_MS).unref();
   }
 
   private note(said: string): void {
@@ -179,12 +195,16 @@ class Connection implements ServiceConnection {
   }
 
   private async find(): Promise<string | undefined> {
-    if (this.opened === undefined) return this.known();
     let timer: NodeJS.Timeout | undefined;
     const patience = new Promise<string>((resolve) => {
       timer = setTimeout(() => resolve(AWAY), PATIENCE_MS).unref();
     });
     try {
+      // Before the first try has ended nothing is known, so the answer waits for it.
+      if (this.opened === undefined && this.failed === undefined)
+        await Promise.race([this.open().catch(() => undefined), patience]);
+      if (this.opened === undefined)
+        return this.failed === undefined || this.failed === OPENING ? NOT_OPEN : AWAY;
       return await Promise.race([this.opened.problem(), patience]);
     } finally {
       clearTimeout(timer);
@@ -194,3 +214,4 @@ class Connection implements ServiceConnection {
 
 /** Public text: the store's own error may name hosts and files. */
 const AWAY = 'The store cannot be asked';
+const NOT_OPEN = 'The store is not open yet';

@@ -3,7 +3,7 @@ import type { Room } from '../../lib/bounded-map.ts';
 import type { ByteCache } from '../../lib/byte-cache.ts';
 import type { Html } from '../../lib/html.ts';
 import type { Log } from '../../lib/log.ts';
-import type { Turns } from '../../lib/turns.ts';
+import type { RemoteTurns } from '../../lib/remote-turns.ts';
 import type { KnownIcons } from '../../site/check/check-context.ts';
 import type { PageRenderer } from '../../site/content/page-renderer.ts';
 import type { SpecificationReader } from '../../site/openapi/read/specification-reader.ts';
@@ -40,7 +40,7 @@ export interface SharedParts {
   /** Memory shared by the caches of finished pages and replies. */
   readonly room: Room;
   /** Requests to Git remotes, of all projects. */
-  readonly turns: Turns;
+  readonly turns: RemoteTurns;
   /** For sites of old commits. */
   readonly commits: CommitBudget;
   /** Draws the pictures for link previews; absent where no service would fetch them. */

@@ -1,14 +1,29 @@
 /** Asks a remote over HTTP for its newest commit without starting a process, which keeps frequent polling cheap. */
 import { defined } from '../defined.ts';
+import { noAnswer } from './git-error.ts';
 import { isObjectId } from './object-id.ts';
 import { withConnection } from './remote.ts';
-import type { RemoteTip } from './remote-operations.ts';
 import type { RemotePlan } from './repository.ts';
 
 /** The two requested lines are a hundred bytes; a server that ignores the filter sends all it has. */
 const MOST_BYTES = 256 * 1024;
 const ASK_MILLISECONDS = 20_000;
+/** For a request that others wait behind. */
+export const SOON_MILLISECONDS = 8_000;
 const HEADS = 'refs/heads/';
+
+export interface RemoteTip {
+  readonly branch: string;
+  readonly commit: string;
+}
+
+export interface TipRequest {
+  /** Undefined = the remote's own. */
+  readonly branch: string | undefined;
+  readonly signal: AbortSignal;
+  /** Gives up early when the remote does not answer; default false. */
+  readonly soon?: boolean;
+}
 
 interface Ref {
   readonly oid: string;
@@ -20,18 +35,23 @@ interface Ref {
 /**
  * Sends one `ls-refs` request of Git's protocol, version 2 (https://git-scm.com/docs/protocol-v2#_ls_refs).
  * @returns undefined on any irregularity: git then asks instead, which knows every variant and reports errors
+ * @throws AppError `git/unreachable` when it does not answer soon enough
  */
 export async function askTip(
   plan: RemotePlan,
-  { branch, signal }: { readonly branch: string | undefined; readonly signal: AbortSignal },
+  { branch, signal, soon = false }: TipRequest,
 ): Promise<RemoteTip | undefined> {
   // Only git can be told which IP address to connect to.
   if (!/^https?:\/\//i.test(plan.remote) || plan.pin !== undefined) return undefined;
   try {
-    const refs = await listRefs(plan, branch === undefined ? 'HEAD' : HEADS + branch, signal);
+    const time = AbortSignal.timeout(soon ? SOON_MILLISECONDS : ASK_MILLISECONDS);
+    const either = AbortSignal.any([signal, time]);
+    const refs = await listRefs(plan, branch === undefined ? 'HEAD' : HEADS + branch, either);
     return refs === undefined ? undefined : tipOf(refs, branch);
-  } catch {
+  } catch (error) {
     signal.throwIfAborted();
+    // Git would wait for the same answer as long again.
+    if (soon && error instanceof DOMException && error.name === 'TimeoutError') throw noAnswer(plan.remote);
     return undefined;
   }
 }
@@ -44,7 +64,7 @@ async function listRefs(plan: RemotePlan, prefix: string, signal: AbortSignal): 
     body: `${packet('command=ls-refs\n')}${packet('object-format=sha1')}0001${packet('symrefs\n')}${packet(`ref-prefix ${prefix}\n`)}0000`,
     // A credential is never sent to the target of a redirect.
     redirect: 'manual',
-    signal: AbortSignal.any([signal, AbortSignal.timeout(ASK_MILLISECONDS)]),
+    signal,
   });
   const right = answer.headers.get('content-type') === 'application/x-git-upload-pack-result';
   if (answer.status !== 200 || !right) {

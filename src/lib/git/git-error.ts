@@ -25,6 +25,11 @@ const NO_ROOM = /No space left on device|Disk quota exceeded|Out of diskspace/i;
 const DAMAGE =
   /\b(?:packed|loose) object \S+ .*is corrupt|object file .* is empty|inflate: data stream error|unable to read (?:tree|sha1|[0-9a-f]{40})|bad object [0-9a-f]{40}|bad tree object|corrupt loose object|packfile .* (?:cannot|is|does not)|missing (?:blob|tree|commit) |invalid object [0-9a-f]+ /i;
 
+const WEB_PAGE = {
+  message: 'A web page answers at {} instead of Git, as a sign-in page in front of it does',
+  hint: 'Let this machine reach Git without that page (single sign-on, VPN, proxy), or set the address and the token that the server has for programs',
+};
+
 /** The first match counts, so specific patterns come before general ones. `{}` is the remote. */
 const KINDS: readonly Kind[] = [
   {
@@ -92,8 +97,14 @@ const KINDS: readonly Kind[] = [
       `Set a token or key that is valid and may ${pushes ? 'read and write' : 'read'} the contents of this repository`,
   },
   {
+    code: 'git/denied',
+    // Git says the first of a 200 that is no answer of Git, and the second of a redirect to a page.
+    pattern: /info\/refs not valid: is this a git repository|unable to update url base from redirection/i,
+    ...WEB_PAGE,
+  },
+  {
     code: 'git/no-repository',
-    pattern: /returned error: 30[1278]|unable to update url base from redirection/i,
+    pattern: /returned error: 30[12378]/i,
     message: 'The repository {} has moved: the remote answers with another address',
     hint: 'Set the address that it has now; a credential is never sent to where a redirect leads',
   },
@@ -122,10 +133,7 @@ const KINDS: readonly Kind[] = [
 /** @param doing the attempted command, for example `fetch` */
 export function remoteError(doing: string, answer: GitAnswer, remote: RemoteConnection): AppError {
   const name = JSON.stringify(remote.url.slice(0, 200));
-  if (answer.ended === 'time')
-    return new AppError('git/unreachable', `The remote ${name} took too long to answer`, {
-      hint: 'Try again; a very large repository may need a faster connection',
-    });
+  if (answer.ended === 'time') return noAnswer(remote.url);
   if (answer.ended === 'size')
     return new AppError('git/failed', `The remote ${name} sent more than can be taken for "git ${doing}"`);
   const said = scrub(answer.stderr, remote.secrets);
@@ -139,6 +147,20 @@ export function remoteError(doing: string, answer: GitAnswer, remote: RemoteConn
     typeof kind.hint === 'string' ? kind.hint : kind.hint({ pushes: doing === 'push', knownHosts });
   return new AppError(kind.code, kind.message.replace('{}', () => name) + words, { hint });
 }
+
+export const noAnswer = (url: string): AppError =>
+  new AppError('git/unreachable', `The remote ${JSON.stringify(url.slice(0, 200))} took too long to answer`, {
+    hint: 'Try again; a very large repository may need a faster connection',
+  });
+
+/** @param leadsTo host of the page, after a redirect */
+export const webPage = (url: string, leadsTo: string | undefined): AppError =>
+  new AppError(
+    'git/denied',
+    WEB_PAGE.message.replace('{}', () => JSON.stringify(url.slice(0, 200))) +
+      (leadsTo === undefined ? '' : `: it leads to "${leadsTo}"`),
+    { hint: WEB_PAGE.hint },
+  );
 
 /** For commands that touch only the mirror. */
 export function localError(doing: string, answer: GitAnswer): AppError {

@@ -2,9 +2,11 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../app-error.ts';
+import { type RemoteTip, SOON_MILLISECONDS, type TipRequest } from './ask-tip.ts';
 import { remoteError } from './git-error.ts';
 import type { Mirror } from './mirror.ts';
 import { isObjectId } from './object-id.ts';
+import { pageInFront } from './page-in-front.ts';
 import { pushing, type RemoteConnection, withConnection } from './remote.ts';
 import type { PushOutcome, PushRequest, RemotePlan } from './repository.ts';
 import { type GitAnswer, type GitCall, runGit } from './run-git.ts';
@@ -50,13 +52,15 @@ interface HeadsRequest {
   /** Asks for the remote's HEAD only. */
   readonly headOnly?: boolean;
   readonly signal?: AbortSignal | undefined;
+  /** Default one minute. */
+  readonly milliseconds?: number;
 }
 
 /** @param request.branch limits the request to this one */
 export async function remoteHeads(
   mirror: Mirror,
   plan: RemotePlan,
-  { branch, headOnly = false, signal }: HeadsRequest = {},
+  { branch, headOnly = false, signal, milliseconds = ASK_MILLISECONDS }: HeadsRequest = {},
 ): Promise<RemoteHeads> {
   const patterns = headOnly
     ? ['HEAD']
@@ -66,7 +70,12 @@ export async function remoteHeads(
   const branches = new Map<string, string>();
   let main: string | undefined;
   let head: string | undefined;
-  for (const line of await listRemote(mirror, plan, { flags: ['--symref'], patterns, signal })) {
+  for (const line of await listRemote(mirror, plan, {
+    flags: ['--symref'],
+    patterns,
+    signal,
+    milliseconds,
+  })) {
     const [left = '', name = ''] = line.split('\t');
     if (name === 'HEAD' && left.startsWith('ref: refs/heads/')) main = left.slice('ref: refs/heads/'.length);
     else if (name === 'HEAD' && isObjectId(left)) head = left;
@@ -76,7 +85,7 @@ export async function remoteHeads(
   return { branches, main, head };
 }
 
-interface Listing extends Pick<GitCall, 'bytes' | 'signal'> {
+interface Listing extends Pick<GitCall, 'bytes' | 'signal' | 'milliseconds'> {
   readonly flags?: readonly string[];
   readonly patterns: readonly string[];
 }
@@ -93,6 +102,8 @@ function listRemote(
       args: ['ls-remote', '--quiet', ...flags, ...reading, '--', url, ...patterns],
       ...{ env, milliseconds: ASK_MILLISECONDS, ...limits },
     });
+    const page = await pageInFront(plan, answer, connection);
+    if (page !== undefined) throw page;
     if (answer.code !== 0) throw remoteError('ls-remote', answer, connection);
     return answer.stdout.toString('utf8').split('\n');
   });
@@ -127,11 +138,6 @@ export async function remoteRefs(
   return { branches, tags };
 }
 
-export interface RemoteTip {
-  readonly branch: string;
-  readonly commit: string;
-}
-
 /**
  * The newest commit of one branch, by default the remote's own, with as little traffic as possible.
  * @throws AppError `git/unknown` when there is no such branch
@@ -139,16 +145,21 @@ export interface RemoteTip {
 export async function remoteTip(
   mirror: Mirror,
   plan: RemotePlan,
-  { branch, signal }: { readonly branch: string | undefined; readonly signal?: AbortSignal | undefined },
+  {
+    branch,
+    signal,
+    soon = false,
+  }: Omit<TipRequest, 'signal'> & { readonly signal?: AbortSignal | undefined },
 ): Promise<RemoteTip> {
+  const milliseconds = soon ? SOON_MILLISECONDS : ASK_MILLISECONDS;
   if (branch !== undefined) {
-    const commit = (await remoteHeads(mirror, plan, { branch, signal })).branches.get(branch);
+    const commit = (await remoteHeads(mirror, plan, { branch, signal, milliseconds })).branches.get(branch);
     if (commit !== undefined) return { branch, commit };
     throw new AppError('git/unknown', `The repository has no branch "${branch}"`, {
       hint: 'Name one that it has as "branch" of the project\'s source in the settings file',
     });
   }
-  const heads = await remoteHeads(mirror, plan, { headOnly: true, signal });
+  const heads = await remoteHeads(mirror, plan, { headOnly: true, signal, milliseconds });
   if (heads.main !== undefined && heads.head !== undefined) return { branch: heads.main, commit: heads.head };
   // Its HEAD names no branch: the list of branches decides.
   const all = await remoteHeads(mirror, plan, { signal });

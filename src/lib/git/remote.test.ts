@@ -161,7 +161,7 @@ const WORDS: readonly [Answer, string][] = [
   [{ status: 429 }, 'git/unreachable'],
   [{ status: 500 }, 'git/unreachable'],
   [{ status: 503 }, 'git/unreachable'],
-  [{ status: 200, body: '<html>\n<p>Hello</p>\n' }, 'git/no-repository'],
+  [{ status: 200, body: '<html>\n<p>Hello</p>\n' }, 'git/denied'],
 ];
 for (const [answer, code] of WORDS)
   test(`${answer.status} ${answer.body ?? ''} is ${code}, with what to do`, async () => {
@@ -257,4 +257,32 @@ test('git sees nothing of our environment and no settings of the machine', async
   ])
     assert.ok(seen.includes(line), line);
   assert.deepEqual(readdirSync(/^HOME=(.*)$/m.exec(seen)![1]!), []);
+});
+
+test('a sign-in page in front of Git is told as that', async () => {
+  const remote = await makeRepository({ a: '1' }, { bare: true });
+  const html = { 'content-type': 'text/html; charset=utf-8' };
+  const page = { status: 200, headers: html, body: '<!doctype html><title>Sign in</title>' };
+  const to = (status: number, location: string): Answer => ({ status, headers: { ...html, location } });
+  for (const [what, first] of [
+    ['a page', page],
+    ['a page that says nothing of its kind', { ...page, headers: {} }],
+    ['an empty page', { ...page, body: '' }],
+    ['302', to(302, '/users/sign_in')],
+    ['303', to(303, '/users/sign_in?return=docs.git')],
+    ['307', to(307, '/saml/sso?a=/info/refs')],
+    ['301', to(301, '/login')],
+  ] as const)
+    for (const credential of [undefined, async () => LOGIN]) {
+      const { url } = await gitServer({
+        repository: remote.path,
+        answer: (request) => (/sign_in|saml|login/.test(request.url ?? '') ? page : first),
+      });
+      const plan = { remote: url, ...(credential === undefined ? {} : { credential }) };
+      const error = await problem((await openTestRepository(plan)).fetch());
+      const about = `${what}, ${credential === undefined ? 'open' : 'with a token'}: ${error.message}`;
+      assert.equal(error.code, 'git/denied', about);
+      assert.match(error.message, /^A web page answers at "http:\/\/127/, about);
+      assert.match(error.hint ?? '', /single sign-on/);
+    }
 });

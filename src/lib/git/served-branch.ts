@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../app-error.ts';
-import { askTip } from './ask-tip.ts';
+import { askTip, type RemoteTip } from './ask-tip.ts';
 import { checkBranchName } from './branch-name.ts';
 import { BroughtCommits } from './brought-commits.ts';
 import { type CommitFacts, commitFacts } from './commit-facts.ts';
@@ -15,7 +15,7 @@ import { Mirror } from './mirror.ts';
 import { type ObjectFiles, objectFiles } from './object-files.ts';
 import { isObjectId } from './object-id.ts';
 import { remoteKind } from './remote.ts';
-import { BRANCHES, type RemoteRefs, type RemoteTip, remoteRefs, remoteTip } from './remote-operations.ts';
+import { BRANCHES, type RemoteRefs, remoteRefs, remoteTip } from './remote-operations.ts';
 import type { RemotePlan, TreeFile } from './repository.ts';
 import { shallowCommits } from './shallow-commits.ts';
 import { listTree } from './tree-listing.ts';
@@ -47,8 +47,11 @@ export interface ServedBranch {
   mark(mark: CommitMark, commit: string | undefined): Promise<void>;
   /** @throws AppError when the commit is not here */
   about(commit: string): Promise<CommitFacts>;
-  /** Asks the remote for its newest commit, and fetches the missing parts. */
-  look(): Promise<RemoteTip>;
+  /**
+   * Asks the remote for its newest commit, and fetches the missing parts.
+   * @param soon gives up early when the remote does not answer the question; default false
+   */
+  look(soon?: boolean): Promise<RemoteTip>;
   /** Branches and tags of the remote, asked now. */
   refs(): Promise<RemoteRefs>;
   /**
@@ -151,10 +154,10 @@ class OpenServedBranch implements ServedBranch {
     return commitFacts(this.mirror, commit);
   }
 
-  async look(): Promise<RemoteTip> {
+  async look(soon = false): Promise<RemoteTip> {
     const { plan, folder } = this.options;
     const { signal } = this.ended;
-    const request = { branch: this.options.branch, signal };
+    const request = { branch: this.options.branch, signal, soon };
     const asked = await askTip(plan, request);
     const same = asked?.commit === this.last?.commit && asked?.branch === this.last?.branch;
     if (asked !== undefined && same && existsSync(this.mirror.path)) return asked;

@@ -1,8 +1,9 @@
 /** A source for a branch of a repository: the files of its newest commit, updated when a new one is pushed. */
 
+import type { RemoteTip } from '../../lib/git/ask-tip.ts';
 import type { CommitFacts } from '../../lib/git/commit-facts.ts';
 import type { LineCommit } from '../../lib/git/commit-line.ts';
-import type { RemoteRefs, RemoteTip } from '../../lib/git/remote-operations.ts';
+import type { RemoteRefs } from '../../lib/git/remote-operations.ts';
 import type { ServedBranch } from '../../lib/git/served-branch.ts';
 import { retryDelay } from '../../lib/retry-delay.ts';
 import { changedPaths } from './changed-paths.ts';
@@ -28,7 +29,7 @@ export interface BranchSourceParts {
   /** From 0 up to 1. */
   readonly random?: () => number;
   /** Waits for a turn to connect to the remote. */
-  readonly turn?: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly turn?: <T>(work: (soon: boolean) => Promise<T>) => Promise<T>;
   /** The Git history of a commit's files. */
   readonly history?: (commit: string) => Promise<SourceHistory | undefined>;
   /** Mounts other repositories in its commits: always one commit of each, swapped together. */
@@ -83,9 +84,9 @@ const FIRST_LOOK_MS = 3_000;
 
 /** @throws AppErrors of the remote when there is no first commit */
 export async function branchSource(parts: BranchSourceParts): Promise<BranchSource> {
-  const turn = parts.turn ?? ((work) => work());
+  const turn = parts.turn ?? ((work) => work(false));
   const looked = parts.looked ?? (() => undefined);
-  const first = parts.tip ?? (await turn(() => parts.branch.look()));
+  const first = parts.tip ?? (await turn((soon) => parts.branch.look(soon)));
   if (parts.tip === undefined) looked(undefined);
   const pinned = await parts.branch.marked('pinned');
   return new OpenBranchSource({ ...parts, pinned }, first, { turn, looked });
@@ -263,7 +264,7 @@ class OpenBranchSource extends SnapshotSource implements BranchSource {
   }
 
   private async move(): Promise<boolean> {
-    const tip = await this.ways.turn(() => this.parts.branch.look());
+    const tip = await this.ways.turn((soon) => this.parts.branch.look(soon));
     if (tip.commit === this.tip.commit) return false;
     const before = this.snapshot();
     const next = this.at(tip.commit);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { it } from 'node:test';
 import { gitServer } from '../../../../test/support/git/git-server.ts';
 import { makeRepository } from '../../../../test/support/git/test-repository.ts';
-import { createTurns } from '../../../lib/turns.ts';
+import { createRemoteTurns, REMOTE_LIMITS } from '../../../lib/remote-turns.ts';
 import { withRecords } from '../../open-records.ts';
 import { joinSettings } from '../../settings.ts';
 import { inspectRepository } from './inspect-repository.ts';
@@ -18,7 +18,7 @@ it('takes a turn for its host, so that requests of a program wait for each other
   const { url } = await gitServer({ repository: repository.path });
   const settings = joinSettings([{ dataDir, privateRepositories: true }]);
   await withRecords(settings, async ({ records }) => {
-    const turns = createTurns({ atOnce: 1, ofOne: 1 });
+    const turns = createRemoteTurns({ ...REMOTE_LIMITS, atOnce: 1 });
     const parts = { settings, records, turn: turns.take };
     const place = { remote: url, access: { kind: 'open' as const } };
     const first = inspectRepository(place, undefined, parts);

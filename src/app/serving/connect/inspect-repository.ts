@@ -15,7 +15,6 @@ import { gitFolders, remotePlan } from '../../jobs/open-mirror.ts';
 import { type ProjectRepository, planAddresses, projectRepository } from '../../jobs/project-repository.ts';
 import { searchPath } from '../../jobs/search-path.ts';
 import type { GitPlan } from '../../project-plans.ts';
-import { remoteHost } from '../../remote-host.ts';
 import type { SetupParts } from './setup-parts.ts';
 import { gitAccess } from './store-plans.ts';
 import type { StoredPlace } from './typed-project.ts';
@@ -117,7 +116,7 @@ export async function atPlace<Result>(
   parts: InspectParts,
   work: (open: OpenPlace) => Promise<Result>,
 ): Promise<Result> {
-  return parts.turn(remoteHost(place.remote), async () => {
+  return parts.turn(place.remote, async () => {
     const open = await openPlace(place, parts);
     try {
       return await work(open);

@@ -1,6 +1,6 @@
 /** What every part of the project setup is made from. */
 import type { Log } from '../../../lib/log.ts';
-import type { Turns } from '../../../lib/turns.ts';
+import type { RemoteTurn } from '../../../lib/remote-turns.ts';
 import type { Records } from '../../../records/records.ts';
 import type { Settings } from '../../settings.ts';
 import type { PlannedProjects } from '../planned-projects.ts';
@@ -20,6 +20,6 @@ export interface SetupParts {
   /** Serves what the store has now. */
   readonly changed: () => Promise<void>;
   /** Of requests to remotes: looking into a repository takes its turn among those of the projects. */
-  readonly turn: Turns['take'];
+  readonly turn: RemoteTurn;
   readonly log: Log;
 }

@@ -1,6 +1,7 @@
 /** Reads the client's address and scheme from a request, trusting only the proxies that the operator configured. */
 import type { IncomingMessage } from 'node:http';
 import { isPublicAddress } from '../../../lib/private-address.ts';
+import { ipAddress } from './ip-address.ts';
 
 /** Headers that proxies add. */
 export const FORWARDED = [
@@ -13,6 +14,12 @@ export const FORWARDED = [
 
 /** Stands for every client behind an unconfigured proxy. It is a loopback address, so that limits per address skip it. */
 const ANYBODY = '127.0.0.1';
+
+/** Stands for all clients whose address no proxy can tell. It is no loopback address, so that limits count for them together. */
+const UNREADABLE = '0.0.0.0';
+
+/** Most are plain already; this is asked for every request. */
+const plainOwn = (own: string): string => (own.includes(':') ? (ipAddress(own) ?? own) : own);
 
 function last(header: string | string[] | undefined, hops: number): string | undefined {
   const values = (Array.isArray(header) ? header.join(',') : (header ?? ''))
@@ -35,7 +42,7 @@ export function clientAddress(
 ): string {
   const own = socket.remoteAddress ?? '';
   const forwarded = hops > 0 ? last(headers['x-forwarded-for'], hops) : undefined;
-  const address = (forwarded ?? own).replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/, '');
+  const address = forwarded === undefined ? plainOwn(own) : (ipAddress(forwarded) ?? UNREADABLE);
   const unnamed = hops === 0 && FORWARDED.some((name) => headers[name] !== undefined);
   return unnamed && !isPublicAddress(address) ? ANYBODY : address;
 }

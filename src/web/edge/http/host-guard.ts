@@ -1,12 +1,11 @@
 /** Rejects requests for host names that are not this server's, before reading anything else. */
 import type { IncomingMessage } from 'node:http';
+import { isHealthCheck } from './below-base.ts';
 import { type HostList, hostName } from './host-list.ts';
 import { type Reply, reply, TEXT_TYPE } from './reply.ts';
 
 type Arrived = Pick<IncomingMessage, 'url' | 'headers' | 'rawHeaders'>;
 
-/** Health checks come under any name or none, and get one word. */
-const PROBES = /^\/(?:healthz|readyz)(?:\?|$)/;
 const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
 /**
@@ -19,7 +18,7 @@ export function hostGuard(hosts: HostList, base: string): (request: Arrived) => 
     // With two `Host` headers, a proxy in front may have read the other one.
     if (hostHeaders(rawHeaders) > 1) return malformed('There are two Host headers');
     const host = (headers.host ?? '').toLowerCase();
-    const isProbe = url.startsWith(base) && PROBES.test(url.slice(base.length));
+    const isProbe = isHealthCheck(url, base);
     if (host === '') return isProbe ? undefined : malformed('There is no Host header');
     const name = hostName(host);
     if (name === undefined) return malformed('The Host header cannot be read');

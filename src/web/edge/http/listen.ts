@@ -5,6 +5,7 @@ import { AppError } from '../../../lib/app-error.ts';
 import { inRequest, type RequestContext } from '../../../lib/trace/request-context.ts';
 import { whenThere } from '../../../lib/when-there.ts';
 import { ArrivedRequest } from './arrived-request.ts';
+import { belowBase } from './below-base.ts';
 import {
   CONNECTION_LIMITS,
   type ConnectionLimits,
@@ -47,7 +48,7 @@ export interface Listening {
 export interface ListenOptions {
   readonly port: number;
   readonly host: string;
-  /** Prefix that every path must have and that handlers do not see. */
+  /** Prefix that every path must have, except health checks and metrics, and that handlers do not see. */
   readonly base: string;
   /** Number of the operator's proxies in front of this server; default 0. */
   readonly proxies?: number;
@@ -178,27 +179,12 @@ function answer(
   const target = request.url ?? '';
   const asked = requestPath(target);
   if (asked === undefined) return noPath(target, id, unreadable);
-  const full = belowBase(asked, base);
-  if (base !== '' && full !== base && !full.startsWith(`${base}/`))
+  const path = belowBase(asked, base);
+  if (path === undefined)
     return reply(404, TEXT_TYPE, `This site is served below ${base}/\n`, {
       'x-content-type-options': 'nosniff',
     });
-  return handler(
-    new ArrivedRequest({ request, response, id, proxies, path: full.slice(base.length) || '/' }),
-  );
-}
-
-/**
- * Programs ask for these documents of an address below a prefix with the prefix behind the name (RFC 8414, section 3.1; RFC 9728,
- * section 3.1).
- */
-const WELL_KNOWN = /^\/\.well-known\/oauth-(?:authorization-server|protected-resource)(?=\/)/;
-
-function belowBase(path: string, base: string): string {
-  const name = WELL_KNOWN.exec(path)?.[0];
-  if (base === '' || name === undefined) return path;
-  const rest = path.slice(name.length);
-  return rest === base || rest.startsWith(`${base}/`) ? base + name + rest.slice(base.length) : path;
+  return handler(new ArrivedRequest({ request, response, id, proxies, path }));
 }
 
 async function noPath(target: string, id: string, unreadable: ListenOptions['unreadable']): Promise<Reply> {
