@@ -20,6 +20,7 @@ import { parsePage } from './parse-page.ts';
 import { type ReferencePart, referencePart } from './reference-part.ts';
 import type { ReferenceRenderer } from './reference-renderer.ts';
 import { renderFootnotes } from './render-footnotes.ts';
+import { warnOfUnsearched } from './searched-text.ts';
 import { substituteVariables } from './substitute-variables.ts';
 import { utilityFile } from './utilities/utility-file.ts';
 
@@ -110,10 +111,12 @@ function bodyOf(
   const aside = state.fillAliases(state.aside);
   if (beyondLatin(`${main}${aside}`)) state.feature('letters');
   const files = scope.page.author.files();
+  const sections = state.sections();
+  warnOfUnsearched(state, sections);
   return {
     html: main,
     headings: state.headings(),
-    sections: state.sections(),
+    sections,
     links: state.links,
     outline: outline(nodes),
     ids: [...state.ids],
