@@ -19,7 +19,7 @@ export const referenceRenderer: ReferenceRenderer = (input) => {
       renderReference(view, {
         tools,
         expanded: settings.expanded,
-        playground: playgroundPart(input),
+        playground: playgroundPart(input, view.body),
         lang: settings.lang,
       }),
   };
