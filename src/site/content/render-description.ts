@@ -1,6 +1,7 @@
 /** Renders a description from a specification: untrusted Markdown without code or components. */
+
+import { cutText } from '../../lib/clean-text.ts';
 import { type Html, html } from '../../lib/html.ts';
-import { cutText } from '../openapi/json-data.ts';
 import { descriptionNodes } from './description-nodes.ts';
 import type { Names } from './expression/names.ts';
 import { guardSource } from './guard.ts';
