@@ -10,18 +10,21 @@ export interface ReferencePlace {
   readonly proxy: string | undefined;
   /** BCP 47 tag. */
   readonly lang: string | undefined;
+  /** Whether the page is made for readers who are signed in. */
+  readonly signedIn: boolean;
 }
 
 export function referenceSettings(
   api: DocsConfig['api'],
   frontMatter: PageMeta['frontMatter'],
-  { proxy, lang }: ReferencePlace,
+  { proxy, lang, signedIn }: ReferencePlace,
 ): ReferenceSettings {
   const { playground, examples, params } = api;
   // Without generated examples only those of the specification itself remain.
   const languages = examples.autogenerate ? examples.languages : [];
+  const display = playgroundDisplay.safeParse(frontMatter['playground']).data ?? playground.display;
   return {
-    playground: playgroundDisplay.safeParse(frontMatter['playground']).data ?? playground.display,
+    playground: display === 'auth' && signedIn ? 'interactive' : display,
     ...defined({ languages }),
     expanded: params.expanded,
     examples: examples.defaults,

@@ -2,6 +2,7 @@
 import { AppError } from '../lib/app-error.ts';
 import { defined } from '../lib/defined.ts';
 import type { DocsConfig } from './config/docs-config.ts';
+import { type Audience, EVERYONE } from './content/audience.ts';
 import type { CustomGrammar } from './content/highlight/custom-grammar.ts';
 import type { PageMeta } from './content/page.ts';
 import type { RenderRequest } from './content/page-renderer.ts';
@@ -29,7 +30,11 @@ export interface RequestDeps {
   readonly leadsToPage: (path: string) => boolean;
   /** By path of the page. */
   readonly operations: ReadonlyMap<string, FoundOperation>;
-  readonly options: { readonly base?: string; readonly proxy?: string | undefined };
+  readonly options: {
+    readonly base?: string;
+    readonly proxy?: string | undefined;
+    readonly audience?: Audience;
+  };
   readonly grammars: readonly CustomGrammar[];
 }
 
@@ -62,10 +67,11 @@ export function siteRequests(deps: RequestDeps): (page: PageMeta) => Promise<Ren
       ...(grammars.length === 0 ? {} : { grammars }),
     };
     if (operation === undefined) return request;
-    const { proxy } = options;
+    const { proxy, audience = EVERYONE } = options;
+    const { signedIn } = audience;
     return {
       ...request,
-      reference: await referenceInput(page, operation, { api: config.api, proxy, lang: tag }),
+      reference: await referenceInput(page, operation, { api: config.api, proxy, lang: tag, signedIn }),
     };
   };
 }

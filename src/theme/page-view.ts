@@ -71,6 +71,8 @@ export interface SiteView extends EditLinks {
   readonly commit?: string;
   /** True when no page is to be found by search engines. */
   readonly unlisted?: boolean;
+  /** True for a site with `/llms.txt`, the list of its pages for programs. */
+  readonly listed?: boolean;
   /** Address of the page that stands for another version of it; undefined = the page's own. */
   readonly canonical?: (url: string) => string | undefined;
   /** Public address of the site without trailing slash, when known: for canonical links. */

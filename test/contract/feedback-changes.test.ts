@@ -44,6 +44,37 @@ onSqlite((_kind, open) => {
         assert.equal((await api.ask(`/v1/analytics/docs/feedback/by-page?limit=${limit}`)).status, 400);
     });
 
+    it('counts as many entries as the list has, for every source, and its numbers add up', async () => {
+      await api.records.feedback.import([
+        entry('m1', { project: 'other', helpful: true }),
+        entry('m2', { project: 'other', helpful: false, comment: 'No' }),
+        entry('m3', { project: 'other', helpful: null, comment: 'From an import' }),
+        entry('m4', { project: 'other', source: 'code_snippet', code: 'x' }),
+        entry('m5', { project: 'other', source: 'agent', comment: 'Step 2 fails' }),
+        entry('m6', { project: 'other', source: 'agent', comment: 'Step 3 too', path: '/' }),
+        entry('m7', { project: 'other', helpful: false, path: '/' }),
+      ]);
+      const asked = { authorization: `Bearer ${api.other}` };
+      for (const source of ['', 'contextual', 'thumbs_only', 'code_snippet', 'agent']) {
+        const query = source === '' ? '' : `?source=${source}`;
+        const { json: list } = await api.ask(`/v1/analytics/other/feedback${query}`, asked);
+        const { json: pages } = await api.ask(`/v1/analytics/other/feedback/by-page${query}`, asked);
+        const counted = pages['feedback'] as Record<string, number>[];
+        for (const { path, total, ...numbers } of counted) {
+          const entries = (list['feedback'] as Record<string, unknown>[]).filter(
+            (one) => one['path'] === path,
+          );
+          assert.equal(total, entries.length, `${source} ${path}`);
+          assert.equal(
+            Object.values(numbers).reduce((sum, one) => sum + one, 0),
+            total,
+            `${source} ${path}`,
+          );
+        }
+        assert.ok(counted.length > 0, source);
+      }
+    });
+
     it('takes the filters of the list', async () => {
       const { json } = await api.ask('/v1/analytics/docs/feedback/by-page?status=resolved&source=contextual');
       assert.deepEqual(json['feedback'], [

@@ -9,6 +9,8 @@ import { DAY, entry, JANUARY } from './support/sample-rows.ts';
 const LONG = '/api/external/v1/analytics/docs/feedback';
 const SHORT = '/v1/analytics/docs/feedback';
 
+const BASE = ['id', 'path', 'comment', 'createdAt', 'source', 'status'];
+
 /** Ten days of January, one entry each, of alternating kinds and of every status. */
 const ROWS: readonly ImportedFeedback[] = Array.from({ length: 10 }, (_, at) =>
   entry(`e${at}`, {
@@ -185,7 +187,6 @@ eachDatabase((_kind, open) => {
   });
 
   describe('Feedback items', () => {
-    const BASE = ['id', 'path', 'comment', 'createdAt', 'source', 'status'];
     const itemOf = async (parts: Partial<ImportedFeedback> & { id: string; reason?: string }) => {
       await api.records.feedback.import([entry(parts.id, { createdAt: JANUARY - 9 * DAY, ...parts })]);
       const found = listed(await list('dateTo=2026-01-01')).find((item) => item['id'] === parts.id);
@@ -215,6 +216,26 @@ eachDatabase((_kind, open) => {
       assert.deepEqual(Object.keys(full), [...BASE, 'code', 'filename', 'lang']);
       const bare = await itemOf({ id: 'c2', source });
       assert.deepEqual([bare['code'], bare['filename'], bare['lang']], ['', null, null]);
+    });
+
+    it('`source=thumbs_only` gives votes without text, in the shape that the hosted platform documents', async () => {
+      const near = { createdAt: JANUARY - 20 * DAY, helpful: true };
+      await api.records.feedback.import([
+        entry('v1', near),
+        entry('v2', { ...near, comment: 'Good' }),
+        entry('v3', { ...near, reason: 'Clear' }),
+        entry('v4', { ...near, source: 'agent', comment: null }),
+      ]);
+      const until = 'dateFrom=2025-12-12&dateTo=2025-12-13';
+      const answer = await list(`source=thumbs_only&${until}`);
+      assert.equal(ids(answer), 'v1');
+      assert.deepEqual(Object.keys(listed(answer)[0] ?? {}), BASE);
+      assert.equal(listed(answer)[0]?.['source'], 'thumbs_only');
+      assert.equal(ids(await list(`source=contextual&${until}`)), 'v3 v2 v1');
+      assert.equal(listed(await list(until)).find(({ id }) => id === 'v1')?.['source'], 'contextual');
+      assert.equal(ids(await list('source=thumbs_only&dateFrom=2026-01-01')), 'e8 e6 e4 e2 e0');
+      const first = await list('source=thumbs_only&limit=1');
+      await refused(`source=contextual&limit=1&cursor=${String(first.json['nextCursor'])}`, 'cursor');
     });
 
     it('base `id, path, comment|null, createdAt, source, status`', async () => {

@@ -30,6 +30,103 @@ after(() => {
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
+const post = (summary: string, content: object, more: object = {}): object => ({
+  post: {
+    ...{ summary, requestBody: { required: true, content }, responses: { 200: { description: 'Good' } } },
+    ...more,
+  },
+});
+const FILES = { type: 'array', items: { type: 'string', format: 'binary' } };
+const object = (properties: object): object => ({ type: 'object', properties });
+
+/** Bodies that begin with something, files in lists, and parameters that are no plain text. */
+const BODIES: Readonly<Record<string, object>> = {
+  '/own-example': post('Own example', {
+    'application/json': { schema: object({ name: { type: 'string' } }), example: { name: 'Rex', more: [1] } },
+  }),
+  '/free-example': post('Free example', {
+    'application/json': { schema: { type: 'object' }, example: { any: 1 } },
+  }),
+  '/text-example': post('Text example', {
+    'application/json': { schema: object({ name: { type: 'string' } }), example: '{"name":"Ada"}' },
+  }),
+  '/named-example': post('Named example', {
+    'application/json': {
+      schema: object({ n: { type: 'integer' } }),
+      examples: { one: { value: { n: 7 } } },
+    },
+  }),
+  '/schema-example': post('Schema example', {
+    'application/json': { schema: { ...object({ name: { type: 'string' } }), example: { name: 'Bob' } } },
+  }),
+  '/form-example': post('Form example', {
+    'application/x-www-form-urlencoded': { schema: object({ a: { type: 'string' } }), example: { a: 'b c' } },
+  }),
+  '/made-example': post('Made example', {
+    'application/json': {
+      schema: object({ name: { type: 'string', example: 'Ivy' }, age: { type: 'integer' } }),
+    },
+  }),
+  '/files': post('Files of a list', {
+    'multipart/form-data': {
+      schema: object({ 'files[]': FILES, pictures: FILES, note: { type: 'string' } }),
+      encoding: { pictures: { contentType: 'image/png' } },
+    },
+  }),
+  '/styled-files': post('Files with a style', {
+    'multipart/form-data': {
+      schema: object({
+        files: FILES,
+        tags: { type: 'array', items: { type: 'string' } },
+        at: object({ x: { type: 'integer' } }),
+      }),
+      encoding: {
+        files: { style: 'deepObject', explode: true },
+        tags: { style: 'form', explode: false },
+        at: { style: 'deepObject' },
+      },
+    },
+  }),
+  '/mixed-files': post('Files and addresses', {
+    'multipart/form-data': {
+      schema: object({
+        sources: {
+          type: 'array',
+          items: {
+            oneOf: [
+              { title: 'Address', type: 'string' },
+              { title: 'File', type: 'string', format: 'binary' },
+            ],
+          },
+        },
+      }),
+    },
+  }),
+  '/json-query': {
+    get: {
+      summary: 'JSON in the query',
+      parameters: [
+        {
+          name: 'filter',
+          in: 'query',
+          content: {
+            'application/json': {
+              schema: object({
+                kind: { type: 'string' },
+                tags: { type: 'array', items: { type: 'integer' } },
+              }),
+            },
+          },
+        },
+        { name: 'count', in: 'query', content: { 'application/json': { schema: { type: 'integer' } } } },
+        { name: 'free', in: 'query', content: { 'application/json': {} } },
+        { name: 'X-Filter', in: 'header', content: { 'application/json': { schema: { type: 'number' } } } },
+      ],
+      responses: { 200: { description: 'Good' } },
+    },
+  },
+};
+
 /** Answers by the last part of the path. */
 function answer(path: string, response: ServerResponse): void {
   if (path.endsWith('/picture'))
@@ -126,12 +223,28 @@ function specification(api: string, closed: string): object {
           responses: { 200: { description: 'Good' } },
         },
       },
+      ...BODIES,
       '/missing': get('Nothing there'),
       '/picture': get('A picture'),
       '/markup': get('Some markup'),
       '/large': get('A large answer'),
       '/wait': get('No answer'),
       '/closed': get('Without CORS', closedServers),
+      '/cookies': {
+        get: {
+          summary: 'Cookies',
+          parameters: [
+            { name: 'session', in: 'cookie', schema: { type: 'string' } },
+            {
+              name: 'ids',
+              in: 'cookie',
+              explode: false,
+              schema: { type: 'array', items: { type: 'integer' } },
+            },
+          ],
+          responses: { 200: { description: 'Good' } },
+        },
+      },
     },
     components: {
       securitySchemes: {

@@ -167,6 +167,8 @@ const PAGE_COLUMNS = [
   sumOf(KIND_SQL.isHelpful, 'thumbsUp'),
   sumOf(KIND_SQL.isUnhelpful, 'thumbsDown'),
   sumOf(KIND_SQL.isCode, 'code'),
+  sumOf(KIND_SQL.isAgent, 'agent'),
+  sumOf(KIND_SQL.isUnrated, 'unrated'),
   'count(*) AS total',
   sumOf(KIND_SQL.hasComment, 'comments'),
 ].join(', ');

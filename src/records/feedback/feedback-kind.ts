@@ -18,11 +18,16 @@ export const KINDS_OF_A_STATUS = FEEDBACK_SOURCES.length * VOTES.length * TEXTS.
 const VOTE_SIZE = TEXTS.length;
 const SOURCE_SIZE = VOTES.length * VOTE_SIZE;
 
+const sourceIs = (source: FeedbackSource): string =>
+  `kind / ${SOURCE_SIZE} % ${FEEDBACK_SOURCES.length} = ${FEEDBACK_SOURCES.indexOf(source)}`;
+
 /** The same as SQL, on the column `kind`; arithmetic is many times faster there than a list of numbers. */
 export const KIND_SQL = Object.freeze({
   isHelpful: `kind / ${VOTE_SIZE} % ${VOTES.length} = ${VOTES.indexOf(true)}`,
   isUnhelpful: `kind / ${VOTE_SIZE} % ${VOTES.length} = ${VOTES.indexOf(false)}`,
-  isCode: `kind / ${SOURCE_SIZE} % ${FEEDBACK_SOURCES.length} = ${FEEDBACK_SOURCES.indexOf('code_snippet')}`,
+  isCode: sourceIs('code_snippet'),
+  isAgent: sourceIs('agent'),
+  isUnrated: `${sourceIs('contextual')} AND kind / ${VOTE_SIZE} % ${VOTES.length} = ${VOTES.indexOf(null)}`,
   hasComment: `kind % ${TEXTS.length} = ${TEXTS.indexOf('comment')}`,
   withoutText: `kind - kind % ${TEXTS.length}`,
 });

@@ -172,9 +172,10 @@ eachDatabase((_kind, open) => {
     assert.deepEqual(onlyOne[1], { day: '2026-01-16', helpful: 1, unhelpful: 0, code: 0 });
     assert.deepEqual(await feedback.daily({ ...period, to: NOW }), []);
     await assert.rejects(feedback.daily({ ...period, to: NOW + 401 * DAY_MS }), RangeError);
-    const start = { path: '/start', thumbsUp: 1, thumbsDown: 1, code: 0, total: 2, comments: 1 };
-    const b = { path: '/b', thumbsUp: 1, thumbsDown: 0, code: 1, total: 2, comments: 1 };
-    const c = { path: '/c', thumbsUp: 0, thumbsDown: 0, code: 0, total: 1, comments: 1 };
+    const none = { agent: 0, unrated: 0 };
+    const start = { path: '/start', thumbsUp: 1, thumbsDown: 1, code: 0, ...none, total: 2, comments: 1 };
+    const b = { path: '/b', thumbsUp: 1, thumbsDown: 0, code: 1, ...none, total: 2, comments: 1 };
+    const c = { path: '/c', thumbsUp: 0, thumbsDown: 0, code: 0, ...none, agent: 1, total: 1, comments: 1 };
     assert.deepEqual(await feedback.byPage({ project }, { limit: 9 }), {
       pages: [b, start, c],
       hasMore: false,

@@ -52,6 +52,11 @@ export interface PageReport {
   readonly thumbsDown: number;
   /** Code reports. */
   readonly code: number;
+  /** Comments of agents. */
+  readonly agent: number;
+  /** Page feedback without a vote; only imports have it. */
+  readonly unrated: number;
+  /** The sum of all these. */
   readonly total: number;
   /** Entries with a comment. */
   readonly comments: number;

@@ -21,6 +21,7 @@ import { type ReferencePart, referencePart } from './reference-part.ts';
 import type { ReferenceRenderer } from './reference-renderer.ts';
 import { renderFootnotes } from './render-footnotes.ts';
 import { SettledIds } from './settle-ids.ts';
+import { warnOfUnsearched } from './searched-text.ts';
 import { substituteVariables } from './substitute-variables.ts';
 import { utilityFile } from './utilities/utility-file.ts';
 
@@ -112,10 +113,12 @@ function bodyOf(
   const aside = ids.settle(state.fillAliases(state.aside));
   if (beyondLatin(`${main}${aside}`)) state.feature('letters');
   const files = scope.page.author.files();
+  const sections = state.sections(ids.shown);
+  warnOfUnsearched(state, sections);
   return {
     html: main,
     headings: state.headings(ids.shown),
-    sections: state.sections(ids.shown),
+    sections,
     links: state.links,
     outline: outline(nodes),
     ids: [...ids.shown],

@@ -43,11 +43,38 @@ export function referencePart(
       fences: prepared.languages.map((lang) => `\`\`\`${lang}\n`).join('') + text,
       title,
       ...defined({ description }),
-      render: (scope) => placed(scope, { file, line }, () => render(prepared, label, scope)),
+      render: (scope) => {
+        warnOfLeft(scope, { label, left: prepared.left ?? [], ...defined({ file, line }) });
+        return placed(scope, { file, line }, () => render(prepared, label, scope));
+      },
     };
   } catch (error) {
     return { fences: '', render: (scope) => failed(error, label, scope) };
   }
+}
+
+const MOST_NAMED = 5;
+
+/** The page says so too, at its place or on top. */
+function warnOfLeft(
+  { page: { state } }: Scope,
+  at: {
+    readonly label: string;
+    readonly left: readonly string[];
+    readonly file?: string;
+    readonly line?: number;
+  },
+): void {
+  const { label, left, file, line } = at;
+  if (left.length === 0) return;
+  const named = left.slice(0, MOST_NAMED).map((phrase) => phrase.slice(0, 200));
+  const more = left.length > named.length ? `, and more in ${left.length - named.length} other places` : '';
+  state.warn({
+    code: 'content/reference-shortened',
+    message: `The reference of "${label.slice(0, 200)}" does not show ${named.join(', ')}${more}`,
+    hint: 'Split the operation or its schemas, or describe what is missing in the text of the page',
+    ...defined({ file, line }),
+  });
 }
 
 /** Links in its descriptions are in the specification, somewhere after the line of the operation. */

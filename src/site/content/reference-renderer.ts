@@ -24,6 +24,8 @@ export interface PreparedReference {
   readonly description?: string;
   /** Of its code samples: their grammars are loaded before `render`. */
   readonly languages: readonly string[];
+  /** What the page does not show, for the author: `150 values of "code"`. */
+  readonly left?: readonly string[];
   render(tools: ReferenceTools): Html;
 }
 

@@ -1,4 +1,6 @@
 /** Renders a description from a specification: untrusted Markdown without code or components. */
+
+import { cutText } from '../../lib/clean-text.ts';
 import { type Html, html } from '../../lib/html.ts';
 import { descriptionNodes } from './description-nodes.ts';
 import type { Names } from './expression/names.ts';
@@ -15,7 +17,14 @@ const NO_NAMES: Names = { get: () => undefined };
 
 /** @param place `page`: the description of the page itself, whose headings are headings of the page */
 export function renderDescription(text: string, scope: Scope, place: 'page' | 'field'): Html {
-  const source = text.trim().slice(0, LONGEST).replaceAll('\0', '\ufffd').replaceAll('\r\n', '\n');
+  const whole = text.trim();
+  if (whole.length > LONGEST)
+    scope.page.state.warn({
+      code: 'content/description-too-long',
+      message: `A description in the specification has ${whole.length} characters, and the page shows its first ${LONGEST}`,
+      hint: 'Move its text into a page of the documentation',
+    });
+  const source = cutText(whole, LONGEST).replaceAll('\0', '\ufffd').replaceAll('\r\n', '\n');
   if (source === '') return html``;
   if (!MARKUP.test(source) || guardSource(source, scope.file) !== undefined) {
     scope.page.state.text(`${source} `);

@@ -49,6 +49,12 @@ export interface ReferenceParameter {
   readonly schema: Schema;
   /** Given by the author, not generated. */
   readonly example?: unknown;
+  /** The author's further examples. */
+  readonly examples?: readonly {
+    readonly name: string;
+    readonly summary?: string;
+    readonly value: unknown;
+  }[];
 }
 
 export interface ReferenceContent {
@@ -130,6 +136,8 @@ export interface ReferenceDocument {
   readonly samples: readonly CodeSample[];
   /** True when something was left out because it was too large; the page says so. */
   readonly cut: boolean;
+  /** What that was, as far as it is known: `12 responses`. */
+  readonly left?: readonly string[];
 }
 
 /** How docs.json and front matter want an operation shown. */

@@ -18,6 +18,8 @@ export interface FieldView {
   /** JSON text of values. */
   readonly default?: string;
   readonly example?: string;
+  /** Further examples. */
+  readonly examples?: readonly { readonly value: string; readonly description?: string }[];
   readonly const?: string;
   readonly enum: readonly { readonly value: string; readonly description?: string }[];
   /** Constraints: `1–100`, `at most 20 characters`, `matches ^a`, `unique`. */
@@ -109,5 +111,8 @@ export interface ReferenceView {
   }[];
   /** Request in several languages; the author's own first. */
   readonly samples: readonly CodeSample[];
+  /** True when something was left out that no other note on the page names. */
   readonly cut: boolean;
+  /** What is not shown, for the author: `150 values of "code"`. */
+  readonly left: readonly string[];
 }

@@ -41,6 +41,8 @@ export interface BuiltRequest {
           readonly name: string;
           readonly value: string;
           readonly file?: boolean;
+          /** The property of the schema, where the part has another name. */
+          readonly of?: string;
           readonly type?: string;
         }[];
       };

@@ -1,5 +1,6 @@
 /** The search records of sections, used by the server's index and the static one. */
 import type { PageMeta, RenderedBody, Section } from '../content/page.ts';
+import { LONGEST_SEARCHED, MOST_SEARCHED } from '../content/searched-text.ts';
 import type { NavigationView } from '../navigation/views/view.ts';
 import { type SearchableSite, searchWeight } from './searchable.ts';
 
@@ -28,10 +29,7 @@ export interface SearchRecord {
   readonly weight: number;
 }
 
-/** Prose beyond this length is rarely searched for and would enlarge a static index. */
-const LONGEST_TEXT = 4_000;
 const LONGEST_NAME = 500;
-const MOST_SECTIONS = 500;
 const GENERIC =
   /^(authorizations|path parameters|query parameters|headers|cookies|body|payload|schema|fields|response|your answer|callbacks|send|receive)(-\d+)?$/i;
 
@@ -71,18 +69,18 @@ export function searchRecords(
       generic: false,
       endpoint: endpoint === undefined ? '' : `${method ?? ''} ${endpoint}`.trim().slice(0, LONGEST_NAME),
       keywords: page.keywords.join(' ').slice(0, LONGEST_NAME),
-      text: leadText(page, first).slice(0, LONGEST_TEXT),
-      code: (first?.code ?? '').slice(0, LONGEST_TEXT),
+      text: leadText(page, first).slice(0, LONGEST_SEARCHED),
+      code: (first?.code ?? '').slice(0, LONGEST_SEARCHED),
     },
-    ...rest.slice(0, MOST_SECTIONS).map((section) => ({
+    ...rest.slice(0, MOST_SEARCHED).map((section) => ({
       ...shared,
       url: `${page.url}#${section!.id}`,
       heading: section!.heading.slice(0, LONGEST_NAME),
       generic: page.reference !== undefined && GENERIC.test(section!.heading),
       endpoint: '',
       keywords: '',
-      text: section!.text.slice(0, LONGEST_TEXT),
-      code: section!.code.slice(0, LONGEST_TEXT),
+      text: section!.text.slice(0, LONGEST_SEARCHED),
+      code: section!.code.slice(0, LONGEST_SEARCHED),
     })),
   ];
 }

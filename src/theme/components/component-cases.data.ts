@@ -190,6 +190,11 @@ export const cases: readonly Case[] = [
     has: ['x | y', '<code>false</code>', '>deprecated<'],
     not: ['>required<', 'data-part="body"'],
   },
+  {
+    name: 'ParamField',
+    props: { body: 'a', type: Array.from({ length: 289 }, (_, i) => `E_CODE_${i}X`) },
+    has: ['E_CODE_0X | E_CODE_1X', 'E_CODE_288X'],
+  },
   { name: 'ParamField', props: { header: 'X-A', default: { a: 1 } }, has: ['{"a":1}', '>header<'] },
   {
     name: 'ResponseField',

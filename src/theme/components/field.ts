@@ -1,4 +1,5 @@
 /** ParamField and ResponseField: one parameter or property of an interface, with type, marks and description. */
+import { cutText } from '../../lib/clean-text.ts';
 import { defined } from '../../lib/defined.ts';
 import { attributes, type Html, type HtmlPart, html, isBlank, isHtml, joinHtml } from '../../lib/html.ts';
 import type {
@@ -16,7 +17,8 @@ import { labelHtml, labelText } from './label-html.ts';
 import { asFlag, asList, asText } from './prop-value.ts';
 
 const PLACES = ['path', 'query', 'body', 'header', 'cookie'] as const;
-const MAX_VALUE = 400;
+/** Longer than any list of values that somebody writes into a page. */
+const MAX_VALUE = 100_000;
 
 interface FieldParts {
   readonly name: PropValue;
@@ -31,9 +33,9 @@ interface FieldParts {
 function valueText(value: PropValue): string {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value))
-    return (value as readonly PropValue[]).map(valueText).join(' | ').slice(0, MAX_VALUE);
-  if (typeof value === 'object' && !isHtml(value)) return JSON.stringify(value).slice(0, MAX_VALUE);
-  return typeof value === 'boolean' ? String(value) : (asText(value) ?? '').slice(0, MAX_VALUE);
+    return cutText((value as readonly PropValue[]).map(valueText).join(' | '), MAX_VALUE);
+  if (typeof value === 'object' && !isHtml(value)) return cutText(JSON.stringify(value), MAX_VALUE);
+  return typeof value === 'boolean' ? String(value) : cutText(asText(value) ?? '', MAX_VALUE);
 }
 
 function marks({ place, props, context }: FieldParts): readonly Html[] {

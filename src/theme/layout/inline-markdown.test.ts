@@ -24,6 +24,11 @@ test('inlineMarkdown() supports links, emphasis and code', () => {
   for (const [markdown, html] of cases) assert.equal(String(inlineMarkdown(site, markdown)), html);
 });
 
+test('inlineMarkdown() keeps the end of a long text', () => {
+  const text = `${'word '.repeat(1_000)}**end** <b>`;
+  assert.equal(String(inlineMarkdown(site, text)), `${'word '.repeat(1_000)}**end** &lt;b&gt;`);
+});
+
 test('inlineMarkdown() never lets a tag through', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {

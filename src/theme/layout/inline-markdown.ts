@@ -9,7 +9,8 @@ const TOKEN =
 
 /** Other constructs stay text; an unsafe link keeps only its label. */
 export function inlineMarkdown(site: { readonly base: string }, markdown: string): Html {
-  return render(site, markdown.slice(0, LONGEST), 0);
+  // The rest is text: its marks are not looked for.
+  return html`${render(site, markdown.slice(0, LONGEST), 0)}${markdown.slice(LONGEST)}`;
 }
 
 function render(site: { readonly base: string }, text: string, depth: number): Html {

@@ -15,6 +15,7 @@ import { footer } from './footer.ts';
 import { head } from './head.ts';
 import { header } from './header.ts';
 import { iconSprite } from './icon-sprite.ts';
+import { indexPointer } from './index-pointer.ts';
 import { AFTER_SIDEBAR } from './inline-scripts.ts';
 import { letterSheet } from './letter-sheet.ts';
 import type { Drawing } from './menu-item.ts';
@@ -82,23 +83,25 @@ export function shell(shown: Shell): Html {
   const side = drawer(drawing, navigation, navbar);
   const below =
     mode === 'custom' || mode === 'frame' ? '' : footer(drawing, parts.footer ?? site.config.footer);
+  // The text comes before the navigation, because programs read pages from the top and cut them.
   return html`
     <!doctype html>
     <html${htmlAttributes(parts)}>
       ${head(site, { ...parts, features: [...(parts.features ?? []), ...letterSheet(text)] })}
       <body${bodyAttributes(parts)}>
         <a class="skip-link" href="#lectern-content">${drawing.text.skipToContent}</a>
+        ${indexPointer(site, parts.path)}
         ${iconSprite(site, drawing.icons)}
         ${backdrop(site)}
         ${above}
         <div class="site-frame"${hookId('body-content', taken)}>
-          ${side}
           <div class="site-column"${hookId('content-container', taken)}>
             ${parts.tocBar ?? ''}
             <main class="site-main" id="lectern-content" tabindex="-1">${parts.main}</main>
             ${below}
           </div>
           ${parts.toc ?? ''}
+          ${side}
         </div>
         ${searchDialog(drawing, navigation)}
         ${additions.below?.(added) ?? ''}

@@ -25,6 +25,7 @@ export function fieldFacts(
     field.example === undefined
       ? ''
       : fact(htmlWithValues(words.example, { value: code(valueText(field.example)) })),
+    furtherExamples(field, page),
     written(field, page),
   ]);
 }
@@ -66,10 +67,18 @@ function fact(content: HtmlPart): Html {
   return html`<p data-part="facts">${content}</p>`;
 }
 
-function values({ enum: all }: FieldView, page: ReferencePage): Html {
-  if (all.length === 0) return html``;
-  const { words } = page;
-  page.tools.text(all.map(({ value }) => valueText(value)).join(' '));
+/** Few specifications give several examples of one field. */
+function furtherExamples({ examples = [] }: FieldView, page: ReferencePage): Html {
+  if (examples.length === 0) return html``;
+  const list = valueList(examples, page);
+  const shown = list.described ? list.html : fact(list.html);
+  return examples.length > MOST_VALUES
+    ? disclosure(`${page.words.exampleLabel} (${examples.length})`, shown, { page, open: false })
+    : shown;
+}
+
+/** Values in a line, or one below the other with their descriptions. */
+function valueList(all: FieldView['enum'], page: ReferencePage): { html: Html; described: boolean } {
   const described = all.some(({ description }) => description !== undefined);
   const list = described
     ? html`<dl class="values">${all.map(
@@ -80,6 +89,14 @@ function values({ enum: all }: FieldView, page: ReferencePage): Html {
         all.map(({ value }) => code(valueText(value))),
         ' ',
       );
+  return { html: list, described };
+}
+
+function values({ enum: all }: FieldView, page: ReferencePage): Html {
+  if (all.length === 0) return html``;
+  const { words } = page;
+  page.tools.text(all.map(({ value }) => valueText(value)).join(' '));
+  const { html: list, described } = valueList(all, page);
   if (all.length > MOST_VALUES)
     return disclosure(
       htmlWithValues(words.possibleValuesCount, { count: String(all.length) }),

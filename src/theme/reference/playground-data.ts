@@ -11,6 +11,8 @@ export interface PlaygroundData {
   readonly words?: PlaygroundStrings;
   /** True to send the reader's cookies, also to other sites. */
   readonly credentials?: true;
+  /** By media type: JSON text of the example of a schema, or of a generated one, for bodies that have none themselves. */
+  readonly beginnings?: Readonly<Record<string, { readonly text: string; readonly made: boolean }>>;
   /** Address of our proxy for requests that CORS forbids. */
   readonly proxy?: string;
 }

@@ -10,6 +10,7 @@ import type {
   Schema,
   SecurityScheme,
 } from '../../site/openapi/reference-document.ts';
+import type { ReferenceView } from '../../site/openapi/reference-view.ts';
 import { playgroundEn } from '../strings/playground-en.ts';
 import { strings } from '../strings/strings.ts';
 import type { PlaygroundData } from './playground-data.ts';
@@ -25,10 +26,7 @@ const MOST_PARAMETERS = 500;
 const MOST_CONTENTS = 20;
 const MOST_SERVERS = 50;
 
-/**
- * `auth` offers the form to readers who are signed in. Readers cannot sign in here, so such a page only has its endpoint to
- * copy, which is the safe reading of the author's choice.
- */
+/** With `auth`, the settings of a page for readers who are signed in say `interactive`; everybody else only gets the endpoint. */
 export function hasPlayground({ document, settings }: ReferenceInput): boolean {
   return (
     settings.playground === 'interactive' && document.kind === 'operation' && document.servers.length > 0
@@ -36,12 +34,14 @@ export function hasPlayground({ document, settings }: ReferenceInput): boolean {
 }
 
 /** HTML for the request line; empty without a form. */
-export function playgroundPart(input: ReferenceInput): Html {
+/** @param body as shown on the page: its generated examples begin the JSON of bodies without one of the author */
+export function playgroundPart(input: ReferenceInput, body?: ReferenceView['body']): Html {
   if (!hasPlayground(input)) return html``;
   const { lang } = input.settings;
   const { reference, playground } = strings(lang);
   const data = {
     ...playgroundData(input),
+    ...beginnings(body, input),
     // The form's own script includes English.
     ...(playground === playgroundEn ? {} : { words: playground }),
   };
@@ -51,6 +51,19 @@ export function playgroundPart(input: ReferenceInput): Html {
     </button>
     <script type="application/json" data-playground>${scriptJson(data)}</script>
   `;
+}
+
+/** Where the media type itself has an example, the form has that one already. */
+function beginnings(
+  body: ReferenceView['body'],
+  { document }: ReferenceInput,
+): Pick<PlaygroundData, 'beginnings'> {
+  const texts = (body?.contents ?? []).flatMap(({ type, examples: [first] }, i) => {
+    const isOwn = (document.body?.contents[i]?.examples.length ?? 0) > 0;
+    if (isOwn || first?.lang !== 'json' || first.text.length > MOST_BODY_EXAMPLE) return [];
+    return [[type, { text: first.text, made: first.made }] as const];
+  });
+  return texts.length === 0 ? {} : { beginnings: Object.fromEntries(texts) };
 }
 
 /** JSON that is safe in a script element: it can neither end the element nor begin a comment. */

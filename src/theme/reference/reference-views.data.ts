@@ -58,6 +58,7 @@ export function view(more: Partial<ReferenceView> = {}): ReferenceView {
     messages: [],
     samples: [],
     cut: false,
+    left: [],
     ...more,
   };
 }

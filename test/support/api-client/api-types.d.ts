@@ -1,4 +1,4 @@
-/** Types of the API, written by scripts/api-client.ts from the document with the hash S9Yolg1_X4sgbMMRkCvNfw. */
+/** Types of the API, written by scripts/api-client.ts from the document with the hash jzAWtuLQBbMuLMo41rgK6a. */
 
 export interface paths {
   '/v1/agent/{projectId}/job/{id}': {
@@ -924,6 +924,22 @@ export interface components {
       /** @description Id of the agent job, when the run makes a new one; a run that goes on with an open pull request names its job in `jobId` of the list */
       jobId: string;
     };
+    /** @description A vote without text, where a list was asked for `source=thumbs_only`; the same entry has the vote itself in the list of `contextual` */
+    BareVote: {
+      /** @description Identifier of the entry */
+      id: string;
+      /**
+       * @description Path of the page
+       * @example /guides/start
+       */
+      path: string;
+      /** @description What the reader wrote, else the sentence of the reason they chose */
+      comment: string | null;
+      createdAt: components['schemas']['Timestamp'];
+      /** @constant */
+      source: 'thumbs_only';
+      status: components['schemas']['FeedbackStatus'];
+    };
     /** @description A report about a code sample */
     CodeFeedback: {
       /** @description Identifier of the entry */
@@ -1080,7 +1096,8 @@ export interface components {
     Feedback:
       | components['schemas']['ContextualFeedback']
       | components['schemas']['CodeFeedback']
-      | components['schemas']['AgentFeedback'];
+      | components['schemas']['AgentFeedback']
+      | components['schemas']['BareVote'];
     /** @description Feedback counted by page */
     FeedbackByPage: {
       feedback: components['schemas']['PageFeedback'][];
@@ -1208,7 +1225,11 @@ export interface components {
       thumbsDown: number;
       /** @description Reports about code samples */
       code: number;
-      /** @description All entries */
+      /** @description Comments of agents; absent where there are none */
+      agent?: number;
+      /** @description Page feedback without a vote, from an import; absent where there is none */
+      unrated?: number;
+      /** @description All entries: the sum of the other numbers */
       total: number;
     };
     Pin: {
@@ -2047,6 +2068,7 @@ export type AutomationRun = components['schemas']['AutomationRun'];
 export type AutomationRuns = components['schemas']['AutomationRuns'];
 export type Automations = components['schemas']['Automations'];
 export type AutomationTriggered = components['schemas']['AutomationTriggered'];
+export type BareVote = components['schemas']['BareVote'];
 export type CodeFeedback = components['schemas']['CodeFeedback'];
 export type ContextualFeedback = components['schemas']['ContextualFeedback'];
 export type Deployment = components['schemas']['Deployment'];
@@ -2659,8 +2681,8 @@ export interface operations {
          * @example 2026-01-15
          */
         dateTo?: string;
-        /** @description Only entries from this source */
-        source?: 'contextual' | 'code_snippet' | 'agent';
+        /** @description Only entries from this source. `thumbs_only` means votes without text, which are also among `contextual` */
+        source?: 'contextual' | 'code_snippet' | 'agent' | 'thumbs_only';
         /**
          * @description Only entries with one of these statuses, separated by commas: pending, in_progress, resolved or dismissed
          * @example pending
@@ -2720,8 +2742,8 @@ export interface operations {
          * @example 2026-01-15
          */
         dateTo?: string;
-        /** @description Only entries from this source */
-        source?: 'contextual' | 'code_snippet' | 'agent';
+        /** @description Only entries from this source. `thumbs_only` means votes without text, which are also among `contextual` */
+        source?: 'contextual' | 'code_snippet' | 'agent' | 'thumbs_only';
         /**
          * @description Only entries with one of these statuses, separated by commas: pending, in_progress, resolved or dismissed
          * @example pending
@@ -2781,8 +2803,8 @@ export interface operations {
          * @example 2026-01-15
          */
         dateTo?: string;
-        /** @description Only entries from this source */
-        source?: 'contextual' | 'code_snippet' | 'agent';
+        /** @description Only entries from this source. `thumbs_only` means votes without text, which are also among `contextual` */
+        source?: 'contextual' | 'code_snippet' | 'agent' | 'thumbs_only';
         /**
          * @description Only entries with one of these statuses, separated by commas: pending, in_progress, resolved or dismissed
          * @example pending
@@ -2840,8 +2862,8 @@ export interface operations {
          * @example 2026-01-15
          */
         dateTo?: string;
-        /** @description Only entries from this source */
-        source?: 'contextual' | 'code_snippet' | 'agent';
+        /** @description Only entries from this source. `thumbs_only` means votes without text, which are also among `contextual` */
+        source?: 'contextual' | 'code_snippet' | 'agent' | 'thumbs_only';
         /**
          * @description Only entries with one of these statuses, separated by commas: pending, in_progress, resolved or dismissed
          * @example pending

@@ -11,6 +11,8 @@ export const MOST_ENTRIES = 500;
 
 export class BundleBudget {
   cut = false;
+  /** What lists lost, for the author. */
+  readonly left: string[] = [];
   #bytes = MOST_BYTES;
   #schemas = MOST_SCHEMAS;
 
@@ -42,10 +44,14 @@ export class BundleBudget {
     return this.pay(byteLength(text)) ? text : undefined;
   }
 
-  /** The first entries of a list. */
-  first<T>(list: readonly T[], most = MOST_ENTRIES): readonly T[] {
+  /**
+   * The first entries of a list.
+   * @param what the entries are, in the plural
+   */
+  first<T>(list: readonly T[], what: string, most = MOST_ENTRIES): readonly T[] {
     if (list.length <= most) return list;
     this.cut = true;
+    this.left.push(`${list.length - most} ${what}`);
     return list.slice(0, most);
   }
 

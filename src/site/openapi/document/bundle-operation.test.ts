@@ -353,10 +353,18 @@ describe('limits of a bundle', () => {
         cut: document.cut,
       },
       {
-        ...{ parameters: 500, servers: [50, 50], security: [50, 20, 200], body: [30, 30] },
+        ...{ parameters: 500, servers: [50, 50], security: [50, 20, 200], body: [30, 100] },
         ...{ responses: [100, 100], callbacks: 50, samples: 50, cut: true },
       },
     );
+    for (const phrase of [
+      '200 parameters',
+      '650 servers',
+      '651 ways to authorize',
+      '671 media types',
+      '601 responses',
+    ])
+      assert.ok(document.left?.includes(phrase), phrase);
   });
 
   it('shares nothing with the document', () => {

@@ -13,7 +13,9 @@ import { readChannelServers, readServers } from './read-servers.ts';
 
 const MOST_SAMPLES = 50;
 
-type Parts = Partial<Omit<ReferenceDocument, 'kind' | 'method' | 'path' | 'title' | 'schemas' | 'cut'>>;
+type Parts = Partial<
+  Omit<ReferenceDocument, 'kind' | 'method' | 'path' | 'title' | 'schemas' | 'cut' | 'left'>
+>;
 
 export interface BundleSource {
   /** Path in the repository; undefined for one that is loaded from an address. */
@@ -43,6 +45,7 @@ export function bundleOperation(specification: BundleSource, info: OperationInfo
     ...parts,
     schemas: context.schemas.finish(),
     cut: context.budget.cut,
+    ...(context.budget.left.length === 0 ? {} : { left: context.budget.left }),
   };
 }
 
@@ -96,7 +99,7 @@ function schemaParts(context: ReadContext, name: string): Parts {
 
 function readSamples(context: ReadContext, operation: JsonRecord): CodeSample[] {
   const given = ['x-codeSamples', 'x-code-samples'].flatMap((name) => listOf(operation[name]));
-  return context.budget.first(given, MOST_SAMPLES).flatMap((sample) => {
+  return context.budget.first(given, 'code samples', MOST_SAMPLES).flatMap((sample) => {
     const { lang, label, source } = recordOf(sample);
     const [language, text] = [context.budget.text(lang), context.budget.text(source)];
     if (language === undefined || text === undefined) return [];

@@ -21,12 +21,11 @@ const DATA = new Set([
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength'],
   ...['pattern', 'minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties', 'minContains'],
   ...['maxContains', 'required', 'dependentRequired', 'nullable', 'readOnly', 'writeOnly', 'deprecated'],
-  ...['contentEncoding', 'contentMediaType', 'xml', 'x-default', 'x-example', 'x-nullable'],
+  ...['contentEncoding', 'contentMediaType', 'xml', 'x-default', 'x-example', 'x-nullable', 'x-required'],
   ...['x-enumDescriptions', 'x-enum-descriptions', 'x-enumNames', 'x-enum-varnames'],
 ]);
 
-/** More children than a reader would choose from. */
-const MOST_HEIRS = 100;
+const MOST_HEIRS = 500;
 
 const OUTSIDE = new DynamicScope();
 
@@ -95,7 +94,7 @@ export class SchemaBundle {
       if (!this.#wholes.has(parent)) continue;
       this.#open.delete(parent);
       const heirs = heirsOf(this.#document, parent);
-      for (const { name, schema } of this.#budget.first(heirs, MOST_HEIRS)) {
+      for (const { name, schema } of this.#budget.first(heirs, 'schemas that extend one', MOST_HEIRS)) {
         const known = this.#nameOf(schema, schemaRef(name), OUTSIDE);
         if (known !== undefined && this.#budget.pay(byteLength(name) + 20))
           put(mapping, name, schemaRef(known));

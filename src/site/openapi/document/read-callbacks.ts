@@ -12,14 +12,14 @@ type Callback = ReferenceDocument['callbacks'][number];
 
 export function readCallbacks(context: ReadContext, callbacks: unknown): Callback[] {
   const found = context.budget
-    .first(Object.entries(recordOf(callbacks)), MOST_CALLBACKS)
+    .first(Object.entries(recordOf(callbacks)), 'callbacks', MOST_CALLBACKS)
     .flatMap(([name, callback]) => addresses(context, name, context.follow(callback).value));
-  return [...context.budget.first(found, MOST_CALLBACKS)];
+  return [...context.budget.first(found, 'callbacks', MOST_CALLBACKS)];
 }
 
 function addresses(context: ReadContext, name: string, callback: JsonRecord | undefined): Callback[] {
   const entries = Object.entries(callback ?? {}).filter(([key]) => !key.startsWith('x-'));
-  return context.budget.first(entries, MOST_CALLBACKS).flatMap(([expression, item]) => {
+  return context.budget.first(entries, 'callbacks', MOST_CALLBACKS).flatMap(([expression, item]) => {
     const path = context.follow(item).value ?? {};
     return OPERATION_METHODS.flatMap((method) => {
       const { value } = context.follow(path[method.toLowerCase()]);

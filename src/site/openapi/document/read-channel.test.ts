@@ -36,6 +36,23 @@ describe('channels', () => {
     assert.deepEqual(message?.headers, { allOf: [headers('own'), headers('app')] });
   });
 
+  it('have parameters that are required where nothing else is said', () => {
+    const parameters = {
+      plain: { description: 'Room' },
+      free: { 'x-required': false, default: 'lobby' },
+      inside: { schema: { type: 'string', 'x-required': false } },
+      needed: { 'x-required': true },
+      odd: { 'x-required': 'false' },
+    };
+    const shown = (document: object) =>
+      channel({ ...document, channels: { room: { parameters } } }, 'room').parameters.map(
+        ({ name, required }) => `${name} ${required}`,
+      );
+    const expected = ['plain true', 'free false', 'inside false', 'needed true', 'odd true'];
+    assert.deepEqual(shown({ asyncapi: '3.0.0' }), expected);
+    assert.deepEqual(shown({ asyncapi: '2.6.0' }), expected);
+  });
+
   it('of version 3 have operations elsewhere', () => {
     const document = channel(
       {

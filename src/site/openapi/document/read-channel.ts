@@ -29,7 +29,7 @@ export function findChannel(context: ReadContext, wanted: string): JsonRecord | 
 export function readMessages(context: ReadContext, channel: JsonRecord): Message[] {
   const seen = new Set<string>();
   return context.budget
-    .first([...ofVersion2(context, channel), ...ofVersion3(context, channel)], MOST_MESSAGES)
+    .first([...ofVersion2(context, channel), ...ofVersion3(context, channel)], 'messages', MOST_MESSAGES)
     .flatMap((sent) => {
       const message = one(context, sent);
       const id = `${message?.direction} ${message?.name}`;
@@ -52,7 +52,11 @@ function ofVersion2(context: ReadContext, channel: JsonRecord): Sent[] {
 
 function ofVersion3(context: ReadContext, channel: JsonRecord): Sent[] {
   const own = Object.entries(recordOf(channel['messages']));
-  const operations = Object.values(recordOf(context.document['operations'])).slice(0, MOST_OPERATIONS);
+  const operations = context.budget.first(
+    Object.values(recordOf(context.document['operations'])),
+    'operations of channels',
+    MOST_OPERATIONS,
+  );
   const here = operations.flatMap((each): JsonRecord[] => {
     const { value } = context.follow(each);
     // A reference resolves to the very same object.
@@ -108,8 +112,8 @@ function one(context: ReadContext, sent: Sent): Message | undefined {
 
 /** Adds message traits; where both have headers, both are sent. */
 function withTraits(context: ReadContext, message: JsonRecord): JsonRecord {
-  const traits = listOf(message['traits'])
-    .slice(0, MOST_TRAITS)
+  const traits = context.budget
+    .first(listOf(message['traits']), 'traits of a message', MOST_TRAITS)
     .map((trait) => context.follow(trait).value ?? {});
   if (traits.length === 0) return message;
   const headers = [message, ...traits].map((one) => one['headers']).filter((one) => one !== undefined);

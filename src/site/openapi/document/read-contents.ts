@@ -19,32 +19,36 @@ const BYTES = Object.freeze({ type: 'string', format: 'binary' });
 const saysNothing = (schema: unknown): boolean => isRecord(schema) && Object.keys(schema).length === 0;
 
 export function readContents(context: ReadContext, content: unknown): ReferenceContent[] {
-  return context.budget.first(Object.entries(recordOf(content)), MOST_CONTENTS).flatMap(([type, media]) => {
-    const { value } = context.follow(media);
-    const kept = context.budget.text(type);
-    if (value === undefined || kept === undefined) return [];
-    // In a stream, `itemSchema` describes each item.
-    const written = value['schema'] ?? value['itemSchema'] ?? {};
-    const isBytes = isBinary(type.trim().toLowerCase()) && saysNothing(written);
-    const schema = context.schemas.take(isBytes ? BYTES : written);
-    const encoding = readEncoding(context, value['encoding']);
-    return [{ type: kept, schema, examples: readExamples(context, value), ...encoding }];
-  });
+  return context.budget
+    .first(Object.entries(recordOf(content)), 'media types', MOST_CONTENTS)
+    .flatMap(([type, media]) => {
+      const { value } = context.follow(media);
+      const kept = context.budget.text(type);
+      if (value === undefined || kept === undefined) return [];
+      // In a stream, `itemSchema` describes each item.
+      const written = value['schema'] ?? value['itemSchema'] ?? {};
+      const isBytes = isBinary(type.trim().toLowerCase()) && saysNothing(written);
+      const schema = context.schemas.take(isBytes ? BYTES : written);
+      const encoding = readEncoding(context, value['encoding']);
+      return [{ type: kept, schema, examples: readExamples(context, value), ...encoding }];
+    });
 }
 
 /** Encodings of single form fields; ignored for media types other than forms. */
 function readEncoding(context: ReadContext, encoding: unknown): Pick<ReferenceContent, 'encoding'> {
   const { budget } = context;
-  const found = budget.first(Object.entries(recordOf(encoding)), MOST_ENCODINGS).flatMap(([name, how]) => {
-    if (!isRecord(how) || !budget.pay(byteLength(name) + 60)) return [];
-    const [type, style] = [budget.text(how['contentType']), budget.text(how['style'])];
-    const { explode } = how;
-    const notes = {
-      ...defined({ contentType: type, style }),
-      ...(typeof explode === 'boolean' ? { explode } : {}),
-    };
-    return Object.keys(notes).length === 0 ? [] : [[name, notes] as const];
-  });
+  const found = budget
+    .first(Object.entries(recordOf(encoding)), 'encodings', MOST_ENCODINGS)
+    .flatMap(([name, how]) => {
+      if (!isRecord(how) || !budget.pay(byteLength(name) + 60)) return [];
+      const [type, style] = [budget.text(how['contentType']), budget.text(how['style'])];
+      const { explode } = how;
+      const notes = {
+        ...defined({ contentType: type, style }),
+        ...(typeof explode === 'boolean' ? { explode } : {}),
+      };
+      return Object.keys(notes).length === 0 ? [] : [[name, notes] as const];
+    });
   return found.length === 0 ? {} : { encoding: Object.fromEntries(found) };
 }
 
@@ -64,7 +68,7 @@ export function readResponses(context: ReadContext, responses: unknown): Referen
   const entries = Object.entries(recordOf(responses)).filter(
     ([status, response]) => !status.startsWith('x-') && isRecord(response),
   );
-  return context.budget.first(entries, MOST_RESPONSES).flatMap(([status, response]) => {
+  return context.budget.first(entries, 'responses', MOST_RESPONSES).flatMap(([status, response]) => {
     const { value, missing } = context.follow(response);
     const kept = context.budget.text(status);
     if (kept === undefined) return [];

@@ -11,7 +11,7 @@ const MOST_PARAMETERS = 50;
 
 export function readLinks(context: ReadContext, links: unknown): Pick<ReferenceResponse, 'links'> {
   const entries = Object.entries(recordOf(links)).filter(([name]) => !name.startsWith('x-'));
-  const found = context.budget.first(entries, MOST_LINKS).flatMap(([name, link]) => {
+  const found = context.budget.first(entries, 'links', MOST_LINKS).flatMap(([name, link]) => {
     const { value } = context.follow(link);
     return value === undefined ? [] : one(context, name, value);
   });
@@ -23,7 +23,11 @@ function one(context: ReadContext, name: string, link: JsonRecord): ReferenceLin
   const [kept, operation] = [budget.text(name), budget.text(operationOf(context, link))];
   if (kept === undefined || operation === undefined) return [];
   const description = budget.text(link['description']);
-  const given = budget.first(Object.entries(recordOf(link['parameters'])), MOST_PARAMETERS);
+  const given = budget.first(
+    Object.entries(recordOf(link['parameters'])),
+    'parameters of a link',
+    MOST_PARAMETERS,
+  );
   const parameters = given.flatMap(([parameter, value]) => {
     const [left, right] = [budget.text(parameter), budget.text(written(value))];
     return left === undefined || right === undefined ? [] : [{ name: left, value: right }];

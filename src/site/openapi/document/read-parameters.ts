@@ -1,6 +1,6 @@
 /** Reads the parameters of a path and its operation as one list, and response headers, which have the same shape. */
 import { defined } from '../../../lib/defined.ts';
-import { isRecord, type JsonRecord, listOf, recordOf } from '../json-data.ts';
+import { isRecord, type JsonRecord, listOf, own, recordOf } from '../json-data.ts';
 import type { ReferenceParameter, Schema, SecurityScheme } from '../reference-document.ts';
 import type { ReadContext } from './read-context.ts';
 import { readExamples } from './read-examples.ts';
@@ -11,7 +11,7 @@ const MOST_HEADERS = 100;
 /** @param lists that of the path first: an operation's parameter replaces one of the same name and location */
 export function readParameters(context: ReadContext, lists: readonly unknown[]): ReferenceParameter[] {
   const found = new Map<string, JsonRecord>();
-  for (const parameter of lists.flatMap((list) => context.budget.first(listOf(list)))) {
+  for (const parameter of lists.flatMap((list) => context.budget.first(listOf(list), 'parameters'))) {
     const { value } = context.follow(parameter);
     if (value?.['in'] === 'querystring') {
       for (const field of queryFields(context, value)) found.set(`query ${String(field['name'])}`, field);
@@ -50,34 +50,39 @@ function queryFields(context: ReadContext, value: JsonRecord): JsonRecord[] {
   const schema = context.follow(content['schema']).value ?? {};
   const needed = new Set(listOf(schema['required']));
   const fields = Object.entries(recordOf(schema['properties']));
-  return context.budget.first(fields).map(([name, field]) => ({
+  return context.budget.first(fields, 'query parameters').map(([name, field]) => ({
     ...{ name, in: 'query', required: needed.has(name), schema: field },
     ...(isRecord(field) ? { description: field['description'] } : {}),
   }));
 }
 
 export function readHeaders(context: ReadContext, headers: unknown): ReferenceParameter[] {
-  return context.budget.first(Object.entries(recordOf(headers)), MOST_HEADERS).flatMap(([name, header]) => {
-    const { value } = context.follow(header);
-    // The type is shown with the content.
-    if (value === undefined || name.toLowerCase() === 'content-type') return [];
-    return one(context, name, { ...value, in: 'header' }) ?? [];
-  });
+  return context.budget
+    .first(Object.entries(recordOf(headers)), 'headers', MOST_HEADERS)
+    .flatMap(([name, header]) => {
+      const { value } = context.follow(header);
+      // The type is shown with the content.
+      if (value === undefined || name.toLowerCase() === 'content-type') return [];
+      return one(context, name, { ...value, in: 'header' }) ?? [];
+    });
 }
 
 /** Parameters of a channel are part of its address and need no schema. */
 export function readChannelParameters(context: ReadContext, parameters: unknown): ReferenceParameter[] {
-  return context.budget.first(Object.entries(recordOf(parameters))).flatMap(([name, parameter]) => {
-    const { value } = context.follow(parameter);
-    if (value === undefined) return [];
-    const { enum: options, default: preset, examples } = value;
-    const written = { type: 'string', enum: options, default: preset, examples };
-    const schema = isRecord(value['schema'])
-      ? value['schema']
-      : Object.fromEntries(Object.entries(written).filter(([, part]) => part !== undefined));
-    const { description } = value;
-    return one(context, name, { in: 'path', description, schema }) ?? [];
-  });
+  return context.budget
+    .first(Object.entries(recordOf(parameters)), 'parameters')
+    .flatMap(([name, parameter]) => {
+      const { value } = context.follow(parameter);
+      if (value === undefined) return [];
+      const { enum: options, default: preset, examples } = value;
+      const written = { type: 'string', enum: options, default: preset, examples };
+      const schema = isRecord(value['schema'])
+        ? value['schema']
+        : Object.fromEntries(Object.entries(written).filter(([, part]) => part !== undefined));
+      // AsyncAPI has no `required` here.
+      const { description, 'x-required': needed = own(schema, 'x-required') } = value;
+      return one(context, name, { in: 'path', description, schema, 'x-required': needed }) ?? [];
+    });
 }
 
 function one(context: ReadContext, name: string, value: JsonRecord): ReferenceParameter | undefined {
@@ -89,12 +94,13 @@ function one(context: ReadContext, name: string, value: JsonRecord): ReferencePa
   // When both are present, which no version allows, most tools read the schema.
   const media = value['schema'] === undefined ? budget.text(type) : undefined;
   const [description, style] = [budget.text(value['description']), budget.text(value['style'])];
-  const example = readExamples(context, value)[0] ?? readExamples(context, content)[0];
+  const given = readExamples(context, value);
+  const [example, ...further] = given.length > 0 ? given : readExamples(context, content);
   return {
     name: kept,
     in: place,
     ...defined({ description }),
-    required: place === 'path' || value['required'] === true,
+    required: value['x-required'] !== false && (place === 'path' || value['required'] === true),
     deprecated: value['deprecated'] === true,
     ...defined({ style }),
     ...(typeof value['explode'] === 'boolean' ? { explode: value['explode'] } : {}),
@@ -102,6 +108,7 @@ function one(context: ReadContext, name: string, value: JsonRecord): ReferencePa
     ...defined({ content: media }),
     schema: schemaOf(context, value, content),
     ...(example === undefined ? {} : { example: example.value }),
+    ...(further.length === 0 ? {} : { examples: further }),
   };
 }
 

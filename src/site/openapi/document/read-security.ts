@@ -14,9 +14,9 @@ const PLACES = ['header', 'query', 'cookie'] as const;
 export function readSecurity(context: ReadContext, operation: unknown): SecurityScheme[][] {
   const given = isRecord(operation) ? operation['security'] : undefined;
   const alternatives = Array.isArray(given) ? given : listOf(context.document['security']);
-  return context.budget.first(alternatives, MOST_ALTERNATIVES).flatMap((alternative) => {
+  return context.budget.first(alternatives, 'ways to authorize', MOST_ALTERNATIVES).flatMap((alternative) => {
     if (!isRecord(alternative)) return [];
-    const needed = context.budget.first(Object.entries(alternative), MOST_SCHEMES);
+    const needed = context.budget.first(Object.entries(alternative), 'security schemes', MOST_SCHEMES);
     const schemes = needed.flatMap(([name, scopes]) => scheme(context, name, scopes) ?? []);
     // Undefined schemes are left out; that is not the same as needing none.
     return needed.length > 0 && schemes.length === 0 ? [] : [schemes];
@@ -38,7 +38,7 @@ function scheme(context: ReadContext, name: string, scopes: unknown): SecuritySc
     ...(type === 'apiKey' ? key(context, value) : {}),
     ...(type === 'http' ? { scheme: (textOf(value['scheme']) ?? 'basic').slice(0, 100).toLowerCase() } : {}),
     ...defined({ bearerFormat: format }),
-    scopes: budget.first(listOf(scopes), MOST_SCOPES).flatMap((scope) => budget.text(scope) ?? []),
+    scopes: budget.first(listOf(scopes), 'scopes', MOST_SCOPES).flatMap((scope) => budget.text(scope) ?? []),
     ...defined({ default: preset }),
   };
 }

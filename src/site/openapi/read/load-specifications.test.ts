@@ -74,6 +74,13 @@ describe('the name of a specification', () => {
     assert.deepEqual(codes(set), []);
   });
 
+  it('may be that of a folder with very many files: those beyond the limit are told', async () => {
+    const others = Array.from({ length: 2_100 }, (_, i) => [`apis/x${i}.json`, '{}'] as const);
+    const set = await load({ 'apis/a.json': spec(), ...Object.fromEntries(others) }, 'apis/');
+    assert.deepEqual(codes(set), ['spec/too-many-files']);
+    assert.match(set.all[0]?.issues[0]?.message ?? '', /"apis\/" has 2101 files, and the first 2000/);
+  });
+
   it('that is named twice gives one specification', async () => {
     const set = await load({ 'a.json': spec() }, 'a.json', '/a.json', 'a');
     assert.equal(set.all.length, 1);

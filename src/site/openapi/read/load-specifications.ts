@@ -152,7 +152,8 @@ class Loader {
       if (made?.isSpecification) found.push(made.specification);
       else this.memory.others.set(file, version);
     }
-    return found.length > 0 ? found : [this.missing(source, wanted)];
+    if (found.length === 0) return [this.missing(source, wanted)];
+    return files.length > MOST_IN_FOLDER ? this.withFolderIssue(found, files.length, wanted) : found;
   }
 
   private async looksLikeOne(file: string): Promise<boolean> {
@@ -229,6 +230,22 @@ class Loader {
       line: place?.line,
     });
     return emptySpecification({ source, state: 'missing', issues: atPlace(issues.list, place) });
+  }
+
+  private withFolderIssue(
+    [first, ...others]: readonly Specification[],
+    count: number,
+    { source, place }: WantedSpecification,
+  ): readonly Specification[] {
+    const issues = specIssues(place?.file ?? 'docs.json');
+    issues.add({
+      code: 'too-many-files',
+      message: `The folder ${quoted(source)} has ${count} files, and the first ${MOST_IN_FOLDER} are looked at for specifications`,
+      hint: 'Name the specifications, or move other files out of the folder',
+      line: place?.line,
+    });
+    const list = atPlace(issues.list, place);
+    return [Object.freeze({ ...first!, issues: [...first!.issues, ...list] }), ...others];
   }
 
   private withPathIssue(specification: Specification, { source, place }: WantedSpecification): Specification {

@@ -4,7 +4,7 @@ import type { ReferenceContent, ReferenceDocument } from '../reference-document.
 import type { BuiltRequest, RequestValues } from '../request-values.ts';
 import { isFile } from '../schema-file.ts';
 import { propertiesOf, resolve } from './schema-properties.ts';
-import { formPairs, valueText } from './serialize-parameter.ts';
+import { explodes, formPairs, valueText } from './serialize-parameter.ts';
 import { xmlText } from './serialize-xml.ts';
 
 export type BuiltBody = NonNullable<BuiltRequest['body']>;
@@ -77,14 +77,37 @@ function multipartFields(
     const own = resolve(properties.get(name) ?? true, schemas);
     const items =
       own['type'] === 'array' ? resolve((own['items'] ?? true) as ReferenceContent['schema'], schemas) : own;
-    const file = isFile(items);
+    const file = isFile(items) ? { file: true } : {};
+    const how = encodingOf(encoding, name);
+    const styled = styledParts(name, item, how, file.file === true);
+    if (styled !== undefined) return styled.map((part) => ({ ...part, ...file }));
     return (Array.isArray(item) ? item : [item])
       .filter((one) => one !== undefined)
       .map((one): Field => {
-        const type = partType(one, encodingOf(encoding, name)?.contentType);
+        const type = partType(one, how?.contentType);
         const typed = type === undefined ? {} : { type };
-        return { name, value: valueText(one), ...(file ? { file } : {}), ...typed };
+        return { name, value: valueText(one), ...file, ...typed };
       });
+  });
+}
+
+/**
+ * Since OpenAPI 3.1, a style in `encoding` counts for these forms too, and takes the place of a media type.
+ * @returns undefined for a property without one, and for files that would be joined to one text
+ */
+function styledParts(
+  name: string,
+  item: unknown,
+  how: Encoding[string] | undefined,
+  isFiles: boolean,
+): readonly Field[] | undefined {
+  if (how?.style === undefined && how?.explode === undefined) return undefined;
+  const style = how.style ?? 'form';
+  const explode = how.explode ?? explodes(style);
+  if (isFiles && style !== 'deepObject' && !(style === 'form' && explode)) return undefined;
+  return formPairs(item, { name, style, explode }).map((pair) => {
+    const part = decodeURIComponent(pair.name);
+    return { name: part, value: decodeURIComponent(pair.value), ...(part === name ? {} : { of: name }) };
   });
 }
 

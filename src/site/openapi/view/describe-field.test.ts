@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import type { Schema } from '../reference-document.ts';
 import type { FieldView } from '../reference-view.ts';
 import { FieldTree, MOST_FIELDS, MOST_WITH_DEEP_ONES, type Mode } from './describe-field.ts';
+import { FIRST_VALUES, MOST_FURTHER_VALUES } from './schema-values.ts';
 
 type Data = Record<string, unknown>;
 
@@ -469,10 +470,25 @@ function deepest(field: FieldView): number {
 }
 
 describe('limits of fields', () => {
-  it('show 100 values and count the rest', () => {
-    const field = fieldOf({ enum: Array.from({ length: 250 }, (_, i) => i) });
-    assert.equal(field.enum.length, 100);
-    assert.deepEqual(field.constraints, ['and 150 more values']);
+  it('show all values of ordinary lists, and count the rest of endless ones', () => {
+    const values = (length: number) => ({ enum: Array.from({ length }, (_, i) => i) });
+    const all = fieldOf(values(289));
+    assert.deepEqual([all.enum.length, all.constraints], [289, []]);
+    const tree = new FieldTree({});
+    const field = tree.add(values(20_000), 'both');
+    assert.equal(field.enum.length, FIRST_VALUES + MOST_FURTHER_VALUES);
+    assert.deepEqual(field.constraints, [`and ${20_000 - FIRST_VALUES - MOST_FURTHER_VALUES} more values`]);
+    // The room is used up, and each field still shows its first values.
+    const next = tree.add(values(150), 'both', { name: 'next' });
+    assert.deepEqual([next.enum.length, next.constraints], [FIRST_VALUES, ['and 50 more values']]);
+    assert.deepEqual(tree.unshown, ['9900 values of "enum<integer>"', '50 values of "next"']);
+  });
+
+  it('show all constants of a choice and all examples too', () => {
+    const oneOf = Array.from({ length: 289 }, (_, i) => ({ const: `E${i}`, description: `Error ${i}` }));
+    assert.equal(fieldOf({ oneOf }).enum.at(-1)?.description, 'Error 288');
+    const { example, examples } = fieldOf({ type: 'string', examples: ['a', 'b', 'c'] });
+    assert.deepEqual([example, examples], ['"a"', [{ value: '"b"' }, { value: '"c"' }]]);
   });
 
   it('show 2,000 fields, those nearest to the reader first', () => {
@@ -560,11 +576,25 @@ describe('limits of fields', () => {
     );
   });
 
-  it('show 100 choices and count the rest', () => {
-    const anyOf = Array.from({ length: 150 }, (_, i) => ({ title: `T${i}`, minimum: i }));
+  it('show 1,000 choices and count the rest', () => {
+    const anyOf = Array.from({ length: 1_050 }, (_, i) => ({ title: `T${i}`, minimum: i }));
     const field = fieldOf({ anyOf });
-    assert.equal(field.choices?.options.length, 100);
+    assert.equal(field.choices?.options.length, 1_000);
     assert.deepEqual(field.constraints, ['and 50 more forms']);
+  });
+
+  it('say which extension beside a property counts more than the list', () => {
+    const properties = {
+      a: { 'x-required': false },
+      b: { 'x-required': true },
+      c: {},
+      d: { 'x-required': 'no' },
+    };
+    const { children } = fieldOf({ required: ['a', 'c', 'd'], properties });
+    assert.deepEqual(
+      children.map(({ required }) => required),
+      [false, true, true, true],
+    );
   });
 
   it('name types no longer than a line', () => {

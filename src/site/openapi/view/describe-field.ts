@@ -7,7 +7,7 @@ import { choicesOf, type SchemaChoices } from './schema-choices.ts';
 import { constraintsOf } from './schema-constraints.ts';
 import { rulesOf } from './schema-rules.ts';
 import { type Branch, type Settled, settleSchema } from './schema-settle.ts';
-import { valuesOfSchema } from './schema-values.ts';
+import { MOST_FURTHER_VALUES, type ValueRoom, valuesOfSchema } from './schema-values.ts';
 import { mapValues, nameLabel, tupleOf, typeLabel, typesOf } from './type-label.ts';
 
 export const MOST_FIELDS = 2000;
@@ -45,6 +45,8 @@ export class FieldTree {
   readonly #root: Branch;
   readonly #queue: (() => void)[] = [];
   #left = MOST_FIELDS;
+  readonly #room: ValueRoom = { left: MOST_FURTHER_VALUES };
+  readonly #unshown: string[] = [];
 
   constructor(schemas: Schemas) {
     this.#root = { schemas, trail: [], work: { left: MOST_WORK } };
@@ -58,6 +60,11 @@ export class FieldTree {
     return Object.assign(draft, rest, { deprecated: draft.deprecated || rest.deprecated === true });
   }
 
+  /** What is not shown, place by place; complete after `grow`. */
+  get unshown(): readonly string[] {
+    return this.#unshown;
+  }
+
   grow(): void {
     for (let i = 0; i < this.#queue.length; i++) this.#queue[i]!();
     this.#queue.length = 0;
@@ -67,8 +74,8 @@ export class FieldTree {
     const settled = settleSchema(field.schema, branch);
     const { schema } = settled;
     const items = itemsOf(settled);
-    const { more, ...values } = valuesOfSchema(schema, given);
-    const inner = items === settled ? undefined : valuesOfSchema(items.schema);
+    const { more, ...values } = valuesOfSchema(schema, this.#room, given);
+    const inner = items === settled ? undefined : valuesOfSchema(items.schema, this.#room);
     const unseen = more + (inner?.more ?? 0);
     const description =
       textOf(schema['description']) ?? (items === settled ? undefined : textOf(items.schema['description']));
@@ -85,6 +92,8 @@ export class FieldTree {
       constraints: [...wordsFor(settled, items), ...(unseen > 0 ? [`and ${unseen} more values`] : [])],
       children: [],
     };
+    if (unseen > 0) this.#leave(draft, `${unseen} values`);
+    if ((description?.length ?? 0) > LONGEST_DESCRIPTION) this.#leave(draft, 'the end of the description');
     this.#plan(draft, { settled, items }, place);
     return draft;
   }
@@ -93,16 +102,26 @@ export class FieldTree {
     const { settled, items } = at;
     const noted = endOf(settled) ?? endOf(items);
     if (noted !== undefined) {
-      draft.ends = noted;
+      this.#end(draft, noted);
       return;
     }
     const below = belowOf(items, place.mode);
     const count = below.fields.length + (below.choices?.options.length ?? 0);
     if (count === 0) return;
-    if (settled.repeats || items.repeats) draft.ends = 'repeats';
-    else if (place.level >= MOST_LEVELS) draft.ends = 'deep';
-    else if (this.#isFull(place)) draft.ends = 'large';
+    if (settled.repeats || items.repeats) this.#end(draft, 'repeats');
+    else if (place.level >= MOST_LEVELS) this.#end(draft, 'deep');
+    else if (this.#isFull(place)) this.#end(draft, 'large');
     else this.#queue.push(() => this.#expand(draft, below, place));
+  }
+
+  #leave({ name, type }: Draft, what: string): void {
+    this.#unshown.push(`${what} of "${name === '' ? type : name}"`);
+  }
+
+  /** What repeats itself is on the page already. */
+  #end(draft: Draft, ends: Ends): void {
+    if (ends !== 'repeats' && draft.ends === undefined) this.#leave(draft, 'fields');
+    draft.ends = ends;
   }
 
   /** True when fields of this level may not have children any more. */
@@ -115,7 +134,7 @@ export class FieldTree {
     const next = { mode: place.mode, level: place.level + 1 };
     const one = (field: NamedSchema): FieldView | undefined => {
       if (this.#isFull(place)) {
-        draft.ends = 'large';
+        this.#end(draft, 'large');
         return undefined;
       }
       this.#left--;
@@ -130,7 +149,9 @@ export class FieldTree {
     });
     const { kind, by } = choices;
     draft.choices = { kind, ...defined({ by }), options };
-    if (choices.more > 0) draft.constraints = [...draft.constraints, `and ${choices.more} more forms`];
+    if (choices.more === 0) return;
+    draft.constraints = [...draft.constraints, `and ${choices.more} more forms`];
+    this.#leave(draft, `${choices.more} forms`);
   }
 }
 
@@ -186,7 +207,9 @@ function propertiesOf(settled: Settled, mode: Mode): NamedSchema[] {
   const needed = new Set(listOf(schema['required']));
   return Object.entries(recordOf(schema['properties'])).flatMap(([name, property]) => {
     if (mode !== 'both' && isLeftOut(property, branch, mode)) return [];
-    return [{ name, schema: property, required: needed.has(name) }];
+    // The extension stands with the property, and AsyncAPI documents use it for headers and parameters too.
+    const own = isRecord(property) ? property['x-required'] : undefined;
+    return [{ name, schema: property, required: typeof own === 'boolean' ? own : needed.has(name) }];
   });
 }
 

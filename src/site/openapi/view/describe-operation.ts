@@ -12,6 +12,7 @@ import type {
 import type { ContentView, FieldView, ParameterSection, ReferenceView } from '../reference-view.ts';
 import { FieldTree, type Mode } from './describe-field.ts';
 import { addEncodings, parameterSerialization } from './field-serialization.ts';
+import { valueText } from './schema-values.ts';
 
 const PLACES = ['path', 'query', 'header', 'cookie'] as const;
 
@@ -34,7 +35,7 @@ export function describeOperation(
   const [sent, answered]: readonly [Mode, Mode] =
     document.kind === 'webhook' ? ['response', 'request'] : ['request', 'response'];
   const { description, body, schema } = document;
-  const view: ReferenceView = {
+  const view: Omit<ReferenceView, 'left'> = {
     kind: document.kind,
     method: document.method,
     path: document.path,
@@ -69,7 +70,7 @@ export function describeOperation(
   };
   at.tree.grow();
   for (const { field, content } of at.encoded) addEncodings(field, content, document.schemas);
-  return view;
+  return { ...view, left: [...(document.left ?? []), ...at.tree.unshown] };
 }
 
 function sectionsOf(at: Describing): ParameterSection[] {
@@ -82,13 +83,17 @@ function sectionsOf(at: Describing): ParameterSection[] {
 
 function parameterOf(at: Describing, parameter: ReferenceParameter, mode: Mode): FieldView {
   const { name, required, deprecated, description, example } = parameter;
+  const examples = parameter.examples?.map(({ value, summary }) => ({
+    value: valueText(value),
+    ...defined({ description: summary }),
+  }));
   const written = parameterSerialization(parameter, at.document.schemas);
   return at.tree.add(parameter.schema, mode, {
     name,
     in: parameter.in,
     required,
     deprecated,
-    ...defined({ description, written, given: example }),
+    ...defined({ description, written, given: example, examples }),
   });
 }
 

@@ -7,7 +7,8 @@ import { refOf, type Settled, settleSchema } from './schema-settle.ts';
 import { areConstants } from './schema-values.ts';
 import { isPlain, nameLabel, typeLabel } from './type-label.ts';
 
-export const MOST_CHOICES = 100;
+/** Each is a field too, so the limit of fields applies to all of them together. */
+export const MOST_CHOICES = 1_000;
 
 export interface SchemaChoices {
   readonly kind: 'one' | 'any';

@@ -3,9 +3,10 @@ import { defined } from '../../../lib/defined.ts';
 import { cutText, isRecord, type JsonRecord, listOf, textOf } from '../json-data.ts';
 import type { FieldView } from '../reference-view.ts';
 
-export const MOST_VALUES = 100;
+/** Values of each field that are always shown; what a field has beyond them comes out of the room of the page. */
+export const FIRST_VALUES = 100;
+export const MOST_FURTHER_VALUES = 10_000;
 const LONGEST_VALUE = 2000;
-const LONGEST_CHOICE = 300;
 
 export const valueText = (value: unknown, most = LONGEST_VALUE): string =>
   cutText(JSON.stringify(value) ?? 'null', most);
@@ -17,22 +18,31 @@ export interface ValueTexts {
   readonly enum: FieldView['enum'];
   /** Number of allowed values that are not shown. */
   readonly more: number;
+  /** Examples after the first. */
+  readonly examples?: NonNullable<FieldView['examples']>;
+}
+
+/** What all fields of a page may still show beyond their first values. */
+export interface ValueRoom {
+  left: number;
 }
 
 /** @param given an example from outside the schema */
-export function valuesOfSchema(schema: JsonRecord, given?: unknown): ValueTexts {
+export function valuesOfSchema(schema: JsonRecord, room: ValueRoom, given?: unknown): ValueTexts {
   const preset = schema['default'] ?? schema['x-default'];
   const example = given ?? exampleOfSchema(schema);
   const values = listOf(schema['enum']);
+  const count = values.length > 0 ? values.length : constantsOf(schema).length;
+  const shown = Math.min(count, FIRST_VALUES + room.left);
+  room.left -= Math.max(0, shown - FIRST_VALUES);
+  const examples = given === undefined ? furtherExamples(schema, room) : [];
   return {
     ...('default' in schema || preset !== undefined ? { default: valueText(preset) } : {}),
     ...(example === undefined ? {} : { example: valueText(example) }),
     ...('const' in schema ? { const: valueText(schema['const']) } : {}),
-    enum: values.length > 0 ? described(schema, values) : constants(schema),
-    more: Math.max(
-      0,
-      Math.max(values.length, constants(schema, Number.MAX_SAFE_INTEGER).length) - MOST_VALUES,
-    ),
+    enum: values.length > 0 ? described(schema, values.slice(0, shown)) : constants(schema, shown),
+    more: count - shown,
+    ...(examples.length === 0 ? {} : { examples }),
   };
 }
 
@@ -43,12 +53,20 @@ export function exampleOfSchema(schema: JsonRecord): unknown {
   return schema['x-example'];
 }
 
+/** `examples` of a schema is a list; the first of it is the example itself. */
+function furtherExamples(schema: JsonRecord, room: ValueRoom): NonNullable<FieldView['examples']> {
+  const all = listOf(schema['examples']).slice(schema['example'] === undefined ? 1 : 0);
+  const shown = all.slice(0, Math.min(all.length, room.left));
+  room.left -= shown.length;
+  return shown.map((value) => ({ value: valueText(value) }));
+}
+
 function described(schema: JsonRecord, values: readonly unknown[]): FieldView['enum'] {
   const texts = schema['x-enumDescriptions'] ?? schema['x-enum-descriptions'];
   const names = schema['x-enumNames'] ?? schema['x-enum-varnames'];
-  return values.slice(0, MOST_VALUES).map((value, i) => {
+  return values.map((value, i) => {
     const description = textAt(texts, value, i) ?? textAt(names, value, i);
-    const text = valueText(value, LONGEST_CHOICE);
+    const text = valueText(value);
     return description === undefined ? { value: text } : { value: text, description };
   });
 }
@@ -61,14 +79,19 @@ function textAt(texts: unknown, value: unknown, i: number): string | undefined {
 }
 
 /** A choice of constants gives each value its own description. */
-export function constants(schema: JsonRecord, most = MOST_VALUES): FieldView['enum'] {
+function constants(schema: JsonRecord, most: number): FieldView['enum'] {
+  return constantsOf(schema)
+    .slice(0, most)
+    .map((form) => {
+      const { const: value, title, description } = isRecord(form) ? form : {};
+      const text = textOf(description) ?? textOf(title);
+      return { value: valueText(value), ...defined({ description: text }) };
+    });
+}
+
+function constantsOf(schema: JsonRecord): readonly unknown[] {
   const forms = [...listOf(schema['oneOf']), ...listOf(schema['anyOf'])];
-  if (!areConstants(forms)) return [];
-  return forms.slice(0, most).map((form) => {
-    const { const: value, title, description } = isRecord(form) ? form : {};
-    const text = textOf(description) ?? textOf(title);
-    return { value: valueText(value, LONGEST_CHOICE), ...defined({ description: text }) };
-  });
+  return areConstants(forms) ? forms : [];
 }
 
 const ABOUT_CONSTANTS = new Set(['const', 'title', 'description', 'type']);

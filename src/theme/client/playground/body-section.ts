@@ -1,5 +1,6 @@
 /** The body: fields from its schema, or the same as JSON; other media types as text or as a file. */
 import type { ReferenceContent, ReferenceDocument } from '../../../site/openapi/reference-document.ts';
+import type { PlaygroundData } from '../../reference/playground-data.ts';
 import { make, newId } from './dom.ts';
 import { clearError, type Field, type FieldMaker, type Report, showError } from './field.ts';
 import { formStrings } from './form-strings.ts';
@@ -28,7 +29,16 @@ const isForm = (type: string): boolean =>
 const isFile = (type: string): boolean =>
   /^(?:application\/(?:octet-stream|pdf|zip|gzip)|(?:image|audio|video|font)\/)/i.test(type);
 
-export function bodySection(body: NonNullable<ReferenceDocument['body']>, maker: FieldMaker): BodySection {
+export interface BodyOptions {
+  readonly maker: FieldMaker;
+  readonly method: string;
+  readonly beginnings: NonNullable<PlaygroundData['beginnings']>;
+}
+
+export function bodySection(body: NonNullable<ReferenceDocument['body']>, options: BodyOptions): BodySection {
+  const { maker, beginnings } = options;
+  // A browser sends no body with these, so a body that nobody asked for would only prevent the request.
+  const begins = body.required || !/^(?:GET|HEAD)$/.test(options.method);
   const editors = new Map<number, Editor>();
   const select = make(
     'select',
@@ -36,11 +46,21 @@ export function bodySection(body: NonNullable<ReferenceDocument['body']>, maker:
     ...body.contents.map(({ type }, i) => make('option', { value: i }, type)),
   );
   const holder = make('div', { class: 'try-fields' });
+  const partsOf = (content: ReferenceContent): EditorParts => {
+    const beginning = Object.hasOwn(beginnings, content.type) ? beginnings[content.type] : undefined;
+    const given = exampleOf(content) ?? (beginning?.made === false ? JSON.parse(beginning.text) : undefined);
+    return {
+      required: body.required,
+      maker,
+      example: begins ? given : undefined,
+      beginning: beginning?.text,
+    };
+  };
   const current = (): Editor | undefined => {
     const at = Number(select.value);
     const content = body.contents[at];
     if (content === undefined) return undefined;
-    const known = editors.get(at) ?? editorOf(content, body.required, maker);
+    const known = editors.get(at) ?? editorOf(content, partsOf(content));
     editors.set(at, known);
     return known;
   };
@@ -72,14 +92,34 @@ export function bodySection(body: NonNullable<ReferenceDocument['body']>, maker:
   };
 }
 
-function editorOf(content: ReferenceContent, required: boolean, maker: FieldMaker): Editor {
-  const example = maker.prefill ? content.examples[0]?.value : undefined;
+interface EditorParts {
+  readonly required: boolean;
+  readonly maker: FieldMaker;
+  /** The author's own, with which the body begins. */
+  readonly example: unknown;
+  /** JSON text of a generated one, in the place of an empty object. */
+  readonly beginning: string | undefined;
+}
+
+/** Authors write JSON text where a value is expected. */
+function exampleOf({ type, examples }: ReferenceContent): unknown {
+  const value = examples[0]?.value;
+  if (typeof value !== 'string' || !(isJson(type) || isForm(type))) return value;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return isForm(type) ? undefined : value;
+  }
+}
+
+function editorOf(content: ReferenceContent, parts: EditorParts): Editor {
+  const { required, maker, example } = parts;
   const field = (initial: unknown): Field =>
     maker.make({ name: '', schema: content.schema, required, sent: required, initial, depth: 0 });
   if (isForm(content.type)) return formEditor(field(example));
-  if (isJson(content.type)) return jsonEditor(field, { example, required, maker });
+  if (isJson(content.type)) return jsonEditor(field, parts);
   if (isFile(content.type)) return fileEditor(content.type, required, maker);
-  return textEditor(content, required, maker);
+  return textEditor(parts);
 }
 
 function formEditor(field: Field): Editor {
@@ -95,7 +135,7 @@ function formEditor(field: Field): Editor {
 /** Fields with a switch to JSON and back; JSON beyond the schema is kept. */
 function jsonEditor(
   field: (initial: unknown) => Field,
-  { example, required, maker }: { example: unknown; required: boolean; maker: FieldMaker },
+  { example, beginning, required, maker }: EditorParts,
 ): Editor {
   let fields = field(example);
   const raw = make('textarea', {
@@ -110,7 +150,7 @@ function jsonEditor(
   toggle.addEventListener('change', () => {
     if (toggle.checked) {
       const value = fields.read();
-      raw.value = value === undefined ? '' : JSON.stringify(value, null, 2);
+      raw.value = isBlank(value) ? (beginning ?? '') : JSON.stringify(value, null, 2);
       holder.replaceChildren(control);
     } else {
       let wrong = false;
@@ -143,6 +183,9 @@ function jsonEditor(
   return { element: make('div', { class: 'try-fields' }, label, holder), read };
 }
 
+/** True when the reader has filled in nothing. */
+const isBlank = (value: unknown): boolean => value === undefined || JSON.stringify(value) === '{}';
+
 function fileEditor(type: string, required: boolean, maker: FieldMaker): Editor {
   const input = make('input', {
     class: 'input',
@@ -161,14 +204,13 @@ function fileEditor(type: string, required: boolean, maker: FieldMaker): Editor 
   };
 }
 
-function textEditor(content: ReferenceContent, required: boolean, maker: FieldMaker): Editor {
+function textEditor({ example, required, maker }: EditorParts): Editor {
   const input = make('textarea', {
     class: 'input try-code',
     rows: 6,
     spellcheck: 'false',
     'aria-label': formStrings.body,
   });
-  const example = maker.prefill ? content.examples[0]?.value : undefined;
   if (example !== undefined)
     input.value = typeof example === 'string' ? example : JSON.stringify(example, null, 2);
   input.addEventListener('input', () => maker.changed());

@@ -15,11 +15,13 @@ export interface ParameterField {
 }
 
 export function parameterField(parameter: ReferenceParameter, maker: FieldMaker): ParameterField {
-  const { name, schema, required, description, example, in: place } = parameter;
+  const { name, schema, required, description, example, content, in: place } = parameter;
+  // A number in JSON is no text.
+  const isText = content === undefined || !/json/i.test(content);
   const fieldWith = (initial?: unknown): Field =>
     maker.make({
       ...{ name, schema, required, description, example, initial },
-      ...{ sent: true, isText: true, depth: 1 },
+      ...{ sent: true, isText, depth: 1 },
     });
   let touched = false;
   let hidden = false;

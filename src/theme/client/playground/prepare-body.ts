@@ -11,24 +11,29 @@ export interface PreparedBody {
   readonly file?: string;
 }
 
-/** Files by the name of their field; the empty name is the whole body. */
-export type Files = ReadonlyMap<string, readonly File[]>;
+/** By the name of a field, its items in order, those that are no file as undefined; the empty name is the whole body. */
+export type Files = ReadonlyMap<string, readonly (File | undefined)[]>;
 
 /** A value with the names of files in place of files. */
 export function withoutFiles(value: unknown): { readonly plain: unknown; readonly files: Files } {
-  const files = new Map<string, File[]>();
-  const walk = (from: unknown, field: string, depth: number): unknown => {
-    if (from instanceof File) {
-      files.set(field, [...(files.get(field) ?? []), from]);
-      return from.name;
-    }
-    if (Array.isArray(from)) return from.map((one) => walk(one, field, depth + 1));
-    if (typeof from !== 'object' || from === null) return from;
-    return Object.fromEntries(
-      Object.entries(from).map(([name, one]) => [name, walk(one, depth === 0 ? name : field, depth + 1)]),
-    );
-  };
-  return { plain: walk(value, '', 0), files };
+  if (value instanceof File) return { plain: value.name, files: new Map([['', [value]]]) };
+  const fields = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+  const files = new Map(
+    Object.entries(fields).map(([name, field]: [string, unknown]) => [
+      name,
+      (Array.isArray(field) ? (field as readonly unknown[]) : [field])
+        .filter((one) => one !== undefined)
+        .map((one) => (one instanceof File ? one : undefined)),
+    ]),
+  );
+  return { plain: named(value), files };
+}
+
+function named(value: unknown): unknown {
+  if (value instanceof File) return value.name;
+  if (Array.isArray(value)) return value.map(named);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, named(one)]));
 }
 
 export function prepareBody(body: BuiltBody, files: Files): PreparedBody {
@@ -49,8 +54,8 @@ function multipart(fields: Extract<BuiltBody, { kind: 'form' }>['fields'], files
   const boundary = `----lectern-${crypto.getRandomValues(new Uint32Array(4)).join('')}`;
   const left = new Map([...files].map(([name, list]) => [name, [...list]]));
   const parts: BlobPart[] = [];
-  for (const { name, value, type } of fields) {
-    const file = left.get(name)?.shift();
+  for (const { name, value, type, of = name } of fields) {
+    const file = left.get(of)?.shift();
     const filename = file === undefined ? '' : `; filename="${quoted(file.name)}"`;
     // The author's type takes precedence over the browser's guess from the file extension.
     const media = file === undefined ? type : (type ?? (file.type || 'application/octet-stream'));

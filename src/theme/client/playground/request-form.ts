@@ -39,11 +39,17 @@ export function requestForm(data: PlaygroundData, changed: () => void): RequestF
   const security = securitySection(document.security, changed);
   const server = serverSection(document.servers, changed);
   const parameters = document.parameters.map((parameter) => parameterField(parameter, maker));
-  const body = document.body === undefined ? undefined : bodySection(document.body, maker);
+  const body =
+    document.body === undefined
+      ? undefined
+      : bodySection(document.body, {
+          ...{ maker, method: document.method },
+          beginnings: data.beginnings ?? {},
+        });
   const sections = PLACES.map((place) => {
     const own = parameters.filter((one) => one.place === place);
     if (own.length === 0) return undefined;
-    const note = place === 'cookie' ? hint(formStrings.cookieHint) : undefined;
+    const note = place === 'cookie' && data.proxy === undefined ? hint(formStrings.cookieHint) : undefined;
     const fields = make('div', { class: 'try-fields' }, ...own.map(({ element }) => element));
     return make('fieldset', { class: 'try-section' }, make('legend', {}, formStrings[place]), note, fields);
   });

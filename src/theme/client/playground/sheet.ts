@@ -32,13 +32,17 @@ export function createSheet(data: PlaygroundData): HTMLDialogElement {
   let redraw: ReturnType<typeof setTimeout> | undefined;
   const form = requestForm(data, () => {
     clearTimeout(redraw);
-    redraw = setTimeout(() => command.draw(), REDRAW_AFTER);
+    redraw = setTimeout(() => {
+      command.draw();
+      sender.follow();
+    }, REDRAW_AFTER);
   });
   const command = commandView(form);
   const heading = make('h2', { id: newId(), class: 'try-title' }, data.document.title);
   const dialog = make('dialog', { class: 'try-sheet', 'aria-labelledby': heading.id });
   const close = iconButton('close', formStrings.close, () => dialog.close());
   const sender = senderOf(data, form);
+  sender.follow();
   const element = make(
     'form',
     { class: 'try-form', novalidate: true, autocomplete: 'off' },
@@ -94,6 +98,8 @@ interface Sender {
   /** The switch for the site's own server, where it sends requests. */
   readonly choice: HTMLElement | undefined;
   readonly panel: HTMLElement;
+  /** Called after every change of a value. */
+  follow(): void;
   send(): void;
   cancel(): void;
 }
@@ -110,10 +116,19 @@ function senderOf(
     through,
     formStrings.viaProxy,
   );
+  let chosen = false;
+  through.addEventListener('change', () => {
+    chosen = true;
+  });
+  // No page can set cookies of a request, and the site's server can.
+  const follow = (): void => {
+    if (!chosen && proxy !== undefined) through.checked = form.read().built.cookies.length > 0;
+  };
   let running: AbortController | undefined;
   const cancel = (): void => running?.abort();
   const sendAgain = (): void => {
     through.checked = true;
+    chosen = true;
     send();
   };
   const panel = responsePanel({ cancel, sendByProxy: proxy === undefined ? undefined : sendAgain });
@@ -121,6 +136,7 @@ function senderOf(
     if (running !== undefined) return;
     const request = checked(form);
     if (request === undefined) return;
+    follow();
     const abort = new AbortController();
     running = abort;
     bar.busy(true);
@@ -138,6 +154,7 @@ function senderOf(
     bar: bar.element,
     choice: proxy === undefined ? undefined : choice,
     panel: panel.element,
+    follow,
     send,
     cancel,
   };

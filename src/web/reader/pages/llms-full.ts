@@ -4,6 +4,7 @@ import { joinedBytes } from '../../../lib/joined-bytes.ts';
 import type { PageMeta } from '../../../site/content/page.ts';
 import type { Site } from '../../../site/site.ts';
 import { llmsEntries } from './llms-entries.ts';
+import { indexPointer } from './llms-headers.ts';
 import { agentInstructions, pageMarkdown, quote, titleLine } from './page-markdown.ts';
 
 /** Longer text is cut: no program that reads such a file can hold more. */
@@ -39,18 +40,24 @@ export async function llmsFullTxt(
         return joinedBytes(parts);
       }
       const isLast = at + i === pages.length - 1;
-      const written = withSource(site, text, `${origin}${encodeURI(site.base + some[i]!.url)}`);
+      const written = withSource(site, text, { origin, url: some[i]!.url });
       parts.push(Buffer.from(`${written}${isLast ? '\n' : '\n\n'}`));
     }
   }
   return joinedBytes(parts);
 }
 
-/** The instructions are at the top of the file, so not repeated per page. */
-function withSource(site: Site, text: string, address: string): string {
+/** The instructions are at the top of the file, and the file is the list itself, so neither is repeated per page. */
+function withSource(
+  site: Site,
+  text: string,
+  { origin, url }: { readonly origin: string; readonly url: string },
+): string {
   const end = text.indexOf('\n');
-  const instructions = agentInstructions(site);
-  const rest =
-    instructions === '' ? text.slice(end + 1) : text.slice(end + 1).replace(`${instructions}\n\n`, '');
+  const address = `${origin}${encodeURI(site.base + url)}`;
+  const rest = [indexPointer(site, origin), agentInstructions(site)].reduce(
+    (left, part) => (part === '' ? left : left.replace(`${part}\n\n`, '')),
+    text.slice(end + 1),
+  );
   return `${text.slice(0, end)}\nSource: ${address}\n\n${rest.trim()}`.trimEnd();
 }

@@ -1,4 +1,4 @@
-/** Headers of pages that point programs to the list of all pages. */
+/** What points programs from a page to the list of all pages: its headers, and a line of its Markdown. */
 import type { Site } from '../../../site/site.ts';
 import type { HeaderValues } from '../../edge/http/reply.ts';
 import { isIndexed } from './llms-entries.ts';
@@ -11,4 +11,14 @@ export function llmsHeaders(site: Site): HeaderValues {
     link: `<${base}/llms.txt>; rel="llms-txt", <${base}/llms-full.txt>; rel="llms-full-txt"`,
     'x-llms-txt': `${base}/llms.txt`,
   };
+}
+
+/**
+ * A line of its own for the top of a page's Markdown, since few programs read headers; empty like {@link llmsHeaders}.
+ * @param origin public address without trailing slash; empty if unknown
+ */
+export function indexPointer(site: Site, origin: string): string {
+  return isIndexed(site)
+    ? `> All pages of this documentation: ${origin}${encodeURI(site.base)}/llms.txt`
+    : '';
 }

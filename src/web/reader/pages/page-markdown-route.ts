@@ -6,7 +6,7 @@ import type { Handler } from '../../edge/http/handler.ts';
 import { type HeaderValues, personalReply, type Reply, redirectTo, reply } from '../../edge/http/reply.ts';
 import type { LiveSite } from '../live/live-site.ts';
 import { findPage, withBase } from './find-page.ts';
-import { llmsHeaders } from './llms-headers.ts';
+import { indexPointer, llmsHeaders } from './llms-headers.ts';
 import { readerMarkdown } from './page-markdown.ts';
 import { prefersMarkdown } from './page-markdown-accept.ts';
 
@@ -58,7 +58,10 @@ async function textOf(
 ): Promise<Reply> {
   const { link, ...known } = llmsHeaders(site);
   const links = [headers['link'], link].filter((each) => each !== undefined).join(', ');
-  const { text, personal, failed } = await readerMarkdown(site, page, { origin, user });
+  const { text, personal, failed } = await readerMarkdown(site, page, {
+    ...{ origin, user },
+    pointer: indexPointer(site, origin),
+  });
   const all = { vary: 'accept', ...known, ...headers, ...(links === '' ? {} : { link: links }) };
   return personal
     ? personalReply(MARKDOWN_TYPE, text, all)

@@ -132,7 +132,7 @@ describe('a site for programs', () => {
     assert.match(answer.headers.get('etag') ?? '', /^"/);
     assert.equal(
       await answer.text(),
-      '# Home\n\n> Where to *begin*\n\n> ## Agent Instructions\n> Cite the version.\n> Prefer curl.\n\nHello [start](https://docs.example/start).\n',
+      '# Home\n\n> Where to *begin*\n\n> All pages of this documentation: https://docs.example/llms.txt\n\n> ## Agent Instructions\n> Cite the version.\n> Prefer curl.\n\nHello [start](https://docs.example/start).\n',
     );
   });
 
@@ -145,6 +145,21 @@ describe('a site for programs', () => {
     assert.match(html, /For people/);
     assert.doesNotMatch(html, /For programs/);
     assert.match(html, /<link rel="alternate" type="text\/markdown" href="\/start\.md">/);
+  });
+
+  it('leads programs to the list of all pages, first of all, and has the text before the navigation', async () => {
+    const html = await site.text('/start');
+    const body = html.slice(html.indexOf('<body'));
+    const pointer = body.indexOf('href="/llms.txt"');
+    assert.ok(pointer > 0 && pointer < body.length / 10, `at ${pointer} of ${body.length}`);
+    assert.match(body, /<p [^>]*aria-hidden="true"[^>]*>[\s\S]{0,200}<a href="\/start\.md" tabindex="-1">/);
+    assert.match(await site.text('/'), /<a href="\/index\.md" tabindex="-1">/);
+    assert.ok(body.indexOf('<main') < body.indexOf('class="site-sidebar"'));
+    assert.ok(body.indexOf('For people') < body.indexOf('class="site-nav"'));
+    const text = await site.text('/start.md');
+    assert.ok(text.includes('\n\n> All pages of this documentation: https://docs.example/llms.txt\n\n'));
+    assert.doesNotMatch(await site.text('/llms-full.txt'), /All pages of this documentation/);
+    assert.doesNotMatch(await site.text('/search'), /as Markdown<\/a>/);
   });
 
   it('answers the page’s own address by what is accepted', async () => {

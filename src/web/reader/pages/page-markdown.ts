@@ -36,14 +36,18 @@ export async function pageMarkdown(site: Site, page: PageMeta, origin?: string):
 export async function readerMarkdown(
   site: Site,
   page: PageMeta,
-  { origin, user }: { readonly origin?: string; readonly user: ReaderData },
+  {
+    origin,
+    user,
+    pointer,
+  }: { readonly origin?: string; readonly user: ReaderData; readonly pointer?: string },
 ): Promise<MarkdownText> {
   const { reference, ...plain } = await markdownRequest(site, page, origin);
   const whole = reference !== undefined && wantsSpecification(site);
   const request = whole ? { ...plain, reference } : plain;
   const result = await site.renderRequest(user === NO_READER_DATA ? request : { ...request, user });
   return {
-    text: wholeMarkdown(site, page, result),
+    text: wholeMarkdown(site, page, { ...result, ...defined({ pointer }) }),
     personal: result.body.usesUser === true,
     failed: result.failed !== undefined,
   };
@@ -54,13 +58,18 @@ export function wantsSpecification({ config }: Site): boolean {
   return config.markdown.schema;
 }
 
-/** Assembles the output of {@link markdownRequest}. */
-export function wholeMarkdown(site: Site, page: PageMeta, { body, failed }: RenderResult): string {
+/** Assembles the output of {@link markdownRequest}, with a line that leads to the list of all pages. */
+export function wholeMarkdown(
+  site: Site,
+  page: PageMeta,
+  { body, failed, pointer = '' }: RenderResult & { readonly pointer?: string },
+): string {
   const content = failed === undefined ? (body.markdown ?? '') : `${escapeLine(failed.message)}.\n`;
   return [
     titleLine(page.title),
     body.described === true ? '' : quote(page.description),
     requestLine(page),
+    pointer,
     agentInstructions(site),
     content,
   ]

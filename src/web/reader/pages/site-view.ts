@@ -17,6 +17,7 @@ import type {
   SiteView,
 } from '../../../theme/page-view.ts';
 import { sessionSource } from '../playground/session-source.ts';
+import { isIndexed } from './llms-entries.ts';
 
 /** Address templates for editing an author's files on the forge. */
 export interface EditAddress {
@@ -106,6 +107,7 @@ export function siteView(site: Site, frame: Frame): SiteView {
     }),
     ...defined({ commit: frame.commit?.(site) }),
     ...defined({ unlisted: frame.unlisted, canonical: frame.canonical }),
+    ...(isIndexed(site) && frame.unlisted !== true ? { listed: true } : {}),
     ...(frame.live === undefined ? {} : { live: frame.live(site) }),
     ...defined({ feedback, socialImages, reader: frame.reader?.() }),
     ...(sessionSource(sessionInfo) === undefined ? {} : defined({ sessionInfo })),

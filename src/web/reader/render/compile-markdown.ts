@@ -30,13 +30,18 @@ function saysDifferently({ source, snippets }: RenderRequest): boolean {
 }
 
 function markdownOf({ html, aside, sections }: RenderedBody, { origin, settings }: RenderRequest): string {
+  let isCut = false;
+  const onCut = (): void => {
+    isCut = true;
+  };
   try {
-    return pageMarkdown({
-      body: parseHtml(html, LONGEST_HTML),
-      aside: parseHtml(aside, LONGEST_HTML),
+    const text = pageMarkdown({
+      body: parseHtml(html, LONGEST_HTML, onCut),
+      aside: parseHtml(aside, LONGEST_HTML, onCut),
       origin,
       words: strings(settings.lang).components,
     });
+    return isCut ? `${text}\n> The rest of this page is too long for this text; its HTML has it.\n` : text;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     // Nested too deeply to convert: only its text is kept.

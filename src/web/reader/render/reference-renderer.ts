@@ -9,16 +9,17 @@ import { renderReference } from '../../../theme/reference/render-reference.ts';
 export const referenceRenderer: ReferenceRenderer = (input) => {
   const { document, settings } = input;
   const view = describeOperation(document, settings, requestSamples(document, settings));
-  const { title, description, samples } = view;
+  const { title, description, samples, left } = view;
   return {
     title,
     ...defined({ description }),
     languages: [...new Set(samples.map(({ lang }) => lang))],
+    left: view.cut && left.length === 0 ? ['a part that is too large'] : left,
     render: (tools) =>
       renderReference(view, {
         tools,
         expanded: settings.expanded,
-        playground: playgroundPart(input),
+        playground: playgroundPart(input, view.body),
         lang: settings.lang,
       }),
   };

@@ -1,15 +1,18 @@
 /** Writes the Markdown of a static site: `PATH.md` beside every page, `llms.txt` and `llms-full.txt`. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { defined } from '../../../lib/defined.ts';
 import type { PageMeta } from '../../../site/content/page.ts';
 import type { RenderRequest } from '../../../site/content/page-renderer.ts';
+import { NO_READER_DATA } from '../../../site/content/reader-data.ts';
 import { isIndexed } from '../pages/llms-entries.ts';
 import { llmsFullTxt } from '../pages/llms-full.ts';
+import { indexPointer } from '../pages/llms-headers.ts';
 import { llmsTxt } from '../pages/llms-txt.ts';
 import {
   markdownPath,
   markdownRequest,
-  pageMarkdown,
+  readerMarkdown,
   wantsSpecification,
   wholeMarkdown,
 } from '../pages/page-markdown.ts';
@@ -30,7 +33,10 @@ export function markdownPart({ site, view, out, output }: BuildContext): Markdow
     keep: (page) => output.keep(outputPath(page)),
     add: async (page, { result }) => {
       const bare = page.reference !== undefined && !wantsSpecification(site);
-      const text = bare ? await pageMarkdown(site, page, origin) : wholeMarkdown(site, page, result);
+      const pointer = indexPointer(site, origin ?? '');
+      const text = bare
+        ? (await readerMarkdown(site, page, { ...defined({ origin }), pointer, user: NO_READER_DATA })).text
+        : wholeMarkdown(site, page, { ...result, pointer });
       output.replace(outputPath(page), text);
     },
     finish: async (changed) => {

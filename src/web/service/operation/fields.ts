@@ -6,7 +6,6 @@ import * as z from '../../../lib/schema.ts';
 import {
   FEEDBACK_SOURCES,
   FEEDBACK_STATUSES,
-  type FeedbackSource,
   type FeedbackStatus,
 } from '../../../records/feedback/feedback.ts';
 import type { FeedbackFilter } from '../../../records/feedback/feedback-records.ts';
@@ -97,11 +96,18 @@ const statusesField = z
     return z.NEVER;
   });
 
+/** A vote without text has a source of its own here, as on the hosted platform, and stays page feedback everywhere else. */
+export const VOTES_ALONE = 'thumbs_only';
+const ASKED_SOURCES = [...FEEDBACK_SOURCES, VOTES_ALONE] as const;
+
 /** The filters of feedback; use them with `dateOrder`. */
 export const feedbackFilterFields = {
   dateFrom: dateField('Only entries made at this moment or later.').optional(),
   dateTo: dateField('Only entries made before this moment.').optional(),
-  source: z.enum(FEEDBACK_SOURCES).optional().meta({ description: 'Only entries from this source' }),
+  source: z.enum(ASKED_SOURCES).optional().meta({
+    description:
+      'Only entries from this source. `thumbs_only` means votes without text, which are also among `contextual`',
+  }),
   status: statusesField.optional(),
 };
 
@@ -134,12 +140,13 @@ export function filterOf(
   }: {
     dateFrom?: number | undefined;
     dateTo?: number | undefined;
-    source?: FeedbackSource | undefined;
+    source?: (typeof ASKED_SOURCES)[number] | undefined;
     status?: readonly FeedbackStatus[] | undefined;
   },
 ): FeedbackFilter {
   return {
     project,
-    ...defined({ from: dateFrom, to: dateTo, source, statuses: status }),
+    ...defined({ from: dateFrom, to: dateTo, statuses: status }),
+    ...(source === VOTES_ALONE ? { source: 'contextual' as const, commented: false } : defined({ source })),
   };
 }

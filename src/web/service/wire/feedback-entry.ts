@@ -40,6 +40,11 @@ export const feedbackSchema = z
     z
       .strictObject({ ...base, source: z.literal('agent'), status })
       .meta({ id: 'AgentFeedback', description: 'What an agent that read the page reported' }),
+    z.strictObject({ ...base, source: z.literal('thumbs_only'), status }).meta({
+      id: 'BareVote',
+      description:
+        'A vote without text, where a list was asked for `source=thumbs_only`; the same entry has the vote itself in the list of `contextual`',
+    }),
   ])
   .meta({ id: 'Feedback' });
 
@@ -62,6 +67,12 @@ export function presentFeedback(row: Feedback): WireFeedback {
     case 'agent':
       return { ...shared, source, status };
   }
+}
+
+/** The entry of a list of votes alone: the hosted platform gives it a source of its own, and no field for the vote. */
+export function presentBareVote(row: Feedback): WireFeedback {
+  const { id, path, comment, createdAt, status: handled } = presentFeedback(row);
+  return { id, path, comment, createdAt, source: 'thumbs_only', status: handled };
 }
 
 /** The API's keys for this source, plus those that a lossless import needs: `reason`, and `helpful` as null without a vote. */

@@ -10,12 +10,25 @@ export const pageReportSchema = z
     thumbsUp: count.meta({ description: 'Readers whom the page helped' }),
     thumbsDown: count.meta({ description: 'Readers whom it did not help' }),
     code: count.meta({ description: 'Reports about code samples' }),
-    total: count.meta({ description: 'All entries' }),
+    agent: count.optional().meta({ description: 'Comments of agents; absent where there are none' }),
+    unrated: count
+      .optional()
+      .meta({ description: 'Page feedback without a vote, from an import; absent where there is none' }),
+    total: count.meta({ description: 'All entries: the sum of the other numbers' }),
   })
   .meta({ id: 'PageFeedback', description: 'Feedback of one page, counted' });
 
 export type WirePageReport = z.output<typeof pageReportSchema>;
 
-export function presentPageReport({ path, thumbsUp, thumbsDown, code, total }: PageReport): WirePageReport {
-  return { path, thumbsUp, thumbsDown, code, total };
+export function presentPageReport(report: PageReport): WirePageReport {
+  const { path, thumbsUp, thumbsDown, code, agent, unrated, total } = report;
+  return {
+    path,
+    thumbsUp,
+    thumbsDown,
+    code,
+    ...(agent === 0 ? {} : { agent }),
+    ...(unrated === 0 ? {} : { unrated }),
+    total,
+  };
 }

@@ -9,10 +9,11 @@ import {
   feedbackFilterFields,
   filterOf,
   projectIdField,
+  VOTES_ALONE,
   wholeField,
 } from '../../operation/fields.ts';
 import { operation } from '../../operation/operation.ts';
-import { feedbackSchema, presentFeedback } from '../../wire/feedback-entry.ts';
+import { feedbackSchema, presentBareVote, presentFeedback } from '../../wire/feedback-entry.ts';
 
 const query = z
   .strictObject({
@@ -102,7 +103,7 @@ export const listFeedback = operation({
       after === undefined ? { limit } : { limit, after },
     );
     return {
-      feedback: page.items.map(presentFeedback),
+      feedback: page.items.map(values.source === VOTES_ALONE ? presentBareVote : presentFeedback),
       nextCursor: page.next === undefined ? null : sealCursor(key, scope, page.next),
       hasMore: page.next !== undefined,
     };

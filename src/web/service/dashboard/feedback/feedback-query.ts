@@ -1,7 +1,7 @@
 /** Parses the address of the feedback list: the API's filters under the API's names, and a few of the dashboard. */
 import { defined } from '../../../../lib/defined.ts';
 import * as z from '../../../../lib/schema.ts';
-import { FEEDBACK_LIMITS } from '../../../../records/feedback/feedback.ts';
+import { FEEDBACK_LIMITS, FEEDBACK_SOURCES } from '../../../../records/feedback/feedback.ts';
 import type { FeedbackFilter } from '../../../../records/feedback/feedback-records.ts';
 import { RequestProblem } from '../../../edge/problem/request-problem.ts';
 import { dateOrder, feedbackFilterFields, filterOf, wholeField } from '../../operation/fields.ts';
@@ -16,6 +16,8 @@ const CURSOR = z.string().max(500).optional();
 const schema = z
   .strictObject({
     ...feedbackFilterFields,
+    /** Votes without text are the entries that the view of comments leaves out. */
+    source: z.enum(FEEDBACK_SOURCES).optional(),
     limit: wholeField({ least: 1, most: 100, default: 50, description: 'Most entries on a page' }),
     /** Where a page of older entries begins. */
     cursor: CURSOR,
