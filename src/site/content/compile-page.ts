@@ -9,8 +9,7 @@ import { createPage, type PreparedPage } from './create-page.ts';
 import { failedResult } from './error-body.ts';
 import { type FrontMatter, readFrontMatter } from './front-matter.ts';
 import { guardSource } from './guard.ts';
-import { useGrammars } from './highlight/custom-grammar.ts';
-import { loadLanguages } from './highlight.ts';
+import { beginSamples, loadLanguages } from './highlight.ts';
 import { isKnownTag } from './known-tag.ts';
 import { prepareMath } from './math/render-math.ts';
 import { outline } from './outline.ts';
@@ -51,7 +50,7 @@ export async function compilePage(
     const above = titleAbove(front);
     const title = above === '' ? (part?.title ?? '') : above;
     const texts = [body, part?.fences ?? '', ...Object.values(request.snippets)];
-    await useGrammars(request.grammars);
+    await beginSamples(request.grammars);
     await loadLanguages(texts);
     await prepareMath(texts, request.settings.latex);
     const { page, rendered } = await withEngine(() => {
@@ -61,6 +60,7 @@ export async function compilePage(
     const styles = await utilityFile(page.scope.page.state.classes);
     return {
       body: styles === undefined ? rendered : { ...rendered, files: [styles, ...(rendered.files ?? [])] },
+      ...(page.scope.page.state.isPartial ? { isPartial: true as const } : {}),
     };
   } catch (error) {
     return failedResult(failureOf(error, request.file), request.words);

@@ -29,6 +29,8 @@ export class PageState {
   aside: Html = html``;
   /** True once anything of the page names `user`. */
   usesUser = false;
+  /** True once a limit of processor time has left something out: the result must not be stored. */
+  isPartial = false;
   /** Nesting level of the node being rendered. */
   depth = 0;
   readonly file: string;

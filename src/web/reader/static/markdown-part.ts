@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { PageMeta } from '../../../site/content/page.ts';
 import type { RenderRequest } from '../../../site/content/page-renderer.ts';
 import { isIndexed } from '../pages/llms-entries.ts';
-import { llmsFullTxt } from '../pages/llms-full.ts';
+import { llmsFullTxt, type PageText } from '../pages/llms-full.ts';
 import { llmsTxt } from '../pages/llms-txt.ts';
 import {
   markdownPath,
@@ -30,8 +30,9 @@ export function markdownPart({ site, view, out, output }: BuildContext): Markdow
     keep: (page) => output.keep(outputPath(page)),
     add: async (page, { result }) => {
       const bare = page.reference !== undefined && !wantsSpecification(site);
-      const text = bare ? await pageMarkdown(site, page, origin) : wholeMarkdown(site, page, result);
-      output.replace(outputPath(page), text);
+      const own = bare ? await pageMarkdown(site, page, origin) : undefined;
+      output.replace(outputPath(page), own?.text ?? wholeMarkdown(site, page, result));
+      return own?.isFinal === false ? 'again' : undefined;
     },
     finish: async (changed) => {
       if (!isIndexed(site)) return;
@@ -39,13 +40,15 @@ export function markdownPart({ site, view, out, output }: BuildContext): Markdow
         (name) => !site.files.has(name),
       );
       if (!changed && names.every((name) => output.keep(name))) return;
-      const written = async (page: PageMeta): Promise<string> =>
-        output.dry ? '' : readFileSync(join(out, outputPath(page)), 'utf8');
+      const written = async (page: PageMeta): Promise<PageText> => ({
+        text: output.dry ? '' : readFileSync(join(out, outputPath(page)), 'utf8'),
+        isPassing: false,
+      });
       for (const name of names)
         output.replace(
           name,
           name === 'llms-full.txt'
-            ? await llmsFullTxt(site, origin ?? '', written)
+            ? (await llmsFullTxt(site, origin ?? '', written)).bytes
             : await llmsTxt(site, origin ?? ''),
         );
     },
