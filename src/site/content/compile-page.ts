@@ -116,7 +116,7 @@ function bodyOf(
     sections: state.sections(),
     links: state.links,
     outline: outline(nodes),
-    ids: [...state.ids],
+    ids: [...new Set([...state.ids, ...state.anchorNames])],
     icons: [...state.icons],
     ...(state.iconPlaces.size === 0 ? {} : { iconPlaces: Object.fromEntries(state.iconPlaces) }),
     ...(state.updates.length === 0 ? {} : { updates: state.updates }),

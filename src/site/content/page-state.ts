@@ -18,6 +18,8 @@ export class PageState {
   readonly issues: Issue[] = [];
   readonly links: LinkUse[] = [];
   readonly ids = new Set<string>();
+  /** Of `<a name>`: links lead there, but a heading may have the same as its id. */
+  readonly anchorNames = new Set<string>();
   readonly icons = new Set<string>();
   /** The first use of each icon. */
   readonly iconPlaces = new Map<string, IconPlace>();
