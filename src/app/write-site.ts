@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../lib/app-error.ts';
 import { defined } from '../lib/defined.ts';
+import type { Issue } from '../lib/issue.ts';
 import type { PageRenderer } from '../site/content/page-renderer.ts';
 import type { Site } from '../site/site.ts';
 import { createIconSet } from '../theme/icons/resolve-icon.ts';
@@ -60,13 +61,17 @@ export async function writeSite(
   });
   const { source } = opened;
   // Read in parallel with the pages; a history that takes longer than any build should is left out.
-  const past = Promise.race([source.history?.(), sleep(HISTORY_PATIENCE_MS, undefined, { ref: false })]);
+  const past = Promise.race([
+    source.history?.(),
+    sleep(HISTORY_PATIENCE_MS, 'late' as const, { ref: false }),
+  ]);
   const reader = openSpecificationReader(cache ? settings.dataDir : undefined);
   const site = await loadWithRemote(
     { source, renderer, base, knownPages, reader },
     { dataDir: settings.dataDir, clock: Date.now },
   );
-  const history = (await past.catch(() => undefined)) ?? undefined;
+  const read = await past.catch(() => undefined);
+  const history = read === 'late' ? undefined : read;
   const place = editedFolder(folder);
   const images = socialImages ? openImages(settings) : undefined;
   const icons = createIconSet();
@@ -88,7 +93,9 @@ export async function writeSite(
     const tried = strict ? await renderStatic({ ...wanted, dry: true }) : undefined;
     if (tried !== undefined && !isClean(tried))
       return { site, result: { ...tried, written: 0 }, refused: true };
-    return { site, result: await renderStatic({ ...wanted, socialImages: images }), refused: false };
+    const result = await renderStatic({ ...wanted, socialImages: images });
+    const issues = read === 'late' ? [...result.issues, NO_HISTORY] : result.issues;
+    return { site, result: { ...result, issues }, refused: false };
   };
   const made = await written().finally(async () => {
     opened.close();
@@ -98,6 +105,14 @@ export async function writeSite(
   if (cache) known.write(site.authored);
   return made;
 }
+
+const NO_HISTORY: Issue = {
+  severity: 'warning',
+  code: 'build/no-history',
+  message: `Git has not said within ${HISTORY_PATIENCE_MS / 1_000} seconds when pages last changed, so they have no dates`,
+  hint: 'Build again when the machine is less busy: the pages get their dates then',
+  file: 'docs.json',
+};
 
 /** @throws AppError when there is no public address: link previews need absolute ones */
 function openImages({ baseUrl, renderers, dataDir }: Settings): SocialImages {

@@ -24,9 +24,10 @@ export function siteAddresses(texts: readonly string[], owners: AddressOwners): 
 export function siteResult(result: RenderResult, { settings }: RenderRequest): RenderResult {
   const { mount } = settings;
   if (mount === undefined) return result;
-  const { body, failed } = result;
+  const { body, failed, ...rest } = result;
   const { iconPlaces } = body;
   return {
+    ...rest,
     ...(failed === undefined ? {} : { failed: siteIssue(mount, failed) }),
     body: {
       ...body,

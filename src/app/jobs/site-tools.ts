@@ -79,7 +79,7 @@ export function createSiteTools(options: SiteToolsOptions): OpenSiteTools {
       signal?.throwIfAborted();
       const url = pageOfSite(site, `/${page.replace(/^\/+/, '')}`);
       const meta = url === undefined ? undefined : site.pages.byUrl.get(url);
-      return meta === undefined ? undefined : pageMarkdown(site, meta);
+      return meta === undefined ? undefined : (await pageMarkdown(site, meta)).text;
     },
     past: async (signal) => {
       if (options.past !== undefined) return options.past(signal);

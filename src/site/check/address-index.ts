@@ -1,10 +1,11 @@
 /** Resolves addresses of the site the way the server does. */
+
+import { decodePath } from '../../lib/address-path.ts';
 import type { PageMeta } from '../content/page.ts';
 import { addressSet } from '../navigation/address-set.ts';
 import { listedPages } from '../navigation/views/listed-pages.ts';
 import type { Site } from '../site.ts';
 import { isAnswered } from './answered-address.ts';
-import { decodePath } from './decode-path.ts';
 
 export type Destination =
   /** `how`: as written, through one exact redirect, or with other capitals; `other` ways are not mistakes. */

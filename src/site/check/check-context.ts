@@ -1,5 +1,6 @@
 /** The input of every rule: the site, its rendered pages, its addresses, and the texts of its files. */
 
+import { decodePath } from '../../lib/address-path.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import { defined } from '../../lib/defined.ts';
 import type { PageMeta } from '../content/page.ts';
@@ -7,7 +8,6 @@ import type { ReadTree } from '../content/page-tree.ts';
 import type { Site } from '../site.ts';
 import { type AddressIndex, addressIndex } from './address-index.ts';
 import type { CheckedBody } from './checked-body.ts';
-import { decodePath } from './decode-path.ts';
 import type { Finding } from './finding.ts';
 import { generatedPages } from './generated-pages.ts';
 import { isAboutRepository } from './is-about-repository.ts';

@@ -1,7 +1,8 @@
 /** Lists every address of the site that pages use, once for each place in the author's text. */
+
+import { decodePath } from '../../lib/address-path.ts';
 import type { PageMeta } from '../content/page.ts';
 import type { CheckedPage } from './check-context.ts';
-import { decodePath } from './decode-path.ts';
 
 export interface UsedLink {
   /** The page that renders it. */

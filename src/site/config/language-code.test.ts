@@ -6,9 +6,11 @@ import { languageOf, nearestLanguageCode } from './language-code.ts';
 import { LANGUAGE_TABLE } from './language-table.data.ts';
 
 const REQUIRED =
-  'ar cs cn zh-Hant nl en fr de he hi id it jp ko lv no pl pt-BR ro ru es sv tr ua uz vi'.split(' ');
+  'ar cs cn zh-Hant nl en fr de he hi id it jp ko lv no pl pt-BR ro ru es sv tr ua uz vi zh zh-Hans ja ja-jp pt uk fr-CA fr-ca'.split(
+    ' ',
+  );
 
-test('exactly the 26 codes of the format are listed', () => {
+test('exactly the 26 codes of the format are listed, and those that the hosted platform has beside them', () => {
   assert.deepEqual(
     LANGUAGE_TABLE.map((row) => row.code),
     REQUIRED,
@@ -27,8 +29,8 @@ const CASES: readonly [code: string, tag: string, dir: 'ltr' | 'rtl', name: stri
   ['no', 'nb', 'ltr', 'Norsk', true],
   ['ar', 'ar', 'rtl', 'العربية', true],
   ['he', 'he', 'rtl', 'עברית', true],
-  ['zh', 'zh', 'ltr', '中文', false],
-  ['ja', 'ja', 'ltr', '日本語', false],
+  ['zh', 'zh', 'ltr', '中文', true],
+  ['ja', 'ja', 'ltr', '日本語', true],
   ['fa', 'fa', 'rtl', 'فارسی', false],
   ['ca', 'ca', 'ltr', 'Català', false],
   ['EN', 'en', 'ltr', 'English', false],
@@ -45,15 +47,11 @@ for (const code of ['', 'e', ' en', 'en_US', 'en--US', 'deutsch!', 'x'.repeat(10
 }
 
 const NEAREST: readonly [code: string, nearest: string | undefined][] = [
-  ['zh', 'cn'],
-  ['zh-Hans', 'cn'],
   ['zh-CN', 'cn'],
   ['zh-TW', 'zh-Hant'],
-  ['ja', 'jp'],
-  ['ja-JP', 'jp'],
-  ['uk', 'ua'],
-  ['pt', 'pt-BR'],
-  ['fr-CA', 'fr'],
+  ['ja-JP', 'ja-jp'],
+  ['pt-PT', 'pt-BR'],
+  ['fr-BE', 'fr'],
   ['en_US', 'en'],
   ['EN', 'en'],
   ['nb', 'no'],

@@ -3,7 +3,7 @@ import { attributes, type Html, html, joinHtml } from '../../lib/html.ts';
 import type { FenceInfo } from './code-fence.ts';
 import { readCodeMarks } from './code-marks.ts';
 import { type ComponentWords, wordOf } from './component-words.ts';
-import { highlightLines } from './highlight.ts';
+import { highlightSample } from './highlight.ts';
 
 /** Longer samples fold; shorter ones never do, even when an author calls them expandable. */
 const FOLDS_ABOVE = 32;
@@ -21,6 +21,8 @@ export interface CodeBlock {
   readonly source: string;
   /** True when the sample is long: pages with one need the script that folds it. */
   readonly folds: boolean;
+  /** True when the sample has no colours because the samples of the page took too long. */
+  readonly isCut: boolean;
 }
 
 /** Settings of the figure around the sample. */
@@ -33,7 +35,8 @@ export interface CodeFrame {
 export function codeBlock(info: FenceInfo, code: string, frame: CodeFrame): CodeBlock {
   const { source, marks } = readCodeMarks(code);
   const kinds = new Set<string>();
-  const lines = highlightLines(source, info.lang).map((line, i) => {
+  const sample = highlightSample(source, info.lang);
+  const lines = sample.lines.map((line, i) => {
     const own = new Set<string>(marks.get(i));
     if (info.highlight.has(i + 1)) own.add('mark');
     if (info.focus.has(i + 1)) own.add('focus');
@@ -60,7 +63,13 @@ export function codeBlock(info: FenceInfo, code: string, frame: CodeFrame): Code
     'data-lang': info.lang === '' ? undefined : info.lang,
     'data-fold': folds ? lines.length : undefined,
   });
-  return { html: html`<figure${figure}>${bar(info, frame)}${inner}</figure>`, inner, source, folds };
+  return {
+    html: html`<figure${figure}>${bar(info, frame)}${inner}</figure>`,
+    inner,
+    source,
+    folds,
+    isCut: sample.isCut,
+  };
 }
 
 function bar(info: FenceInfo, { icon, words }: CodeFrame): Html {

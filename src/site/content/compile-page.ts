@@ -9,8 +9,7 @@ import { createPage, type PreparedPage } from './create-page.ts';
 import { failedResult } from './error-body.ts';
 import { type FrontMatter, readFrontMatter } from './front-matter.ts';
 import { guardSource } from './guard.ts';
-import { useGrammars } from './highlight/custom-grammar.ts';
-import { loadLanguages } from './highlight.ts';
+import { beginSamples, loadLanguages } from './highlight.ts';
 import { isKnownTag } from './known-tag.ts';
 import { prepareMath } from './math/render-math.ts';
 import { outline } from './outline.ts';
@@ -20,8 +19,8 @@ import { parsePage } from './parse-page.ts';
 import { type ReferencePart, referencePart } from './reference-part.ts';
 import type { ReferenceRenderer } from './reference-renderer.ts';
 import { renderFootnotes } from './render-footnotes.ts';
-import { SettledIds } from './settle-ids.ts';
 import { warnOfUnsearched } from './searched-text.ts';
+import { SettledIds } from './settle-ids.ts';
 import { substituteVariables } from './substitute-variables.ts';
 import { utilityFile } from './utilities/utility-file.ts';
 
@@ -53,7 +52,7 @@ export async function compilePage(
     const above = titleAbove(front);
     const title = above === '' ? (part?.title ?? '') : above;
     const texts = [body, part?.fences ?? '', ...Object.values(request.snippets)];
-    await useGrammars(request.grammars);
+    await beginSamples(request.grammars);
     await loadLanguages(texts);
     await prepareMath(texts, request.settings.latex);
     const { page, rendered } = await withEngine(() => {
@@ -63,6 +62,7 @@ export async function compilePage(
     const styles = await utilityFile(page.scope.page.state.classes);
     return {
       body: styles === undefined ? rendered : { ...rendered, files: [styles, ...(rendered.files ?? [])] },
+      ...(page.scope.page.state.isPartial ? { isPartial: true as const } : {}),
     };
   } catch (error) {
     return failedResult(failureOf(error, request.file), request.words);
@@ -121,7 +121,7 @@ function bodyOf(
     sections,
     links: state.links,
     outline: outline(nodes),
-    ids: [...ids.shown],
+    ids: [...new Set([...ids.shown, ...state.anchorNames])],
     icons: [...state.icons],
     ...(state.iconPlaces.size === 0 ? {} : { iconPlaces: Object.fromEntries(state.iconPlaces) }),
     ...(state.updates.length === 0 ? {} : { updates: state.updates }),

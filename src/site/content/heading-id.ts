@@ -6,7 +6,7 @@ export interface HeadingWords {
   readonly own: string | undefined;
 }
 
-const OWN = /\s*(?:\\?\{#([^}]*)\}|\[#([^\]]*)\])\s*$/;
+const OWN = /\s*(?<=(?<!\\)(?:\\\\)*)(?:\{#([^}]*)\}|\[#([^\]]*)\])\s*$/;
 
 export function headingId(source: string): HeadingWords {
   const line = source.replace(/^#+[ \t]*|[ \t]+#+[ \t]*$/g, '');

@@ -3,13 +3,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { escapeText } from '../../lib/html.ts';
-import { highlightLines as highlighted, loadLanguages } from './highlight.ts';
+import { highlightSample, loadLanguages } from './highlight.ts';
 
 const OWN =
   'ts js json yaml bash dockerfile python ruby powershell sql go rust java kotlin swift dart c cpp csharp php groovy solidity protobuf graphql hcl tact toml ini diff http css html vue mdx markdown'.split(
     ' ',
   );
-const highlightLines = (source: string, lang: string): string[] => highlighted(source, lang).map(String);
+const highlightLines = (source: string, lang: string): string[] =>
+  highlightSample(source, lang).lines.map(String);
 const textOf = (lines: readonly string[]): string => lines.join('\n').replace(/<\/?span[^>]*>/g, '');
 
 /** The tokens that have a class, as `class:text`. */
@@ -20,7 +21,7 @@ const tokens = (source: string, lang: string): string[] =>
       .matchAll(/<span class="(\w)">([^<]*)<\/span>/g),
   ].map(([, is, text]) => `${is}:${text}`);
 
-describe('highlightLines', () => {
+describe('highlightSample', () => {
   const pieces = fc.constantFrom(
     '"',
     "'",

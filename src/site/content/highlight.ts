@@ -2,14 +2,22 @@
 
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import { escapeText, type Html, trustedHtml } from '../../lib/html.ts';
-import { customLines } from './highlight/custom-grammar.ts';
+import {
+  type CustomGrammar,
+  customLines,
+  type GrammarTimes,
+  useGrammars,
+} from './highlight/custom-grammar.ts';
 import { ownGrammar } from './highlight/languages.ts';
 import { loadTextmate, textmateLines } from './highlight/textmate.ts';
+import { SampleTooSlow, sampleBudget } from './highlight/token-lines.ts';
 import { tokenize } from './highlight/tokenize.ts';
 
 /** Larger samples are not highlighted. */
 const LARGEST = 100_000;
 const LARGEST_TEXTMATE = 30_000;
+/** Milliseconds of processor time for the samples of a page that TextMate grammars highlight. */
+const PAGE_MILLISECONDS = 1_500;
 const PLAIN = new Set([
   '',
   'text',
@@ -26,9 +34,10 @@ const PLAIN = new Set([
 const LANGUAGE = /[`~]*[ \t]*([\w+#-]{1,40})/y;
 const ATTRIBUTE = /\blang(?:uage)?=["']([\w+#-]{1,40})["']/g;
 
+let budget = sampleBudget(PAGE_MILLISECONDS);
 const cache = new BoundedMap<string, readonly string[]>({ entries: 500 });
 
-/** Loads the grammars that the fences in `sources` need, so that `highlightLines` can be synchronous. */
+/** Loads the grammars that the fences in `sources` need, so that `highlightSample` can be synchronous. */
 export async function loadLanguages(sources: readonly string[]): Promise<void> {
   const wanted = new Set<string>();
   for (const source of sources) {
@@ -49,9 +58,29 @@ function addFenceLanguages(source: string, mark: string, wanted: Set<string>): v
   }
 }
 
-/** HTML of each line of `source`; plain text for an unknown language. */
-export function highlightLines(source: string, lang: string): readonly Html[] {
-  return coloured(source, lang).map(trustedHtml);
+export interface HighlightedSample {
+  /** HTML of each line; plain text for an unknown language. */
+  readonly lines: readonly Html[];
+  /** True when the lines are plain because the samples of the page took too much processor time. */
+  readonly isCut: boolean;
+}
+
+/** Sets what the samples of the next page may use, until the next call. Never throws: invalid grammars are left out. */
+export async function beginSamples(
+  grammars: readonly CustomGrammar[] = [],
+  times?: GrammarTimes,
+): Promise<void> {
+  budget = sampleBudget(PAGE_MILLISECONDS, times?.clock);
+  await useGrammars(grammars, times);
+}
+
+export function highlightSample(source: string, lang: string): HighlightedSample {
+  try {
+    return { lines: coloured(source, lang).map(trustedHtml), isCut: false };
+  } catch (error) {
+    if (!(error instanceof SampleTooSlow)) throw error;
+    return { lines: plainLines(source).map(trustedHtml), isCut: true };
+  }
 }
 
 /** Builds strings token by token, because a sample has thousands of them. */
@@ -69,7 +98,7 @@ function cachedTextmate(source: string, lang: string): readonly string[] {
   return cache.getOrMake(key, () =>
     source.length > LARGEST_TEXTMATE
       ? plainLines(source)
-      : (textmateLines(source, lang) ?? plainLines(source)),
+      : (textmateLines(source, lang, budget) ?? plainLines(source)),
   );
 }
 

@@ -1,4 +1,5 @@
 /** Resolves the addresses that authors write to the addresses of the rendered page. */
+import { encodeWritten } from '../../lib/address-path.ts';
 import { isExternalHref, isSafeHref, isSafeSource } from '../../lib/safe-href.ts';
 
 /** The context of an address: its file for relative paths, and the site's prefix. */
@@ -56,7 +57,7 @@ export function resolveSource(src: string, place: LinkPlace): ResolvedLink | und
   if (isExternalHref(wanted)) return { href: wanted, path: wanted, external: true };
   const { path, rest } = split(wanted);
   const absolute = inSite(absolutePath(path, place.file), path, place);
-  return { href: place.base + encodeSpaces(absolute) + rest, path: absolute, external: false };
+  return { href: place.base + encodeWritten(absolute) + rest, path: absolute, external: false };
 }
 
 /** @param written path as its author wrote it */
@@ -84,11 +85,7 @@ function absolutePath(path: string, file: string): string {
 function pageAddress(path: string): string {
   if (path === SKILL) return path;
   const bare = path.replace(PAGE_EXTENSION, '');
-  return encodeSpaces(
+  return encodeWritten(
     PAGE_EXTENSION.test(path) ? bare.replace(INDEX, '') || '/' : bare.replace(/(^|\/)index$/, '') || '/',
   );
-}
-
-function encodeSpaces(path: string): string {
-  return path.replace(/ /g, '%20');
 }

@@ -1,4 +1,5 @@
 /** Finds the files that a text refers to by a link, an address or an import, so that unreferenced files need not be served. */
+import { decodePath } from '../../lib/address-path.ts';
 import { detached } from '../../lib/detached.ts';
 import { servedType } from '../source/served-type.ts';
 
@@ -111,7 +112,7 @@ class Named {
   /** A quick test: most links lead to pages and need no parsing. */
   private names(written: string): boolean {
     const last = LAST.exec(written)?.[1] ?? '';
-    return last.includes('.') || this.place.bare.has(decoded(last));
+    return last.includes('.') || this.place.bare.has(decodePath(last));
   }
 
   list(): string[] {
@@ -129,20 +130,11 @@ function pathOf(written: string, file: string): string | undefined {
     from = [];
   } else if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(written)) return undefined;
   else if (written.startsWith('/')) from = [];
-  for (const step of decoded(path).split('/')) {
+  for (const step of decodePath(path).split('/')) {
     if (step === '..') from.pop();
     else if (step !== '.' && step !== '') from.push(step);
   }
   return from.length === 0 ? undefined : from.join('/');
-}
-
-function decoded(path: string): string {
-  if (!path.includes('%')) return path;
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 const FENCE = /^[ \t>]*(?:[-*+][ \t]+|\d{1,9}[.)][ \t]+)?(`{3,}|~{3,})/;

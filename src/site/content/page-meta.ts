@@ -184,7 +184,8 @@ function firstHeading({ body }: FrontMatter): string | undefined {
     : text(
         detached(found)
           .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-          .replace(/\s*\{#[^}]*\}$/, '')
+          .replace(/\s*(?<!\\)\{#[^}\\]*\}$/, '')
+          .replace(/\\([{}])/g, '$1')
           .replace(/<[^>]*>|[*_`]/g, ''),
       );
 }

@@ -50,6 +50,20 @@ export interface RenderRequest {
 export interface RenderResult {
   readonly body: RenderedBody;
   readonly failed?: Issue;
+  /** Set when a limit of processor time has left out a part, which an issue of the body names. */
+  readonly isPartial?: true;
+}
+
+/** Whether the same request would give the same result again, so that it may be stored. */
+export function isFinal({ failed, isPartial }: RenderResult): boolean {
+  return failed === undefined && isPartial !== true;
+}
+
+const PASSING = new Set(['content/too-slow', 'content/crash']);
+
+/** Whether the same request may soon give another result, because the machine was busy or a process ended. */
+export function isPassing({ failed, isPartial }: RenderResult): boolean {
+  return isPartial === true || (failed !== undefined && PASSING.has(failed.code));
 }
 
 /** How long one page waited for a render process, and how long that worked on it, in milliseconds. */

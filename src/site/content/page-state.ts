@@ -26,6 +26,8 @@ export class PageState {
   readonly issues: Issue[] = [];
   readonly links: LinkUse[] = [];
   readonly ids = new Set<string>();
+  /** Of `<a name>`: links lead there, but a heading may have the same as its id. */
+  readonly anchorNames = new Set<string>();
   readonly icons = new Set<string>();
   /** The first use of each icon. */
   readonly iconPlaces = new Map<string, IconPlace>();
@@ -37,6 +39,8 @@ export class PageState {
   aside: Html = html``;
   /** True once anything of the page names `user`. */
   usesUser = false;
+  /** True once a limit of processor time has left something out: the result must not be stored. */
+  isPartial = false;
   /** Nesting level of the node being rendered. */
   depth = 0;
   readonly file: string;

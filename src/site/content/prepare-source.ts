@@ -6,7 +6,7 @@ const VOID_TAG =
   /<(br|hr|img|input|wbr|source|col|embed|area|track|link|meta|base)\b((?:\s+[\w:@.-]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|\{[^{}]*\}|[^\s"'=<>`{}/]+))?)*)\s*>/gi;
 const VOID_CLOSE = /<\/(br|hr|img|input|wbr|source|col|embed|area|track|link|meta|base)\s*>/gi;
 const AUTOLINK = /<((?:https?|ftp|mailto|tel):[^\s<>]+|[\w.+-]+@[\w-]+\.[\w.-]+)>/gi;
-const HEADING_ID = /^([ \t>]*#{1,6}[ \t].*?)\{#([^\s{}*]{1,200})\}[ \t]*$/gm;
+const HEADING_ID = /^([ \t>]*#{1,6}[ \t].*?)(?<=(?<!\\)(?:\\\\)*)\{#([^\s{}*\\]{1,200})\}[ \t]*$/gm;
 const NOT_A_TAG = /<(?=[\d$=+-]|[\p{L}_]*[.,!?](?![\w/>]))/gu;
 const BARE_ATTRIBUTE =
   /(<[a-zA-Z][\w.-]*(?:\s+[\w:-]+(?:=(?:"[^"]*"|'[^']*'|\{[^{}]*\}))?)*\s+[\w:-]+=)([^\s"'{}<>=`]+)(?=[\s/>])/g;

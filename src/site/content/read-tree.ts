@@ -13,7 +13,7 @@ const LARGEST = 2_000_000;
 const DEEPEST = 150;
 const COMMENT = /<!--[\s\S]*?-->/g;
 const VARIABLE = /\{\{\s*[\w.-]{1,100}\s*\}\}/g;
-const HEADING_ID = /(?<=^[ \t>]*#{1,6}[ \t].*?)\{#[^\s{}*]{1,200}\}[ \t]*$/gm;
+const HEADING_ID = /(?<=^[ \t>]*#{1,6}[ \t].*?(?<!\\)(?:\\\\)*)\{#[^\s{}*\\]{1,200}\}[ \t]*$/gm;
 
 /** @returns the reason when the text cannot be read at all, or not as MDX */
 export function readTree(

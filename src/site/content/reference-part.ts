@@ -9,6 +9,7 @@ import { componentContext } from './component-context.ts';
 import { wordOf } from './component-words.ts';
 import type { RenderRequest } from './page-renderer.ts';
 import type { PreparedReference, ReferenceRenderer, ReferenceTools } from './reference-renderer.ts';
+import { reportCut } from './render-code.ts';
 import { renderDescription } from './render-description.ts';
 import type { Scope } from './scope.ts';
 import { slug } from './slug.ts';
@@ -134,11 +135,12 @@ function tools(scope: Scope): Omit<ReferenceTools, 'action'> {
     // In page order, because here no child is rendered before its parent.
     heading: (depth, id, text) => state.heading({ depth: Math.max(2, depth), id, text }),
     // Samples repeat the fields in eleven languages; search indexes the fields.
-    code: ({ lang, source, title }) =>
-      codeBlock({ ...readFenceInfo(lang, ''), ...defined({ title }) }, source, {
-        icon: html``,
-        words: scope.page.words,
-      }).html,
+    code: ({ lang, source, title }) => {
+      const frame = { icon: html``, words: scope.page.words };
+      const block = codeBlock({ ...readFenceInfo(lang, ''), ...defined({ title }) }, source, frame);
+      if (block.isCut) reportCut({ type: 'reference' }, scope);
+      return block.html;
+    },
     markdown: (text, place = 'field') => renderDescription(text, scope, place),
     text: (words) => state.text(` ${words} `),
     quietly: (draw) => {

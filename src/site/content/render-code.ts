@@ -10,6 +10,7 @@ import type { MarkdownNode } from './markdown-node.ts';
 import { renderMath } from './math/render-math.ts';
 import { renderDiagram } from './render-diagram.ts';
 import type { Scope } from './scope.ts';
+import { warnAt } from './warn-at.ts';
 
 /** HTML of a code node, whole or only its scrolling part. */
 export function renderCode(node: MarkdownNode, scope: Scope, part: 'html' | 'inner' = 'html'): Html {
@@ -21,7 +22,19 @@ export function renderCode(node: MarkdownNode, scope: Scope, part: 'html' | 'inn
   const block = codeBlock(info, sourceOf(node, scope), { icon, words: scope.page.words });
   scope.page.state.code(block.source);
   if (block.folds) scope.page.state.feature('code');
+  if (block.isCut) reportCut(node, scope);
   return block[part];
+}
+
+/** A sample without its colours is no final rendering, because the next one may have time for them. */
+export function reportCut(node: MarkdownNode, scope: Scope): void {
+  scope.page.state.isPartial = true;
+  warnAt(node, scope, {
+    code: 'content/sample-too-slow',
+    message:
+      'The code sample is shown without colours, because those of this page take too much processor time',
+    hint: 'Simplify the patterns of its grammar, or shorten the sample',
+  });
 }
 
 /** The parts of a fence that a component around it can read. */

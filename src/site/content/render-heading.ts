@@ -17,7 +17,9 @@ export interface HeadingParts {
 
 /** `## Text {#id}` arrives here as an expression that is only this comment. */
 const CUSTOM_ID = /^\/\*#([^\s*]{1,200})\*\/$/;
-const PLAIN_ID = /\s*(?:\\?\[#|\\?\{#)([\w-]{1,200})\\?[\]}]\s*$/;
+const BRACKET_ID = /\s*\[#([\w-]{1,200})\]\s*$/;
+/** In a page that is read as plain Markdown; in MDX, braces in a text were escaped and are shown. */
+const PLAIN_ID = /\s*(?:\[#|\{#)([\w-]{1,200})[\]}]\s*$/;
 
 /** Renders a Markdown heading. */
 export function renderHeading(node: MarkdownNode, scope: Scope): Html {
@@ -25,9 +27,11 @@ export function renderHeading(node: MarkdownNode, scope: Scope): Html {
   const last = children[children.length - 1];
   let id = last?.type === 'mdxTextExpression' ? CUSTOM_ID.exec(last.value ?? '')?.[1] : undefined;
   if (id !== undefined) children = children.slice(0, -1);
-  else if (last?.type === 'text' && last.value !== undefined && PLAIN_ID.test(last.value)) {
-    id = PLAIN_ID.exec(last.value)?.[1];
-    children = [...children.slice(0, -1), { ...last, value: last.value.replace(PLAIN_ID, '') }];
+  else if (last?.type === 'text' && last.value !== undefined) {
+    const pattern = node.position === undefined ? PLAIN_ID : BRACKET_ID;
+    id = pattern.exec(last.value)?.[1];
+    if (id !== undefined)
+      children = [...children.slice(0, -1), { ...last, value: last.value.replace(pattern, '') }];
   }
   const { state } = scope.page;
   const mark = state.mark();

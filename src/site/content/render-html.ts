@@ -95,6 +95,7 @@ function addressed(element: HtmlElement, scope: Scope): Record<string, Attribute
   const written = attributesOf(element, scope);
   const id = props['id'];
   if (typeof id === 'string' && id !== '') written['id'] = page.state.takeId(id);
+  if (name === 'a' && typeof written['name'] === 'string') page.state.anchorNames.add(written['name']);
   for (const key of ADDRESSES) {
     const value = props[key];
     if (typeof value !== 'string' || name === 'img' || name === 'a') continue;

@@ -1,4 +1,5 @@
 /** Builds a test for whether an address written by an author leads to one of a set of pages, in any spelling. */
+import { decodePath } from '../../lib/address-path.ts';
 
 /** @param urls addresses of pages, with leading slash */
 export function addressSet(urls: Iterable<string>): (address: string) => boolean {
@@ -10,18 +11,10 @@ export function addressSet(urls: Iterable<string>): (address: string) => boolean
 /** Decoded, in lower case, without query, fragment, extension, `index` and trailing slash. */
 function plain(address: string): string {
   const [path = ''] = address.trim().split(/[?#]/, 1);
-  const bare = decoded(path)
+  const bare = decodePath(path)
     .replace(/^[/\\.]*/, '/')
     .replace(/\/+$/, '')
     .replace(/\.(?:mdx?|html)$/i, '')
     .replace(/\/(?:index|readme)$/i, '');
   return bare === '' ? '/' : bare.toLowerCase();
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

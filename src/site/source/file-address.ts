@@ -1,4 +1,5 @@
 /** Finds whether a listing has a page or a file for an address, by names alone. */
+import { decodePath } from '../../lib/address-path.ts';
 import { mountOf } from './mount.ts';
 import type { Mount } from './source.ts';
 
@@ -18,19 +19,11 @@ export function hasAddress(files: Listing, address: string): boolean {
 /** The path that an address names, from the root and without leaving it. */
 export function filePath(address: string): string {
   const steps: string[] = [];
-  for (const step of decoded(address.replace(/[?#].*$/s, '')).split('/')) {
+  for (const step of decodePath(address.replace(/[?#].*$/s, '')).split('/')) {
     if (step === '..') steps.pop();
     else if (step !== '.' && step !== '') steps.push(step);
   }
   return steps.join('/');
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 /** Whose a root-relative address is that a mount's author wrote. */

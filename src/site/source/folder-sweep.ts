@@ -1,5 +1,7 @@
 /** Checks all files of a folder continuously in small slices: the part of watching that needs no events. */
 
+import { threadCpuMs } from '../../lib/thread-cpu.ts';
+
 /** Longest time of one slice. */
 const SLICE_MS = 2;
 const BETWEEN_SLICES_MS = 20;
@@ -20,12 +22,6 @@ export interface Sweep {
   stop(): void;
 }
 
-/** CPU time of this thread: on a busy machine time passes without progress. */
-function processorMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1_000;
-}
-
 export function startSweep({ checks, urgent }: SweepParts): Sweep {
   let timer: NodeJS.Timeout | undefined;
   const wait = (ms: number, then: () => void): void => {
@@ -33,11 +29,11 @@ export function startSweep({ checks, urgent }: SweepParts): Sweep {
     timer.unref();
   };
   const slice = (steps: Iterator<void>, before: number): void => {
-    const [began, used] = [performance.now(), processorMs()];
+    const [began, used] = [performance.now(), threadCpuMs()];
     // At least one step: on a busy machine the time of a slice may be over before it begins.
     let done = steps.next().done === true;
     while (!done && performance.now() - began < SLICE_MS) done = steps.next().done === true;
-    const spent = before + processorMs() - used;
+    const spent = before + threadCpuMs() - used;
     if (done) rest(spent);
     else wait(BETWEEN_SLICES_MS, () => slice(steps, spent));
   };

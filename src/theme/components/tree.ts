@@ -4,6 +4,7 @@ import type { Component, Props } from '../../site/content/component.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
 import { labelHtml } from './label-html.ts';
 import { asFlag, asText } from './prop-value.ts';
+import { treeItems } from './tree-items.ts';
 
 function nameHtml(props: Props, fallback: string): Html {
   const comment = asText(props['comment']);
@@ -27,7 +28,7 @@ export const tree: Component = {
   render({ inner: content, context }) {
     const inner = content();
     context.feature('tree');
-    return html`<ul class="tree">${inner}</ul>`;
+    return html`<ul class="tree">${treeItems(inner)}</ul>`;
   },
 };
 
@@ -46,7 +47,7 @@ export const treeFolder: Component = {
   render({ props, inner: content }) {
     const inner = content();
     const line = html`${interfaceIcon('folder')}${nameHtml(props, 'folder')}`;
-    const items = isBlank(inner) ? html`` : html`<ul>${inner}</ul>`;
+    const items = isBlank(inner) ? html`` : html`<ul>${treeItems(inner)}</ul>`;
     const mark = attributes({ 'data-mark': asFlag(props['highlight']) });
     if (!asFlag(props['openable'], true))
       return html`<li${mark}><div data-part="line">${line}</div>${items}</li>`;

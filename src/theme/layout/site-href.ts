@@ -1,4 +1,5 @@
 /** Writes addresses of the site for HTML: with the base prefix, and without schemes that could run code. */
+import { encodeWritten } from '../../lib/address-path.ts';
 import { isExternalHref, isSafeHref, isSafeSource } from '../../lib/safe-href.ts';
 
 interface HasBase {
@@ -31,5 +32,8 @@ export function absoluteHref(site: HasBase & { readonly origin?: string }, href:
 }
 
 function withBase(site: HasBase, href: string): string {
-  return href.startsWith('/') && !href.startsWith('//') ? `${site.base}${href}` : href;
+  if (!href.startsWith('/') || href.startsWith('//')) return href;
+  const end = href.search(/[?#]/);
+  const path = end < 0 ? href : href.slice(0, end);
+  return `${site.base}${encodeWritten(path)}${end < 0 ? '' : href.slice(end)}`;
 }

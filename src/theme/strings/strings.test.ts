@@ -30,7 +30,10 @@ test('strings() knows tags whose parent is not the translated one', () => {
 
 test('every language that docs.json may name is translated, and no other', () => {
   const listed = LANGUAGE_TABLE.map(({ tag }) => tag.toLowerCase()).filter((tag) => tag !== 'en');
-  assert.deepEqual([...LANGUAGES].toSorted(), listed.toSorted());
+  assert.deepEqual(
+    [...LANGUAGES.keys()].filter((tag) => !listed.includes(tag)),
+    [],
+  );
   for (const tag of listed) assert.notEqual(strings(tag), en, tag);
 });
 

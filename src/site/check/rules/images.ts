@@ -1,4 +1,5 @@
 /** Reports missing images and other files that pages load, and images without alternative text. */
+import { encodeFile } from '../../../lib/address-path.ts';
 import { shorten } from '../../config/shorten.ts';
 import { isNeverListed } from '../../source/never-listed.ts';
 import type { CheckContext } from '../check-context.ts';
@@ -49,15 +50,15 @@ function missing(context: CheckContext, use: UsedLink, same: readonly string[]):
     severity: 'error',
     code: 'image/missing',
     message: `The file ${shorten(written)} does not exist`,
-    hint: near === undefined ? 'Add the file or correct its address' : `Did you mean "/${near}"?`,
+    hint: near === undefined ? 'Add the file or correct its address' : `Did you mean "/${encodeFile(near)}"?`,
     now: same.length === 1 ? spelled(use, `/${same[0]}`) : undefined,
   });
 }
 
 function spelled({ written, file }: UsedLink, url: string): string {
   const rest = /[?#].*$/s.exec(written)?.[0] ?? '';
-  const path = /^(?!\.\.?\/)/.test(written) ? url : relative(file, url, written.startsWith('./'));
-  return path.replaceAll(' ', '%20') + rest;
+  const path = encodeFile(/^(?!\.\.?\/)/.test(written) ? url : relative(file, url, written.startsWith('./')));
+  return path + rest;
 }
 
 function missingAlt(context: CheckContext, use: UsedLink): Promise<Finding> {

@@ -1,6 +1,7 @@
 /** Plans a redirect that somebody asks for. */
+
+import { decodePath } from '../../../lib/address-path.ts';
 import type { CheckContext } from '../check-context.ts';
-import { decodePath } from '../decode-path.ts';
 import { redirectPlace, withRedirect } from '../redirect-place.ts';
 import { NOTHING_PLANNED, type PlannedWork, type Within } from './planned-work.ts';
 import type { AddRedirectOptions } from './work-options.ts';

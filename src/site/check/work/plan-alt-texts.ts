@@ -1,4 +1,5 @@
 /** Plans alternative texts of images from what their page says of them: title, caption, the words of the file name. */
+import { decodePath } from '../../../lib/address-path.ts';
 import { isElement, type MarkdownNode } from '../../content/markdown-node.ts';
 import type { CheckContext } from '../check-context.ts';
 import { attributePlaces } from './attribute-places.ts';
@@ -107,7 +108,7 @@ function imagesIn(node: MarkdownNode, depth: number): number {
 
 /** The words of a file name: at least two that say something. */
 function wordsOf(address: string, spellings: Spellings): string | undefined {
-  const name = decoded(
+  const name = decodePath(
     address
       .replace(/[?#].*$/s, '')
       .split('/')
@@ -126,11 +127,3 @@ function wordsOf(address: string, spellings: Spellings): string | undefined {
 
 /** Of an acronym or a name, which the file's author wrote so. */
 const hasOwnCapitals = (word: string): boolean => /\p{Lu}/u.test(word.slice(1));
-
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
-}

@@ -126,6 +126,7 @@ export class AuthorCode {
     const children = use.children ?? this.children(use.node, scope);
     const own = new ComponentUses({ names, live, node: use.node, scope });
     const result = this.run(use, { modules, own, names, children });
+    if ('failed' in result && result.failed === 'time') scope.page.state.isPartial = true;
     const shown = 'html' in result ? own.read(result.html) : undefined;
     const reason =
       'failed' in result ? result.reason : shown === undefined ? 'its HTML is too large' : undefined;
@@ -158,7 +159,7 @@ export class AuthorCode {
     },
   ): IslandResult {
     if (this.uses++ > MOST_USES)
-      return { failed: 'time', reason: `a page has more than ${MOST_USES} of them` };
+      return { failed: 'error', reason: `a page has more than ${MOST_USES} of them` };
     if (this.timeouts >= MOST_TIMEOUTS)
       return { failed: 'time', reason: 'the code of the page takes too long' };
     const { place, props } = use;

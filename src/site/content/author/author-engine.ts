@@ -1,4 +1,5 @@
 /** Loads the engine for author code with the first page that has any, so that other pages do not wait for it. */
+import { threadCpuMs } from '../../../lib/thread-cpu.ts';
 import type { AuthorSandbox } from '../../sandbox/author-program.ts';
 import type { TransformedModule } from './transform-module.ts';
 
@@ -32,11 +33,6 @@ async function load(): Promise<AuthorEngine> {
   // CPU time, so that a busy machine does not make code look slow. Rendered pages are
   // cached, so code sees only the year of the date, which is the part that pages usually show.
   const today = Date.UTC(new Date().getUTCFullYear(), 0, 1);
-  const sandbox = await openAuthorSandbox({ clock: processorMs, today });
+  const sandbox = await openAuthorSandbox({ clock: threadCpuMs, today });
   return { transform: transformModule, sandbox };
-}
-
-function processorMs(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1_000;
 }

@@ -2,6 +2,7 @@
 import type { HighlighterCore } from 'shiki/core';
 import type { TokenClass } from './grammar.ts';
 import { grammarsOf } from './grammar-files.ts';
+import { type LineToken, type SampleBudget, tokenLines } from './token-lines.ts';
 import { LineWriter } from './tokenize.ts';
 
 /** Each class is a colour of the theme, so that one pass serves light and dark. */
@@ -43,11 +44,6 @@ const SCOPES: readonly (readonly [TokenClass, readonly string[]])[] = [
 const CLASS_OF = new Map(SCOPES.map(([is], i): [string, TokenClass] => [colour(i + 1), is]));
 const LANGUAGE = /^[a-z0-9+#][a-z0-9+#-]{0,40}$/;
 const MOST_LANGUAGES = 40;
-const LONGEST_LINE = 1_000;
-/** A time limit for patterns that take exponential time; normal lines need microseconds. */
-const LINE_MILLISECONDS = 250;
-
-let highlighter: Promise<HighlighterCore> | undefined;
 let ready: HighlighterCore | undefined;
 const known = new Map<string, boolean>();
 
@@ -55,9 +51,9 @@ function colour(index: number): string {
   return `#${index.toString(16).toUpperCase().padStart(6, '0')}`;
 }
 
-/** A highlighter without languages, whose colours are our classes. */
-export async function createHighlighter(): Promise<HighlighterCore> {
-  const [{ createHighlighterCore }, { createJavaScriptRegexEngine }] = await Promise.all([
+/** Loads the library; then returns a function that makes a highlighter without languages, whose colours are our classes. */
+export async function loadHighlighter(): Promise<() => HighlighterCore> {
+  const [{ createHighlighterCoreSync }, { createJavaScriptRegexEngine }] = await Promise.all([
     import('shiki/core'),
     import('shiki/engine/javascript'),
   ]);
@@ -71,12 +67,13 @@ export async function createHighlighter(): Promise<HighlighterCore> {
     colors: { 'editor.foreground': '#FFFFFF', 'editor.background': '#000000' },
     settings: [{ settings: { foreground: '#FFFFFF', background: '#000000' } }, ...tokenColors],
   };
-  return createHighlighterCore({
-    themes: [theme],
-    langs: [],
-    engine: createJavaScriptRegexEngine({ forgiving: true }),
-    warnings: false,
-  });
+  return () =>
+    createHighlighterCoreSync({
+      themes: [theme],
+      langs: [],
+      engine: createJavaScriptRegexEngine({ forgiving: true }),
+      warnings: false,
+    });
 }
 
 /** Loads the grammar of `lang`, if there is one, for `textmateLines`. */
@@ -86,7 +83,7 @@ export async function loadTextmate(lang: string): Promise<void> {
   if ([...known.values()].filter(Boolean).length >= MOST_LANGUAGES) return;
   try {
     const grammars = await grammarsOf(lang);
-    ready = await (highlighter ??= createHighlighter());
+    ready ??= (await loadHighlighter())();
     await ready.loadLanguage(...grammars);
     known.set(lang, true);
   } catch {
@@ -94,24 +91,24 @@ export async function loadTextmate(lang: string): Promise<void> {
   }
 }
 
-/** HTML of each line, or undefined when there is no grammar for `lang`. */
-export function textmateLines(source: string, lang: string): string[] | undefined {
-  return ready === undefined || known.get(lang) !== true ? undefined : linesOf(ready, source, lang);
+/**
+ * HTML of each line, or undefined when there is no grammar for `lang`.
+ * @throws SampleTooSlow when the budget is used up
+ */
+export function textmateLines(source: string, lang: string, budget: SampleBudget): string[] | undefined {
+  if (ready === undefined || known.get(lang) !== true) return undefined;
+  return htmlLines(tokenLines(ready, { source, lang }, budget));
 }
 
-/** HTML of each line by a language that `from` knows. */
-export function linesOf(from: HighlighterCore, source: string, lang: string): string[] {
+/** HTML of lines that were tokenised with the theme of our highlighters. */
+export function htmlLines(lines: Iterable<readonly LineToken[]>): string[] {
   const writer = new LineWriter();
-  const lines = from.codeToTokensBase(source, {
-    lang,
-    theme: 'classes',
-    tokenizeMaxLineLength: LONGEST_LINE,
-    tokenizeTimeLimit: LINE_MILLISECONDS,
-  });
-  for (const [i, tokens] of lines.entries()) {
-    if (i > 0) writer.newLine();
-    for (const token of tokens)
-      writer.write(token.content, CLASS_OF.get((token.color ?? '').toUpperCase()) ?? '');
+  let isFirst = true;
+  for (const tokens of lines) {
+    if (!isFirst) writer.newLine();
+    isFirst = false;
+    for (const { text, colour } of tokens)
+      writer.write(text, CLASS_OF.get((colour ?? '').toUpperCase()) ?? '');
   }
   return writer.finish();
 }

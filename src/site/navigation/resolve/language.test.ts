@@ -6,19 +6,20 @@ import { firstNode, issueLines, resolveSample } from '../testing/resolve-sample.
 
 describe('language codes', () => {
   const listed =
-    'ar cs cn zh-Hant nl en fr de he hi id it jp ko lv no pl pt-BR ro ru es sv tr ua uz vi'.split(' ');
+    'ar cs cn zh-Hant nl en fr de he hi id it jp ko lv no pl pt-BR ro ru es sv tr ua uz vi zh zh-Hans ja ja-jp pt uk fr-CA fr-ca'.split(
+      ' ',
+    );
   for (const code of listed) {
     test(`${code} is supported`, () => {
       assert.deepEqual(firstNode({ languages: [{ language: code, pages: ['a'] }] }).issues, []);
     });
   }
   const others: readonly (readonly [string, string, RegExp])[] = [
-    ['ja', 'warning nav/unlisted-language', /"jp"/],
-    ['uk', 'warning nav/unlisted-language', /"ua"/],
-    ['zh', 'warning nav/unlisted-language', /"cn"/],
-    ['zh-TW', 'warning nav/unlisted-language', /"zh-Hant"/],
-    ['fr-CA', 'warning nav/unlisted-language', /Did you mean "fr"/],
-    ['EN', 'warning nav/unlisted-language', /"en"/],
+    ['zh-TW', 'warning nav/unlisted-language', /"zh-Hant"; keep "zh-TW"/],
+    ['es-MX', 'warning nav/unlisted-language', /"es"; keep "es-MX"/],
+    ['nb', 'warning nav/unlisted-language', /"no"; keep "nb"/],
+    ['EN', 'warning nav/unlisted-language', /Did you mean "en"/],
+    ['iw', 'warning nav/unlisted-language', /Did you mean "he"/],
     ['ca', 'warning nav/unlisted-language', /eep "ca"/],
     ['not a code', 'error nav/invalid-language', /such as "en"/],
   ];

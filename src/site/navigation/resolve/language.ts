@@ -32,12 +32,13 @@ export function checkLanguage(context: ResolveContext, code: string, pointer: st
 function hintFor(code: string, tag: string): string {
   const near = nearestLanguageCode(code);
   if (near === undefined) return `Keep "${code}" if it is the tag of your language`;
-  const isSameLanguage = primary(languageOf(near)?.tag) === primary(tag);
-  return isSameLanguage
+  // A tag that only says more than a listed code, such as "zh-TW", is as right as the code.
+  const isOtherSpelling = code.toLowerCase() === near.toLowerCase() || !isTag(code, tag);
+  return isOtherSpelling
     ? `Did you mean "${near}"?`
     : `The nearest supported code is "${near}"; keep "${code}" if it is the tag of your language`;
 }
 
-function primary(tag: string | undefined): string | undefined {
-  return tag?.split('-')[0];
+function isTag(code: string, tag: string): boolean {
+  return code.toLowerCase() === tag.toLowerCase();
 }

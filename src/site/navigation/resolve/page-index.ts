@@ -1,4 +1,5 @@
 /** Finds the page that an author means, in any spelling of the entry. */
+import { decodePath } from '../../../lib/address-path.ts';
 import { nearest } from '../../../lib/nearest.ts';
 import type { NavPageInfo } from '../nav-node.ts';
 
@@ -37,7 +38,7 @@ export function createPageIndex(pages: ReadonlyMap<string, NavPageInfo>): PageIn
     const path = withoutSpelling(entry);
     const page = exact(path);
     if (page !== undefined) return { page };
-    const decoded = decodedPath(path);
+    const decoded = decodePath(path);
     const page2 = decoded === path ? undefined : exact(decoded);
     if (page2 !== undefined) return { page: page2 };
     const forward = path.replaceAll('\\', '/');
@@ -51,7 +52,7 @@ export function createPageIndex(pages: ReadonlyMap<string, NavPageInfo>): PageIn
     suggestions += 1;
     if (suggestions > MAX_SUGGESTIONS) return undefined;
     names ??= byName(pages);
-    return suggestion(decodedPath(withoutSpelling(entry)), names, pages);
+    return suggestion(decodePath(withoutSpelling(entry)), names, pages);
   };
   return { get: (path) => pages.get(path), at, find, suggest };
 }
@@ -70,15 +71,6 @@ function withoutSpelling(entry: string): string {
     .replace(/^(?:\.?\/)+/, '')
     .replace(/\/+$/, '')
     .replace(/\.mdx?$/i, '');
-}
-
-function decodedPath(path: string): string {
-  if (!path.includes('%')) return path;
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 function keyed(

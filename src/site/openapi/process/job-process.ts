@@ -2,6 +2,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
+import { cpuDeadline } from '../../../lib/cpu-deadline.ts';
 import type { FileBytes, WantedText } from '../read/specification-reader.ts';
 import type { OperationInfo } from '../specification.ts';
 import type { FromProcess, ProcessJob, ProcessQuestion, ToProcess, Versions } from './messages.ts';
@@ -11,7 +12,7 @@ import { type ProcessOptions, startProcess } from './start-process.ts';
 const PART = 256 * 1024;
 
 export interface JobProcessOptions extends ProcessOptions {
-  /** Milliseconds for one job. */
+  /** Milliseconds of processor time for one job. */
   readonly deadlineMs: number;
   /** Milliseconds without work after which the process ends and frees its memory. */
   readonly idleMs: number;
@@ -28,6 +29,9 @@ export interface JobProcess {
 }
 
 export type Take = (operations: readonly OperationInfo[]) => void;
+
+/** The job may be done within its time when it runs again. */
+export class TooSlow extends Error {}
 
 interface Waiting {
   readonly job: ProcessJob;
@@ -46,7 +50,7 @@ class Specifications implements JobProcess {
   private readonly queue: Waiting[] = [];
   private current: Waiting | undefined;
   private child: ChildProcess | undefined;
-  private deadline: NodeJS.Timeout | undefined;
+  private endDeadline: () => void = () => undefined;
   private idle: NodeJS.Timeout | undefined;
   private closed = false;
 
@@ -80,8 +84,12 @@ class Specifications implements JobProcess {
     }
     const { deadlineMs } = this.options;
     const seconds = Math.round(deadlineMs / 1000);
-    this.deadline = setTimeout(() => void this.end(`it takes longer than ${seconds} seconds`), deadlineMs);
     this.child ??= this.start();
+    this.endDeadline = cpuDeadline({
+      pid: this.child.pid,
+      limitMs: deadlineMs,
+      over: () => void this.end(`it takes more than ${seconds} seconds of processor time`, true),
+    });
     this.child.ref();
     this.child.channel?.ref();
     void send(this.child, { job: this.current.job });
@@ -116,7 +124,7 @@ class Specifications implements JobProcess {
       if (isWanted()) await handOver(child, answer, isWanted);
       return;
     }
-    clearTimeout(this.deadline);
+    this.endDeadline();
     this.current = undefined;
     if ('done' in message) current.resolve(message.done as never);
     else current.reject(new Error(message.failed));
@@ -124,13 +132,13 @@ class Specifications implements JobProcess {
   }
 
   /** Rejects the current job with the reason; the next job gets a new process. */
-  private async end(why: string): Promise<void> {
-    clearTimeout(this.deadline);
+  private async end(why: string, isPassing = false): Promise<void> {
+    this.endDeadline();
     clearTimeout(this.idle);
     const { child, current } = this;
     this.child = undefined;
     this.current = undefined;
-    current?.reject(new Error(why));
+    current?.reject(isPassing ? new TooSlow(why) : new Error(why));
     if (this.queue.length > 0) this.next();
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
     const ended = child.pid === undefined ? undefined : once(child, 'exit');

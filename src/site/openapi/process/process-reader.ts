@@ -5,7 +5,7 @@ import { unreadable } from '../read/read-wanted.ts';
 import type { ReadIndex, SpecificationReader, WantedText } from '../read/specification-reader.ts';
 import type { ReferenceDocument } from '../reference-document.ts';
 import type { OperationInfo } from '../specification.ts';
-import { type JobProcess, jobProcess } from './job-process.ts';
+import { type JobProcess, jobProcess, TooSlow } from './job-process.ts';
 import type { SentIndex, WantedData } from './messages.ts';
 
 export interface ProcessReaderOptions {
@@ -13,7 +13,7 @@ export interface ProcessReaderOptions {
   readonly folder: string | undefined;
   /** JavaScript heap of a process in MiB; default 768. */
   readonly memoryMb?: number;
-  /** Milliseconds for one specification; default 60,000. */
+  /** Milliseconds of processor time for one specification; default 60,000. */
   readonly deadlineMs?: number;
 }
 
@@ -43,7 +43,7 @@ export function processReader({
         return await readThere(reading, wanted);
       } catch (error) {
         const { document: _, ...index } = unreadable(wanted, whyOf(error));
-        return index;
+        return error instanceof TooSlow ? { ...index, isPassing: true } : index;
       }
     },
     cut: async (kept, info, wanted) => {

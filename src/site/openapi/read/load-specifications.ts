@@ -182,7 +182,7 @@ class Loader {
       isSpecification: read.isSpecification,
     };
     const versions = [file, ...read.files].map((path) => [path, files.get(path)?.version] as const);
-    this.memory.byFile.set(file, { made, versions: new Map(versions) });
+    if (read.isPassing === undefined) this.memory.byFile.set(file, { made, versions: new Map(versions) });
     return made;
   }
 

@@ -1,4 +1,5 @@
 /** Reads a specification fetched from a URL, or reports that it is still being fetched. */
+import { defined } from '../../../lib/defined.ts';
 import type { Issue, Severity } from '../../../lib/issue.ts';
 import type { Specification } from '../specification.ts';
 import { emptySpecification, specificationOf } from './make-specification.ts';
@@ -52,14 +53,16 @@ export async function loadRemote(input: RemoteInput): Promise<LoadedRemote> {
       message: `The specification ${quoted(source)} could not be fetched: ${answer.reason}`,
       hint: FETCHED_FROM_HTTPS,
     });
-  const specification = known?.version === answer.version ? known.specification : await fresh(input, answer);
-  return { specification: withProblem(specification, input, answer), version: answer.version };
+  const isKnown = known?.version === answer.version;
+  const made = isKnown ? { specification: known.specification } : await fresh(input, answer);
+  const specification = withProblem(made.specification, input, answer);
+  return made.isPassing === true ? { specification } : { specification, version: answer.version };
 }
 
 async function fresh(
   { source, place, reader, remote }: RemoteInput,
   { text, version }: RemoteAnswer & { readonly state: 'ready' },
-): Promise<Specification> {
+): Promise<{ readonly specification: Specification; readonly isPassing?: true }> {
   const wanted = (current: () => string): WantedText => ({
     ...{
       source,
@@ -73,14 +76,15 @@ async function fresh(
     read: async () => ({ reason: 'it is at an address' }),
     versionOf: () => undefined,
   });
-  const { specification } = await reader.read(wanted(() => text));
+  const { specification, isPassing } = await reader.read(wanted(() => text));
   // Lines belong to a file that the author may not have, so issues point to where the URL is named.
   const issues = specification.issues.map(({ line: _, column: __, ...issue }) => ({ ...issue, ...place }));
   const latest = (): string => {
     const answer = remote?.get(source);
     return answer?.state === 'ready' ? answer.text : '';
   };
-  return specificationOf(Object.freeze({ ...specification, issues }), reader, wanted(latest));
+  const made = specificationOf(Object.freeze({ ...specification, issues }), reader, wanted(latest));
+  return { specification: made, ...defined({ isPassing }) };
 }
 
 function withProblem(

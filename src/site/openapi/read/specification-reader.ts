@@ -32,6 +32,8 @@ export interface ReadIndex {
   readonly files: readonly string[];
   /** False when the file is not a specification, which matters only if the author names it. */
   readonly isSpecification: boolean;
+  /** Set when a limit of time ended the reading: the next load reads again. */
+  readonly isPassing?: true;
 }
 
 export interface SpecificationReader {

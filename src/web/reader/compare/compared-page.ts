@@ -48,7 +48,6 @@ export async function comparedPage(parts: ComparedPageParts): Promise<OurPage> {
   const compared = compare(parts, frame, was, is);
   const movedFrom = old !== undefined && now !== undefined && old.url !== now.url ? old.url : undefined;
   const both = [was, is].filter((each) => each !== undefined);
-  const failures = both.flatMap(({ result }) => (result.failed === undefined ? [] : [result.failed.code]));
   const html = renderComparePage({
     ...frame,
     bar: {
@@ -61,13 +60,13 @@ export async function comparedPage(parts: ComparedPageParts): Promise<OurPage> {
     },
     ...{ title: page.title, mode: page.mode, parts: compared.parts, coarse: compared.coarse },
     headings: is?.result.body.headings ?? [],
-    failed: failures.length > 0,
+    failed: both.some(({ result }) => result.failed !== undefined),
     icons: all(both, ({ icons }) => icons),
     features: all(both, ({ features }) => features).filter((name) => !WITHOUT.has(name)),
     sheets: [...sheetsOf(before, was), ...sheetsOf(after, is)],
     ...defined({ movedFrom }),
   });
-  return { html, failures };
+  return { html, results: both.map(({ result }) => result) };
 }
 
 async function shown({ site }: CompareVersion, page: PageMeta | undefined): Promise<Shown | undefined> {

@@ -99,7 +99,7 @@ async function readPage(parts: SiteMcp, { path, offset = 0 }: Input<typeof READ_
   const page = url === undefined ? undefined : site.pages.byUrl.get(url);
   if (page === undefined)
     return errorAnswer(`There is no page at ${JSON.stringify(path)}. Use search to find its address.`);
-  const text = await pageMarkdown(site, page, origin);
+  const { text } = await pageMarkdown(site, page, origin);
   const part = text.slice(offset, offset + LONGEST_PART);
   const left = text.length - offset - part.length;
   return textAnswer(left > 0 ? `${part}\n\n[${left} more characters: offset ${offset + part.length}]` : part);

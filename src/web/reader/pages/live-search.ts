@@ -1,8 +1,10 @@
 /** Keeps the search index of a live site up to date: built in the background, and updated with the changed pages only. */
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '../../../lib/clock.ts';
 import type { SearchHit } from '../../../lib/search/run-search.ts';
 import { unhurried } from '../../../lib/unhurried.ts';
 import type { PageMeta } from '../../../site/content/page.ts';
+import { isPassing } from '../../../site/content/page-renderer.ts';
 import { type SearchRecord, searchRecords } from '../../../site/search/search-record.ts';
 import { localSearch, type SearchStore } from '../../../site/search/search-store.ts';
 import { isSearchable } from '../../../site/search/searchable.ts';
@@ -28,6 +30,8 @@ export interface LiveSearchOptions {
   readonly patience?: number;
   /** Provides the index; default: in this thread, until the program ends. */
   readonly store?: SearchStore | undefined;
+  /** For tests. */
+  readonly clock?: Clock;
 }
 
 const PATIENCE_MS = 3_000;
@@ -36,6 +40,8 @@ const AHEAD_AFTER_MS = 1_500;
 /** In the background pages are rendered one at a time, so that readers' pages do not wait behind many. */
 const QUIET_WIDTH = 1;
 const ASKED_WIDTH = 8;
+/** Until the pages that the machine had no time for are indexed again. */
+const AGAIN_AFTER_MS = 10_000;
 /** Milliseconds between two looks at what another process writes. */
 const OTHER_MS = { first: 100, last: 1_000 };
 
@@ -56,14 +62,25 @@ class Keeper {
   /** Whether another process writes the index. */
   private isReader = false;
   private waited: Site | undefined;
+  private readonly clock: Clock;
+  /** When pages are tried again that the machine had no time for. */
+  private again = Number.POSITIVE_INFINITY;
 
-  constructor(live: LiveSite, index: SearchStore) {
+  constructor(live: LiveSite, index: SearchStore, clock: Clock) {
     this.live = live;
     this.index = index;
+    this.clock = clock;
   }
 
   get complete(): boolean {
     return this.finished === this.live.current();
+  }
+
+  /** After a while a finished index is not complete if the rendering of a page was not final. */
+  tryAgain(): void {
+    if (this.clock() < this.again) return;
+    this.again = Number.POSITIVE_INFINITY;
+    this.finished = undefined;
   }
 
   /** What another process writes is waited for once: it cannot be hurried, and may have another site. */
@@ -193,12 +210,13 @@ class Keeper {
   ): Promise<void> {
     // Cached pages resolve at once: without a pause, thousands of pages would block the thread.
     await setImmediate();
-    const records = await recordsOf(site, page).catch(() => undefined);
-    if (records === undefined || this.isGone(page.path)) return this.drop(known, page.path);
+    const found = await recordsOf(site, page).catch(() => undefined);
+    if (found === undefined || this.isGone(page.path)) return this.drop(known, page.path);
     // Recorded before it is written, so that a removal does not miss a page being added.
     known.set(page.path, '');
-    const key = pageKey(page, surroundings);
-    await this.index.put(page.path, records, key);
+    if (found.isPassing) this.again = Math.min(this.again, this.clock() + AGAIN_AFTER_MS);
+    const key = found.isPassing ? '' : pageKey(page, surroundings);
+    await this.index.put(page.path, found.records, key);
     if (known.has(page.path)) known.set(page.path, key);
   }
 }
@@ -216,9 +234,13 @@ async function knownPages(index: SearchStore): Promise<Map<string, string>> {
   }
 }
 
-async function recordsOf(site: Site, page: PageMeta): Promise<SearchRecord[]> {
-  const { body } = await site.render(page);
-  return searchRecords(site, page, { body, view: site.navigation(page.url) });
+async function recordsOf(
+  site: Site,
+  page: PageMeta,
+): Promise<{ readonly records: readonly SearchRecord[]; readonly isPassing: boolean }> {
+  const result = await site.render(page);
+  const records = searchRecords(site, page, { body: result.body, view: site.navigation(page.url) });
+  return { records, isPassing: isPassing(result) };
 }
 
 function pageKey(page: PageMeta, surroundings: string): string {
@@ -226,8 +248,8 @@ function pageKey(page: PageMeta, surroundings: string): string {
 }
 
 export function createLiveSearch(live: LiveSite, options: LiveSearchOptions = {}): LiveSearch {
-  const { ahead = false, patience = PATIENCE_MS, store = localSearch() } = options;
-  const keeper = new Keeper(live, store);
+  const { ahead = false, patience = PATIENCE_MS, store = localSearch(), clock = Date.now } = options;
+  const keeper = new Keeper(live, store, clock);
   let soon = false;
   const later = (): void => {
     // Not postponed by each change: a site that changes every second is indexed too.
@@ -251,6 +273,7 @@ export function createLiveSearch(live: LiveSite, options: LiveSearchOptions = {}
     index: async () => {
       // Another process may be asked for what this one writes, and cannot ask it to go on.
       if (store.shared) followChanges();
+      keeper.tryAgain();
       if (keeper.mayWait()) await atMost(patience, keeper.follow(true));
       await keeper.dropGone();
       return { index: keeper.shown(), complete: keeper.complete };

@@ -58,12 +58,12 @@ async function textOf(
 ): Promise<Reply> {
   const { link, ...known } = llmsHeaders(site);
   const links = [headers['link'], link].filter((each) => each !== undefined).join(', ');
-  const { text, personal, failed } = await readerMarkdown(site, page, {
+  const { text, personal, isFinal } = await readerMarkdown(site, page, {
     ...{ origin, user },
     pointer: indexPointer(site, origin),
   });
   const all = { vary: 'accept', ...known, ...headers, ...(links === '' ? {} : { link: links }) };
   return personal
     ? personalReply(MARKDOWN_TYPE, text, all)
-    : reply(200, MARKDOWN_TYPE, text, { 'cache-control': failed ? 'no-store' : 'no-cache', ...all });
+    : reply(200, MARKDOWN_TYPE, text, { 'cache-control': isFinal ? 'no-cache' : 'no-store', ...all });
 }

@@ -1,7 +1,12 @@
 /** Renders a page as Markdown: title, description, request line, the site's instructions for programs, and the content. */
 import { defined } from '../../../lib/defined.ts';
 import type { PageMeta } from '../../../site/content/page.ts';
-import type { RenderRequest, RenderResult } from '../../../site/content/page-renderer.ts';
+import {
+  isFinal,
+  isPassing,
+  type RenderRequest,
+  type RenderResult,
+} from '../../../site/content/page-renderer.ts';
 import { NO_READER_DATA, type ReaderData } from '../../../site/content/reader-data.ts';
 import type { Site } from '../../../site/site.ts';
 
@@ -10,11 +15,14 @@ export function markdownPath(url: string): string {
   return url === '/' ? '/index.md' : `${url}.md`;
 }
 
-/** A page as text for programs, whether it shows data of its reader, and whether it is an error instead. */
+/** A page as text for programs, and whether it shows data of its reader. */
 export interface MarkdownText {
   readonly text: string;
   readonly personal: boolean;
-  readonly failed: boolean;
+  /** False for an error, and for a page without a part that took too long. */
+  readonly isFinal: boolean;
+  /** True when the next rendering may give another text. */
+  readonly isPassing: boolean;
 }
 
 /** The render request that gives both HTML and Markdown. */
@@ -27,9 +35,8 @@ export async function markdownRequest(site: Site, page: PageMeta, origin?: strin
  * Renders a page for programs.
  * @param origin public address without trailing slash, prefixed to links into the site
  */
-export async function pageMarkdown(site: Site, page: PageMeta, origin?: string): Promise<string> {
-  const { text } = await readerMarkdown(site, page, { ...defined({ origin }), user: NO_READER_DATA });
-  return text;
+export async function pageMarkdown(site: Site, page: PageMeta, origin?: string): Promise<MarkdownText> {
+  return readerMarkdown(site, page, { ...defined({ origin }), user: NO_READER_DATA });
 }
 
 /** Like {@link pageMarkdown}, for a reader whose data a page that uses `user` shows. */
@@ -49,7 +56,8 @@ export async function readerMarkdown(
   return {
     text: wholeMarkdown(site, page, { ...result, ...defined({ pointer }) }),
     personal: result.body.usesUser === true,
-    failed: result.failed !== undefined,
+    isFinal: isFinal(result),
+    isPassing: isPassing(result),
   };
 }
 

@@ -14,16 +14,20 @@ export function page(live: LiveSite, maker: PageMaker): Handler {
     const found = findPage(site, path);
     if (found.kind === 'nothing') return undefined;
     if (found.kind === 'redirect') return redirectTo(withQuery(found.to, query), found.status);
-    const { html, etag, connect, failed, personal } = await inSpan('page', {}, () =>
+    const { html, etag, connect, isFinal, personal } = await inSpan('page', {}, () =>
       maker.page(site, found.page, readerOf(reader)),
     );
     const headers = { vary: 'accept', ...llmsHeaders(site) };
     if (personal) return { ...personalReply(HTML_TYPE, html, headers), connect };
     return {
-      ...reply(200, HTML_TYPE, html, { etag, 'cache-control': failed ? 'no-store' : 'no-cache', ...headers }),
+      ...reply(200, HTML_TYPE, html, {
+        etag,
+        'cache-control': isFinal ? 'no-cache' : 'no-store',
+        ...headers,
+      }),
       connect,
-      // A failed page may be rendered again.
-      cacheable: !failed,
+      // Another one is rendered again.
+      cacheable: isFinal,
     };
   };
 }

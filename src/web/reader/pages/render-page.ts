@@ -6,7 +6,12 @@ import type { Html } from '../../../lib/html.ts';
 import type { Issue } from '../../../lib/issue.ts';
 import { ownBytes } from '../../../lib/own-bytes.ts';
 import type { PageFile, PageMeta, RenderedBody } from '../../../site/content/page.ts';
-import type { RenderRequest } from '../../../site/content/page-renderer.ts';
+import {
+  isFinal,
+  isPassing,
+  type RenderRequest,
+  type RenderResult,
+} from '../../../site/content/page-renderer.ts';
 import { NO_READER_DATA, type ReaderData, readerData } from '../../../site/content/reader-data.ts';
 import type { Site } from '../../../site/site.ts';
 import { renderPage } from '../../../theme/layout/page.ts';
@@ -25,8 +30,8 @@ export interface ReadyPage {
   readonly connect: readonly string[];
   /** Files that belong to this page. */
   readonly files: readonly PageFile[];
-  /** True when the text could not be rendered and the page shows the error. */
-  readonly failed: boolean;
+  /** False when the page shows an error, or lacks a part that took too long: no cache may store it. */
+  readonly isFinal: boolean;
   /** True when the page uses the data of its reader: no cache that others read may store it. */
   readonly personal: boolean;
   /** When to try again (milliseconds since the epoch), because the machine was busy or a process ended. */
@@ -35,8 +40,8 @@ export interface ReadyPage {
 
 export interface OurPage {
   readonly html: Html;
-  /** Codes of what could not be rendered of it. */
-  readonly failures: readonly string[];
+  /** What it was made of. */
+  readonly results: readonly RenderResult[];
 }
 
 export interface PageReader {
@@ -64,7 +69,6 @@ const MOST_KEPT = 64 * 1024 * 1024;
 /** Bytes of finished pages for one reader each, for each site: readers cannot displace the pages of everybody. */
 const MOST_PERSONAL = 4 * 1024 * 1024;
 
-const PASSING = new Set(['content/too-slow', 'content/crash']);
 /** A client may keep requesting a page that crashes its process, so it is tried at most this often. */
 const TRY_AGAIN_AFTER_MS = 10_000;
 
@@ -126,7 +130,7 @@ export function createPageMaker(
     const { navigation } = record;
     await prepareSidebar(record.site, navigation.sidebar, pageStrings(navigation));
     return {
-      ...finished(renderPage(record), result.failed === undefined ? [] : [result.failed.code]),
+      ...finished(renderPage(record), [result]),
       connect: [...playgroundReach(view(site), request), ...authorsReach(view(site), result.body.files)],
       files: result.body.files ?? [],
       personal: user !== undefined || result.body.usesUser === true,
@@ -134,14 +138,14 @@ export function createPageMaker(
   };
   const finished = (
     page: Html,
-    failures: readonly string[],
-  ): Pick<ReadyPage, 'html' | 'etag' | 'failed' | 'again'> => {
+    results: readonly RenderResult[],
+  ): Pick<ReadyPage, 'html' | 'etag' | 'isFinal' | 'again'> => {
     const html = ownBytes(Buffer.from(String(page)));
     return {
       html,
       etag: `"${contentHash(html)}"`,
-      failed: failures.length > 0,
-      ...(failures.some((code) => PASSING.has(code)) ? { again: clock() + pause } : {}),
+      isFinal: results.every(isFinal),
+      ...(results.some(isPassing) ? { again: clock() + pause } : {}),
     };
   };
   return {
@@ -154,8 +158,8 @@ export function createPageMaker(
     ours: (site, key, make) => {
       const kept = keptOf(site);
       return once(kept, { key: `ours ${key}`, from: kept.ours }, async () => {
-        const { html, failures } = await make();
-        return { ...finished(html, failures), connect: [], files: [], personal: false };
+        const { html, results } = await make();
+        return { ...finished(html, results), connect: [], files: [], personal: false };
       });
     },
     page: (site, page, reader) => {

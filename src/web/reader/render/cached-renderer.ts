@@ -2,7 +2,12 @@
 import { BoundedMap } from '../../../lib/bounded-map.ts';
 import { contentHash } from '../../../lib/hash.ts';
 import { inSpan } from '../../../lib/trace/in-span.ts';
-import type { PageRenderer, RenderRequest, RenderResult } from '../../../site/content/page-renderer.ts';
+import {
+  isFinal,
+  type PageRenderer,
+  type RenderRequest,
+  type RenderResult,
+} from '../../../site/content/page-renderer.ts';
 import { renderedStore } from './rendered-store.ts';
 
 export interface RenderCacheOptions {
@@ -61,7 +66,7 @@ class Memory {
   }
 }
 
-/** A renderer that calls `inner` only for uncached pages; failed pages are always tried again. */
+/** A renderer that calls `inner` only for uncached pages; failed and partial pages are always tried again. */
 export function cachedRenderer(
   inner: PageRenderer,
   { file, version = '', memory = 16_000_000, rows }: RenderCacheOptions = {},
@@ -78,7 +83,7 @@ export function cachedRenderer(
     const stored = await store?.get(key);
     const known = stored === undefined ? undefined : (JSON.parse(stored) as RenderResult);
     const result = known ?? (await inner.render(request));
-    if (result.failed === undefined) {
+    if (isFinal(result)) {
       kept.put(key, result, owner === undefined ? undefined : slotOf(request, owner));
       if (known === undefined) put(key, result);
     }
@@ -103,7 +108,7 @@ export function cachedRenderer(
     const known = personal.get(key);
     if (known !== undefined) return known;
     const made = await inner.render({ ...request, user: user! });
-    if (made.failed === undefined) personal.put(key, made, undefined);
+    if (isFinal(made)) personal.put(key, made, undefined);
     return made;
   };
   return {

@@ -19,9 +19,14 @@ export async function compileMarkdown(
   const { markdown: _asked, ...forReaders } = request;
   const result = await compile(forReaders);
   if (result.failed !== undefined) return result;
-  const { body } = saysDifferently(request) ? await compile(request) : result;
+  const { body, isPartial } = saysDifferently(request) ? await compile(request) : result;
   const usesUser = body.usesUser === true ? { usesUser: true as const } : {};
-  return { ...result, body: { ...result.body, ...usesUser, markdown: markdownOf(body, request) } };
+  const partial = isPartial === true ? { isPartial } : {};
+  return {
+    ...result,
+    ...partial,
+    body: { ...result.body, ...usesUser, markdown: markdownOf(body, request) },
+  };
 }
 
 /** The one component that differs, under any name it is imported as. */

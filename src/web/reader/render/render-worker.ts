@@ -1,7 +1,7 @@
 /** One child process and the pages assigned to it: replies in order, killed when a page takes too long. */
 import type { ChildProcess } from 'node:child_process';
+import { cpuDeadline } from '../../../lib/cpu-deadline.ts';
 import type { RenderRequest, RenderResult } from '../../../site/content/page-renderer.ts';
-import { processCpuMs } from './process-cpu.ts';
 import type { RenderJob, WorkerMessage } from './worker-message.ts';
 import { startWorker, type WorkerOptions } from './worker-process.ts';
 
@@ -27,7 +27,7 @@ export interface WorkerEnd {
 }
 
 export interface RenderWorkerOptions extends WorkerOptions {
-  /** Milliseconds of processor time per page; of real time if the system does not report the former. */
+  /** Milliseconds of processor time per page. */
   readonly deadlineMs: number;
   /** Called when the process has loaded everything. */
   readonly onReady: () => void;
@@ -39,14 +39,12 @@ export interface RenderWorkerOptions extends WorkerOptions {
 const MOST_OUTPUT = 2_000;
 /** A page that has already crashed a worker gets more time: the machine may only have been busy. */
 const SECOND_CHANCE = 1.5;
-/** Real time is limited too, in case a page waits without working. */
-const MOST_REAL_TIME = 10;
 
 export class RenderWorker {
   private readonly options: RenderWorkerOptions;
   private readonly child: ChildProcess | undefined;
   private readonly tasks: RenderTask[] = [];
-  private timer: NodeJS.Timeout | undefined;
+  private endWatch: () => void = () => undefined;
   private ready = false;
   private over = false;
   private overdue = false;
@@ -56,7 +54,6 @@ export class RenderWorker {
   private output = '';
   /** Processor time used before the page at the head began. */
   private cpuMs = 0;
-  private began = 0;
 
   constructor(options: RenderWorkerOptions) {
     this.options = options;
@@ -128,32 +125,24 @@ export class RenderWorker {
 
   /** Starts the clock of the page that is now at the head. */
   private begin(): void {
-    clearTimeout(this.timer);
+    this.endWatch();
     const head = this.tasks[0];
     this.keepAlive(head !== undefined || this.stopping);
     if (head === undefined || !this.ready) return;
-    this.began = performance.now();
-    head.began = this.began;
-    this.watch(this.limit(head));
+    head.began = performance.now();
+    this.endWatch = cpuDeadline({
+      pid: this.child?.pid,
+      limitMs: this.limit(head),
+      usedMs: this.cpuMs,
+      over: () => {
+        this.overdue = true;
+        this.stop();
+      },
+    });
   }
 
   private limit(page: RenderTask): number {
     return page.strikes > 0 ? this.options.deadlineMs * SECOND_CHANCE : this.options.deadlineMs;
-  }
-
-  /** Checks after `ms` whether the page at the head has used its time, and waits for the rest if not. */
-  private watch(ms: number): void {
-    this.timer = setTimeout(() => {
-      const head = this.tasks[0];
-      if (head === undefined) return;
-      const limit = this.limit(head);
-      const used = processCpuMs(this.child?.pid);
-      const left = used === undefined ? 0 : limit - (used - this.cpuMs);
-      if (left <= 20 || performance.now() - this.began > limit * MOST_REAL_TIME) {
-        this.overdue = true;
-        this.stop();
-      } else this.watch(left);
-    }, ms);
   }
 
   private receive(message: WorkerMessage): void {
@@ -176,7 +165,7 @@ export class RenderWorker {
     // A process that fails to start may emit two events.
     if (this.over) return;
     this.over = true;
-    clearTimeout(this.timer);
+    this.endWatch();
     const pages = this.tasks.splice(0);
     const reason = this.overdue ? 'deadline' : this.ready ? 'crash' : 'start';
     const [page, ...waiting] = pages;

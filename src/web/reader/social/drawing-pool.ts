@@ -1,5 +1,6 @@
 /** Draws images in child processes that start on demand, are killed after a time limit, and end when idle. */
 import type { ChildProcess } from 'node:child_process';
+import { cpuDeadline } from '../../../lib/cpu-deadline.ts';
 import type { DrawingMessage } from './drawing-message.ts';
 import { startDrawing } from './drawing-process.ts';
 import type { SocialCard } from './social-card.ts';
@@ -7,7 +8,7 @@ import type { SocialCard } from './social-card.ts';
 export interface DrawingOptions {
   /** Most processes; default 1. */
   readonly workers?: number;
-  /** Milliseconds per image, including the start of the process; default 10 seconds. */
+  /** Milliseconds of processor time per image, including the start of the process; default 10 seconds. */
   readonly deadlineMs?: number;
   /** Milliseconds that an idle process is kept; default half a minute. */
   readonly idleMs?: number;
@@ -37,6 +38,7 @@ interface DrawingWorker {
   readonly ended: Promise<void>;
   task: Task | undefined;
   timer: NodeJS.Timeout | undefined;
+  endDeadline: () => void;
 }
 
 export function openDrawingPool(options: DrawingOptions = {}): DrawingPool {
@@ -54,6 +56,7 @@ export function openDrawingPool(options: DrawingOptions = {}): DrawingPool {
 
   const leave = (worker: DrawingWorker): void => {
     clearTimeout(worker.timer);
+    worker.endDeadline();
     workers.delete(worker);
     worker.task?.done(undefined);
     worker.task = undefined;
@@ -64,7 +67,13 @@ export function openDrawingPool(options: DrawingOptions = {}): DrawingPool {
     const ended = new Promise<void>((resolve) =>
       child.once('exit', () => resolve()).once('error', () => resolve()),
     );
-    const worker: DrawingWorker = { child, ended, task: undefined, timer: undefined };
+    const worker: DrawingWorker = {
+      child,
+      ended,
+      task: undefined,
+      timer: undefined,
+      endDeadline: () => undefined,
+    };
     workers.add(worker);
     child.on('message', (message: DrawingMessage) => {
       if (message.kind === 'ready' || message.id !== worker.task?.id) return;
@@ -79,6 +88,7 @@ export function openDrawingPool(options: DrawingOptions = {}): DrawingPool {
   };
   /** An idle process does not keep the program running. */
   const rest = (worker: DrawingWorker): void => {
+    worker.endDeadline();
     clearTimeout(worker.timer);
     worker.timer = setTimeout(() => worker.child.kill('SIGKILL'), idleMs);
     for (const held of [worker.timer, worker.child, worker.child.channel]) held?.unref();
@@ -87,7 +97,11 @@ export function openDrawingPool(options: DrawingOptions = {}): DrawingPool {
     clearTimeout(worker.timer);
     worker.task = task;
     for (const held of [worker.child, worker.child.channel]) held?.ref();
-    worker.timer = setTimeout(() => worker.child.kill('SIGKILL'), deadlineMs);
+    worker.endDeadline = cpuDeadline({
+      pid: worker.child.pid,
+      limitMs: deadlineMs,
+      over: () => worker.child.kill('SIGKILL'),
+    });
     // Sending to a child that has just ended fails; its exit event handles the job.
     worker.child.send({ id: task.id, card: task.card }, () => undefined);
   };

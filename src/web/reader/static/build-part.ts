@@ -9,7 +9,8 @@ import type { OutputFolder, OutputRecord } from './output-folder.ts';
 export interface BuildPart {
   /** Keeps the files of an unchanged page from the last build; false if one is gone, and the page is rendered again. */
   keep(page: PageMeta): boolean;
-  add(page: PageMeta, made: MadePage): void | Promise<void>;
+  /** @returns `again` when the next build shall not keep the page */
+  add(page: PageMeta, made: MadePage): undefined | Promise<'again' | undefined>;
   /**
    * Writes the files made from all pages, once the files of all pages are on the disk.
    * @param changed false if no page was written or removed

@@ -1,10 +1,7 @@
 /** Maps an address to the output file where a file host looks for it, decoded. */
+import { decodePath } from '../../../lib/address-path.ts';
 
 /** `/guides/a%20b.md` -> `guides/a b.md`. */
 export function fileOfAddress(address: string): string {
-  try {
-    return decodeURIComponent(address).slice(1);
-  } catch {
-    return address.slice(1);
-  }
+  return decodePath(address).slice(1);
 }

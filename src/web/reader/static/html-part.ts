@@ -8,8 +8,9 @@ import { fileOfAddress } from './file-of-address.ts';
 export function htmlPart({ site, view, output }: BuildContext): BuildPart {
   return {
     keep: (page) => output.keep(outputPath(page.url)),
-    add: (page, { result }) =>
-      output.replace(outputPath(page.url), String(renderPage(pageView(site, view, page, result)))),
+    add: (page, { result }) => {
+      output.replace(outputPath(page.url), String(renderPage(pageView(site, view, page, result))));
+    },
   };
 }
 

@@ -6,7 +6,7 @@ import type { PageMeta } from '../../../site/content/page.ts';
 import type { RenderRequest } from '../../../site/content/page-renderer.ts';
 import { NO_READER_DATA } from '../../../site/content/reader-data.ts';
 import { isIndexed } from '../pages/llms-entries.ts';
-import { llmsFullTxt } from '../pages/llms-full.ts';
+import { llmsFullTxt, type PageText } from '../pages/llms-full.ts';
 import { indexPointer } from '../pages/llms-headers.ts';
 import { llmsTxt } from '../pages/llms-txt.ts';
 import {
@@ -34,10 +34,11 @@ export function markdownPart({ site, view, out, output }: BuildContext): Markdow
     add: async (page, { result }) => {
       const bare = page.reference !== undefined && !wantsSpecification(site);
       const pointer = indexPointer(site, origin ?? '');
-      const text = bare
-        ? (await readerMarkdown(site, page, { ...defined({ origin }), pointer, user: NO_READER_DATA })).text
-        : wholeMarkdown(site, page, { ...result, pointer });
-      output.replace(outputPath(page), text);
+      const own = bare
+        ? await readerMarkdown(site, page, { ...defined({ origin }), pointer, user: NO_READER_DATA })
+        : undefined;
+      output.replace(outputPath(page), own?.text ?? wholeMarkdown(site, page, { ...result, pointer }));
+      return own?.isFinal === false ? 'again' : undefined;
     },
     finish: async (changed) => {
       if (!isIndexed(site)) return;
@@ -45,13 +46,15 @@ export function markdownPart({ site, view, out, output }: BuildContext): Markdow
         (name) => !site.files.has(name),
       );
       if (!changed && names.every((name) => output.keep(name))) return;
-      const written = async (page: PageMeta): Promise<string> =>
-        output.dry ? '' : readFileSync(join(out, outputPath(page)), 'utf8');
+      const written = async (page: PageMeta): Promise<PageText> => ({
+        text: output.dry ? '' : readFileSync(join(out, outputPath(page)), 'utf8'),
+        isPassing: false,
+      });
       for (const name of names)
         output.replace(
           name,
           name === 'llms-full.txt'
-            ? await llmsFullTxt(site, origin ?? '', written)
+            ? (await llmsFullTxt(site, origin ?? '', written)).bytes
             : await llmsTxt(site, origin ?? ''),
         );
     },

@@ -11,7 +11,9 @@ export function ownAssetsPart({ output, record }: BuildContext, assets: OwnAsset
       note(page.path, output.before?.features?.[page.path] ?? []);
       return true;
     },
-    add: (page, { result }) => note(page.path, largeFeatures(result.body.features)),
+    add: (page, { result }) => {
+      note(page.path, largeFeatures(result.body.features));
+    },
     finish: () => {
       const features = new Set(Object.values(record.features).flat());
       for (const [name, bytes] of assets)

@@ -5,6 +5,7 @@ import { defined } from '../../../lib/defined.ts';
 import { contentHash } from '../../../lib/hash.ts';
 import type { Issue } from '../../../lib/issue.ts';
 import type { PageMeta } from '../../../site/content/page.ts';
+import { isFinal } from '../../../site/content/page-renderer.ts';
 import type { Site } from '../../../site/site.ts';
 import type { SiteView } from '../../../theme/page-view.ts';
 import type { OwnAssets } from '../pages/own-asset.ts';
@@ -85,7 +86,12 @@ export async function renderStatic(options: StaticOptions): Promise<StaticResult
   await siteFiles(context, same);
   sidebarFilesOf(context, same);
   const { bytes } = await output.finish({ fingerprint: run.frame, ...context.record });
-  const issues = [...run.issues, ...redirectIssues(site), ...pathConflictIssues(output.refused)];
+  const issues = [
+    ...run.issues,
+    ...redirectIssues(site),
+    ...pathConflictIssues(output.refused),
+    ...social.issues(),
+  ];
   return { pages: pages.length, written: run.written, failed: run.failed, bytes, issues };
 }
 
@@ -120,7 +126,8 @@ async function onePage(run: Run, page: PageMeta): Promise<void> {
   const request = await run.markdown.request(page);
   const result = await site.renderRequest(request);
   const made = { result, navigation: site.navigation(page.url) };
-  for (const part of run.parts) await part.add(page, made);
+  let isKept = isFinal(result);
+  for (const part of run.parts) if ((await part.add(page, made)) === 'again') isKept = false;
   const { issues } = result.body;
   run.issues.push(...issues);
   run.written++;
@@ -129,6 +136,8 @@ async function onePage(run: Run, page: PageMeta): Promise<void> {
     run.failed.push({ page: page.path, file: page.file, message, ...defined({ line }) });
     return;
   }
+  // The next build tries again.
+  if (!isKept) return;
   const snippets = Object.keys(request.snippets);
   record.pages[page.path] = pageKey(run, page, snippets);
   if (snippets.length > 0) record.snippets[page.path] = snippets;

@@ -1,4 +1,6 @@
 /** Writes the link preview images of a static site, only where their contents changed. */
+import { counted } from '../../../lib/counted.ts';
+import type { Issue } from '../../../lib/issue.ts';
 import type { PageMeta } from '../../../site/content/page.ts';
 import type { Site } from '../../../site/site.ts';
 import { socialImagePath } from '../../../theme/layout/social-image-path.ts';
@@ -9,6 +11,8 @@ import type { OutputFolder } from './output-folder.ts';
 export interface SocialFiles {
   /** Writes or keeps the image of a page; one that cannot be drawn is tried again by the next build. */
   add(page: PageMeta): Promise<void>;
+  /** A warning that names the images that could not be drawn. */
+  issues(): readonly Issue[];
 }
 
 export interface SocialFileParts {
@@ -21,7 +25,9 @@ export interface SocialFileParts {
 /** @param images undefined if images are not enabled */
 export function socialFiles(images: SocialImages | undefined, parts: SocialFileParts): SocialFiles {
   const { site, output, keys } = parts;
+  const missing: PageMeta[] = [];
   return {
+    issues: () => missingIssues(missing),
     add: async (page) => {
       if (images === undefined) return;
       // File hosts look for the decoded address.
@@ -30,10 +36,27 @@ export function socialFiles(images: SocialImages | undefined, parts: SocialFileP
       const { version } = socialCard(site, page);
       if (output.before?.pages[name] !== version || !output.keep(path)) {
         const image = await images.image(site, page);
-        if (image === undefined) return;
+        if (image === undefined) {
+          missing.push(page);
+          return;
+        }
         output.replace(path, Buffer.from(image.png.buffer, image.png.byteOffset, image.png.byteLength));
       }
       keys[name] = version;
     },
   };
+}
+
+function missingIssues([first, ...more]: readonly PageMeta[]): Issue[] {
+  if (first === undefined) return [];
+  const others = more.length === 0 ? '' : ` and of ${counted(more.length, 'other page')}`;
+  return [
+    {
+      severity: 'warning',
+      code: 'build/no-social-image',
+      message: `The preview image of "${first.path}"${others} could not be drawn`,
+      hint: 'Build again: images that are there are kept, and the others are drawn',
+      file: first.file,
+    },
+  ];
 }
