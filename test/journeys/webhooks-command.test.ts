@@ -22,12 +22,14 @@ it('makes a webhook that the running server tests, and switches it off', { timeo
   await runningSite(docs.path, { dataDir, privateWebhooks: true });
   const { DATABASE_URL: _, ...rest } = process.env;
   const env = { ...rest, NO_COLOR: '1', LECTERN_DATA_DIR: dataDir };
-  const webhooks = (...args: string[]): Promise<{ code: number; out: string; err: string }> =>
+  const run = (more: object, args: readonly string[]): Promise<{ code: number; out: string; err: string }> =>
     new Promise((resolve) => {
-      execFile(process.execPath, [PROGRAM, 'webhooks', ...args], { env, cwd: dataDir }, (error, out, err) =>
+      const options = { env: { ...env, ...more }, cwd: dataDir };
+      execFile(process.execPath, [PROGRAM, 'webhooks', ...args], options, (error, out, err) =>
         resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
       );
     });
+  const webhooks = (...args: string[]) => run({ LECTERN_PRIVATE_WEBHOOKS: 'true' }, args);
   const got: {
     readonly body: string;
     readonly signature: string;
@@ -48,6 +50,13 @@ it('makes a webhook that the running server tests, and switches it off', { timeo
   t.after(() => receiver.close());
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook?token=CANARY`;
 
+  const refused = await run({}, ['add', url, '--event', 'feedback.created']);
+  assert.notEqual(refused.code, 0);
+  assert.match(
+    refused.err,
+    /is refused: "127\.0\.0\.1" is not on the public internet[\s\S]*LECTERN_PRIVATE_WEBHOOKS/,
+  );
+  assert.ok(!refused.err.includes('CANARY'));
   const made = await webhooks('add', url, '--event', 'agent_job.finished,feedback.created');
   assert.equal(made.code, 0, made.err);
   assert.match(made.out, /^whsec_\S+\n$/);
