@@ -3,9 +3,9 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../lib/app-error.ts';
 import { defined } from '../lib/defined.ts';
+import { pinnedRequest } from '../lib/outgoing/pinned-request.ts';
+import { beforeAbort, type Lookup, safeTarget } from '../lib/outgoing/safe-target.ts';
 import { readLimited } from '../lib/read-limited.ts';
-import { pinnedRequest } from '../web/edge/http/pinned-request.ts';
-import { beforeAbort, type Lookup, safeTarget } from '../web/edge/http/safe-target.ts';
 
 export const MOST_REDIRECTS = 3;
 
@@ -62,7 +62,8 @@ async function hop(url: URL, options: FetchOptions): Promise<Fetched | { readonl
   if (url.protocol !== 'https:' && !(options.allowPrivate && url.protocol === 'http:'))
     throw failed('it leads to an address that is not https');
   const { allowPrivate, lookup, signal } = options;
-  const address = await beforeAbort(refusable(url, { allowPrivate, ...(lookup && { lookup }) }), signal);
+  const target = { typedBy: 'author', allowPrivate, ...defined({ lookup }) } as const;
+  const address = await beforeAbort(refusable(url, target), signal);
   return await beforeAbort(ask(url, address, options), signal);
 }
 

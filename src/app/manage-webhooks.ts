@@ -2,9 +2,11 @@
 import { AppError } from '../lib/app-error.ts';
 import { nearest } from '../lib/nearest.ts';
 import { WEBHOOK_EVENTS, type Webhook, type WebhookEvent } from '../records/webhooks/webhook-records.ts';
+import { refusePrivate } from '../web/service/webhooks/refuse-private.ts';
 import { timestamp } from '../web/service/wire/timestamp.ts';
 import { chooseProject, type ProjectQuery } from './choose-project.ts';
 import { type OpenRecords, type StoreSettings, withRecords } from './open-records.ts';
+import type { Settings } from './settings.ts';
 
 /** For commands, which have no access to the records themselves. */
 export const WEBHOOK_CHOICES: readonly string[] = WEBHOOK_EVENTS;
@@ -27,12 +29,13 @@ export interface MadeWebhook extends WebhookLine {
 }
 
 /** @throws AppError `webhooks/…`, `usage/project` */
-export function addWebhook(
-  settings: StoreSettings,
+export async function addWebhook(
+  settings: StoreSettings & Pick<Settings, 'privateWebhooks'>,
   request: ProjectQuery,
   { url, events }: { readonly url: string; readonly events: readonly string[] },
 ): Promise<MadeWebhook> {
   const known = events.map(eventNamed);
+  await refusePrivate(url, { allowPrivate: settings.privateWebhooks });
   return inProject(settings, request, async (open, project) => {
     const { hook, secret } = await open.records.webhooks.create({ project, url, events: known });
     await note(open, hook, 'webhook.created', hook.events.join(', '));

@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { Fetch } from '../jobs/forges/shared/forge-http.ts';
-import { pinnedRequest } from '../web/edge/http/pinned-request.ts';
-import { beforeAbort } from '../web/edge/http/safe-target.ts';
+import { pinnedRequest } from '../lib/outgoing/pinned-request.ts';
+import { beforeAbort } from '../lib/outgoing/safe-target.ts';
 
 /** @param addressOf the only IP address that may be connected to. @throws AppError when the host must not be asked */
 export function pinnedFetch(addressOf: (url: URL) => Promise<string>): Fetch {

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { Clock } from '../lib/clock.ts';
 import { defined } from '../lib/defined.ts';
 import { contentHash } from '../lib/hash.ts';
+import type { Lookup } from '../lib/outgoing/safe-target.ts';
 import type { RemoteAnswer, RemoteSpecifications } from '../site/openapi/read/remote-answer.ts';
-import type { Lookup } from '../web/edge/http/safe-target.ts';
 import { prepareDataDir } from './data-dir.ts';
 import { fetchSpecification } from './fetch-specification.ts';
 

@@ -146,6 +146,11 @@ export const SETTINGS = {
     default: '`false`',
     doc: 'Allows projects and forge accounts that owners add in the dashboard to use private addresses, such as a GitLab in your own network. The settings file may always name them.',
   },
+  privateProviders: {
+    env: 'LECTERN_PRIVATE_PROVIDERS',
+    default: '`false`',
+    doc: 'Allows sign-in providers that owners and administrators add in the dashboard to have private addresses, such as a Keycloak in your own network, or on this machine.',
+  },
   privateWebhooks: {
     env: 'LECTERN_PRIVATE_WEBHOOKS',
     default: '`false`',

@@ -90,6 +90,8 @@ export interface Settings {
   readonly feedbackRate: number;
   /** Whether owners may connect repositories at private addresses. */
   readonly privateRepositories: boolean;
+  /** Whether sign-in providers may have private addresses. */
+  readonly privateProviders: boolean;
   readonly privateWebhooks: boolean;
   readonly playgroundProxy: boolean;
   readonly privatePlayground: boolean;
@@ -247,6 +249,7 @@ export function joinSettings(sources: readonly SettingsSource[]): Settings {
     apiRate: whole('apiRate', pick('apiRate') ?? 60_000, [1, 100_000_000]),
     feedbackRate: whole('feedbackRate', pick('feedbackRate') ?? 60, [1, 1_000_000]),
     privateRepositories: yesOrNo('privateRepositories', pick('privateRepositories') ?? false),
+    privateProviders: yesOrNo('privateProviders', pick('privateProviders') ?? false),
     privateWebhooks: yesOrNo('privateWebhooks', pick('privateWebhooks') ?? false),
     allowedSources: String(pick('allowedSources') ?? '')
       .split(',')

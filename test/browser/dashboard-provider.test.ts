@@ -27,7 +27,9 @@ describe('signing in with a provider', { timeout: 120_000 }, () => {
     return page;
   };
   before(async () => {
-    site = await runningSite(folder.path, { adminEmail: EMAIL, adminPassword: PASSWORD });
+    site = await runningSite(folder.path, {
+      ...{ adminEmail: EMAIL, adminPassword: PASSWORD, privateProviders: true },
+    });
     server = await oidcServer(
       [`${site.url}/dashboard/sign-in/callback/keycloak`],
       [`${site.url}/dashboard/sign-in`],

@@ -48,7 +48,8 @@ describe('readers with a provider', { timeout: 120_000 }, () => {
     };
     // Nothing listens there: what was never asked is not known from before.
     const away = { ...provider, id: 'away', name: 'Elsewhere', issuer: 'http://127.0.0.1:9' };
-    site = await protectedSite({ port, baseUrl: url, access: { providers: [provider, away] } });
+    const settings = { privateProviders: true };
+    site = await protectedSite({ port, baseUrl: url, access: { providers: [provider, away] }, settings });
   });
   after(() => server.stop());
 

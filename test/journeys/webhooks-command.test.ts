@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { it } from 'node:test';
 import { eventually } from '../support/eventually.ts';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
-import { type Ran, runLectern } from '../support/run-lectern.ts';
+import { type Ran, type RunWhere, runLectern } from '../support/run-lectern.ts';
 import { runningSite } from '../support/running-site.ts';
 
 it('makes a webhook that the running server tests, and switches it off', { timeout: 240_000 }, async (t) => {
@@ -17,8 +17,9 @@ it('makes a webhook that the running server tests, and switches it off', { timeo
   t.after(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }));
   const docs = fixtureFolder({ 'docs.json': docsJson({ pages: ['index'] }), 'index.mdx': 'Hello.\n' });
   await runningSite(docs.path, { dataDir, privateWebhooks: true });
-  const webhooks = (...args: string[]): Promise<Ran> =>
-    runLectern(['webhooks', ...args], { cwd: dataDir, env: { LECTERN_DATA_DIR: dataDir } });
+  const run = (more: RunWhere['env'], args: readonly string[]): Promise<Ran> =>
+    runLectern(['webhooks', ...args], { cwd: dataDir, env: { LECTERN_DATA_DIR: dataDir, ...more } });
+  const webhooks = (...args: string[]) => run({ LECTERN_PRIVATE_WEBHOOKS: 'true' }, args);
   const got: {
     readonly body: string;
     readonly signature: string;
@@ -39,6 +40,13 @@ it('makes a webhook that the running server tests, and switches it off', { timeo
   t.after(() => receiver.close());
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook?token=CANARY`;
 
+  const refused = await run({}, ['add', url, '--event', 'feedback.created']);
+  assert.notEqual(refused.code, 0);
+  assert.match(
+    refused.err,
+    /is refused: "127\.0\.0\.1" is not on the public internet[\s\S]*LECTERN_PRIVATE_WEBHOOKS/,
+  );
+  assert.ok(!refused.err.includes('CANARY'));
   const made = await webhooks('add', url, '--event', 'agent_job.finished,feedback.created');
   assert.equal(made.code, 0, made.err);
   assert.match(made.out, /^whsec_\S+\n$/);

@@ -121,7 +121,12 @@ export function testService({
     limits: { apiPerMinute: 100_000, feedbackPerMinute: 60 },
     metrics: NO_METRICS,
     log: SILENT,
-    identity: createIdentity({ clock: parts.clock ?? testClock(), random: parts.random ?? testRandom() }),
+    identity: createIdentity({
+      clock: parts.clock ?? testClock(),
+      random: parts.random ?? testRandom(),
+      allowPrivate: true,
+    }),
+    webhookTargets: { lookup: async () => ['93.184.215.14'] },
     base: '',
     address: () => 'https://docs.example.com',
     assets: {},

@@ -1,8 +1,10 @@
 /** Sends requests to a Lectern server: waits when it is busy, and turns refusals into errors for people. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../lib/app-error.ts';
 import { oneLine } from '../../lib/clean-text.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { operatorFetch } from '../../lib/outgoing/operator-fetch.ts';
 import { retryDelay } from '../../lib/retry-delay.ts';
 import * as z from '../../lib/schema.ts';
 import { retryAfter } from './retry-after.ts';
@@ -68,7 +70,7 @@ async function once(target: ServerTarget, request: ServerRequest, { clock }: Cli
   let response: Response;
   let text: string;
   try {
-    response = await fetch(`${target.url}${path}`, {
+    response = await operatorFetch(`${target.url}${path}`, {
       method,
       // The key goes to the address that was named, and to no other.
       redirect: 'manual',

@@ -1,4 +1,6 @@
 /** One request of a check, with little time, without following redirects, and with the reason in words when it fails. */
+import { operatorFetch } from '../../lib/outgoing/operator-fetch.ts';
+
 const MOST = 64 * 1024;
 
 export type Asked =
@@ -12,7 +14,7 @@ export async function ask(
 ): Promise<Asked> {
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
   try {
-    const answer = await fetch(url, { headers, signal, redirect: 'manual' });
+    const answer = await operatorFetch(url, { headers, signal, redirect: 'manual' });
     return { status: answer.status, text: await beginning(answer) };
   } catch (error) {
     return { problem: reasonOf(error) };

@@ -2,6 +2,7 @@
 
 import { FORGES } from '../../jobs/forges/forges.ts';
 import { AppError } from '../../lib/app-error.ts';
+import { operatorFetch } from '../../lib/outgoing/operator-fetch.ts';
 import { type Check, type Finding, fail, ok, skip } from './check.ts';
 
 export const forges: Check = {
@@ -17,7 +18,7 @@ export const forges: Check = {
       withAccount.map(async ({ forge, account }): Promise<Finding> => {
         const { apiUrl, host } = forge.locate(account.url);
         const fetch: typeof globalThis.fetch = (input, init) =>
-          globalThis.fetch(input, { ...init, signal: init?.signal ?? signal });
+          operatorFetch(input, { ...init, signal: init?.signal ?? signal });
         try {
           const directory = await forge.openDirectory({ apiUrl, host, account, clock: Date.now, fetch });
           if (directory.check === undefined) await directory.repositories('', 1);

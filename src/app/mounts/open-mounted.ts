@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../lib/app-error.ts';
+import { defined } from '../../lib/defined.ts';
 import type { RemotePlan } from '../../lib/git/repository.ts';
 import { openServedBranch, type ServedBranch } from '../../lib/git/served-branch.ts';
-import { type Lookup, safeTarget } from '../../web/edge/http/safe-target.ts';
+import { type Lookup, safeTarget } from '../../lib/outgoing/safe-target.ts';
 import { openForge } from '../jobs/open-forge.ts';
 import { gitFolders, mirrorName } from '../jobs/open-mirror.ts';
 import { projectRepository } from '../jobs/project-repository.ts';
@@ -109,12 +110,10 @@ function untrusted(
   return {
     remote,
     pin: () =>
-      safeTarget(url, { allowPrivate, ...(lookup === undefined ? {} : { lookup }) }).catch(
-        (error: unknown) => {
-          if (error instanceof AppError) throw refused(repository, error.message);
-          throw new AppError('git/unreachable', `The name "${url.hostname}" is not known`, { cause: error });
-        },
-      ),
+      safeTarget(url, { typedBy: 'author', allowPrivate, ...defined({ lookup }) }).catch((error: unknown) => {
+        if (error instanceof AppError) throw refused(repository, error.message);
+        throw new AppError('git/unreachable', `The name "${url.hostname}" is not known`, { cause: error });
+      }),
   };
 }
 

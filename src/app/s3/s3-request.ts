@@ -1,7 +1,9 @@
 /** Sends one signed request to an object store, again where that may help, and explains what it refuses. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../lib/app-error.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { operatorFetch } from '../../lib/outgoing/operator-fetch.ts';
 import { retryDelay } from '../../lib/retry-delay.ts';
 import { boundedBody } from './bounded-body.ts';
 import { keyRing } from './keys/key-ring.ts';
@@ -96,7 +98,7 @@ export function s3Sender(
       ...{ bodyHash: sha256(body ?? ''), now: clock() },
     });
     const late = AbortSignal.timeout(patience);
-    const answer = await fetch(url, {
+    const answer = await operatorFetch(url, {
       ...{ method, headers: signed, body: (body as Uint8Array<ArrayBuffer> | undefined) ?? null },
       ...{ redirect: 'manual', signal: signal === undefined ? late : AbortSignal.any([signal, late]) },
     });

@@ -174,6 +174,7 @@ async function serviceOf(
     ...{ settings, projects: projects.byId, jobs: jobs.operations },
   });
   stops.push(stopMail);
+  const webhookTargets = { allowPrivate: settings.privateWebhooks };
   const service: Service = {
     ...basis,
     ...defined({ mail, chat: settings.chat }),
@@ -182,7 +183,8 @@ async function serviceOf(
     deployments: deployments.operations,
     previews: previews.operations,
     intake: createIntake(basis),
-    identity: createIdentity(basis),
+    identity: createIdentity({ ...basis, allowPrivate: settings.privateProviders }),
+    webhookTargets,
     projects: projects.byId,
     secret,
     ...defined({ setup }),
@@ -206,7 +208,7 @@ async function serviceOf(
   };
   await follow();
   stops.push(startMaintenance({ records, clock: Date.now, log, settings: known }), followAccess(access));
-  const sender = createWebhookSender(service, { allowPrivate: settings.privateWebhooks });
+  const sender = createWebhookSender(service, webhookTargets);
   sender.start();
   stops.push(() => sender.stop());
   const isNew = await records.users.isNew();

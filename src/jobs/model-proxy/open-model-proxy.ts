@@ -1,7 +1,9 @@
 /** A proxy between an agent and its model: it adds the key, allows only model requests, and counts usage. */
+
 import { chmod, chown, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { AppError } from '../../lib/app-error.ts';
+import { operatorFetch } from '../../lib/outgoing/operator-fetch.ts';
 import type { ModelWire } from '../model-endpoint.ts';
 import { type AllowedPath, allowedPath } from './allowed-path.ts';
 import { asksToFetch } from './asks-to-fetch.ts';
@@ -154,7 +156,7 @@ class ProxyHandler {
     const signal = AbortSignal.any([patience.signal, this.closed.signal]);
     let isAnswered = false;
     try {
-      const answer = await fetch(`${target.url.replace(/\/+$/, '')}/${path}`, {
+      const answer = await operatorFetch(`${target.url.replace(/\/+$/, '')}/${path}`, {
         method: request.method ?? 'POST',
         headers: { ...passedOn(request), ...keyHeaders(target) },
         ...(request.method === 'GET' ? {} : { body: new Uint8Array(body) }),

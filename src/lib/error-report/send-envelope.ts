@@ -1,4 +1,5 @@
 /** Sends an event to an error service, as an envelope of Sentry's protocol, and reads how long the service wants none. */
+import { operatorFetch } from '../outgoing/operator-fetch.ts';
 import type { ErrorService } from './dsn.ts';
 
 export interface Sent {
@@ -28,7 +29,7 @@ export async function sendEnvelope(
   envelope: Envelope | undefined,
   { client, signal }: { readonly client: string; readonly signal?: AbortSignal },
 ): Promise<Sent> {
-  const answer = await fetch(url, {
+  const answer = await operatorFetch(url, {
     method: 'POST',
     headers: {
       'content-type': 'application/x-sentry-envelope',

@@ -1,5 +1,7 @@
 /** Asks a remote over HTTP for its newest commit without starting a process, which keeps frequent polling cheap. */
+
 import { defined } from '../defined.ts';
+import { operatorFetch } from '../outgoing/operator-fetch.ts';
 import { noAnswer } from './git-error.ts';
 import { isObjectId } from './object-id.ts';
 import { withConnection } from './remote.ts';
@@ -58,7 +60,7 @@ export async function askTip(
 
 async function listRefs(plan: RemotePlan, prefix: string, signal: AbortSignal): Promise<Ref[] | undefined> {
   const { url, headers } = await asked(plan);
-  const answer = await fetch(url, {
+  const answer = await operatorFetch(url, {
     method: 'POST',
     headers,
     body: `${packet('command=ls-refs\n')}${packet('object-format=sha1')}0001${packet('symrefs\n')}${packet(`ref-prefix ${prefix}\n`)}0000`,

@@ -1,4 +1,5 @@
 /** Sends one request of OpenTelemetry's protocol by HTTP, as JSON. */
+import { operatorFetch } from '../outgoing/operator-fetch.ts';
 
 export interface OtlpEndpoint {
   /** Whole address. */
@@ -10,7 +11,7 @@ export interface OtlpEndpoint {
 
 /** @throws when the collector did not take it */
 export async function postOtlp({ url, headers, timeout }: OtlpEndpoint, body: object): Promise<void> {
-  const answer = await fetch(url, {
+  const answer = await operatorFetch(url, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify(body),

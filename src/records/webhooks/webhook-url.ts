@@ -1,4 +1,4 @@
-/** Validates the addresses of webhooks; whether one leads into a private network is checked at each delivery. */
+/** Validates the addresses of webhooks; whether one leads into a private network is checked elsewhere, when it is saved and at each delivery. */
 import { AppError } from '../../lib/app-error.ts';
 
 const MOST_URL = 2_000;

@@ -37,7 +37,7 @@ describe('a provider', () => {
   });
   after(() => scripted.close());
   const fresh = (timeout = 3_000): Identity =>
-    createIdentity({ clock: Date.now, random: randomBytes, timeout });
+    createIdentity({ clock: Date.now, random: randomBytes, timeout, allowPrivate: true });
   const begin = async (identity: Identity, provider = settings) => {
     const begun = await identity.begin(provider, { callback: CALLBACK, next: '/dashboard' });
     assert.ok(begun.outcome === 'begun', JSON.stringify(begun));
@@ -79,7 +79,7 @@ describe('a provider', () => {
 
   it('is discovered once an hour', async () => {
     let now = Date.now();
-    const identity = createIdentity({ clock: () => now, random: randomBytes });
+    const identity = createIdentity({ clock: () => now, random: randomBytes, allowPrivate: true });
     const count = () => scripted.asked.get(DISCOVERY) ?? 0;
     const before = count();
     await Promise.all([begin(identity), begin(identity)]);
@@ -229,7 +229,7 @@ describe('a provider', () => {
 
   it('is asked 60 times in a minute for one client, whose own machine has no limit', () => {
     let now = 1_000;
-    const identity = createIdentity({ clock: () => now, random: randomBytes });
+    const identity = createIdentity({ clock: () => now, random: randomBytes, allowPrivate: true });
     const ask = (address: string) => identity.waitForReturn(address);
     for (let at = 0; at < 60; at++) assert.equal(ask('203.0.113.7'), undefined);
     assert.ok(ask('203.0.113.7')! >= 1);

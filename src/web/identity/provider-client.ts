@@ -3,8 +3,8 @@ import { hash } from 'node:crypto';
 import type { Configuration, CustomFetch, ServerMetadata } from 'openid-client';
 import type { Clock } from '../../lib/clock.ts';
 import { defined } from '../../lib/defined.ts';
+import type { Lookup } from '../../lib/outgoing/safe-target.ts';
 import type { ProviderSettings } from '../../records/readers/access-settings.ts';
-import type { Lookup } from '../edge/http/safe-target.ts';
 import { isLoopbackName, providerAddress } from './provider-address.ts';
 import { type ProviderFetch, providerFetch } from './provider-fetch.ts';
 import { ProviderTrouble } from './provider-trouble.ts';
@@ -32,6 +32,8 @@ export interface ClientParts {
   /** Milliseconds for one request; default 10 s. */
   readonly timeout?: number;
   readonly lookup?: Lookup;
+  /** The operator's permission for typed addresses to be private; what a provider refers to never may. Default false. */
+  readonly allowPrivate?: boolean;
 }
 
 /** Loaded with the first sign-in. */
@@ -92,7 +94,14 @@ function typedHosts(provider: ProviderSettings): ReadonlySet<string> {
 async function makeClient(provider: ProviderSettings, parts: ClientParts): Promise<ProviderClient> {
   const library = await openidClient();
   const { timeout, lookup } = parts;
-  const fetch = providerFetch({ typed: typedHosts(provider), ...defined({ timeout, lookup }) });
+  const fetch = providerFetch({
+    typedBy: 'admin',
+    ...defined({
+      timeout,
+      lookup,
+      privateHosts: parts.allowPrivate === true ? typedHosts(provider) : undefined,
+    }),
+  });
   const isOpenId = provider.issuer !== undefined;
   const server = isOpenId ? await discovered(provider, library, fetch) : typedServer(provider);
   const configure = (asking: ProviderFetch): Configuration => {

@@ -2,9 +2,9 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../../lib/app-error.ts';
 import { defined } from '../../lib/defined.ts';
+import { pinnedRequest } from '../../lib/outgoing/pinned-request.ts';
+import { beforeAbort, type Lookup, safeTarget, type TypedBy } from '../../lib/outgoing/safe-target.ts';
 import { readLimited } from '../../lib/read-limited.ts';
-import { pinnedRequest } from '../edge/http/pinned-request.ts';
-import { beforeAbort, type Lookup, safeTarget } from '../edge/http/safe-target.ts';
 import { plainReason } from './identity-failure.ts';
 import { providerAddress } from './provider-address.ts';
 import { ProviderTrouble } from './provider-trouble.ts';
@@ -14,8 +14,9 @@ const MB = 1024 * 1024;
 export const MOST_PROVIDER_ANSWER = MB;
 
 export interface ProviderFetchOptions {
-  /** Hosts that an administrator typed: they may be on a private network. Others must be public. */
-  readonly typed: ReadonlySet<string>;
+  readonly typedBy: TypedBy;
+  /** Hosts that may be on a private network, because the operator allows it. Others must be public. Default: none. */
+  readonly privateHosts?: ReadonlySet<string>;
   /** Milliseconds for one request. */
   readonly timeout?: number | undefined;
   /** Bytes of an answer. */
@@ -36,7 +37,8 @@ export type ProviderFetch = (
 
 /** Every call rejects with a `ProviderTrouble` unless the provider answered. */
 export function providerFetch({
-  typed,
+  typedBy,
+  privateHosts = new Set(),
   timeout = PROVIDER_TIMEOUT,
   most = MOST_PROVIDER_ANSWER,
   lookup,
@@ -51,7 +53,8 @@ export function providerFetch({
     const limit = AbortSignal.timeout(timeout);
     const signal = given === undefined ? limit : AbortSignal.any([limit, given]);
     try {
-      const target = safeTarget(url, { allowPrivate: typed.has(url.host), ...defined({ lookup }) });
+      const allowPrivate = privateHosts.has(url.host);
+      const target = safeTarget(url, { typedBy, allowPrivate, ...defined({ lookup }) });
       const ip = await beforeAbort(target, signal);
       const sent = body === undefined || body === null ? undefined : String(body);
       const asked = { url, ip, method, headers, body: sent, signal };

@@ -1,6 +1,7 @@
 /** Shared dependencies of the API, readers' feedback and the dashboard. */
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
+import type { TargetOptions } from '../../lib/outgoing/safe-target.ts';
 import type { Peers } from '../../lib/peers.ts';
 import type { RandomBytes } from '../../lib/random-bytes.ts';
 import type { WorkTraces } from '../../lib/trace/work-traces.ts';
@@ -65,6 +66,8 @@ export interface Service {
   readonly setup?: ProjectSetup;
   /** Accepts feedback from every channel. */
   readonly intake: Intake;
+  /** Where webhooks may lead; default: to the public internet. */
+  readonly webhookTargets?: Omit<TargetOptions, 'typedBy'>;
   /** Signs people in with providers. */
   readonly identity: Identity;
   readonly clock: Clock;

@@ -1,8 +1,10 @@
 /** Asks a service for keys: with limits of time and size, again where that may help, and without following it elsewhere. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../lib/app-error.ts';
 import { oneLine } from '../../../lib/clean-text.ts';
 import type { Clock } from '../../../lib/clock.ts';
+import { operatorFetch } from '../../../lib/outgoing/operator-fetch.ts';
 import { retryDelay } from '../../../lib/retry-delay.ts';
 import { boundedBody } from '../bounded-body.ts';
 import { lostReason } from '../s3-errors.ts';
@@ -66,7 +68,7 @@ async function once(
   { signal, patience = request.patience }: KeyOptions,
 ): Promise<KeyReply> {
   const late = AbortSignal.timeout(patience);
-  const answer = await fetch(url, {
+  const answer = await operatorFetch(url, {
     ...{ method, headers, body: body ?? null },
     // Another address would get the token of this one.
     ...{ redirect: 'manual', signal: signal === undefined ? late : AbortSignal.any([signal, late]) },

@@ -3,7 +3,8 @@ import { FORGES } from '../../../jobs/forges/forges.ts';
 import type { Fetch } from '../../../jobs/forges/shared/forge-http.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { remoteHost } from '../../../lib/git/remote.ts';
-import { safeTarget } from '../../../web/edge/http/safe-target.ts';
+import { operatorFetch } from '../../../lib/outgoing/operator-fetch.ts';
+import { safeTarget } from '../../../lib/outgoing/safe-target.ts';
 import type { GitAccess } from '../../git-access.ts';
 import { pinnedFetch } from '../../pinned-fetch.ts';
 import { SETTINGS } from '../../setting-table.ts';
@@ -34,14 +35,16 @@ const GUARDED = pinnedFetch(publicAddressOf);
 export function guardedFetch({ privateRepositories }: GuardSettings): Fetch {
   return (input, init) => {
     const { hostname } = new URL(input instanceof Request ? input.url : input);
-    return privateRepositories || PUBLIC_HOSTS.has(hostname) ? fetch(input, init) : GUARDED(input, init);
+    return privateRepositories || PUBLIC_HOSTS.has(hostname)
+      ? operatorFetch(input, init)
+      : GUARDED(input, init);
   };
 }
 
 /** @throws AppError `connections/private` */
 async function publicAddressOf(url: URL): Promise<string> {
   try {
-    return await safeTarget(url, { allowPrivate: false });
+    return await safeTarget(url, { typedBy: 'owner' });
   } catch (cause) {
     if (cause instanceof AppError)
       throw new AppError('connections/private', cause.message, {

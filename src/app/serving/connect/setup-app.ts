@@ -8,7 +8,7 @@ import {
 } from '../../../jobs/forges/github/github-app-manifest.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { defined } from '../../../lib/defined.ts';
-import { isPublicAddress } from '../../../lib/private-address.ts';
+import { isPublicAddress } from '../../../lib/outgoing/private-address.ts';
 import { appHookPath } from '../../../web/service/forge-hooks/hook-secret.ts';
 import type { AppSetup } from '../../../web/service/project-setup.ts';
 import { guardedFetch } from './repository-guard.ts';

@@ -1,6 +1,7 @@
 /** An agent that is a language model behind an endpoint of the operator's choice, with our tools and nothing else. */
 
 import { defined } from '../../../lib/defined.ts';
+import { operatorFetch } from '../../../lib/outgoing/operator-fetch.ts';
 import { type ModelWire, modelEndpoint, refuseBadKey } from '../../model-endpoint.ts';
 import type { PagePictures } from '../../page-pictures.ts';
 import type { WriterReference } from '../../writer-reference.ts';
@@ -39,7 +40,7 @@ export function modelAgent(options: ModelAgentOptions): Agent {
   refuseBadKey(key);
   const guarded = guardedFetch({
     ...{ host: endpoint.host, model: name, key, answer: limits.answer, request: limits.request },
-    fetch: options.fetch ?? fetch,
+    fetch: options.fetch ?? operatorFetch,
   });
   return {
     name: `model ${name}`,

@@ -1,5 +1,6 @@
 /** Requests to the API of a forge, with limits of time and size; redirects are followed only on the same server. */
 import { AppError } from '../../../lib/app-error.ts';
+import { operatorFetch } from '../../../lib/outgoing/operator-fetch.ts';
 
 const TIMEOUT = 20_000;
 /** GitLab takes texts of a million characters, each of which may be six bytes of JSON. */
@@ -53,7 +54,7 @@ export function createForgeHttp({
   apiUrl,
   setting,
   orAtRoot = false,
-  fetch = globalThis.fetch,
+  fetch = operatorFetch,
   timeout = TIMEOUT,
 }: ForgeHttpParts): ForgeHttp {
   let base = new URL(apiUrl);

@@ -1,6 +1,6 @@
 /** Reads the client's address and scheme from a request, trusting only the proxies that the operator configured. */
 import type { IncomingMessage } from 'node:http';
-import { isPublicAddress } from '../../../lib/private-address.ts';
+import { isPublicAddress } from '../../../lib/outgoing/private-address.ts';
 import { ipAddress } from './ip-address.ts';
 
 /** Headers that proxies add. */

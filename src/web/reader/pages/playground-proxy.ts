@@ -3,12 +3,12 @@
 import { AppError } from '../../../lib/app-error.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { defined } from '../../../lib/defined.ts';
+import type { Lookup } from '../../../lib/outgoing/safe-target.ts';
 import type { RandomBytes } from '../../../lib/random-bytes.ts';
 import { addressKeys, clientNetwork, isLoopback } from '../../edge/http/address-key.ts';
 import type { Handler, WebRequest } from '../../edge/http/handler.ts';
 import { networkError } from '../../edge/http/network-error.ts';
 import { type HeaderValues, JSON_TYPE, type Reply, reply } from '../../edge/http/reply.ts';
-import type { Lookup } from '../../edge/http/safe-target.ts';
 import { createLimiter, type LimiterRates } from '../../edge/limits/limiter.ts';
 import { requestOrigin } from '../../edge/limits/same-site.ts';
 import { MOST_ENVELOPE_BYTES, type ProxyRequest, readProxyRequest } from '../playground/proxy-request.ts';
@@ -109,6 +109,7 @@ async function forward(
   checkServer(wanted, servers, deps.allowPrivate);
   const began = deps.clock();
   const { body, ...answer } = await sendPinned(wanted, {
+    typedBy: 'reader',
     allowPrivate: deps.allowPrivate,
     timeout: deps.timeout ?? TIMEOUT,
     most: deps.mostAnswer ?? MOST_ANSWER,

@@ -46,7 +46,7 @@ describe('the way with a provider', () => {
       settings: () => settings,
       ...{ base: '/base', origin: ORIGIN, clock: Date.now, random: randomBytes },
       secret: new Uint8Array(32).fill(7),
-      identity: createIdentity({ clock: Date.now, random: randomBytes }),
+      identity: createIdentity({ clock: Date.now, random: randomBytes, allowPrivate: true }),
     });
     server.people.set('ada', { name: 'Ada', email: 'ada@example.com', groups: ['staff', ' docs '] });
   });

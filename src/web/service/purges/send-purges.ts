@@ -41,9 +41,8 @@ async function attempt(
   purge: ClaimedPurge,
   stopping: AbortSignal,
 ): Promise<void> {
-  // The operator names the address, which may be in their own network.
   const result = await safePost(purgeRequest(target, purge), {
-    ...{ allowPrivate: true, timeout: TIMEOUT, signal: stopping },
+    ...{ typedBy: 'operator', timeout: TIMEOUT, signal: stopping },
   }).then(
     (status) => ({ status }),
     (error: unknown) => ({ error }),

@@ -80,7 +80,7 @@ async function attempt(
   };
   const result = await safePost(
     { url, headers, body },
-    { allowPrivate, timeout, signal: stopping, ...defined({ lookup }) },
+    { typedBy: 'admin', allowPrivate, timeout, signal: stopping, ...defined({ lookup }) },
   ).then(
     (status) => ({ status }),
     (error: unknown) => ({ error }),

@@ -24,6 +24,7 @@ async function portOf(server: Server): Promise<number> {
 const receiver = (listener: RequestListener): Promise<number> => portOf(createServer(listener));
 
 const options = (more: Partial<PostOptions> = {}): PostOptions => ({
+  typedBy: 'admin',
   allowPrivate: true,
   timeout: 5_000,
   signal: new AbortController().signal,

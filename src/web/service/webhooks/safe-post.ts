@@ -7,7 +7,7 @@ import {
   pinnedOptions,
   safeTarget,
   type TargetOptions,
-} from '../../edge/http/safe-target.ts';
+} from '../../../lib/outgoing/safe-target.ts';
 
 /** Importing it with `import` would also load Node's fetch client, a fifth of the start-up time. */
 const http = process.getBuiltinModule('node:http');

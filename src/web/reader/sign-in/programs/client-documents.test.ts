@@ -52,8 +52,9 @@ describe('programs with a document', () => {
     ...more,
   });
   const reading = () => {
-    const typed = new Set([new URL(id).host]);
-    return providerFetch({ typed, lookup: async () => ['127.0.0.1'], timeout: 2_000, most: MOST_DOCUMENT });
+    const privateHosts = new Set([new URL(id).host]);
+    const lookup = async () => ['127.0.0.1'];
+    return providerFetch({ typedBy: 'reader', privateHosts, lookup, timeout: 2_000, most: MOST_DOCUMENT });
   };
   const fields = (more: Record<string, string> = {}) => ({
     ...{ client_id: id, redirect_uri: 'http://127.0.0.1:4711/callback', ...more },
@@ -160,7 +161,12 @@ describe('programs with a document', () => {
     assert.deepEqual(asked.at(-1), '/client.json');
     const documents = clientDocuments(
       Date.now,
-      providerFetch({ typed: new Set([new URL(id).host]), timeout: 50, lookup: async () => ['127.0.0.1'] }),
+      providerFetch({
+        typedBy: 'reader',
+        privateHosts: new Set([new URL(id).host]),
+        timeout: 50,
+        lookup: async () => ['127.0.0.1'],
+      }),
     );
     respond = () => undefined;
     await assert.rejects(documents(id), /gave no answer/);

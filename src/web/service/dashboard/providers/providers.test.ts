@@ -1,6 +1,8 @@
 /** Members who sign in with a real provider, the owners' section for it, and everybody who is turned away. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import type { DashboardVisitor } from '../../../../../test/support/dashboard-visitor.ts';
 import { type OidcServer, oidcServer } from '../../../../../test/support/oidc-server.ts';
@@ -42,7 +44,7 @@ describe('sign-in with a provider', () => {
   before(async () => {
     server = await oidcServer([`${SITE}/dashboard/sign-in/callback/company`], [`${SITE}/dashboard/sign-in`]);
     dashboard = await testDashboard({
-      identity: createIdentity({ clock: Date.now, random: randomBytes }),
+      identity: createIdentity({ clock: Date.now, random: randomBytes, allowPrivate: true }),
       log: { info: () => undefined, error: (text, more) => log.push(`${text} ${JSON.stringify(more)}`) },
     });
     const owner = await dashboard.as('owner');
@@ -75,6 +77,29 @@ describe('sign-in with a provider', () => {
     );
     assert.equal(answer.headers['location'], '/dashboard/account?failed=not-fresh');
     assert.match((await viewer.get(answer.headers['location']!)).text, /connect within ten minutes/);
+  });
+
+  it('is not asked on a private network, unless the operator allows it', async () => {
+    let connected = 0;
+    const inside = createServer((_request, response) => response.end('{}'));
+    inside.on('connection', () => connected++);
+    await new Promise<void>((resolve) => inside.listen(0, '127.0.0.1', resolve));
+    const issuer = `http://127.0.0.1:${(inside.address() as AddressInfo).port}`;
+    for (const allowPrivate of [false, true]) {
+      const fresh = await testDashboard({
+        identity: createIdentity({ clock: Date.now, random: randomBytes, allowPrivate }),
+      });
+      await fresh.as('owner');
+      await fresh.records.users.saveProvider({
+        ...{ id: 'company', name: 'Company', issuer, clientId: 'docs', scopes: [] },
+        ...{ parameters: {}, groups: { source: 'id_token', path: 'groups' }, roles: [] },
+        ...{ enforced: false, trustsMail: false },
+      });
+      await fresh.stranger().get(WITH);
+      assert.equal(connected > 0, allowPrivate);
+    }
+    inside.close();
+    inside.closeAllConnections();
   });
 
   it('is asked for nobody who comes back too often', async () => {

@@ -14,6 +14,7 @@ import {
   webhooksBody,
 } from '../../../../theme/admin/webhooks/webhooks-page.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
+import { refusePrivate } from '../../webhooks/refuse-private.ts';
 import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
 import { withFieldErrors } from '../field-errors.ts';
@@ -84,7 +85,10 @@ async function create(context: DashboardRequest): Promise<Reply> {
   const values = { url, ...Object.fromEntries(wanted.map((event) => [EVENT_FIELDS[event].name, 'on'])) };
   const made = await withFieldErrors(
     { 'webhooks/url': 'url', 'webhooks/too-many': 'url', 'webhooks/events': 'events' },
-    () => service.records.webhooks.create({ project: project!.id, url, events: wanted }),
+    async () => {
+      await refusePrivate(url, service.webhookTargets);
+      return service.records.webhooks.create({ project: project!.id, url, events: wanted });
+    },
   );
   if ('errors' in made) return hooksPage(context, { status: 400, state: { values, errors: made.errors } });
   const { hook, secret } = made.value;

@@ -24,7 +24,13 @@ async function opened() {
     secret,
   });
   const projects = [{ id: 'docs' }, { id: 'other' }];
-  const dashboard = createDashboard(testService({ records, clock, secret, random: randomBytes, projects }));
+  const parts = { records, clock, secret, random: randomBytes, projects };
+  const lookup = async (name: string) => {
+    if (name === 'later.example.com') throw new Error('ENOTFOUND');
+    return name.startsWith('inside') ? ['93.184.215.14', '10.0.0.7'] : ['93.184.215.14'];
+  };
+  const dashboard = createDashboard(testService({ ...parts, webhookTargets: { lookup } }));
+  const lenient = createDashboard(testService({ ...parts, webhookTargets: { lookup, allowPrivate: true } }));
   const first = await records.users.setUp({
     token: await records.users.createSetupToken(),
     email: 'ann@example.com',
@@ -32,12 +38,13 @@ async function opened() {
     password: 'four unrelated words',
     device: 'Test',
   });
-  const visitor = (token: string) => {
-    const one = dashboardVisitor(dashboard);
+  const visitor = (token: string, to = dashboard) => {
+    const one = dashboardVisitor(to);
     one.cookies.set('lectern', token);
     return one;
   };
   const owner = visitor(first!.token);
+  const allowed = visitor(first!.token, lenient);
   const editor = async (role: 'editor' | 'admin' = 'editor') => {
     const by = first!.session.user.id;
     const token = await records.users.invite({ email: 'ed@example.com', role, by });
@@ -53,8 +60,30 @@ async function opened() {
     (await records.webhooks.create({ project, url: URL, events: ['feedback.created'] })).hook;
   const actions = async (): Promise<string[]> =>
     (await records.audit.list({ limit: 20 })).map(({ action }) => action);
-  return { clock, records, owner, editor, hook, actions };
+  return { clock, records, owner, allowed, editor, hook, actions };
 }
+
+const LATER = 'https://later.example.com/hook';
+const PRIVATE = [
+  'http://127.0.0.1:9/hook',
+  'http://0x7f.1/hook',
+  'http://0177.0.0.1/hook',
+  'http://2130706433/hook',
+  'http://[::1]/hook',
+  'http://[::ffff:10.0.0.1]/hook',
+  'http://[64:ff9b::10.0.0.1]/hook',
+  'http://[2002:a00:1::]/hook',
+  'http://[fe80::1]/hook',
+  'http://[fd00::1]/hook',
+  'http://169.254.169.254/latest/meta-data',
+  'http://100.100.100.200/',
+  'http://192.168.1.1/',
+  'http://localhost:8080/',
+  'http://hooks.localhost/',
+  'http://metadata.google.internal/',
+  'http://printer.local/',
+  'https://inside.example.com/hook',
+];
 
 const SECRET = /whsec_[A-Za-z0-9+/]{43}=/;
 
@@ -90,6 +119,21 @@ describe('the pages of webhooks', () => {
       assert.ok(!answer.text.includes('<script>alert'));
     }
     assert.deepEqual(await records.webhooks.list('docs'), []);
+  });
+
+  it('refuse an address of a private network when it is saved, unless the operator allows it', async () => {
+    const { records, owner, allowed } = await opened();
+    for (const url of PRIVATE) {
+      const answer = await owner.submit(HOME, `${HOME}/create`, { url, ...BOTH });
+      assert.equal(answer.status, 400, url);
+      assert.match(answer.text, /id="url-error">The address of the webhook is refused: .*(?:public|private)/);
+      assert.match(answer.text, /LECTERN_PRIVATE_WEBHOOKS=true/);
+    }
+    assert.deepEqual(await records.webhooks.list('docs'), []);
+    const kept = await allowed.submit(HOME, `${HOME}/create`, { url: PRIVATE[0]!, ...BOTH });
+    assert.equal(kept.status, 200);
+    // A receiver that is set up later: each delivery looks again.
+    assert.equal((await owner.submit(HOME, `${HOME}/create`, { url: LATER, ...BOTH })).status, 200);
   });
 
   it('offer each event with a sentence, and tell a webhook only of what was chosen', async () => {

@@ -1,15 +1,19 @@
-/** Resolves an address entered by a user once, and refuses it unless it is on the public internet. */
+/** The gate of outgoing requests: resolves an address once, and decides by who typed it whether it may be private. */
 import { lookup as systemLookup } from 'node:dns/promises';
 import type { RequestOptions } from 'node:http';
 import { isIP } from 'node:net';
-import { AppError } from '../../../lib/app-error.ts';
-import { isPublicAddress } from '../../../lib/private-address.ts';
+import { AppError } from '../app-error.ts';
+import { isPublicAddress } from './private-address.ts';
 
 export type Lookup = (name: string) => Promise<readonly string[]>;
 
+/** Who chose the host that is asked. The operator is whoever sets the environment and the settings file of the server. */
+export type TypedBy = 'operator' | 'owner' | 'admin' | 'author' | 'reader';
+
 export interface TargetOptions {
-  /** For intranets and tests: also allows private addresses. */
-  readonly allowPrivate: boolean;
+  readonly typedBy: TypedBy;
+  /** The operator's permission for addresses of this purpose to be private: a setting. Default: none. */
+  readonly allowPrivate?: boolean;
   /** Returns every address of a name; default: the system's resolver. */
   readonly lookup?: Lookup;
 }
@@ -23,7 +27,7 @@ const allAddresses: Lookup = async (name) =>
  */
 export async function safeTarget(
   url: URL,
-  { allowPrivate, lookup = allAddresses }: TargetOptions,
+  { typedBy, allowPrivate = false, lookup = allAddresses }: TargetOptions,
 ): Promise<string> {
   const refuse = (why: string): AppError => new AppError('post/refused', why);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
@@ -36,7 +40,8 @@ export async function safeTarget(
   const [first] = addresses;
   if (first === undefined) throw refuse(`The name "${name}" has no address`);
   // All of them must be public: a name with both kinds is a trick or a mistake.
-  if (!allowPrivate && !addresses.every(isPublicAddress))
+  const mayBePrivate = allowPrivate || typedBy === 'operator';
+  if (!mayBePrivate && !addresses.every(isPublicAddress))
     throw refuse(`"${name}" is not on the public internet`);
   return first;
 }
