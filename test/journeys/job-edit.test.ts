@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { isEnded } from '../../src/records/jobs/job.ts';
 import type { EditedFile } from '../../src/web/service/job-operations.ts';
 import { type ReviewedJob, reviewedJob } from '../support/reviewed-job.ts';
+import { shared } from '../support/shared.ts';
 import { webRequest } from '../support/web-request.ts';
 
 const BY = 'user:1';
@@ -14,6 +15,107 @@ const current = async ({ jobs, job }: ReviewedJob) => (await jobs.records.jobs.g
 const edited = async (made: ReviewedJob, text: string, path = GUIDE): Promise<EditedFile> => ({
   ...{ path, text },
   commit: (await current(made)).commit!,
+});
+
+const CRLF = page('One.', 'Two.').replaceAll('\n', '\r\n');
+const BOTH = page('One.', 'Two.', 'Three.').replace('One.\n', 'One.\r\n');
+
+// Each leaves the job to the next one; only the last two save anything.
+describe('the pages of one job', () => {
+  const opened = shared((ending) =>
+    reviewedJob({
+      ending,
+      files: {
+        'docs/windows.mdx': CRLF,
+        'docs/both.mdx': BOTH,
+        'docs/AGENTS.md': 'Be nice.\n',
+        'docs/.hidden/a.mdx': 'A\n',
+        'docs/key.pem': 'secret\n',
+        'docs/.gitlab-ci.yml': 'x: 1\n',
+        'docs/a.bin': Buffer.from([0, 1]),
+        'docs/large.mdx': 'a'.repeat(300_000),
+      },
+    }),
+  );
+
+  it('renders the page as it would be, before anything is saved', async () => {
+    const made = await opened();
+    const edit = await edited(made, page('My **own** words.'));
+    const site = (await made.operations.previewFile(made.job, edit, '/x'))!;
+    const answer = await site(webRequest('/guide'));
+    assert.equal(answer.status, 200);
+    assert.match(String(answer.body), /My <strong>own<\/strong> words/);
+    const old = { ...edit, commit: 'a'.repeat(40) };
+    await assert.rejects(made.operations.previewFile(made.job, old, '/x'), { code: 'review/moved' });
+  });
+
+  it('leaves the line ends of other lines alone in a file with both kinds', async () => {
+    const made = await opened();
+    const sent = page('One.', 'New.', 'Three.').replaceAll('\n', '\r\n');
+    const { files } = await made.operations.planFile(made.job, await edited(made, sent, 'docs/both.mdx'));
+    assert.deepEqual([files[0]!.added, files[0]!.removed], [1, 1]);
+  });
+
+  it('refuses what agents may not write, what is no text, and what is too large', async () => {
+    const made = await opened();
+    const { job, operations } = made;
+    for (const path of [
+      ...['src/main.js', 'docs/AGENTS.md', 'docs/.hidden/a.mdx', 'docs/key.pem', 'docs/.gitlab-ci.yml'],
+      ...[
+        'docs/a.bin',
+        'docs/large.mdx',
+        'docs/none.mdx',
+        '../etc/passwd',
+        '.git/config',
+        'docs/../src/main.js',
+        '',
+      ],
+    ]) {
+      const file = { commit: job.commit!, path };
+      await assert.rejects(operations.readFile(job, file), { code: 'jobs/edit' }, path);
+      await assert.rejects(operations.saveFile(job, BY, { ...file, text: 'x' }), { code: 'jobs/edit' }, path);
+    }
+    const long = await edited(made, 'a'.repeat(300_000));
+    await assert.rejects(operations.saveFile(job, BY, long), { code: 'jobs/edit', message: /300001 bytes/ });
+  });
+
+  it('waits for a working job', async () => {
+    const made = await opened();
+    const working = { ...made.job, state: 'queued' } as const;
+    await assert.rejects(made.operations.saveFile(working, BY, await edited(made, 'x')), {
+      code: 'jobs/state',
+      message: /working on its next round/,
+    });
+  });
+
+  it('names new problems and saves all the same, but never what no site can be made of', async () => {
+    const made = await opened();
+    const { job, operations, jobs } = made;
+    const { check } = await operations.planFile(job, await edited(made, page('See [it](/nowhere).')));
+    assert.ok(check.kind === 'checked');
+    assert.deepEqual(
+      check.problems.map(({ file, line }) => [file, line]),
+      [['guide.mdx', 6]],
+    );
+    const broken = await edited(made, '{"name": ', 'docs/docs.json');
+    assert.equal((await operations.planFile(job, broken)).check.kind, 'broken');
+    await assert.rejects(operations.saveFile(job, BY, broken), { code: 'review/broken' });
+    assert.equal(jobs.repository.git('rev-parse', job.branch), job.commit);
+    await operations.saveFile(job, BY, await edited(made, page('See [it](/nowhere).')));
+  });
+
+  it('keeps the line ends of the file', async () => {
+    const own = await opened();
+    await own.operations.saveFile(
+      await current(own),
+      BY,
+      await edited(own, page('One.', 'Three.'), 'docs/windows.mdx'),
+    );
+    const text = await own.operations.readFile(await current(own), {
+      ...{ commit: (await current(own)).commit!, path: 'docs/windows.mdx' },
+    });
+    assert.equal(text, page('One.', 'Three.').replaceAll('\n', '\r\n'));
+  });
 });
 
 describe('editing a page of a job', () => {
@@ -39,92 +141,6 @@ describe('editing a page of a job', () => {
     await assert.rejects(operations.saveFile(await current(made), BY, edit), { code: 'review/moved' });
     const same = await edited(made, page('My own words.'));
     await assert.rejects(operations.saveFile(await current(made), BY, same), { code: 'review/unchanged' });
-  });
-
-  it('renders the page as it would be, before anything is saved', async () => {
-    const made = await reviewedJob();
-    const edit = await edited(made, page('My **own** words.'));
-    const site = (await made.operations.previewFile(made.job, edit, '/x'))!;
-    const answer = await site(webRequest('/guide'));
-    assert.equal(answer.status, 200);
-    assert.match(String(answer.body), /My <strong>own<\/strong> words/);
-    const old = { ...edit, commit: 'a'.repeat(40) };
-    await assert.rejects(made.operations.previewFile(made.job, old, '/x'), { code: 'review/moved' });
-  });
-
-  it('names new problems and saves all the same, but never what no site can be made of', async () => {
-    const made = await reviewedJob();
-    const { job, operations, jobs } = made;
-    const { check } = await operations.planFile(job, await edited(made, page('See [it](/nowhere).')));
-    assert.ok(check.kind === 'checked');
-    assert.deepEqual(
-      check.problems.map(({ file, line }) => [file, line]),
-      [['guide.mdx', 6]],
-    );
-    const broken = await edited(made, '{"name": ', 'docs/docs.json');
-    assert.equal((await operations.planFile(job, broken)).check.kind, 'broken');
-    await assert.rejects(operations.saveFile(job, BY, broken), { code: 'review/broken' });
-    assert.equal(jobs.repository.git('rev-parse', job.branch), job.commit);
-    await operations.saveFile(job, BY, await edited(made, page('See [it](/nowhere).')));
-  });
-
-  it('keeps the line ends of the file', async () => {
-    const crlf = page('One.', 'Two.').replaceAll('\n', '\r\n');
-    const own = await reviewedJob({ files: { 'docs/windows.mdx': crlf } });
-    await own.operations.saveFile(own.job, BY, await edited(own, page('One.', 'Three.'), 'docs/windows.mdx'));
-    const text = await own.operations.readFile(await current(own), {
-      ...{ commit: (await current(own)).commit!, path: 'docs/windows.mdx' },
-    });
-    assert.equal(text, page('One.', 'Three.').replaceAll('\n', '\r\n'));
-  });
-
-  it('leaves the line ends of other lines alone in a file with both kinds', async () => {
-    const both = page('One.', 'Two.', 'Three.').replace('One.\n', 'One.\r\n');
-    const made = await reviewedJob({ files: { 'docs/both.mdx': both } });
-    const sent = page('One.', 'New.', 'Three.').replaceAll('\n', '\r\n');
-    const { files } = await made.operations.planFile(made.job, await edited(made, sent, 'docs/both.mdx'));
-    assert.deepEqual([files[0]!.added, files[0]!.removed], [1, 1]);
-  });
-
-  it('refuses what agents may not write, what is no text, and what is too large', async () => {
-    const made = await reviewedJob({
-      files: {
-        'docs/AGENTS.md': 'Be nice.\n',
-        'docs/.hidden/a.mdx': 'A\n',
-        'docs/key.pem': 'secret\n',
-        'docs/.gitlab-ci.yml': 'x: 1\n',
-        'docs/a.bin': Buffer.from([0, 1]),
-        'docs/large.mdx': 'a'.repeat(300_000),
-      },
-    });
-    const { job, operations } = made;
-    for (const path of [
-      ...['src/main.js', 'docs/AGENTS.md', 'docs/.hidden/a.mdx', 'docs/key.pem', 'docs/.gitlab-ci.yml'],
-      ...[
-        'docs/a.bin',
-        'docs/large.mdx',
-        'docs/none.mdx',
-        '../etc/passwd',
-        '.git/config',
-        'docs/../src/main.js',
-        '',
-      ],
-    ]) {
-      const file = { commit: job.commit!, path };
-      await assert.rejects(operations.readFile(job, file), { code: 'jobs/edit' }, path);
-      await assert.rejects(operations.saveFile(job, BY, { ...file, text: 'x' }), { code: 'jobs/edit' }, path);
-    }
-    const long = await edited(made, 'a'.repeat(300_000));
-    await assert.rejects(operations.saveFile(job, BY, long), { code: 'jobs/edit', message: /300001 bytes/ });
-  });
-
-  it('waits for a working job', async () => {
-    const made = await reviewedJob();
-    const working = { ...made.job, state: 'queued' } as const;
-    await assert.rejects(made.operations.saveFile(working, BY, await edited(made, 'x')), {
-      code: 'jobs/state',
-      message: /working on its next round/,
-    });
   });
 
   it('is noted by the next look when a crash left it on the branch and not in the row', async () => {

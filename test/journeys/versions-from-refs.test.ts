@@ -1,11 +1,11 @@
 /** Versions of a site that are tags and branches of its repository: shown, followed, and never able to break it. */
 import assert from 'node:assert/strict';
-import { it, type TestContext } from 'node:test';
-import type { SettingsSource } from '../../src/app/settings.ts';
+import { describe, it } from 'node:test';
 import { eventually } from '../support/eventually.ts';
 import { makeRepository, type RepositoryFiles, type TestRepository } from '../support/git/test-repository.ts';
 import { COMMIT_HEADER, type GitProject, gitProject } from '../support/git-project.ts';
 import { previewProject } from '../support/preview-project.ts';
+import { type Ending, shared } from '../support/shared.ts';
 
 interface Release {
   readonly name: string;
@@ -41,9 +41,10 @@ function files({
 
 const TAGS = ['v1.0.0', 'v1.1.0', 'v1.10.0', 'v1.9.0', 'v2.0.0', 'v2.1.0-rc.1'];
 
+const ORIGIN = 'https://docs.example.com';
 const LIVE: Release = { name: 'live', color: '#123456' };
 
-async function example(t: TestContext, live: Release = LIVE, settings: SettingsSource = {}) {
+async function example(ending: Ending, live: Release = LIVE) {
   const repository = await makeRepository(files({ name: 'zero' }), { bare: true });
   for (const name of TAGS) {
     repository.commit(
@@ -53,7 +54,7 @@ async function example(t: TestContext, live: Release = LIVE, settings: SettingsS
     tag(repository, name, 'main');
   }
   repository.commit(files(live), 'Live');
-  const site = await gitProject(t, repository, settings);
+  const site = await gitProject(ending, repository, { baseUrl: ORIGIN });
   await eventually(async () => (await ask(site, '/v1.9.0/guide')).status, 200);
   return { repository, site };
 }
@@ -78,75 +79,106 @@ async function menu(site: GitProject, path: string): Promise<string[]> {
   );
 }
 
-it('tags by pattern: in order, with today’s look, their own pages, and the same page where there is one', async (t) => {
-  const { repository, site } = await example(t);
-  const shown = ['v2.0.0', 'v1.10.0', 'v1.9.0', 'v1.1.0'];
-  assert.deepEqual(await menu(site, '/guide'), [
-    'next=/guide*',
-    ...shown.map((name) => `${name}=/${name}/guide`),
-  ]);
-  for (const name of shown) {
-    const page = await ask(site, `/${name}/guide`);
-    const html = await page.text();
-    assert.equal(page.status, 200, name);
-    assert.match(html, new RegExp(`Guide-${name}-`));
-    assert.match(html, /Docs-live-/, 'the name is today’s');
-    assert.match(html, /#123456/i, 'so are the colours');
-    assert.match(html, new RegExp(`href="/${name}/"|href="/${name}"`), 'links stay in the version');
-    assert.doesNotMatch(html, /name="robots" content="noindex"/);
-    assert.match(await text(site, `/${name}`), new RegExp(`Home-${name}- ${name}`), 'variables are its own');
-    assert.equal((await ask(site, `/${name}/missing`)).status, 404);
-    assert.equal((await ask(site, `/${name}/start`)).headers.get('location'), `/${name}/guide`);
-    assert.match(await text(site, `/${name}/style.css`), /"live"/);
-    assert.match(await text(site, `/${name}/notes.txt`), new RegExp(`Notes-${name}-`));
-  }
-  const earlier = repository.git('rev-parse', 'v2.0.0^{commit}');
-  assert.deepEqual(
-    await menu(site, `/_lectern/compare?from=${earlier}&page=/guide`),
-    await menu(site, '/guide'),
-    'a compared page has the menu too',
-  );
-  assert.deepEqual(
-    (await menu(site, '/v1.9.0/only')).slice(0, 4),
-    ['next=/', 'v2.0.0=/v2.0.0', 'v1.10.0=/v1.10.0', 'v1.9.0=/v1.9.0/only*'],
-    'without the same page, the first one',
-  );
-  assert.equal((await ask(site, '/v1.0.0/guide')).status, 404, 'more than four are not shown');
-  assert.equal((await ask(site, '/v2.1.0-rc.1/guide')).status, 404, 'nor are pre-releases');
-  const found = (await (await ask(site, '/v1.9.0/search.json?q=only')).json()) as {
-    results: { url: string }[];
-  };
-  assert.ok(found.results.length > 0);
-  assert.equal(((await (await ask(site, '/search.json?q=only')).json()) as typeof found).results.length, 0);
-  const sitemap = await text(site, '/sitemap.xml');
-  assert.doesNotMatch(sitemap, /v1\.9\.0/);
-});
+// Each leaves the site to the next one; the last one removes the repository.
+describe('the tags of one site', () => {
+  const opened = shared(example);
 
-it('a canonical address is that of today, where the page still exists', async (t) => {
-  const origin = 'https://docs.example.com';
-  const { site } = await example(t, LIVE, { baseUrl: origin });
-  const canonical = (html: string): string | undefined => /rel="canonical" href="([^"]*)"/.exec(html)?.[1];
-  assert.equal(canonical(await text(site, '/guide')), `${origin}/guide`);
-  assert.equal(canonical(await text(site, '/v1.9.0/guide')), `${origin}/guide`);
-  assert.equal(canonical(await text(site, '/v1.9.0/only')), `${origin}/v1.9.0/only`);
-});
+  it('tags by pattern: in order, with today’s look, their own pages, and the same page where there is one', async () => {
+    const { repository, site } = await opened();
+    const shown = ['v2.0.0', 'v1.10.0', 'v1.9.0', 'v1.1.0'];
+    assert.deepEqual(await menu(site, '/guide'), [
+      'next=/guide*',
+      ...shown.map((name) => `${name}=/${name}/guide`),
+    ]);
+    for (const name of shown) {
+      const page = await ask(site, `/${name}/guide`);
+      const html = await page.text();
+      assert.equal(page.status, 200, name);
+      assert.match(html, new RegExp(`Guide-${name}-`));
+      assert.match(html, /Docs-live-/, 'the name is today’s');
+      assert.match(html, /#123456/i, 'so are the colours');
+      assert.match(html, new RegExp(`href="/${name}/"|href="/${name}"`), 'links stay in the version');
+      assert.doesNotMatch(html, /name="robots" content="noindex"/);
+      assert.match(
+        await text(site, `/${name}`),
+        new RegExp(`Home-${name}- ${name}`),
+        'variables are its own',
+      );
+      assert.equal((await ask(site, `/${name}/missing`)).status, 404);
+      assert.equal((await ask(site, `/${name}/start`)).headers.get('location'), `/${name}/guide`);
+      assert.match(await text(site, `/${name}/style.css`), /"live"/);
+      assert.match(await text(site, `/${name}/notes.txt`), new RegExp(`Notes-${name}-`));
+    }
+    const earlier = repository.git('rev-parse', 'v2.0.0^{commit}');
+    assert.deepEqual(
+      await menu(site, `/_lectern/compare?from=${earlier}&page=/guide`),
+      await menu(site, '/guide'),
+      'a compared page has the menu too',
+    );
+    assert.deepEqual(
+      (await menu(site, '/v1.9.0/only')).slice(0, 4),
+      ['next=/', 'v2.0.0=/v2.0.0', 'v1.10.0=/v1.10.0', 'v1.9.0=/v1.9.0/only*'],
+      'without the same page, the first one',
+    );
+    assert.equal((await ask(site, '/v1.0.0/guide')).status, 404, 'more than four are not shown');
+    assert.equal((await ask(site, '/v2.1.0-rc.1/guide')).status, 404, 'nor are pre-releases');
+    const found = (await (await ask(site, '/v1.9.0/search.json?q=only')).json()) as {
+      results: { url: string }[];
+    };
+    assert.ok(found.results.length > 0);
+    assert.equal(((await (await ask(site, '/search.json?q=only')).json()) as typeof found).results.length, 0);
+    const sitemap = await text(site, '/sitemap.xml');
+    assert.doesNotMatch(sitemap, /v1\.9\.0/);
+  });
 
-it('a new, a moved and a deleted tag are followed without a restart and without a push to the branch', async (t) => {
-  const { repository, site } = await example(t);
-  const labels = async (): Promise<string> =>
-    (await menu(site, '/guide')).map((line) => line.split('=')[0]).join(' ');
-  const line = async (): Promise<string> =>
-    (await text(site, '/v2.0.0/guide')).match(/Guide-[^-]*-/)?.[0] ?? '';
-  assert.equal(await labels(), 'next v2.0.0 v1.10.0 v1.9.0 v1.1.0');
-  tag(repository, 'v3.0.0', 'main~1');
-  await eventually(labels, 'next v3.0.0 v2.0.0 v1.10.0 v1.9.0');
-  assert.match(await text(site, '/v3.0.0/guide'), /Guide-v2\.1\.0-rc\.1-/);
-  assert.equal(await line(), 'Guide-v2.0.0-');
-  tag(repository, 'v2.0.0', 'v1.0.0');
-  await eventually(line, 'Guide-v1.0.0-');
-  repository.git('tag', '--delete', 'v3.0.0');
-  await eventually(labels, 'next v2.0.0 v1.10.0 v1.9.0 v1.1.0');
-  assert.equal((await ask(site, '/v3.0.0/guide')).status, 404);
+  it('a canonical address is that of today, where the page still exists', async () => {
+    const { site } = await opened();
+    const canonical = (html: string): string | undefined => /rel="canonical" href="([^"]*)"/.exec(html)?.[1];
+    assert.equal(canonical(await text(site, '/guide')), `${ORIGIN}/guide`);
+    assert.equal(canonical(await text(site, '/v1.9.0/guide')), `${ORIGIN}/guide`);
+    assert.equal(canonical(await text(site, '/v1.9.0/only')), `${ORIGIN}/v1.9.0/only`);
+  });
+
+  it('a new, a moved and a deleted tag are followed without a restart and without a push to the branch', async () => {
+    const { repository, site } = await opened();
+    const labels = async (): Promise<string> =>
+      (await menu(site, '/guide')).map((line) => line.split('=')[0]).join(' ');
+    const line = async (): Promise<string> =>
+      (await text(site, '/v2.0.0/guide')).match(/Guide-[^-]*-/)?.[0] ?? '';
+    assert.equal(await labels(), 'next v2.0.0 v1.10.0 v1.9.0 v1.1.0');
+    tag(repository, 'v3.0.0', 'main~1');
+    await eventually(labels, 'next v3.0.0 v2.0.0 v1.10.0 v1.9.0');
+    assert.match(await text(site, '/v3.0.0/guide'), /Guide-v2\.1\.0-rc\.1-/);
+    assert.equal(await line(), 'Guide-v2.0.0-');
+    tag(repository, 'v2.0.0', 'v1.0.0');
+    await eventually(line, 'Guide-v1.0.0-');
+    repository.git('tag', '--delete', 'v3.0.0');
+    await eventually(labels, 'next v2.0.0 v1.10.0 v1.9.0 v1.1.0');
+    assert.equal((await ask(site, '/v3.0.0/guide')).status, 404);
+  });
+
+  it('what is closed today is closed in every version', async () => {
+    const { repository, site } = await opened();
+    assert.match(await text(site, '/v1.9.0/only'), /Only-v1\.9\.0-/);
+    const closed = repository.commit(
+      { 'docs/only.mdx': '---\ntitle: Only\ngroups: [staff]\n---\n\nNow secret\n' },
+      'Close',
+    );
+    await site.serves(closed);
+    for (const path of ['/v1.9.0/only', '/v1.9.0/only.md', '/v1.9.0/llms-full.txt', '/v1.9.0/guide'])
+      assert.doesNotMatch(await text(site, path), /Only-v1\.9\.0-|>Only</, path);
+  });
+
+  it('versions are there after a start while the remote is gone', async () => {
+    const { repository, site } = await opened();
+    assert.match(await text(site, '/v1.9.0/guide'), /Guide-v1\.9\.0-/);
+    repository.git('config', 'core.bare', 'true');
+    repository.remove();
+    await site.restart();
+    await eventually(async () => (await ask(site, '/v1.9.0/guide')).status, 200);
+    assert.match(await text(site, '/v1.9.0/guide'), /Guide-v1\.9\.0-/);
+    assert.equal((await menu(site, '/guide')).length, 5);
+  });
 });
 
 it('a tag that cannot be shown is left out, says why, and takes nothing else with it', async (t) => {
@@ -244,17 +276,6 @@ it('where the site is a version from another branch, the commits of that branch 
   assert.equal((await ask(site, `/@${draft}/guide`)).status, 404, 'readers do not see the branch itself');
 });
 
-it('versions are there after a start while the remote is gone', async (t) => {
-  const { repository, site } = await example(t);
-  assert.match(await text(site, '/v1.9.0/guide'), /Guide-v1\.9\.0-/);
-  repository.git('config', 'core.bare', 'true');
-  repository.remove();
-  await site.restart();
-  await eventually(async () => (await ask(site, '/v1.9.0/guide')).status, 200);
-  assert.match(await text(site, '/v1.9.0/guide'), /Guide-v1\.9\.0-/);
-  assert.equal((await menu(site, '/guide')).length, 5);
-});
-
 it('an address that is taken is not a version’s', async (t) => {
   const repository = await makeRepository(files({ name: 'one' }), { bare: true });
   for (const name of ['guide', 'search', 'members', 'free']) repository.git('branch', name, 'main');
@@ -285,16 +306,4 @@ it('an address that is taken is not a version’s', async (t) => {
     /"members" is left out: the page "\/Members\/plan"/,
     'also of a page that strangers may not see',
   );
-});
-
-it('what is closed today is closed in every version', async (t) => {
-  const { repository, site } = await example(t);
-  assert.match(await text(site, '/v1.9.0/only'), /Only-v1\.9\.0-/);
-  const closed = repository.commit(
-    { 'docs/only.mdx': '---\ntitle: Only\ngroups: [staff]\n---\n\nNow secret\n' },
-    'Close',
-  );
-  await site.serves(closed);
-  for (const path of ['/v1.9.0/only', '/v1.9.0/only.md', '/v1.9.0/llms-full.txt', '/v1.9.0/guide'])
-    assert.doesNotMatch(await text(site, path), /Only-v1\.9\.0-|>Only</, path);
 });

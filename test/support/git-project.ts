@@ -3,7 +3,6 @@ import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TestContext } from 'node:test';
 import { createKey } from '../../src/app/manage-keys.ts';
 import type { ProjectPlan } from '../../src/app/project-plans.ts';
 import { joinSettings, type SettingsSource } from '../../src/app/settings.ts';
@@ -12,6 +11,8 @@ import type { Log } from '../../src/lib/log.ts';
 import { forgeHookPath, forgeHookSecret } from '../../src/web/service/forge-hooks/hook-secret.ts';
 import { eventually } from './eventually.ts';
 import type { TestRepository } from './git/test-repository.ts';
+import { QUICK_HASHES } from './quick-hashes.ts';
+import type { Ending } from './shared.ts';
 
 export interface GitProject {
   readonly server: () => RunningServer;
@@ -36,7 +37,7 @@ export const COMMIT_HEADER = 'x-lectern-commit';
  * @param beside other projects of the server
  */
 export async function gitProject(
-  t: TestContext,
+  t: Ending,
   repository: Pick<TestRepository, 'path'>,
   more: SettingsSource = {},
   project: Partial<ProjectPlan> = {},
@@ -52,7 +53,7 @@ export async function gitProject(
   const start = async (): Promise<RunningServer> => {
     const running = await startServer({
       projects: [plan, ...beside],
-      ...{ settings, preview: false, worker: false, log },
+      ...{ settings, preview: false, worker: false, passwordCost: QUICK_HASHES, log },
     });
     // A busy machine opens the store late, and pages wait for it only so long.
     const signIn = `http://127.0.0.1:${running.port}/dashboard/sign-in`;

@@ -23,6 +23,7 @@ import type { Records } from '../../src/records/records.ts';
 import type { Database } from '../../src/records/store/database.ts';
 import { openTestDatabase } from './databases.ts';
 import { makeRepository, type RepositoryFiles, type TestRepository } from './git/test-repository.ts';
+import type { Ending } from './shared.ts';
 
 export const DOCS: RepositoryFiles = {
   'docs/docs.json': JSON.stringify({
@@ -68,6 +69,8 @@ export interface JobsUnderTestOptions {
   readonly forge?: (records: Records) => Forge;
   /** Folder of the documentation; default `docs`. */
   readonly docs?: string;
+  /** Where it ends after several tests; else it ends after this one. */
+  readonly ending?: Ending;
 }
 
 /** An agent that does what a function says. */
@@ -101,7 +104,9 @@ export async function jobsUnderTest(
   const forge = options.forge?.(records) ?? reviews(records);
   const workers: Worker[] = [];
   let opened = 0;
-  closers.push(async () => {
+  const atEnd = (end: () => Promise<void>): void =>
+    options.ending === undefined ? void closers.push(end) : options.ending.after(end);
+  atEnd(async () => {
     await Promise.all(workers.map((worker) => worker.stop()));
     rmSync(folder, { recursive: true, force: true });
   });
@@ -137,7 +142,7 @@ export async function jobsUnderTest(
         searchPath: process.env['PATH'] ?? '',
         scratch: join(folder, `scratch-${number}`),
       });
-      closers.push(() => git.close());
+      atEnd(() => git.close());
       const worker = startWorker({
         name: `worker ${number}`,
         queue: records.jobs.queue,

@@ -1,11 +1,11 @@
 /** A running server with a project of a repository, and a member of its dashboard who makes previews. */
-import type { TestContext } from 'node:test';
 import type { ProjectPlan } from '../../src/app/project-plans.ts';
 import type { SettingsSource } from '../../src/app/settings.ts';
 import { eventually } from './eventually.ts';
 import type { TestRepository } from './git/test-repository.ts';
 import { type GitProject, gitProject } from './git-project.ts';
 import { type HostBrowser, hostBrowser } from './host-browser.ts';
+import type { Ending } from './shared.ts';
 
 const [EMAIL, PASSWORD] = ['ada@example.com', 'four unrelated words'];
 
@@ -23,7 +23,7 @@ export interface PreviewProjectUnderTest {
 }
 
 export async function previewProject(
-  t: TestContext,
+  t: Ending,
   repository: Pick<TestRepository, 'path'>,
   more: SettingsSource = {},
   project: Partial<ProjectPlan> = {},

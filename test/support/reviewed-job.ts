@@ -18,6 +18,7 @@ import type { Job } from '../../src/records/jobs/job.ts';
 import type { JobOperations } from '../../src/web/service/job-operations.ts';
 import type { RepositoryFiles } from './git/test-repository.ts';
 import { DOCS, type JobsUnderTest, jobsUnderTest, scriptedAgent } from './jobs-under-test.ts';
+import type { Ending } from './shared.ts';
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -42,15 +43,18 @@ export interface ReviewedJobOptions {
   readonly files?: RepositoryFiles;
   /** What the job does; default: a paragraph more in the guide. */
   readonly work?: (turn: AgentTurn) => Promise<void>;
+  /** Where it ends after several tests; else it ends after this one. */
+  readonly ending?: Ending;
 }
 
 export async function reviewedJob({
   files = {},
   work = writeMore,
+  ending,
 }: ReviewedJobOptions = {}): Promise<ReviewedJob> {
   const jobs = await jobsUnderTest(
     scriptedAgent((turn) => work(turn).then(() => undefined)),
-    { files: { ...DOCS, ...files } },
+    { files: { ...DOCS, ...files }, ...(ending === undefined ? {} : { ending }) },
   );
   await jobs.worker();
   const job = await jobs.ended(await jobs.create());
@@ -63,10 +67,12 @@ export async function reviewedJob({
   });
   const settings = joinSettings([{ dataDir: jobs.folder, renderers: 1 }]);
   const renderer = openRenderer(settings);
-  closers.push(async () => {
+  const end = async (): Promise<void> => {
     await renderer.close();
     await repository.close();
-  });
+  };
+  if (ending === undefined) closers.push(end);
+  else ending.after(end);
   const commits = { name: 'Lectern', mail: 'lectern@localhost', signOff: false, coAuthor: false, title: '' };
   const resources = { repository, folder: 'docs', commits } as Partial<ProjectResources> as ProjectResources;
   const pool: ResourcePool = {
