@@ -11,7 +11,14 @@ import type { SetupParts } from './setup-parts.ts';
 export async function listProjects(parts: SetupParts): Promise<readonly ListedProject[]> {
   const made = await parts.records.connections.projects();
   const byId = new Map(made.map((one) => [one.id, one]));
-  const slots = parts.sites();
+  const planned = new Set(
+    parts
+      .planned()
+      .files()
+      .map(({ id }) => id),
+  );
+  // One that was just removed has its slot until the server follows.
+  const slots = parts.sites().filter(({ id }) => byId.has(id) || planned.has(id));
   const served = slots.map((slot) => servedProject(slot, byId.get(slot.id), parts));
   const own = new Set(served.flatMap((one) => (one.made === undefined ? [] : [one.id])));
   return [...served, ...made.filter(({ id }) => !own.has(id)).map((one) => otherProject(one, parts))];
