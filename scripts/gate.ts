@@ -9,6 +9,7 @@ import { endStarted, endStartedOnSignal, markProcesses } from './gate/end-proces
 import { readOptions } from './gate/options.ts';
 import { countTests, type FileResult, failureText, runGroups } from './gate/run-groups.ts';
 import { startServices } from './gate/services.ts';
+import { keepTestSeconds } from './gate/test-seconds.ts';
 
 /** Processes of tests at a time: all of them wait now and then. */
 const AT_ONCE = Math.max(3, availableParallelism() + 1);
@@ -74,6 +75,7 @@ if (failedAtFirst.length > 0 && failedAtFirst.length <= MAX_AGAIN && results.siz
 }
 const failedChecks = checks === undefined ? 0 : await part('Types and lint, after the tests', checks);
 endStarted(spared);
+keepTestSeconds(root, results);
 
 const { passed, failed, skipped } = countTests(results.values());
 for (const line of services.untested) console.log(`\nNOT TESTED: ${line}`);

@@ -1,13 +1,14 @@
 /** Decides which test files run, in which processes and order, and says so in one sentence. */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { changedFiles } from './changed-files.ts';
 import { changedTests, guardedLongTests } from './changed-tests.ts';
 import type { GateOptions } from './options.ts';
 import { groupsOf } from './run-groups.ts';
 import { testFiles, unknownTests } from './test-files.ts';
+import { expectedSeconds, readTestSeconds } from './test-seconds.ts';
 
-/** Test files in one process. The longest begin first, so that the end is short: the last processes run tests of milliseconds. */
+/** Test files in one process. More cost less to load, and balance worse. */
 const MAX_FILES = { browser: 6, journeys: 8, contract: 8, units: 12 };
 
 export interface ChosenTests {
@@ -84,8 +85,9 @@ function grouped(root: string, files: readonly string[]): string[][] {
     [/^test\/contract\//, MAX_FILES.contract],
     [/^/, MAX_FILES.units],
   ];
+  const seconds = readTestSeconds(root);
   const left = new Set(files);
-  return kinds.flatMap(([kind, max]) => {
+  const groups = kinds.flatMap(([kind, max]) => {
     const own = [...left].filter((file) => kind.test(file));
     for (const file of own) left.delete(file);
     return groupsOf(
@@ -93,6 +95,12 @@ function grouped(root: string, files: readonly string[]): string[][] {
       max,
     );
   });
+  const expected = (group: readonly string[]): number =>
+    expectedSeconds(
+      seconds,
+      group.map((file) => relative(root, file)),
+    );
+  return groups.toSorted((a, b) => expected(b) - expected(a));
 }
 
 function needsOf(root: string, files: readonly string[]): ChosenTests['needs'] {
