@@ -6,6 +6,7 @@ import { eventually } from '../support/eventually.ts';
 import { makeRepository } from '../support/git/test-repository.ts';
 import { DOCS } from '../support/jobs-under-test.ts';
 import { previewProject } from '../support/preview-project.ts';
+import { shared } from '../support/shared.ts';
 
 /** Says that it ran, and tries to read the dashboard and a page of the preview with the session of whoever looks. */
 const ATTACK = `
@@ -39,6 +40,10 @@ async function hostileBranch() {
 
 describe('a preview in a browser', { timeout: 180_000 }, () => {
   const browser = testBrowser();
+  const opened = shared(async (ending) => {
+    const project = await previewProject(ending, await hostileBranch());
+    return { ...project, ...(await project.preview('attack')) };
+  });
 
   it('runs no script of its branch on the origin of the dashboard and the readers', async (t) => {
     const { preview, site, member } = await previewProject(t, await hostileBranch(), {
@@ -66,9 +71,8 @@ describe('a preview in a browser', { timeout: 180_000 }, () => {
     await context.close();
   });
 
-  it('runs them on a host of its own, where the session of the dashboard is out of reach', async (t) => {
-    const { preview, member, home } = await previewProject(t, await hostileBranch());
-    const { address } = await preview('attack');
+  it('runs them on a host of its own, where the session of the dashboard is out of reach', async () => {
+    const { member, home, address } = await opened();
     const context = await browser.context();
     await context.addCookies(
       [...member.cookies.get('localhost')!].map(([name, value]) => ({ name, value, url: home })),
@@ -92,9 +96,8 @@ describe('a preview in a browser', { timeout: 180_000 }, () => {
     await context.close();
   });
 
-  it('has a panel that opens by keyboard, lists what changed, and is not printed', async (t) => {
-    const { preview } = await previewProject(t, await hostileBranch());
-    const { address } = await preview('attack');
+  it('has a panel that opens by keyboard, lists what changed, and is not printed', async () => {
+    const { address } = await opened();
     const page = await browser.page({ viewport: { width: 1280, height: 800 } });
     await page.goto(`${address}/`);
     const summary = page.locator('.preview-summary');

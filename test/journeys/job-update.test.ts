@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { ConflictAnswer } from '../../src/theme/admin/jobs/branch-conflict.ts';
 import { type ReviewedJob, reviewedJob } from '../support/reviewed-job.ts';
+import { type Ending, shared } from '../support/shared.ts';
 
 const BY = 'user:1';
 const page = (...lines: readonly string[]): string =>
@@ -23,8 +24,9 @@ const resolve = async (
 };
 
 /** Both sides change the first and the last paragraph of the guide. */
-const bothChanged = async (): Promise<ReviewedJob> => {
+const bothChanged = async (ending?: Ending): Promise<ReviewedJob> => {
   const made = await reviewedJob({
+    ...(ending === undefined ? {} : { ending }),
     files: { 'docs/guide.mdx': guide('First.', 'Last.') },
     work: (turn) => writeFile(join(turn.folder, 'guide.mdx'), guide('First of the job.', 'Last of the job.')),
   });
@@ -83,9 +85,12 @@ describe('the branch of a job', () => {
   });
 });
 
-describe('a conflict', () => {
+// Each leaves the job to the next one; the last one closes its review.
+describe('one conflict', () => {
+  const opened = shared(bothChanged);
+
   it('is shown with both sides of each part, and nothing changes until it is resolved', async () => {
-    const made = await bothChanged();
+    const made = await opened();
     const { jobs, job, operations } = made;
     await assert.rejects(operations.merge(job, BY), { code: 'review/conflict', hint: /"Update from main"/ });
     assert.equal(await operations.update(job, BY), 'conflict');
@@ -104,20 +109,8 @@ describe('a conflict', () => {
     assert.equal(jobs.repository.git('rev-parse', job.branch), job.commit);
   });
 
-  it('becomes what a member chooses and writes, and then the branch can be merged', async () => {
-    const made = await bothChanged();
-    const { jobs, job, operations } = made;
-    await resolve(made, { 'docs/guide.mdx': [{ side: 'theirs' }, { text: 'Last of\r\nboth.' }] });
-    const { commit } = await current(made);
-    assert.equal(jobs.file(commit!, 'docs/guide.mdx'), guide('First of main.', 'Last of\nboth.').trim());
-    assert.equal(jobs.file(commit!, 'docs/more.mdx'), page('More.').trim());
-    assert.equal(await operations.findConflict(await current(made)), undefined);
-    assert.equal((await operations.merge(await current(made), BY)).review, 'merged');
-    assert.equal(jobs.file('main', 'docs/guide.mdx'), jobs.file(job.branch, 'docs/guide.mdx'));
-  });
-
   it('takes no answer that leaves something open, or that was given for another state', async () => {
-    const made = await bothChanged();
+    const made = await opened();
     const { jobs, job, operations } = made;
     for (const answers of [{}, { 'docs/guide.mdx': [{ side: 'ours' } as const] }])
       await assert.rejects(resolve(made, answers), {
@@ -129,6 +122,42 @@ describe('a conflict', () => {
     const answers = { ...before, of: () => [{ side: 'ours' }, { side: 'ours' }] as const };
     await assert.rejects(operations.resolve(job, BY, answers), { code: 'review/moved' });
     assert.equal(jobs.repository.git('rev-parse', job.branch), job.commit);
+  });
+
+  it("is nobody's business once the job works again or is decided", async () => {
+    const made = await opened();
+    const { jobs, job, operations } = made;
+    const heads = (await operations.findConflict(job))!;
+    const answers = { ...heads, of: () => [{ side: 'ours' }, { side: 'ours' }] as const };
+    await assert.rejects(operations.update({ ...job, settled: 'merged' }, BY), { code: 'jobs/state' });
+    await jobs.records.jobs.setReview('docs', job.id, 'closed', BY);
+    await assert.rejects(operations.update(await current(made), BY), { code: 'jobs/state' });
+    await assert.rejects(
+      operations.resolve(job, BY, answers),
+      { code: 'jobs/state' },
+      'as it was read before',
+    );
+    assert.equal(jobs.repository.git('rev-parse', job.branch), job.commit, 'nothing is pushed');
+    await assert.rejects(
+      jobs.records.jobs.updated('docs', job.id, { commit: 'a'.repeat(40), from: 'main', by: BY }),
+      {
+        code: 'jobs/state',
+      },
+    );
+  });
+});
+
+describe('a conflict', () => {
+  it('becomes what a member chooses and writes, and then the branch can be merged', async () => {
+    const made = await bothChanged();
+    const { jobs, job, operations } = made;
+    await resolve(made, { 'docs/guide.mdx': [{ side: 'theirs' }, { text: 'Last of\r\nboth.' }] });
+    const { commit } = await current(made);
+    assert.equal(jobs.file(commit!, 'docs/guide.mdx'), guide('First of main.', 'Last of\nboth.').trim());
+    assert.equal(jobs.file(commit!, 'docs/more.mdx'), page('More.').trim());
+    assert.equal(await operations.findConflict(await current(made)), undefined);
+    assert.equal((await operations.merge(await current(made), BY)).review, 'merged');
+    assert.equal(jobs.file('main', 'docs/guide.mdx'), jobs.file(job.branch, 'docs/guide.mdx'));
   });
 
   it('of files that cannot be cut: one side as a whole, and a removed file stays removed or comes back', async () => {
@@ -242,27 +271,5 @@ describe('a conflict', () => {
       code: 'review/conflict',
       message: /docs\/(?:long|one|two)\.mdx/,
     });
-  });
-
-  it("is nobody's business once the job works again or is decided", async () => {
-    const made = await bothChanged();
-    const { jobs, job, operations } = made;
-    const heads = (await operations.findConflict(job))!;
-    const answers = { ...heads, of: () => [{ side: 'ours' }, { side: 'ours' }] as const };
-    await assert.rejects(operations.update({ ...job, settled: 'merged' }, BY), { code: 'jobs/state' });
-    await jobs.records.jobs.setReview('docs', job.id, 'closed', BY);
-    await assert.rejects(operations.update(await current(made), BY), { code: 'jobs/state' });
-    await assert.rejects(
-      operations.resolve(job, BY, answers),
-      { code: 'jobs/state' },
-      'as it was read before',
-    );
-    assert.equal(jobs.repository.git('rev-parse', job.branch), job.commit, 'nothing is pushed');
-    await assert.rejects(
-      jobs.records.jobs.updated('docs', job.id, { commit: 'a'.repeat(40), from: 'main', by: BY }),
-      {
-        code: 'jobs/state',
-      },
-    );
   });
 });

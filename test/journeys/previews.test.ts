@@ -1,12 +1,13 @@
 /** Previews of branches through a real server and real Git: what they show, to whom, and how they end. */
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
+import { describe, it } from 'node:test';
 import { eventually } from '../support/eventually.ts';
 import { gitServer } from '../support/git/git-server.ts';
 import { makeRepository, type TestRepository } from '../support/git/test-repository.ts';
 import { COMMIT_HEADER, signedHook } from '../support/git-project.ts';
 import { DOCS } from '../support/jobs-under-test.ts';
 import { previewProject } from '../support/preview-project.ts';
+import { shared } from '../support/shared.ts';
 
 const guide = (text: string) => `---\ntitle: Guide\n---\n\n${text}\n`;
 
@@ -127,53 +128,60 @@ it('names only what the branch changed, however far the served branch went on', 
   assert.deepEqual([details.base, details.pages.map(({ file }) => file)], [main, ['guide.mdx']]);
 });
 
-it('opens with a password, and no longer when it is changed', async (t) => {
-  const { repository } = await repositoryWithBranch();
-  const { browser, preview, submit } = await previewProject(t, repository);
-  const { address, page } = await preview('rewrite');
-  const share = (sharing: string, password = '') => submit(page, `${page}/share`, { sharing, password });
-  await share('password', 'correct horse battery');
-  const reader = browser();
-  const asked = await reader.go(`${address}/guide`);
-  assert.match(asked.text, /has a password/);
-  assert.doesNotMatch(asked.text, /Rewritten|rewrite/);
-  assert.equal((await reader.ask(`${address}/guide.md`, { accept: '*/*' })).status, 401);
-  const type = (password: string) =>
-    reader.go(`${address}/_lectern/preview/password`, { password, redirect: '/guide' });
-  assert.match((await type('wrong')).text, /not the password/);
-  assert.match((await type('correct horse battery')).text, /Rewritten/);
-  assert.match(String((await reader.go(`${address}/guide`)).headers['cache-control']), /private/);
-  const cookie = [...reader.cookies.get(new URL(address).hostname)!.keys()];
-  assert.ok(
-    cookie.every((name) => /^lectern-preview/.test(name)),
-    String(cookie),
-  );
-  await share('password', 'other horse battery');
-  assert.match((await reader.go(`${address}/guide`)).text, /has a password/);
-  await share('members');
-  assert.match((await reader.go(`${address}/guide`)).url.pathname, /^\/dashboard\/sign-in/);
-});
+// The last one signs the member out.
+describe('a preview that is shared', () => {
+  const opened = shared(async (ending) => {
+    const { repository } = await repositoryWithBranch();
+    const project = await previewProject(ending, repository);
+    return { ...project, ...(await project.preview('rewrite')) };
+  });
 
-it('opens for members by the dashboard, once and in their browser only', async (t) => {
-  const { repository } = await repositoryWithBranch();
-  const { browser, preview, submit, member, home } = await previewProject(t, repository);
-  const { address, page } = await preview('rewrite');
-  await submit(page, `${page}/share`, { sharing: 'members', password: '' });
-  const shown = await member.go(`${address}/guide`);
-  assert.equal(shown.url.href, `${address}/guide`);
-  assert.match(shown.text, /Rewritten/);
-  // The code of a member is of no use to somebody else.
-  const start = await member.ask(`${address}/_lectern/preview/member?redirect=%2Fguide`);
-  const handed = await member.ask(String(start.headers.location));
-  const code = String(handed.headers.location ?? /url=(.*)$/.exec(String(handed.headers['refresh']))?.[1]);
-  assert.match(code, /\/_lectern\/preview\/member\?code=/);
-  assert.match((await browser().go(code)).text, /took too long/);
-  assert.match((await member.go(code)).text, /Rewritten/);
-  assert.match((await member.go(code)).text, /took too long/, 'a second time');
-  // Signing out of the dashboard ends it.
-  const token = /name="token" value="([^"]+)"/.exec((await member.go(`${home}/dashboard/account`)).text)![1]!;
-  await member.go(`${home}/dashboard/sign-out`, { token });
-  assert.doesNotMatch((await member.go(`${address}/guide`)).text, /Rewritten/);
+  it('opens with a password, and no longer when it is changed', async () => {
+    const { browser, submit, address, page } = await opened();
+    const share = (sharing: string, password = '') => submit(page, `${page}/share`, { sharing, password });
+    await share('password', 'correct horse battery');
+    const reader = browser();
+    const asked = await reader.go(`${address}/guide`);
+    assert.match(asked.text, /has a password/);
+    assert.doesNotMatch(asked.text, /Rewritten|rewrite/);
+    assert.equal((await reader.ask(`${address}/guide.md`, { accept: '*/*' })).status, 401);
+    const type = (password: string) =>
+      reader.go(`${address}/_lectern/preview/password`, { password, redirect: '/guide' });
+    assert.match((await type('wrong')).text, /not the password/);
+    assert.match((await type('correct horse battery')).text, /Rewritten/);
+    assert.match(String((await reader.go(`${address}/guide`)).headers['cache-control']), /private/);
+    const cookie = [...reader.cookies.get(new URL(address).hostname)!.keys()];
+    assert.ok(
+      cookie.every((name) => /^lectern-preview/.test(name)),
+      String(cookie),
+    );
+    await share('password', 'other horse battery');
+    assert.match((await reader.go(`${address}/guide`)).text, /has a password/);
+    await share('members');
+    assert.match((await reader.go(`${address}/guide`)).url.pathname, /^\/dashboard\/sign-in/);
+  });
+
+  it('opens for members by the dashboard, once and in their browser only', async () => {
+    const { browser, submit, member, home, address, page } = await opened();
+    await submit(page, `${page}/share`, { sharing: 'members', password: '' });
+    const shown = await member.go(`${address}/guide`);
+    assert.equal(shown.url.href, `${address}/guide`);
+    assert.match(shown.text, /Rewritten/);
+    // The code of a member is of no use to somebody else.
+    const start = await member.ask(`${address}/_lectern/preview/member?redirect=%2Fguide`);
+    const handed = await member.ask(String(start.headers.location));
+    const code = String(handed.headers.location ?? /url=(.*)$/.exec(String(handed.headers['refresh']))?.[1]);
+    assert.match(code, /\/_lectern\/preview\/member\?code=/);
+    assert.match((await browser().go(code)).text, /took too long/);
+    assert.match((await member.go(code)).text, /Rewritten/);
+    assert.match((await member.go(code)).text, /took too long/, 'a second time');
+    // Signing out of the dashboard ends it.
+    const token = /name="token" value="([^"]+)"/.exec(
+      (await member.go(`${home}/dashboard/account`)).text,
+    )![1]!;
+    await member.go(`${home}/dashboard/sign-out`, { token });
+    assert.doesNotMatch((await member.go(`${address}/guide`)).text, /Rewritten/);
+  });
 });
 
 it('below a path of the site it is locked, and cannot be put into the place of another project', async (t) => {

@@ -1,7 +1,7 @@
 /** A private repository is connected by ssh with a key that the dashboard made, through a real sshd: served, pushed to, and kept when the server is another one. */
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { forgeHookPath, forgeHookSecret } from '../../src/web/service/forge-hooks/hook-secret.ts';
@@ -65,7 +65,8 @@ it('reads a repository by ssh with a key made here', { skip: WITHOUT_SSHD }, asy
   repository.commit({ 'index.mdx': page('Later words.') }, 'Later');
   assert.equal(await hook(), 202);
   await eventually(async () => (await words()).includes('Later words.'), true);
-  assert.deepEqual(privateKeysIn(dataDir), [], 'no private key stays on disk');
+  // A look that a busy server is late with has the key for its own time.
+  await eventually(() => privateKeysIn(dataDir), [], 'a private key stays on disk');
 
   await sshd.impersonate();
   repository.commit({ 'index.mdx': page('Words of a stranger.') }, 'Stranger');
@@ -80,5 +81,5 @@ function privateKeysIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => readFileSync(file, 'latin1').includes('PRIVATE KEY-----'));
+    .filter((file) => existsSync(file) && readFileSync(file, 'latin1').includes('PRIVATE KEY-----'));
 }

@@ -63,7 +63,8 @@ export async function gitProject(
   let server = await start();
   t.after(async () => {
     await server.close();
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    // What Git still writes when the server has closed.
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
   });
   const get = (path: string): Promise<Response> => fetch(`http://127.0.0.1:${server.port}${path}`);
   return {

@@ -53,6 +53,10 @@ export async function previewProject(
     ...{ site, home, member, submit },
     browser: () => hostBrowser(port),
     preview: async (branch) => {
+      // On a busy machine a project is opened after somebody signs in, and offers its branches then.
+      const offers = async (): Promise<boolean> =>
+        (await member.go(home + previews)).text.includes('name="branch"');
+      await eventually(offers, true);
       const [page = '', ...text] = (await submit(`${previews}?new`, `${previews}/new`, { branch })).split(
         '\n',
       );
