@@ -1,8 +1,8 @@
-/** Paths as addresses: characters that an address cannot contain are escaped, and escapes are read where they are valid. */
+/** Paths as addresses: what would break an address is escaped, and escapes are read where they are valid. */
 
 /** Of a path that an author wrote: what is escaped stays, and a lone percent sign is one. */
 export function encodeWritten(path: string): string {
-  return path.toWellFormed().replace(/%(?![0-9a-f]{2})|[\s"<>\\^`{|}]/gi, encodeURIComponent);
+  return path.toWellFormed().replace(/%(?![0-9a-f]{2})|\s/gi, encodeURIComponent);
 }
 
 /** The address of a file, in which every character of its name means itself. */

@@ -12,6 +12,7 @@ import { headingOrder } from './rules/heading-order.ts';
 import { icons } from './rules/icons.ts';
 import { images } from './rules/images.ts';
 import { navigationEntries } from './rules/navigation-entries.ts';
+import { optionsWithoutEffect } from './rules/options-without-effect.ts';
 import { pagePlaces } from './rules/page-places.ts';
 import { pageTitles } from './rules/page-titles.ts';
 import { redirects } from './rules/redirects.ts';
@@ -35,6 +36,7 @@ const RULES: readonly Rule[] = [
   withheldFiles,
   icons,
   withoutEffect,
+  optionsWithoutEffect,
 ];
 
 export interface ContentCheck {
@@ -52,7 +54,7 @@ export async function checkContent(
   const context = await checkContext(site, pages, known);
   const found: Finding[] = repeatedEntries(site);
   for (const rule of RULES) found.push(...(await rule(context)));
-  const own = pages.flatMap(({ body }) => body.issues).map((issue) => ({ issue }));
+  const own = firstUses(pages.flatMap(({ body }) => body.issues)).map((issue) => ({ issue }));
   const rest = site.issues.filter(({ code }) => code !== 'nav/duplicate-page').map((issue) => ({ issue }));
   return {
     findings: once([...rest, ...own, ...found]),
@@ -78,6 +80,23 @@ function stringAt(root: unknown, pointer: string): string | undefined {
   for (const key of pointerKeys(pointer))
     value = (value as Readonly<Record<string, unknown>> | null | undefined)?.[key];
   return typeof value === 'string' ? value : undefined;
+}
+
+const NO_EFFECT = new Set(['content/sample-no-effect', 'component/no-effect']);
+
+/** What has no effect has none anywhere: each is reported once, at its first use. */
+function firstUses(issues: readonly Issue[]): Issue[] {
+  const counts = new Map<string, number>();
+  for (const { code, message } of issues)
+    if (NO_EFFECT.has(code)) counts.set(message, (counts.get(message) ?? 0) + 1);
+  return issues.flatMap((issue) => {
+    const count = NO_EFFECT.has(issue.code) ? counts.get(issue.message) : 1;
+    if (count === undefined || count === 1) return count === undefined ? [] : [issue];
+    counts.delete(issue.message);
+    return [
+      { ...issue, message: `${issue.message}; it is written on ${count} pages, of which this is the first` },
+    ];
+  });
 }
 
 /** A snippet is used on many pages; its problems are reported once. */

@@ -36,6 +36,15 @@ export const FRONT_MATTER_WITHOUT_EFFECT: readonly string[] = [
   'hideApiMarker',
 ];
 
+/** Entries of `contextual.options` that name products without an address for them, or what we do not make. */
+export const OPTIONS_WITHOUT_EFFECT: ReadonlySet<string> = new Set([
+  'assistant',
+  'windsurf',
+  'devin-desktop',
+  'devin-mcp',
+  'download-pdf',
+]);
+
 /** @param name as in the reference: `seo.paths[].path`, `navigation.tabs.color` */
 export function hasNoEffect(name: string): boolean {
   for (

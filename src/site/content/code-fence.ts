@@ -12,6 +12,8 @@ export interface FenceInfo {
   readonly lines: boolean;
   readonly wrap: boolean;
   readonly expandable: boolean;
+  /** Words of other programs, as written, that have no effect here. */
+  readonly unused: ReadonlySet<string>;
 }
 
 const WORD_FLAGS: Readonly<Record<string, 'lines' | 'wrap' | 'expandable' | 'ignored'>> = {
@@ -34,6 +36,14 @@ const WORD_FLAGS: Readonly<Record<string, 'lines' | 'wrap' | 'expandable' | 'ign
   live: 'ignored',
   editable: 'ignored',
 };
+/** Rust's own tools read it. */
+const UNREPORTED = new Set(['ignore']);
+/** Keys of other programs. */
+const UNUSED_KEYS = new Set(
+  'theme start startline start-line linenumberstart copy download diff css caption description height maxheight'.split(
+    ' ',
+  ),
+);
 const TITLE_KEYS = new Set(['title', 'filename', 'file', 'name', 'label', 'tab']);
 const TOKEN =
   /([A-Za-z][\w-]*)=(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|\{([^}]*)\}|\[([^\]]*)\]|([^\s{}"']+))|\{([^}]*)\}|\[([^\]]*)\]|"([^"]*)"|'([^']*)'|(\S+)/g;
@@ -50,6 +60,7 @@ interface Draft {
   highlight: Set<number>;
   focus: Set<number>;
   flags: Set<string>;
+  unused: Set<string>;
 }
 
 /**
@@ -57,7 +68,14 @@ interface Draft {
  * @param meta the rest of the info string
  */
 export function readFenceInfo(lang: string, meta: string): FenceInfo {
-  const draft: Draft = { lang: '', words: [], highlight: new Set(), focus: new Set(), flags: new Set() };
+  const draft: Draft = {
+    lang: '',
+    words: [],
+    highlight: new Set(),
+    focus: new Set(),
+    flags: new Set(),
+    unused: new Set(),
+  };
   const [head, tail] = splitLanguage(lang);
   readLanguage(head, draft);
   if (tail !== '' || meta !== '')
@@ -72,6 +90,7 @@ export function readFenceInfo(lang: string, meta: string): FenceInfo {
     lines: draft.flags.has('lines'),
     wrap: draft.flags.has('wrap'),
     expandable: draft.flags.has('expandable'),
+    unused: draft.unused,
   };
 }
 
@@ -86,7 +105,7 @@ function readLanguage(word: string, draft: Draft): void {
   const lower = word.toLowerCase();
   const flag = Object.hasOwn(WORD_FLAGS, lower) ? WORD_FLAGS[lower] : undefined;
   const file = FILE_NAME.exec(word)?.[1];
-  if (flag !== undefined) draft.flags.add(flag);
+  if (flag !== undefined) addFlag(word, flag, draft);
   else if (file !== undefined) {
     draft.lang = file.toLowerCase();
     draft.title = word;
@@ -117,19 +136,25 @@ function readKey(key: string, value: string, draft: Draft): void {
     addRanges(value, draft.highlight);
   else if (lower === 'focus') addRanges(value, draft.focus);
   else if (lower === 'lines' && RANGES.test(value)) addRanges(value, draft.highlight);
-  else if (flag !== undefined && value !== 'false') draft.flags.add(flag);
+  else if (flag !== undefined && value !== 'false') addFlag(key, flag, draft);
+  else if (UNUSED_KEYS.has(lower)) draft.unused.add(key);
 }
 
 function readWords(text: string, draft: Draft): void {
   for (const word of text.split(/\s+/)) {
     const lower = word.toLowerCase();
-    if (Object.hasOwn(WORD_FLAGS, lower)) draft.flags.add(WORD_FLAGS[lower]!);
+    if (Object.hasOwn(WORD_FLAGS, lower)) addFlag(word, WORD_FLAGS[lower]!, draft);
     else if (word !== '') {
       // The first word was only a fallback title.
       if (draft.words.length === 1 && draft.words[0]!.toLowerCase() === draft.lang) draft.words.pop();
       draft.words.push(word);
     }
   }
+}
+
+function addFlag(word: string, flag: string, draft: Draft): void {
+  draft.flags.add(flag);
+  if (flag === 'ignored' && !UNREPORTED.has(word.toLowerCase())) draft.unused.add(word);
 }
 
 /** Adds `1-3,5` and `[1, 3-5]`. */

@@ -23,7 +23,19 @@ export function renderCode(node: MarkdownNode, scope: Scope, part: 'html' | 'inn
   scope.page.state.code(block.source);
   if (block.folds) scope.page.state.feature('code');
   if (block.isCut) reportCut(node, scope);
+  for (const word of info.unused) reportUnused(word, node, scope);
   return block[part];
+}
+
+function reportUnused(word: string, node: MarkdownNode, scope: Scope): void {
+  if (!scope.page.state.once(`sample ${word}`)) return;
+  warnAt(node, scope, {
+    code: 'content/sample-no-effect',
+    message: `"${word}" after the language of a code sample has no effect`,
+    hint: /copy/i.test(word)
+      ? 'Remove it: every sample has a copy button'
+      : 'Remove it, or leave it for other programs that read these files',
+  });
 }
 
 /** A sample without its colours is no final rendering, because the next one may have time for them. */

@@ -16,7 +16,7 @@ import { isBlockElement, renderParagraph } from './render-paragraph.ts';
 import { renderQuote } from './render-quote.ts';
 import { renderTable } from './render-table.ts';
 import type { Scope } from './scope.ts';
-import { warnBlankAddress } from './warn-blank-address.ts';
+import { warnSyntaxAsText } from './warn-syntax-as-text.ts';
 
 const DEEPEST = 150;
 
@@ -135,7 +135,7 @@ function renderNode(node: MarkdownNode, scope: Scope): Html {
 
 function renderText(node: MarkdownNode, scope: Scope): Html {
   const value = node.value ?? '';
-  if (value.includes('](')) warnBlankAddress(node, value, scope);
+  warnSyntaxAsText(node, scope);
   scope.page.state.text(value);
   return textHtml(value);
 }

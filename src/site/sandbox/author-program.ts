@@ -63,8 +63,11 @@ export type PartElement = 'lectern-part' | 'lectern-slot';
 export type IslandResult =
   /** `html` is the output of the code: unsafe until sanitised. */
   | { readonly html: string }
-  /** `reason` is for the author: one short phrase, with the code's own error if it threw one. */
-  | { readonly failed: 'time' | 'memory' | 'error'; readonly reason: string };
+  /**
+   * `reason` is for the author: one short phrase, with the code's own error if it threw one; `line` is where in the
+   * module of the call.
+   */
+  | { readonly failed: 'time' | 'memory' | 'error'; readonly reason: string; readonly line?: number };
 
 export interface AuthorSandbox {
   /**

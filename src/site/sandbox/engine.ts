@@ -28,7 +28,9 @@ export interface EngineParts {
 }
 
 /** The return value of a sandbox function, or the error it threw (undefined when memory or time ran out). */
-export type EngineAnswer = { readonly handle: QuickJSHandle } | { readonly thrown: string | undefined };
+export type EngineAnswer =
+  | { readonly handle: QuickJSHandle }
+  | { readonly thrown: string | undefined; readonly stack?: string | undefined };
 
 /** The package's types describe its other build, which is not the one loaded here. */
 const VARIANT = baseVariant as unknown as QuickJSSyncVariant;
@@ -142,6 +144,8 @@ export class Engine {
     const context = this.#context;
     const describe = context.getProp(this.#functions, 'describe');
     const result = context.callFunction(describe, context.undefined, error);
-    return { thrown: result.error ? undefined : this.text(result.value, 1_000) };
+    const [thrown, stack] =
+      (result.error ? undefined : this.text(result.value, 1_000))?.split('\u0001', 2) ?? [];
+    return { thrown, stack };
   }
 }

@@ -1,4 +1,5 @@
 /** Renders components of authors on the server: their code runs in a separate engine with limited memory and time. */
+import { defined } from '../../lib/defined.ts';
 import type {
   AuthorProgram,
   AuthorSandbox,
@@ -31,9 +32,11 @@ interface Use {
 /** Converts answers of the engine to results or failures. */
 class Failed extends Error {
   readonly kind: 'time' | 'memory' | 'error';
-  constructor(kind: 'time' | 'memory' | 'error', reason: string) {
+  readonly line: number | undefined;
+  constructor(kind: 'time' | 'memory' | 'error', reason: string, line?: number) {
     super(reason);
     this.kind = kind;
+    this.line = line;
   }
 }
 
@@ -80,7 +83,8 @@ class QuickSandbox implements AuthorSandbox {
     try {
       return { html: this.#run({ program, call, host }) };
     } catch (error) {
-      if (error instanceof Failed) return { failed: error.kind, reason: error.message };
+      if (error instanceof Failed)
+        return { failed: error.kind, reason: error.message, ...defined({ line: error.line }) };
       if (error instanceof DataTooLarge) return { failed: 'error', reason: error.message };
       // The engine itself failed, so it is not used again.
       this.#engine = undefined;
@@ -149,7 +153,8 @@ class QuickSandbox implements AuthorSandbox {
     };
     const check = (answer: EngineAnswer) => {
       if ('handle' in answer) return answer.handle;
-      throw failure(engine, answer.thrown, state.unknown ?? own.problem);
+      const known = state.unknown ?? own.problem;
+      throw failure(engine, answer.thrown, { known, line: lineIn(AUTHOR + use.call.module, answer.stack) });
     };
     return engine.run(callbacks, () => {
       if (!Object.hasOwn(modules, use.call.module))
@@ -163,10 +168,21 @@ class QuickSandbox implements AuthorSandbox {
   }
 }
 
-function failure(engine: Engine, thrown: string | undefined, known: string | undefined): Failed {
+/** The innermost place in the module. */
+function lineIn(module: string, stack = ''): number | undefined {
+  for (const [, name, line] of stack.matchAll(/\(([^()\n]*):(\d{1,7}):\d{1,7}\)/g))
+    if (name === module) return Number(line);
+  return undefined;
+}
+
+function failure(
+  engine: Engine,
+  thrown: string | undefined,
+  { known, line }: { readonly known: string | undefined; readonly line: number | undefined },
+): Failed {
   if (thrown === undefined || isOutOfMemory(thrown) || engine.isFull)
     return new Failed('memory', 'takes too much memory');
-  return new Failed('error', failureReason(known ?? thrown));
+  return new Failed('error', failureReason(known ?? thrown), line);
 }
 
 /** Compiles the engine and loads the libraries for author code; the same sandbox then serves all pages. */

@@ -71,21 +71,36 @@ const RIGHT: readonly (readonly [string, Props])[] = [
     'Card',
     { title: 'x', className: 'a', id: 'b', style: {}, key: 1, 'data-x': 1, 'aria-label': 'x', onClick: true },
   ],
-  ['Card', { title: trustedHtml('<b>x</b>'), icon: trustedHtml('<svg></svg>'), target: '_blank' }],
+  ['Card', { title: trustedHtml('<b>x</b>'), icon: trustedHtml('<svg></svg>') }],
   ['Columns', { Cols: 3, className: 'x' }],
   ['CardGroup', { cols: '2' }],
   ['Icon', { name: 'x', size: '20px', iconType: 'Sharp-Solid' }],
   ['Icon', { icon: 'x', color: '#fff', size: undefined }],
   ['Badge', { color: 'Surface-Destructive', shape: '' }],
-  ['Badge', { color: 'rebeccapurple', intent: 'launch' }],
+  ['Badge', { color: 'rebeccapurple' }],
   ['Tab', { label: 'x' }],
   ['Tab', { title: undefined }],
   ['Step', {}],
-  ['Accordion', { title: 'x', defaultOpen: 'true', section: 'x' }],
-  ['ParamField', { header: 'X-A', optional: true, required: 'false' }],
+  ['Accordion', { title: 'x', defaultOpen: 'true' }],
+  ['ParamField', { header: 'X-A', required: 'false' }],
   ['Prompt', { description: 'x', actions: 'copy' }],
-  ['Frame', { center: true, border: 'true', shadow: true }],
 ];
+
+/** Props of other programs, which have no effect here. */
+const UNUSED: readonly (readonly [name: string, props: Props])[] = [
+  ['Card', { title: 'x', target: '_blank' }],
+  ['Badge', { intent: 'launch' }],
+  ['Accordion', { title: 'x', section: 'x' }],
+  ['ParamField', { header: 'X-A', optional: true }],
+  ['Frame', { center: true }],
+];
+
+for (const [name, props] of UNUSED)
+  test(`<${name}> ${JSON.stringify(props)} has a prop without effect`, () =>
+    assert.deepEqual(
+      reported(name, props).map(({ code }) => code),
+      ['component/no-effect'],
+    ));
 
 for (const [name, props] of RIGHT) {
   test(`<${name}> ${JSON.stringify(props)} is no mistake`, () => assert.deepEqual(reported(name, props), []));

@@ -32,7 +32,8 @@ export function checkProps(component: Component, props: Props, context: Componen
   for (const [name, value] of Object.entries(props)) {
     const spec = known.get(name);
     if (spec !== undefined) checkValue(component.name, { name, spec, value }, context);
-    else if (!ALWAYS.test(name) && !component.ignored?.includes(name)) unknown(component, name, context);
+    else if (component.ignored?.includes(name)) unused(component, name, context);
+    else if (!ALWAYS.test(name)) unknown(component, name, context);
   }
   checkMissing(component, props, context);
 }
@@ -61,6 +62,16 @@ function unknown(component: Component, name: string, context: ComponentContext):
     'component/unknown-prop',
     `<${component.name}> has no prop "${shown(name)}", so it has no effect`,
     near === undefined ? 'Remove it' : `Did you mean "${near}"?`,
+  );
+}
+
+/** A prop of other programs: known, and without effect here. */
+function unused(component: Component, name: string, context: ComponentContext): void {
+  if (!context.once(`prop ${component.name} ${name}`)) return;
+  context.warn(
+    'component/no-effect',
+    `The prop "${name}" of <${component.name}> is accepted and has no effect`,
+    'Remove it, or leave it for other programs that read these files',
   );
 }
 

@@ -72,6 +72,33 @@ describe('meta tags', () => {
     const own = tagsOf(metatags(testPage({ site: siteWith(seo), description: 'Mine', keywords: ['c'] })));
     assert.deepEqual([own['description'], own['keywords'], own['og:description']], ['Mine', 'c', 'Mine']);
   });
+  it('keep what the author tells robots beside noindex', () => {
+    const robots = (noindex: boolean, written?: string) =>
+      tagsOf(metatags(testPage({ noindex, metatags: written === undefined ? {} : { robots: written } })))[
+        'robots'
+      ];
+    assert.deepEqual(
+      [
+        'nofollow',
+        'noarchive, max-snippet:20',
+        'index, follow',
+        'all',
+        'NOINDEX,nofollow',
+        'none',
+        undefined,
+      ].map((each) => robots(true, each)),
+      [
+        'noindex, nofollow',
+        'noindex, noarchive, max-snippet:20',
+        'noindex, follow',
+        'noindex',
+        'noindex, nofollow',
+        'none',
+        'noindex',
+      ],
+    );
+    assert.equal(robots(false, 'nofollow'), 'nofollow');
+  });
   it('prefer the page to its path, and its path to the site', () => {
     const site = siteWith({
       metatags: { 'og:title': 'site', 'twitter:site': '@site', 'og:image': '/site.png' },

@@ -37,12 +37,21 @@ function tagsOf(view: PageView, address: string | undefined): Tags {
     ...authored,
     description,
     keywords: keywords.length === 0 ? authored['keywords'] : keywords.join(', '),
-    robots: noindex ? 'noindex' : authored['robots'],
+    robots: robots(noindex, authored['robots']),
   };
   Object.assign(tags, pictures(view, tags));
   Object.assign(tags, forTwitter(tags));
   if (tags['og:type'] === 'article') tags['article:modified_time'] ??= view.modified;
   return tags;
+}
+
+/** What the author writes stays beside `noindex`, but for the words that say the opposite or the same. */
+function robots(noindex: boolean, authored: string | undefined): string | undefined {
+  if (!noindex) return authored;
+  const words = (authored ?? '').split(',').map((word) => word.trim());
+  if (words.some((word) => /^none$/i.test(word))) return authored;
+  const others = words.filter((word) => word !== '' && !/^(?:index|noindex|all)$/i.test(word));
+  return ['noindex', ...others].join(', ');
 }
 
 /** The author's picture, or the one we draw, whose size is known. */

@@ -102,8 +102,10 @@ function* chunkOf(cutting: Cutting, part: Uncut, number: number): Steps<NavChunk
     first: firstLink(site, part.items),
   };
   for (const { group, depth } of groups) {
-    const { id, items, expanded } = group;
-    lists.push(yield* cut(cutting, { id, items, depth, open: expanded, parent: chunk }));
+    const { id, items, expanded, label } = group;
+    // Nothing opens a group without a label.
+    const open = expanded || label === '';
+    lists.push(yield* cut(cutting, { id, items, depth, open, parent: chunk }));
   }
   for (const item of part.items) {
     cutting.places.set(item.id, chunk);
@@ -120,7 +122,7 @@ function firstLink(site: SiteView, items: readonly SidebarItemView[]): Html {
   const href = item === undefined ? undefined : leadsTo(site, item);
   return item === undefined || href === undefined
     ? html``
-    : html`<a${attributes({ class: 'nav-item', href })}>${item.label} …</a>`;
+    : html`<a${attributes({ class: 'nav-item', href })}>${`${item.label} …`.trim()}</a>`;
 }
 
 function leadsTo(site: SiteView, item: SidebarItemView): string | undefined {

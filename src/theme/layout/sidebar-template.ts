@@ -100,7 +100,13 @@ function addHeadedGroup(writing: Writing, group: SidebarGroupView): void {
   const { site, out } = writing;
   const label = html`${icon(site, group.icon, out.icons)}<span class="label">${group.label}</span>${tagPill(group.tag)}`;
   const href = group.href ?? group.drilldown;
-  out.add(html`<div class="nav-group sidebar-group"><p class="nav-title sidebar-title">`);
+  out.add(html`<div class="nav-group sidebar-group">`);
+  if (group.label === '') {
+    addItems(writing, group, 1);
+    out.add(html`</div>`);
+    return;
+  }
+  out.add(html`<p class="nav-title sidebar-title">`);
   if (href === undefined) out.add(label);
   else {
     out.add(html`<a${linkAttributes(site, { href, external: false })}`);
@@ -114,13 +120,19 @@ function addHeadedGroup(writing: Writing, group: SidebarGroupView): void {
 
 function addItems(writing: Writing, group: SidebarGroupView, depth: number): void {
   if (group.items.length === 0) return;
-  writing.out.add(html`<ul class="nav-list" aria-label="${group.label}">`);
+  writing.out.add(
+    html`<ul${attributes({ class: 'nav-list', 'aria-label': group.label === '' ? undefined : group.label })}>`,
+  );
+  addEach(writing, group, depth);
+  writing.out.add(html`</ul>`);
+}
+
+function addEach(writing: Writing, group: SidebarGroupView, depth: number): void {
   if (writing.apart === undefined) for (const item of group.items) addItem(writing, item, depth);
   else {
     writing.out.hole();
     writing.apart(group, depth);
   }
-  writing.out.add(html`</ul>`);
 }
 
 export function addItem(writing: Writing, item: SidebarItemView, depth: number): void {
@@ -154,6 +166,10 @@ function pageMarks(page: SidebarPageView): Html {
  */
 function addNestedGroup(writing: Writing, group: SidebarGroupView, depth: number): void {
   const { site, text, out } = writing;
+  if (group.label === '') {
+    addEach(writing, group, depth);
+    return;
+  }
   const label = html`${icon(site, group.icon, out.icons)}<span class="label">${group.label}</span>${tagPill(group.tag)}`;
   const href = group.href ?? group.drilldown;
   if (depth > DEEPEST) {

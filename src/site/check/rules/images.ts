@@ -1,5 +1,5 @@
 /** Reports missing images and other files that pages load, and images without alternative text. */
-import { encodeFile } from '../../../lib/address-path.ts';
+import { decodePath, encodeFile } from '../../../lib/address-path.ts';
 import { shorten } from '../../config/shorten.ts';
 import { isNeverListed } from '../../source/never-listed.ts';
 import type { CheckContext } from '../check-context.ts';
@@ -27,13 +27,19 @@ export async function images(context: CheckContext): Promise<Finding[]> {
   return findings;
 }
 
+/** Query and fragment of an address. */
+const REST = /[?#].*$/s;
+
 /** Files that differ only in capitals, or the one found when the address is read from the root. */
 function meant(
   { site }: CheckContext,
   { path, written }: UsedLink,
   byCapitals: ReadonlyMap<string, readonly string[]>,
 ): readonly string[] {
-  const fromRoot = written.replace(/[?#].*$/s, '');
+  const fromRoot = written.replace(REST, '');
+  // A name may have a sign that ends the path of an address.
+  const whole = path.slice(1) + decodePath(REST.exec(written)?.[0] ?? '');
+  if (whole !== path.slice(1) && site.files.has(whole)) return [whole];
   if (!/^[./]/.test(fromRoot) && site.files.has(fromRoot)) return [fromRoot];
   return byCapitals.get(path.slice(1).toLowerCase()) ?? [];
 }
@@ -56,9 +62,9 @@ function missing(context: CheckContext, use: UsedLink, same: readonly string[]):
 }
 
 function spelled({ written, file }: UsedLink, url: string): string {
-  const rest = /[?#].*$/s.exec(written)?.[0] ?? '';
+  const rest = REST.exec(written)?.[0] ?? '';
   const path = encodeFile(/^(?!\.\.?\/)/.test(written) ? url : relative(file, url, written.startsWith('./')));
-  return path + rest;
+  return url.endsWith(decodePath(rest)) ? path : path + rest;
 }
 
 function missingAlt(context: CheckContext, use: UsedLink): Promise<Finding> {

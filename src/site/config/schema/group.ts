@@ -1,7 +1,7 @@
 /** `groups`: titled sections of the sidebar; a group may hold pages and further groups. */
 import * as z from '../../../lib/schema.ts';
 import { type CollectionSpec, children } from './collection-spec.ts';
-import { commonFields, icon, labelSchema } from './element-fields.ts';
+import { commonFields, icon } from './element-fields.ts';
 import { extension, specified } from './field.ts';
 
 export const groupCollection = {
@@ -9,7 +9,7 @@ export const groupCollection = {
   labelField: 'group',
   doc: 'Titled sections of the sidebar. Groups hold pages and, inside `pages`, further groups.',
   fields: {
-    group: specified(labelSchema, 'Title of the group.', 'Getting started'),
+    group: specified(z.string(), 'Title of the group; blank for a group without one.', 'Getting started'),
     ...commonFields,
     icon,
     tag: specified(z.string(), 'Badge after the title.', 'NEW'),

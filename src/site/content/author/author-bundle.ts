@@ -88,6 +88,21 @@ export function authorBundle(modules: readonly AuthorModule[], own: Iterable<str
   return `({${names.join(',')}})=>{const $modules={${entries.join(',\n')}};${loader(user)}}`;
 }
 
+/** The module and its line that a line of the bundle is, or of a module that begins with the bundle's line. */
+export function placeInBundle(
+  modules: readonly AuthorModule[],
+  line: number,
+): { readonly module: AuthorModule; readonly line: number } | undefined {
+  let from = 1;
+  for (const module of modules) {
+    // Each is followed by the end of its function on a line of its own, and the next begins one line later.
+    const lines = module.code.split('\n').length;
+    if (line < from + lines) return line < from ? undefined : { module, line: line - from + 1 };
+    from += lines + 1;
+  }
+  return undefined;
+}
+
 function isName(name: string): boolean {
   return /^[A-Za-z]\w*$/.test(name);
 }

@@ -54,6 +54,55 @@ describe('author code', () => {
     assert.equal(body.issues[0]!.line, 3);
   });
 
+  const SNIPPET =
+    'import { rate } from "./rate.jsx";\n\nexport const Price = ({ plan }) => {\n  const list = [];\n  return <p>{rate(plan)}</p>;\n};\n';
+  for (const [what, page, snippets, message, hint] of [
+    [
+      'in the page',
+      'export const Price = ({ plan }) => {\n  const text = plan.cost.toFixed(2);\n  return <p>{text}</p>;\n};\n\n<Price plan={{}} />',
+      {},
+      /<Price> .*TypeError: .*toFixed.* \(guides\/page\.mdx, line 2\)$/,
+      'Correct its code',
+    ],
+    [
+      'in a file that an imported file imports',
+      'import { Price } from "/snippets/price.jsx";\n\n<Price plan={1} />',
+      {
+        'snippets/price.jsx': SNIPPET,
+        'snippets/rate.jsx': '\n\nexport const rate = (plan) =>\n  plan.cost.value;\n',
+      },
+      /<Price> .*TypeError: .* \(snippets\/rate\.jsx, line 4\)$/,
+      'Correct its code',
+    ],
+    [
+      'with a name that is not defined',
+      'export const list = ["a"];\n\nexport const All = () => {\n  const rows = lisst.map((x) => x);\n  return <p>{rows}</p>;\n};\n\n<All />',
+      {},
+      /'lisst' is not defined \(guides\/page\.mdx, line 4\)$/,
+      'Did you mean "list"?',
+    ],
+    [
+      'with a component that is not there',
+      'export const All = () => {\n  const n = 1;\n  return <Noet>{n}</Noet>;\n};\n\n<All />',
+      {},
+      /'Noet' is not defined \(guides\/page\.mdx, line 3\)$/,
+      'Did you mean "Note"?',
+    ],
+    [
+      'with a name that its file does not export',
+      'import { Prise } from "/snippets/price.jsx";\n\n<Prise plan={1} />',
+      { 'snippets/price.jsx': SNIPPET, 'snippets/rate.jsx': 'export const rate = () => 1;\n' },
+      /"Prise" is not exported by its file/,
+      'Did you mean "Price"?',
+    ],
+  ] as const)
+    it(`names where it failed, and what it may mean: ${what}`, async () => {
+      const { body } = await render(page, { snippets });
+      const [issue] = body.issues.filter(({ code }) => code === 'content/author-component');
+      assert.match(issue?.message ?? '', message);
+      assert.equal(issue?.hint, hint);
+    });
+
   it('does not take a constructor of the language for a built-in component', async () => {
     const { body } = await render(
       'export const X = () => { try { throw new Error("caught"); } catch (error) { return <b>{error.message}</b>; } }\n\n<X />',

@@ -12,6 +12,7 @@ import { warnAt } from '../warn-at.ts';
 import { authorBundle, ownNamesIn, pageScript, sandboxModule } from './author-bundle.ts';
 import { type AuthorEngine, NeedsEngine } from './author-engine.ts';
 import { elementCode, expressionModule } from './author-expression.ts';
+import { type AuthorFailure, authorFailure } from './author-failure.ts';
 import type { AuthorModule, AuthorPlace } from './author-module.ts';
 import { AuthorModules, type ModuleFiles } from './author-modules.ts';
 import { propsJson } from './author-props.ts';
@@ -129,13 +130,14 @@ export class AuthorCode {
     if ('failed' in result && result.failed === 'time') scope.page.state.isPartial = true;
     const shown = 'html' in result ? own.read(result.html) : undefined;
     const reason =
-      'failed' in result ? result.reason : shown === undefined ? 'its HTML is too large' : undefined;
+      'failed' in result ? result : shown === undefined ? { reason: 'its HTML is too large' } : undefined;
+    const failure = reason && authorFailure(reason, modules, scope.page.registry.keys());
     if (!live) {
       if (shown === undefined && !isElementUse(use)) return undefined;
-      if (reason !== undefined) warn(use, scope, { reason, live });
+      if (failure !== undefined) warn(use, scope, { ...failure, live });
       return shown ?? children;
     }
-    if (reason !== undefined) warn(use, scope, { reason, live });
+    if (failure !== undefined) warn(use, scope, { ...failure, live });
     for (const module of modules) {
       // Classes of later states are only in the code, and not in the server's HTML.
       if (!this.shipped.has(module.name)) scope.page.state.classes.addCode(module.code);
@@ -202,17 +204,30 @@ function isElementUse({ node }: AuthorUse): boolean {
 }
 
 /** Warns once per component, because every use would give the same message. */
-function warn(use: AuthorUse, scope: Scope, { reason, live }: { reason: string; live: boolean }): void {
+function warn(
+  use: AuthorUse,
+  scope: Scope,
+  {
+    reason,
+    place,
+    near,
+    live,
+  }: Pick<AuthorFailure, 'reason'> & Partial<AuthorFailure> & { readonly live: boolean },
+): void {
   const { module, name } = use.place;
   if (!scope.page.state.once(`author ${isElementUse(use) ? use.label : module} ${name}`)) return;
+  const where = place === undefined ? '' : ` (${place.file}, line ${place.line})`;
   warnAt(use.node, scope, {
     code: 'content/author-component',
     message: live
-      ? `${use.label} is shown only by the reader's browser, because on the server ${reason}`
-      : `${use.label} is shown as its content only, because ${reason}`,
-    hint: live
-      ? 'Use what only browsers have in an effect, so that readers and search see the rest at once'
-      : 'Correct its code',
+      ? `${use.label} is shown only by the reader's browser, because on the server ${reason}${where}`
+      : `${use.label} is shown as its content only, because ${reason}${where}`,
+    hint:
+      near !== undefined
+        ? `Did you mean "${near}"?`
+        : live
+          ? 'Use what only browsers have in an effect, so that readers and search see the rest at once'
+          : 'Correct its code',
   });
 }
 

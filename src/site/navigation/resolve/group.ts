@@ -25,7 +25,7 @@ export function openGroup(
   place: EntryPlace & { readonly key: 'groups' },
 ): Opened<NavGroup> {
   const { text: written, field: labelField } = readLabel(context, object, place);
-  const name = written === undefined ? `group ${place.position}` : `group "${written}"`;
+  const name = written === undefined || written === '' ? `group ${place.position}` : `group "${written}"`;
   const values = readFields(context, object, {
     pointer: place.pointer,
     fields: COLLECTIONS.groups.fields,
@@ -35,7 +35,7 @@ export function openGroup(
   const inside: Parent = {
     holder: 'groups',
     name,
-    id: childId(parent, written ?? `group-${place.position}`),
+    id: childId(parent, written || `group-${place.position}`),
     pointer: place.pointer,
     depth: parent.depth + 1,
     inherited: inheritInto(context, { object, values, from: parent.inherited, pointer: place.pointer }),
@@ -50,7 +50,10 @@ export function openGroup(
       defined({
         kind: 'group' as const,
         id: inside.id,
-        label: written ?? madeUpLabel(context, children, place),
+        label:
+          written === '' && root?.kind === 'page'
+            ? root.title
+            : (written ?? madeUpLabel(context, children, place)),
         icon: frozen(icon(values.icon)),
         tag: text(values.tag),
         hidden: values.hidden ?? false,

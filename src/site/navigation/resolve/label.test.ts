@@ -23,12 +23,17 @@ describe('entries of a collection are objects with their label', () => {
           tree: `${name}(a)[a]`,
           issues: [label],
         },
-        {
-          name: `${key} with an empty "${field}"`,
-          navigation: { [key]: [{ [field]: ' ', pages: ['a'] }] },
-          tree: `${name}(a)[a]`,
-          issues: [`${label}/${field}`],
-        },
+        // A group may have none.
+        ...(key === 'groups'
+          ? []
+          : [
+              {
+                name: `${key} with an empty "${field}"`,
+                navigation: { [key]: [{ [field]: ' ', pages: ['a'] }] },
+                tree: `${name}(a)[a]`,
+                issues: [`${label}/${field}`],
+              },
+            ]),
         {
           name: `${key} that are no objects`,
           navigation: { [key]: ['a', 'nowhere', 7] },
@@ -44,6 +49,18 @@ describe('entries of a collection are objects with their label', () => {
       navigation: { tabs: [{ title: 'Guides', pages: ['a'] }] },
       tree: 'tabs(Guides)[a]',
       issues: ['error nav/missing-label /navigation/tabs/0'],
+    },
+    {
+      name: 'a blank title is that of a group without one',
+      navigation: { groups: [{ group: ' ', pages: ['a', { group: '', pages: ['b'] }] }] },
+      tree: 'group()[a group()[b]]',
+      issues: [],
+    },
+    {
+      name: 'a blank label is none where readers choose by it',
+      navigation: { tabs: [{ tab: ' ', pages: ['a'] }] },
+      tree: 'tabs(a)[a]',
+      issues: ['error nav/missing-label /navigation/tabs/0/tab'],
     },
     {
       name: 'a number as label is read as text',

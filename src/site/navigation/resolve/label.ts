@@ -33,6 +33,8 @@ export function readLabel(
   const value = object[field];
   const label = text(value);
   if (label !== undefined) return { text: label, field };
+  // Authors write a blank to put pages between groups without a title of their own.
+  if (place.key === 'groups' && typeof value === 'string') return { text: '', field };
   const plain = typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
   const other =
     plain === undefined ? OTHER_LABELS.find((name) => name !== field && text(object[name])) : undefined;

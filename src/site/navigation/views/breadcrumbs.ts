@@ -7,20 +7,25 @@ import type { CrumbView } from './view.ts';
 
 /** Divisions link to their first page, groups to their own page if they have one, which has no crumb of its own. */
 export function breadcrumbs(place: Place | undefined): readonly CrumbView[] {
-  return parents(place).map((node) => {
-    const href = node.kind === 'division' ? divisionHref(node) : node.root?.url || undefined;
-    const label =
-      node.kind === 'division' && node.collection === 'languages'
-        ? languageView(node.label).name
-        : node.label;
-    return href === undefined ? { label } : { label, href };
-  });
+  return parents(place)
+    .filter(hasLabel)
+    .map((node) => {
+      const href = node.kind === 'division' ? divisionHref(node) : node.root?.url || undefined;
+      const label =
+        node.kind === 'division' && node.collection === 'languages'
+          ? languageView(node.label).name
+          : node.label;
+      return href === undefined ? { label } : { label, href };
+    });
 }
 
 /** Label of the innermost group around the page. */
 export function sectionOf(place: Place | undefined): string | undefined {
-  return parents(place).findLast((node) => node.kind === 'group')?.label;
+  return parents(place).findLast((node) => node.kind === 'group' && hasLabel(node))?.label;
 }
+
+/** Groups may have none. */
+const hasLabel = ({ label }: TrailNode): boolean => label !== '';
 
 function parents(place: Place | undefined): readonly TrailNode[] {
   const trail = trailOf(place);

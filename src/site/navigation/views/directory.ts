@@ -23,6 +23,7 @@ function entry(node: NavNode): DirectoryView['items'] {
 }
 
 function groupEntry(group: NavGroup): DirectoryView['items'] {
+  if (group.label === '') return group.children.flatMap(entry);
   const href = group.root?.url ?? firstPage([group])?.url;
   if (href === undefined || href === '') return [];
   return [{ ...link(group, group.label, href), items: group.children.flatMap(entry) }];

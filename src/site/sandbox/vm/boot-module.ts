@@ -139,12 +139,12 @@ function use(module, given) {
   return '+' + html;
 }
 
-/** Describes a thrown value as text. It may be anything, even a value that throws when it is read. */
+/** Describes a thrown value as text, with where it was thrown after a sign that ends it. It may be anything, even a value that throws when it is read. */
 function describe(error) {
   try {
     if (typeof error !== 'object' || error === null) return 'Error: ' + text(error);
-    const { name, message } = error;
-    return text(name ?? 'Error').slice(0, 60) + ': ' + text(message).slice(0, 400);
+    const { name, message, stack } = error;
+    return text(name ?? 'Error').slice(0, 60) + ': ' + text(message).slice(0, 400) + '\\u0001' + text(stack ?? '').slice(0, 400);
   } catch {
     return 'Error: threw what cannot be shown';
   }

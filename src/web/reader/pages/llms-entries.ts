@@ -153,7 +153,9 @@ function mainOnes(nodes: readonly NavNode[]): ReadonlySet<NavNode> {
 /** Sections are named by tab and outermost group: the format has no nested sections. */
 function below(titles: readonly string[], node: NavDivision | NavGroup): readonly string[] {
   if (node.kind === 'division') return ONE_OF.has(node.collection) ? titles : [...titles, node.label];
-  return titles.some((title) => title.startsWith(GROUP)) ? titles : [...titles, `${GROUP}${node.label}`];
+  return node.label === '' || titles.some((title) => title.startsWith(GROUP))
+    ? titles
+    : [...titles, `${GROUP}${node.label}`];
 }
 
 /** Separates a group's label from the title; removed when the entry is written. */
