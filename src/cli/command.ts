@@ -1,6 +1,5 @@
 /** The shape of every command. */
-import type { Readable, Writable } from 'node:stream';
-import type { Terminal } from './terminal.ts';
+import type { CliIo, Terminal } from './terminal.ts';
 
 /** An option as parseArgs of `node:util` takes it, with a sentence for the help text. */
 export interface Option {
@@ -12,15 +11,6 @@ export interface Option {
   /** Shown in the help text: `--port NUMBER`. */
   readonly value?: string;
 }
-
-/** Where a command reads and writes; `process` is one. */
-export interface CliIo {
-  readonly stdin: Readable & { readonly isTTY?: boolean };
-  readonly stdout: Screen;
-  readonly stderr: Screen;
-}
-
-export type Screen = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
 export interface CommandInput {
   readonly positionals: readonly string[];

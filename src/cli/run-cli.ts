@@ -4,10 +4,10 @@ import { programVersion } from '../app/program-version.ts';
 import { wantsColour } from '../app/wants-colour.ts';
 import { AppError } from '../lib/app-error.ts';
 import { nearest } from '../lib/nearest.ts';
-import type { CliIo, Command, CommandInput, ExitCode } from './command.ts';
+import type { Command, CommandInput, ExitCode } from './command.ts';
 import { COMMAND_GROUPS, COMMANDS } from './commands.ts';
 import { commandHelp, programHelp } from './help.ts';
-import { type Colour, openTerminal, type Terminal } from './terminal.ts';
+import { type CliIo, type Colour, openTerminal, type Terminal } from './terminal.ts';
 import { unheeded } from './unheeded.ts';
 
 /**

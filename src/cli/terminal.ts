@@ -1,11 +1,20 @@
 /** Terminal output: colour where supported, and a progress bar for work that takes over a second. */
+import type { Readable, Writable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 import type { Log, LogFields } from '../lib/log.ts';
 import { logText } from '../lib/log-text.ts';
-import type { CliIo } from './command.ts';
 
 type Style = 'bold' | 'dim' | 'red' | 'yellow' | 'green' | 'cyan';
 const CODES: Readonly<Record<Style, number>> = { bold: 1, dim: 2, red: 31, yellow: 33, green: 32, cyan: 36 };
+
+/** Where a command reads and writes; `process` is one. */
+export interface CliIo {
+  readonly stdin: Readable & { readonly isTTY?: boolean };
+  readonly stdout: Screen;
+  readonly stderr: Screen;
+}
+
+export type Screen = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
 export interface Terminal {
   /** Result of the command, to standard output. */
