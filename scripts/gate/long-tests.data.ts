@@ -1,7 +1,12 @@
 /** The tests of minutes that `npm test` runs when a file that they guard has changed; `npm test -- --all` runs all of them. */
 
 const SEVERAL = ['src/app/processes/**', 'src/app/serving/*peers*', 'src/records/store/postgres/**'];
-const SSH = ['src/lib/git/*ssh*', 'src/app/git-access.ts', 'src/records/connections/**'];
+const SSH = [
+  'src/lib/git/*ssh*',
+  'src/lib/git/remote*.ts',
+  'src/app/git-access.ts',
+  'src/records/connections/**',
+];
 const AUTOMATIONS = ['src/app/automations/**', 'src/records/automations/**'];
 const LOOK = ['src/theme/styles/**', 'src/theme/layout/**'];
 const PICTURES = ['src/app/writer/*picture*', 'src/jobs/confine/**', 'src/jobs/page-pictures.ts'];
@@ -36,6 +41,15 @@ export const LONG_TESTS: Readonly<Record<string, readonly string[]>> = {
   'confined-picture.test.ts': PICTURES,
   'page-picture.test.ts': PICTURES,
   'contract-fuzz.test.ts': ['src/web/service/api/**', 'src/web/service/operation/**'],
+  'git-story.test.ts': ['src/jobs/forges/**', 'src/app/serving/connect/**', 'src/jobs/run/**'],
+  'feedback-loop.test.ts': ['src/app/serving/judge-merges.ts', 'src/web/service/dashboard/feedback/**'],
+  'recovery.test.ts': [
+    'src/app/manage-members.ts',
+    'src/app/mail/**',
+    'src/records/mail/**',
+    'src/records/users/**',
+  ],
+  'reference-hostile.test.ts': ['src/site/openapi/**', 'src/theme/reference/**'],
   'disk-full.test.ts': ['src/records/store/sqlite/**'],
   'durability.test.ts': ['src/records/store/sqlite/**'],
   'shared-cache.test.ts': ['src/web/reader/shared-cache/**', 'deploy/**/*.vcl'],

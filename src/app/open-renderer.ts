@@ -20,10 +20,15 @@ export function openPool(settings: RenderSettings): PageRenderer {
 /**
  * Processes with a cache in the data folder: for programs that render single pages repeatedly.
  * @param memory characters of rendered pages that stay in memory; default: as many as serve readers well
+ * @param renderProcesses as in `StartOptions`
  */
 export function openRenderer(
   settings: RenderSettings,
-  { memory, log = SILENT }: { readonly memory?: number; readonly log?: Log } = {},
+  {
+    memory,
+    log = SILENT,
+    renderProcesses,
+  }: { readonly memory?: number; readonly log?: Log; readonly renderProcesses?: PageRenderer } = {},
 ): PageRenderer {
   prepareDataDir(settings.dataDir);
   const onProblem = (problem: string | undefined): void =>
@@ -40,10 +45,24 @@ export function openRenderer(
       {},
       new Error('A page ended its render process'),
     );
-  const pool = createRenderPool({ workers: settings.renderers, ahead: 1, onProblem, onCrash });
+  const pool =
+    renderProcesses === undefined
+      ? createRenderPool({ workers: settings.renderers, ahead: 1, onProblem, onCrash })
+      : keptOpen(renderProcesses);
   return cachedRenderer(pool, {
     file: join(settings.dataDir, 'cache', 'rendered.db'),
     version: programFingerprint(),
     ...defined({ memory }),
   });
+}
+
+/** Closing a server leaves the processes of its caller running. */
+function keptOpen(renderer: PageRenderer): PageRenderer {
+  return {
+    render: (request, owner) => renderer.render(request, owner),
+    problem: () => renderer.problem?.(),
+    waiting: () => renderer.waiting?.() ?? 0,
+    watch: (listener) => renderer.watch?.(listener),
+    close: () => Promise.resolve(),
+  };
 }

@@ -3,6 +3,7 @@ import type { Log } from '../lib/log.ts';
 import type { PasswordCost } from '../lib/password-hash.ts';
 import type { Peers } from '../lib/peers.ts';
 import type { RandomBytes } from '../lib/random-bytes.ts';
+import type { PageRenderer } from '../site/content/page-renderer.ts';
 import type { ProjectPlan } from './project-plans.ts';
 import type { Settings } from './settings.ts';
 
@@ -22,5 +23,7 @@ export interface StartOptions {
   readonly server?: string | undefined;
   /** Of new hashes of passwords; the default suits a public server. */
   readonly passwordCost?: PasswordCost;
+  /** Render processes of the caller, which also closes them; default: those of the settings, closed with the server. */
+  readonly renderProcesses?: PageRenderer;
   readonly log: Log;
 }

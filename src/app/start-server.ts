@@ -1,4 +1,5 @@
 /** Starts the server for documentation folders, loading the program while the renderer starts. */
+import { defined } from '../lib/defined.ts';
 import { openRenderer } from './open-renderer.ts';
 import type { RunningServer, StartOptions } from './run-server.ts';
 
@@ -23,7 +24,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 }
 
 async function start(options: StartOptions): Promise<RunningServer> {
-  const renderer = openRenderer(options.settings, { log: options.log });
+  const { settings, log, renderProcesses } = options;
+  const renderer = openRenderer(settings, { log, ...defined({ renderProcesses }) });
   try {
     const { runServer } = await import('./run-server.ts');
     return await runServer(options, renderer);

@@ -12,6 +12,7 @@ import { forgeHookPath, forgeHookSecret } from '../../src/web/service/forge-hook
 import { eventually } from './eventually.ts';
 import type { TestRepository } from './git/test-repository.ts';
 import { QUICK_HASHES } from './quick-hashes.ts';
+import { sharedRenderProcesses } from './render-processes.ts';
 import type { Ending } from './shared.ts';
 
 export interface GitProject {
@@ -54,6 +55,7 @@ export async function gitProject(
     const running = await startServer({
       projects: [plan, ...beside],
       ...{ settings, preview: false, worker: false, passwordCost: QUICK_HASHES, log },
+      renderProcesses: sharedRenderProcesses(),
     });
     // A busy machine opens the store late, and pages wait for it only so long.
     const signIn = `http://127.0.0.1:${running.port}/dashboard/sign-in`;

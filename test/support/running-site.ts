@@ -6,6 +6,7 @@ import { SILENT } from '../../src/lib/log.ts';
 import { closeAfterFile } from './close-after-file.ts';
 import { freshDataDir } from './migrated-store.ts';
 import { QUICK_HASHES } from './quick-hashes.ts';
+import { sharedRenderProcesses } from './render-processes.ts';
 
 export interface RunningSite {
   readonly url: string;
@@ -25,6 +26,7 @@ export async function runningSite(
   const running = await startServer({
     projects: [{ folder, hosts: [] }],
     ...{ settings, preview, passwordCost: QUICK_HASHES, log: SILENT },
+    ...(more.renderers === undefined ? { renderProcesses: sharedRenderProcesses() } : {}),
   });
   closeAfterFile(async () => {
     await running.close();

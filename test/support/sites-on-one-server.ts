@@ -6,6 +6,7 @@ import { SILENT } from '../../src/lib/log.ts';
 import { closeAfterFile } from './close-after-file.ts';
 import { type HostedAnswer, hostedGet } from './hosted-get.ts';
 import { freshDataDir } from './migrated-store.ts';
+import { sharedRenderProcesses } from './render-processes.ts';
 
 export interface HostedSite {
   get(path: string): Promise<HostedAnswer>;
@@ -19,6 +20,7 @@ export async function sitesOnOneServer(folders: readonly string[]): Promise<read
     projects: folders.map((folder, i) => ({ folder, id: `site${i}`, hosts: [] })),
     settings: joinSettings([{ port: 0, dataDir, renderers: 1 }]),
     preview: false,
+    renderProcesses: sharedRenderProcesses(),
     log: SILENT,
   });
   closeAfterFile(async () => {

@@ -7,6 +7,7 @@ import { joinSettings, type SettingsSource } from '../../src/app/settings.ts';
 import { type RunningServer, startServer } from '../../src/app/start-server.ts';
 import type { Log } from '../../src/lib/log.ts';
 import { docsJson, fixtureFolder } from './fixture-folder.ts';
+import { sharedRenderProcesses } from './render-processes.ts';
 
 export interface TestServer {
   readonly server: RunningServer;
@@ -46,6 +47,7 @@ export function testServers(name: string): TestServers {
         settings: joinSettings([{ port: 0, dataDir: join(top, dataDir), renderers: 1, ...settings }]),
         preview: false,
         worker: false,
+        renderProcesses: sharedRenderProcesses(),
         log,
       });
       closers.push(() => server.close());
