@@ -21,7 +21,11 @@ title: Choices
 
 <Tabs>
   <Tab title="One">first pane</Tab>
-  <Tab title="Two">second pane</Tab>
+  <Tab title="Two">
+    second pane
+
+    ## In the second pane
+  </Tab>
 </Tabs>
 
 <Tabs>
@@ -162,6 +166,18 @@ describe('components in a browser', { timeout: 240_000 }, () => {
       await page.getByText('second again').waitFor({ state: 'visible' });
       await page.reload();
       await page.getByText('second pane').waitFor({ state: 'visible' });
+    });
+
+    it('a heading in a hidden pane is opened by its entry in the contents', async () => {
+      const page = await browser.page({ viewport: { width: 1440, height: 900 } });
+      await page.goto(`${own.url}/choices`);
+      const heading = page.getByRole('heading', { name: 'In the second pane' });
+      assert.equal(await heading.isVisible(), false);
+      const entries = page.locator('.toc-list a', { hasText: 'In the second pane' });
+      assert.equal(await entries.count(), 1);
+      await entries.click();
+      await heading.waitFor({ state: 'visible' });
+      await page.waitForURL(/#in-the-second-pane$/);
     });
 
     it('code ends before its buttons, fades where it goes on, and folds', async () => {

@@ -16,9 +16,13 @@ const ISSUE = 'issue\0';
 const MOST_ISSUES = 200;
 const MOST_UPDATES = 500;
 
-/** How far the lists of a state were filled at one moment. */
+/** How long the lists of a state were at one moment. */
 interface Moment {
-  readonly sizes: readonly number[];
+  readonly events: number;
+  readonly links: number;
+  readonly updates: number;
+  readonly takings: number;
+  readonly keys: number;
   readonly aside: Html;
 }
 
@@ -47,8 +51,10 @@ export class PageState {
   private readonly events: Event[] = [];
   private readonly keys = new Set<string>();
   private readonly taken = new Map<string, number>();
-  /** Each change of `taken`, with the number before. */
-  private readonly counted: (readonly [string, number])[] = [];
+  /** Each id that was taken, with the entry of `taken` before. */
+  private readonly takings: (readonly [id: string, wanted: string, count: number])[] = [];
+  /** The keys, in the order of their first call. */
+  private readonly keyOrder: string[] = [];
   private readonly aliases = new Map<string, string[]>();
 
   constructor(file: string) {
@@ -68,6 +74,7 @@ export class PageState {
   once(key: string): boolean {
     if (this.keys.has(key)) return false;
     this.keys.add(key);
+    this.keyOrder.push(key);
     return true;
   }
 
@@ -86,7 +93,7 @@ export class PageState {
     for (let n = count + 1; ; n++) {
       const id = n === 1 ? wanted : `${wanted}-${n}`;
       if (this.ids.has(id) || isFrameId(id)) continue;
-      this.counted.push([wanted, count]);
+      this.takings.push([id, wanted, count]);
       this.taken.set(wanted, n);
       this.ids.add(id);
       return id;
@@ -148,24 +155,29 @@ export class PageState {
   }
 
   private moment(): Moment {
-    const { events, links, updates, counted, ids, keys, aside } = this;
-    const sizes = [events.length, links.length, updates.length, counted.length, ids.size, keys.size];
-    return { sizes, aside };
+    const { events, links, updates, takings, keyOrder, aside } = this;
+    return {
+      events: events.length,
+      links: links.length,
+      updates: updates.length,
+      takings: takings.length,
+      keys: keyOrder.length,
+      aside,
+    };
   }
 
-  private undo({ sizes, aside }: Moment): void {
-    const [events = 0, links = 0, updates = 0, counted = 0, ids = 0, keys = 0] = sizes;
-    this.forget(events);
-    this.links.length = links;
-    this.updates.length = updates;
-    for (const [wanted, count] of this.counted.splice(counted).reverse()) this.taken.set(wanted, count);
-    for (const id of [...this.ids].slice(ids)) {
+  private undo(before: Moment): void {
+    this.forget(before.events);
+    this.links.length = before.links;
+    this.updates.length = before.updates;
+    for (const [id, wanted, count] of this.takings.splice(before.takings).reverse()) {
+      this.taken.set(wanted, count);
       this.ids.delete(id);
       this.aliases.delete(id);
     }
     // A problem that was reported stays reported.
-    for (const key of [...this.keys].slice(keys)) if (!key.startsWith(ISSUE)) this.keys.delete(key);
-    this.aside = aside;
+    for (const key of this.keyOrder.splice(before.keys)) if (!key.startsWith(ISSUE)) this.keys.delete(key);
+    this.aside = before.aside;
   }
 
   /** The current position among headings and text, for later insertion. */

@@ -86,6 +86,12 @@ function idsIn(nodes: readonly HtmlNode[]): string[] {
   );
 }
 
+function textsIn(nodes: readonly HtmlNode[]): string[] {
+  return nodes.flatMap((node) =>
+    node.type === 'text' ? [node.value] : node.type === 'element' ? textsIn(node.children) : [],
+  );
+}
+
 /** What holds for every page. */
 function assertSettled({ body, renders }: Rendered, note: string): void {
   const ids = idsIn([...parseHtml(body.html), ...parseHtml(body.aside)]);
@@ -107,6 +113,8 @@ function assertOnce(rendered: Rendered, name: string, note: string): void {
   const { body, renders } = rendered;
   const titles = (listed: readonly { readonly text?: string; readonly heading?: string; id: string }[]) =>
     listed.filter((each) => (each.heading ?? each.text) === `Head ${name}`);
+  const texts = textsIn([...parseHtml(body.html), ...parseHtml(body.aside)]);
+  assert.equal(texts.filter((text) => text === `Head ${name}`).length, 1, `${note}: headings shown`);
   assert.equal(renders.get(`probe ${name}`), 1, note);
   assert.equal(titles(body.headings).length, 1, `${note}: entries in the contents`);
   assert.equal(
@@ -205,6 +213,7 @@ describe('content that an author places otherwise', () => {
     readonly what: string;
     readonly source: string;
     readonly headings: readonly string[];
+    readonly has?: string;
   }[] = [
     {
       what: 'children shown twice have their ids at the first place',
@@ -230,8 +239,9 @@ describe('content that an author places otherwise', () => {
     },
     {
       what: 'an expression that turns out to need code gives up the ids of its first attempt',
-      source: '{[<h2>A</h2>, new Intl.NumberFormat("en").format(5)]}\n\n## B',
-      headings: ['b'],
+      source: '{[<h2>A</h2>, <b id="mark">b</b>, new Date(0).getUTCFullYear()]}\n\n## B',
+      headings: ['a', 'b'],
+      has: 'id="mark"',
     },
     {
       what: 'props before one that is code',
@@ -243,12 +253,14 @@ describe('content that an author places otherwise', () => {
       what: 'a heading whose text is an expression with an element',
       source: '<h2>A {true && <b id="mark">c</b>}</h2>\n\n## B',
       headings: ['a', 'b'],
+      has: 'id="mark"',
     },
     {
       what: 'a heading with the name of a label',
       source:
         '<Update label="May">\n\ntext\n\n</Update>\n\n## May label\n\n<Tabs><Tab title="A">x</Tab><Tab title="A tab">y</Tab></Tabs>',
       headings: ['may', 'may-label-2'],
+      has: 'id="tab-a-tab-2"',
     },
     {
       what: 'text about ids is text',
@@ -256,7 +268,7 @@ describe('content that an author places otherwise', () => {
       headings: ['a'],
     },
   ];
-  for (const { what, source, headings } of cases)
+  for (const { what, source, headings, has = '' } of cases)
     it(what, async () => {
       const rendered = await render(source);
       assertSettled(rendered, what);
@@ -265,5 +277,6 @@ describe('content that an author places otherwise', () => {
         headings,
         rendered.body.html,
       );
+      assert.ok(rendered.body.html.includes(has), rendered.body.html);
     });
 });
