@@ -15,7 +15,7 @@ export function decodePath(path: string): string {
   if (!path.includes('%')) return path;
   return path.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
     try {
-      return decodeURIComponent(escapes);
+      return decodeURIComponent(escapes).normalize('NFC');
     } catch {
       return escapes;
     }

@@ -19,7 +19,8 @@ export interface ConfigFile {
 export async function readConfigFile(source: Source, file: string): Promise<ConfigFile | undefined> {
   const bytes = await source.read(file, MAX_FILE_BYTES);
   if (bytes === undefined) return undefined;
-  const { root, issues } = parseJson(decode(bytes), file);
+  // Paths in it name files, whose names are composed too.
+  const { root, issues } = parseJson(decode(bytes).normalize('NFC'), file);
   return { file, bytes, root, issues };
 }
 

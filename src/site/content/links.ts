@@ -78,7 +78,7 @@ function absolutePath(path: string, file: string): string {
     if (part === '..') parts.pop();
     else if (part !== '.' && part !== '') parts.push(part);
   }
-  return `/${parts.join('/')}`;
+  return `/${parts.join('/')}`.normalize('NFC');
 }
 
 /** Pages have no extension, folders no `index`, and no address but the root ends in a slash. */

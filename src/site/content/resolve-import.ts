@@ -28,5 +28,5 @@ function join(start: readonly string[], path: string): string | undefined {
     if (part !== '..') parts.push(part);
     else if (parts.pop() === undefined) return undefined;
   }
-  return parts.length === 0 ? undefined : parts.join('/');
+  return parts.length === 0 ? undefined : parts.join('/').normalize('NFC');
 }

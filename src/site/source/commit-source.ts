@@ -3,6 +3,7 @@ import { closeSync, constants, fstatSync, openSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '../../lib/app-error.ts';
 import type { Repository, TreeFile } from '../../lib/git/repository.ts';
+import { composedNames } from './composed-names.ts';
 import { MAX_FILES } from './folder-walk.ts';
 import { type IgnoreRules, isFileExcluded } from './ignore-rules.ts';
 import { DATA_MARKS, isDataEntry, isNeverListed } from './never-listed.ts';
@@ -101,7 +102,7 @@ class CommitSource implements CommitFiles {
         });
       files.set(path, { path, size, version: oid });
     }
-    return files;
+    return composedNames(files).files;
   }
 
   private async rules(all: readonly TreeFile[]): Promise<IgnoreRules> {

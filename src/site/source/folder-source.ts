@@ -5,6 +5,7 @@ import { basename, join, resolve } from 'node:path';
 import { AppError } from '../../lib/app-error.ts';
 import { defined } from '../../lib/defined.ts';
 import type { Issue } from '../../lib/issue.ts';
+import { composedNames } from './composed-names.ts';
 import { FileVersions } from './file-versions.ts';
 import {
   type FolderListing,
@@ -53,6 +54,8 @@ class FolderSource implements Source {
   private readonly versions = new FileVersions();
   private rules: IgnoreRules = [];
   private rulesVersion: string | undefined;
+  /** Of the last listing. */
+  private stored: ReadonlyMap<string, string> = new Map();
 
   constructor(root: string, { name, history, keepOut = [] }: FolderSourceOptions & { name: string }) {
     this.root = root;
@@ -65,7 +68,11 @@ class FolderSource implements Source {
     this.rulesVersion = undefined;
     this.offLimits.renew();
     const bounds = { rules: this.currentRules(), offLimits: this.offLimits };
-    return (await walkFolderSlowly(this.root, bounds, { versions: this.versions })).files;
+    const { files, stored } = composedNames(
+      (await walkFolderSlowly(this.root, bounds, { versions: this.versions })).files,
+    );
+    this.stored = stored;
+    return files;
   }
 
   async read(path: string, limit: number = LARGEST_FILE): Promise<Buffer | undefined> {
@@ -112,14 +119,18 @@ class FolderSource implements Source {
           return real === undefined ? undefined : publishedFile(real, path, this.versions)?.version;
         },
       },
-      changed,
+      (paths) => changed(paths.map((path) => path.normalize('NFC'))),
     );
   }
 
-  private walk(start: string): Promise<FolderListing> {
+  private async walk(start: string): Promise<FolderListing> {
     this.offLimits.renew();
     const bounds = { rules: this.currentRules(), offLimits: this.offLimits };
-    return walkFolderSlowly(this.root, bounds, { start, versions: this.versions });
+    const listing = await walkFolderSlowly(this.root, bounds, { start, versions: this.versions });
+    const { files, stored } = composedNames(listing.files);
+    if (stored.size === 0) return listing;
+    this.stored = new Map([...this.stored, ...stored]);
+    return { ...listing, files: new Map(files) };
   }
 
   /** Real path of a file that is published under this path. */
@@ -139,7 +150,9 @@ class FolderSource implements Source {
 
   /** Real path of a file in the folder that is not off limits. */
   private inBounds(path: string): string | undefined {
-    const real = isNeverListed(path) ? undefined : insideRoot(this.root, join(this.root, path));
+    const real = isNeverListed(path)
+      ? undefined
+      : insideRoot(this.root, join(this.root, this.stored.get(path) ?? path));
     return real === undefined || this.offLimits.has(pathInside(this.root, real)) ? undefined : real;
   }
 

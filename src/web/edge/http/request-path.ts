@@ -21,7 +21,8 @@ export function requestPath(target: string): string | undefined {
     return undefined;
   }
   if (/[\u0000-\u001f\u007f\\]|\/\/|\/\.{1,2}(\/|$)/.test(path)) return undefined;
-  return path;
+  // A link may have the letters of a name in another composition than the listing has.
+  return path.normalize('NFC');
 }
 
 /** The query of a request target. */
