@@ -1,12 +1,11 @@
 /** Keeps remote specifications of a running site fresh, and reloads the site when one arrives. */
-import type { RemoteSpecifications } from '../site/openapi/read/remote-answer.ts';
 import type { LiveSite } from '../web/reader/live/live-site.ts';
-import { remoteSpecifications } from './remote-specifications.ts';
+import { type FetchedSpecifications, remoteSpecifications } from './remote-specifications.ts';
 
 export interface LiveRemote {
-  readonly remote: RemoteSpecifications;
+  readonly remote: Pick<FetchedSpecifications, 'get' | 'of'>;
   /** From here on the site is reloaded when a specification arrives; at once for those that came before. */
-  follow(live: Pick<LiveSite, 'refresh'>): void;
+  follow(live: Pick<LiveSite, 'refresh' | 'current'>): void;
   close(): void;
 }
 
@@ -15,13 +14,17 @@ const LOOK_EVERY_MS = 600_000;
 
 export function liveRemote(dataDir: string): LiveRemote {
   const ended = new AbortController();
-  let followed: Pick<LiveSite, 'refresh'> | undefined;
+  let followed: Pick<LiveSite, 'refresh' | 'current'> | undefined;
   let isNew = false;
   const changed = (): void => {
     isNew = true;
     followed?.refresh();
   };
-  const remote = remoteSpecifications({ dataDir, clock: Date.now, changed, signal: ended.signal });
+  const isNamed = (url: string): boolean =>
+    followed === undefined || followed.current().specifications?.get(url) !== undefined;
+  const remote = remoteSpecifications({
+    ...{ dataDir, clock: Date.now, changed, signal: ended.signal, isNamed },
+  });
   const timer = setInterval(() => remote.refresh(), LOOK_EVERY_MS).unref();
   return {
     remote,

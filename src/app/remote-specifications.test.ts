@@ -223,4 +223,72 @@ describe('an address that must not be asked', () => {
     for (let i = 0; i < 100; i++) assert.equal(remote.get(`https://example.com/${i}`), undefined);
     assert.equal(remote.get('https://example.com/100')?.state, 'failed');
   });
+
+  it('of a branch that is not merged is asked for only when the live site names it', async () => {
+    const asked: string[] = [];
+    const at = await listen((request, response) => {
+      asked.push(request.url ?? '');
+      response.end('{}');
+    });
+    const { remote, answer } = open();
+    const preview = remote.of('unmerged');
+    assert.equal((await answer(`${at}/named.json`))?.state, 'ready');
+    for (let number = 0; number < 200; number++) {
+      const found = preview.get(`${at}/secret-${number}.json`);
+      assert.match(found?.state === 'failed' ? found.reason : '', /published site does not name it/);
+    }
+    await remote.settled();
+    assert.equal(preview.get(`${at}/named.json`)?.state, 'ready');
+    assert.deepEqual(asked, ['/named.json']);
+    assert.equal((await answer(`${at}/later.json`))?.state, 'ready');
+  });
+
+  it('of the live site does not wait for hundreds of commits whose servers hang', async () => {
+    const hung: (() => void)[] = [];
+    const at = await listen((request, response) => {
+      if (request.url === '/live.json') response.end('{}');
+      else hung.push(() => response.end('{}'));
+    });
+    const arrived = Promise.withResolvers<void>();
+    const { remote } = open({
+      changed: (url) => {
+        if (url.endsWith('/live.json')) arrived.resolve();
+      },
+    });
+    for (let number = 0; number < 300; number++) remote.of('commit').get(`${at}/${number}.json`);
+    remote.get(`${at}/live.json`);
+    await arrived.promise;
+    assert.equal(remote.get(`${at}/live.json`)?.state, 'ready');
+    while (hung.length > 0) {
+      for (const end of hung.splice(0)) end();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  });
+
+  it('has room in bytes: commits lose the oldest, the live site what it does not name any more', async () => {
+    const at = await listen((_, response) => response.end('x'.repeat(400)));
+    const named = new Set<string>();
+    const urlOf = (number: number): string => `${at}/${number}.json`;
+    const limits = { addresses: 10, bytes: 1_000 };
+    const { remote, answer } = open({
+      isNamed: (url) => named.has(url),
+      room: { live: limits, commit: limits },
+    });
+    for (let number = 0; number < 4; number++) {
+      named.add(urlOf(number));
+      await answer(urlOf(number));
+    }
+    const states = () => [0, 1, 2, 3].map((number) => remote.get(urlOf(number))?.state);
+    assert.deepEqual(states(), ['ready', 'ready', 'failed', 'failed']);
+    const commits = remote.of('commit');
+    for (let number = 10; number < 40; number++) {
+      commits.get(urlOf(number));
+      await remote.settled();
+      assert.equal(commits.get(urlOf(number))?.state, 'ready', 'room that the live site does not share');
+    }
+    assert.deepEqual(states(), ['ready', 'ready', 'failed', 'failed']);
+    named.delete(urlOf(0));
+    named.add(urlOf(50));
+    assert.equal((await answer(urlOf(50)))?.state, 'ready');
+  });
 });

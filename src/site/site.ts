@@ -88,6 +88,8 @@ export interface Site extends ServedFiles {
   readonly closed: Private;
   /** Names of every group of readers that pages and elements mention. */
   readonly groups: ReadonlySet<string>;
+  /** What its decisions asked of groups, as `groupRule` writes it: readers with the same answers see the same site. */
+  readonly rules: ReadonlySet<string>;
   /** docs.json and every file it refers to. */
   readonly configFiles: readonly string[];
   /** Issues of configuration, navigation and front matter, ordered; those of page texts are separate. */
@@ -209,6 +211,7 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
     allFiles: files,
     closed,
     groups: navigation.groups,
+    rules: navigation.rules,
     configFiles: loaded.files,
     issues,
     get fingerprint() {

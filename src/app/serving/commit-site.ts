@@ -14,6 +14,7 @@ import type { ReaderAccess } from '../../web/reader/access/reader-access.ts';
 import type { OldVersions } from '../../web/reader/compare/compare-commits.ts';
 import { type LiveSite, openLiveSite } from '../../web/reader/live/live-site.ts';
 import type { Frame } from '../../web/reader/pages/site-view.ts';
+import type { FetchedSpecifications } from '../remote-specifications.ts';
 import { openUnlistedSite, type SiteHandler, type UnlistedParts } from '../unlisted-site.ts';
 import { gatedSite } from './gated-site.ts';
 import type { SharedParts } from './shared-parts.ts';
@@ -47,6 +48,8 @@ export interface WantedCommit {
   readonly versions?: OldVersions;
   /** True for the one that readers see as the site itself: with feedback, an assistants' server and a sitemap. */
   readonly main?: boolean;
+  /** True for a branch that is not merged: what it names in docs.json is not asked of other machines. */
+  readonly unmerged?: boolean;
   /** How readers sign in, on a host of its own; default: below the prefix they do not, but at the project's own address. */
   readonly access?: SiteAccess;
 }
@@ -68,6 +71,8 @@ export type SiteAccess = () => ReaderAccess | undefined | Promise<ReaderAccess |
 export interface TodaySite {
   readonly live: LiveSite;
   siteFor(audience: Audience): Promise<Site>;
+  /** What decides which readers see the same site today. */
+  readonly rules: () => ReadonlySet<string>;
   readonly access: SiteAccess;
   /** The handler of a site that takes the place of the live one. */
   readonly openMain: (of: LiveSite, audience: string | undefined, wanted: WantedCommit) => SiteHandler;
@@ -78,7 +83,9 @@ export interface TodaySite {
   readonly origin: string | undefined;
   readonly local: string;
   /** Loading and rendering, as of the live site. */
-  readonly options: Pick<SiteOptions, 'renderer' | 'reader' | 'remote'>;
+  readonly options: Pick<SiteOptions, 'renderer' | 'reader'>;
+  /** Specifications at addresses, for sites of a use. */
+  readonly remoteOf: FetchedSpecifications['of'];
   readonly shared: Pick<SharedParts, 'base' | 'files' | 'manifest' | 'symbol' | 'log' | 'memory' | 'room'>;
 }
 
@@ -97,6 +104,7 @@ export async function openCommitSite(
   const live = await openLiveSite(
     {
       ...today.options,
+      remote: today.remoteOf(wanted.unmerged === true ? 'unmerged' : 'commit'),
       source: wanted.dress?.source(files) ?? files,
       dress: wanted.dress?.config,
       base: shared.base + prefix,
@@ -110,7 +118,8 @@ export async function openCommitSite(
   refuseBroken(live.current());
   const groups = (): ReadonlySet<string> => live.current().groups.union(today.live.current().groups);
   const gated = gatedSite(live, {
-    ...{ shared, prefix, groups },
+    // What is closed today is closed in it, so what decides today decides here too.
+    ...{ shared, prefix, groups, rules: today.rules },
     access: wanted.access ?? withoutSignIn(today.access),
     open: (of, audience) =>
       today.renewed(

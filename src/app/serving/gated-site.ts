@@ -18,20 +18,24 @@ export interface GatedSite {
   siteOf(request: WebRequest): Promise<Site>;
   /** As an audience may see it. */
   siteFor(audience: Audience): Promise<Site>;
+  /** What decides which readers see the same. */
+  rules(): ReadonlySet<string>;
   /** The reply to somebody who may see nothing of it. */
   refusal(request: WebRequest): Promise<Reply | undefined>;
   close(): Promise<void>;
 }
 
 export interface GatedParts extends Pick<GateParts, 'access' | 'prefix' | 'groups' | 'sharing'> {
+  /** What decides besides, as `Site.rules`; default nothing. */
+  readonly rules?: () => ReadonlySet<string>;
   readonly shared: Pick<SharedParts, 'base' | 'files' | 'log'>;
   /** @param audience names the readers it is for; undefined for everyone */
   readonly open: (live: LiveSite, audience?: string) => SiteHandler;
 }
 
-export function gatedSite(live: LiveSite, { shared, open, ...gateParts }: GatedParts): GatedSite {
+export function gatedSite(live: LiveSite, { shared, open, rules, ...gateParts }: GatedParts): GatedSite {
   const everyone = open(live);
-  const audiences = audienceSites(live, open);
+  const audiences = audienceSites(live, open, rules);
   const gate = readerGate({
     ...{ live, audiences, base: shared.base, log: shared.log, ...gateParts },
     everyone: everyone.handler,
@@ -42,6 +46,7 @@ export function gatedSite(live: LiveSite, { shared, open, ...gateParts }: GatedP
     handler: gate.handler,
     siteOf: gate.site,
     refusal: gate.refusal,
+    rules: audiences.rules,
     siteFor: async (audience) =>
       audience.visibility === 'public' && !audience.signedIn ? live.current() : audiences.site(audience),
     close: async () => {

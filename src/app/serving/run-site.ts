@@ -183,8 +183,9 @@ async function openSite(
     open: (of, audience) => renewed(openSiteHandler(parts, of, audience)),
   });
   const today: TodaySite = {
-    ...{ live, shared, access, renewed, options: rendering, origin: place.origin, local: place.local },
+    ...{ live, shared, access, renewed, remoteOf: elsewhere.remote.of, options: rendering, origin: place.origin, local: place.local },
     siteFor: gated.siteFor,
+    rules: gated.rules,
     reader: service.readerState,
     openMain: (of, audience, wanted) => {
       const other = {

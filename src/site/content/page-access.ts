@@ -40,6 +40,19 @@ export function mayShow(access: Access | undefined, audience: Audience = EVERYON
   return own && (access.also === undefined || mayShow(access.also, audience));
 }
 
+/**
+ * What a signed-in reader needs to be let in by a setting, as a text: lists of groups of which each must name one of theirs.
+ * @returns undefined where groups decide nothing
+ */
+export function groupRule(access: Access | undefined): string | undefined {
+  const lists: (readonly string[])[] = [];
+  for (let one = access; one !== undefined && !one.open; one = one.also) {
+    if (!one.valid) return undefined;
+    if (one.field === 'groups') lists.push([...new Set(one.names)].sort());
+  }
+  return lists.length === 0 ? undefined : JSON.stringify(lists);
+}
+
 /** The access setting in `data`; `groups` restricts access even beside `public`. */
 export function accessOf(data: unknown): Access | undefined {
   return firstSetting(data, () => true);

@@ -57,6 +57,8 @@ export interface ResolvedNavigation {
   readonly generated: readonly GeneratedPage[];
   /** Names of every group of readers that pages and elements mention. */
   readonly groups: ReadonlySet<string>;
+  /** What decisions asked of the groups of a reader: readers with the same answers see the same. */
+  readonly rules: ReadonlySet<string>;
   readonly issues: readonly Issue[];
 }
 
@@ -92,7 +94,13 @@ export function resolveNavigation(input: ResolveNavigationInput): ResolvedNaviga
   const { shown, withheld } = withhold(context, all, tree);
   return {
     tree: Object.freeze(drilldown === undefined ? shown : { ...shown, drilldown }),
-    ...{ withheld, generated, groups: context.access.groups, issues: context.issues },
+    ...{
+      withheld,
+      generated,
+      groups: context.access.groups,
+      rules: context.access.rules,
+      issues: context.issues,
+    },
   };
 }
 

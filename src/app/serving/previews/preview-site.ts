@@ -36,7 +36,7 @@ export async function openPreviewSite(
   const prefix = hosts.isApart ? '' : public_.pathname.slice(base.length);
   const name = target.kind === 'pull' ? `#${target.number} ${title}` : branch;
   return project.commits.open({
-    ...{ commit, use: `preview of ${name}`, prefix, origin: public_.origin },
+    ...{ commit, use: `preview of ${name}`, prefix, origin: public_.origin, unmerged: true },
     access: accessOf(project.id, access),
     versions: {
       find: async (asked, audience) => {

@@ -1,7 +1,7 @@
 /** Decides who may read what by docs.json: the site, each element of the navigation, and the pages inside them. */
 import type { MountSettings } from '../../config/docs-config.ts';
 import type { Audience } from '../../content/audience.ts';
-import { type Access, both, elementAccessOf, mayShow, within } from '../../content/page-access.ts';
+import { type Access, both, elementAccessOf, groupRule, mayShow, within } from '../../content/page-access.ts';
 import { mountOf } from '../../source/mount.ts';
 import type { NavNode, NavPageInfo } from '../nav-node.ts';
 import type { ElementAccess } from './element-access.ts';
@@ -27,6 +27,8 @@ export interface AccessRules {
   shown(children: readonly NavNode[]): readonly NavNode[];
   /** Names of every group of readers that a decision mentioned so far. */
   readonly groups: ReadonlySet<string>;
+  /** What every decision so far asked of the groups of a reader, as `groupRule` writes it. */
+  readonly rules: ReadonlySet<string>;
   /** Every object of docs.json that closes what is inside it. */
   readonly closing: readonly ElementAccess[];
   /** The setting of the whole site. */
@@ -58,7 +60,10 @@ const CLOSED_NOW: Access = { open: false, field: 'groups', written: '', valid: f
 export function createAccessRules(input: AccessInput): AccessRules {
   const { pages, site, navigation, audience, closes } = input;
   const groups = new Set<string>();
+  const rules = new Set<string>();
   const may = (access: Access | undefined): boolean => {
+    const rule = groupRule(access);
+    if (rule !== undefined) rules.add(rule);
     for (let one = access; one !== undefined; one = one.also)
       for (const name of one.names ?? []) groups.add(name);
     return mayShow(access, audience);
@@ -112,7 +117,7 @@ export function createAccessRules(input: AccessInput): AccessRules {
   };
   look(navigation, '/navigation', undefined, 0);
   return {
-    ...{ mayShow: may, groups, inside, place, decide, closing, site: whole },
+    ...{ mayShow: may, groups, rules, inside, place, decide, closing, site: whole },
     close: (id) => void closedIds.add(id),
     isClosed: (id) => closedIds.has(id),
     shown: (children) =>

@@ -1,4 +1,5 @@
 /** Finds the audience that a reader belongs to, and names it. */
+import { contentHash } from '../../../lib/hash.ts';
 import type { Reader } from '../../../records/readers/reader.ts';
 import { type Audience, strangers, type Visibility } from '../../../site/content/audience.ts';
 
@@ -23,7 +24,20 @@ export function audienceOf(
   return { visibility, signedIn: true, groups };
 }
 
-/** The same text for equal audiences. */
-export function audienceKey({ visibility, signedIn, groups }: Audience): string {
-  return JSON.stringify([visibility, signedIn, ...groups]);
+/** Names all that decides by groups. @param rules as `Site.rules` */
+export function rulesId(rules: ReadonlySet<string>): string {
+  return contentHash(JSON.stringify([...rules].sort()));
+}
+
+/** The same text for audiences that see the same site, however their groups differ. @param decides all that does */
+export function audienceKey(
+  { visibility, signedIn, groups }: Audience,
+  decides: { readonly rules: ReadonlySet<string>; readonly id: string },
+): string {
+  if (!signedIn) return JSON.stringify([visibility, signedIn]);
+  const met = [...decides.rules].filter((rule) =>
+    (JSON.parse(rule) as string[][]).every((names) => names.some((name) => groups.has(name))),
+  );
+  // The same answers to other questions are another audience.
+  return JSON.stringify([visibility, signedIn, decides.id, contentHash(JSON.stringify(met.sort()))]);
 }

@@ -1,9 +1,10 @@
-/** The sites of a project, one for each audience that asked, each with a handler of its own. */
+/** The sites of a project, one for all readers who see the same of it, each with a handler of its own. */
+import { BoundedMap } from '../../../lib/bounded-map.ts';
 import type { Audience } from '../../../site/content/audience.ts';
 import type { Site } from '../../../site/site.ts';
 import type { FinalHandler } from '../../edge/http/handler.ts';
 import type { LiveSite } from '../live/live-site.ts';
-import { audienceKey } from './audience-of.ts';
+import { audienceKey, rulesId } from './audience-of.ts';
 
 export interface AudienceHandler {
   readonly handler: FinalHandler;
@@ -15,61 +16,74 @@ export interface AudienceSites {
   handler(audience: Audience): Promise<FinalHandler>;
   /** The site that this handler answers from. */
   site(audience: Audience): Promise<Site>;
+  /** What decides which audiences see the same. */
+  rules(): ReadonlySet<string>;
   close(): Promise<void>;
 }
 
-/** Each holds a navigation tree, an index and cached pages; the least recently used one goes. */
-const MOST_AUDIENCES = 24;
+/** The least that are kept, whatever their size. */
+const LEAST_AUDIENCES = 24;
+const MOST_AUDIENCES = 1_000;
+/** Pages of all kept sites together: each costs about a kilobyte, in a navigation tree and an index. */
+const MOST_PAGES = 100_000;
+/** Texts from groups to what they see; many readers have the same groups. */
+const MOST_KEYS = 5_000;
 /** A site that changes while it is made for an audience is made again. */
 const MOST_TRIES = 5;
 
 interface Entry {
   readonly audience: Audience;
+  /** Names the decisions that its key stands for. */
+  readonly rules: string;
   /** The version of everyone that `made` came from. */
   from: Site | undefined;
   made: Site | undefined;
   running: AudienceHandler | undefined;
   loading: Promise<void> | undefined;
+  uses: number;
 }
 
 /**
  * @param live the site of everyone
  * @param open creates the handler of an audience; `key` names it
+ * @param more what decides besides what `live` says, as `Site.rules`
  */
 export function audienceSites(
   live: LiveSite,
   open: (live: LiveSite, key: string) => AudienceHandler,
+  more: () => ReadonlySet<string> = () => NOTHING,
 ): AudienceSites {
   const entries = new Map<string, Entry>();
+  const keys = audienceKeys(live, more);
 
-  const load = async (entry: Entry): Promise<void> => {
+  const load = async (entry: Entry, key: string): Promise<void> => {
     for (let tries = 0; entry.from !== live.current() && tries < MOST_TRIES; tries++) {
       const from = live.current();
       entry.made = await live.siteFor(entry.audience);
       entry.from = from;
     }
-    entry.running ??= open(liveFor(live, entry), audienceKey(entry.audience));
+    entry.running ??= open(liveFor(live, entry), key);
   };
   const ready = async (audience: Audience): Promise<Entry> => {
-    const key = audienceKey(audience);
-    const entry = entries.get(key) ?? blank(audience);
-    entries.delete(key);
-    entries.set(key, entry);
-    if (entry.from !== live.current() || entry.running === undefined) {
-      entry.loading ??= load(entry).finally(() => (entry.loading = undefined));
-      await entry.loading;
+    for (;;) {
+      const key = keys.of(audience);
+      const entry = entries.get(key) ?? blank(audience, keys.id());
+      entries.delete(key);
+      entries.set(key, entry);
+      entry.uses++;
+      if (entry.from !== live.current() || entry.running === undefined) {
+        entry.loading ??= load(entry, key).finally(() => (entry.loading = undefined));
+        await entry.loading;
+      }
+      evict(entries, { kept: key, rules: keys.id(), limit: limitOf(live.current()) });
+      // Only a site whose every decision the key knows is that of all who have the key; meanwhile it may be another version.
+      if (keys.knows(entry.made!) && keys.of(audience) === key) return entry;
     }
-    for (const [oldest, { running, loading }] of entries) {
-      if (entries.size <= MOST_AUDIENCES) break;
-      if (oldest === key || loading !== undefined) continue;
-      entries.delete(oldest);
-      void running?.close();
-    }
-    return entry;
   };
   return {
     handler: async (audience) => (await ready(audience)).running!.handler,
     site: async (audience) => (await ready(audience)).made!,
+    rules: keys.rules,
     close: async () => {
       const all = [...entries.values()];
       entries.clear();
@@ -78,8 +92,90 @@ export function audienceSites(
   };
 }
 
-function blank(audience: Audience): Entry {
-  return { audience, from: undefined, made: undefined, running: undefined, loading: undefined };
+function limitOf({ authored }: Site): number {
+  const most = Math.floor(MOST_PAGES / Math.max(1, authored.byPath.size));
+  return Math.min(MOST_AUDIENCES, Math.max(LEAST_AUDIENCES, most));
+}
+
+interface Room {
+  readonly kept: string;
+  /** Those of other decisions are of an earlier version. */
+  readonly rules: string;
+  readonly limit: number;
+}
+
+function evict(entries: Map<string, Entry>, { kept, rules, limit }: Room): void {
+  const remove = ([key, { running }]: readonly [string, Entry]): void => {
+    entries.delete(key);
+    void running?.close();
+  };
+  const idle = [...entries].filter(([key, { loading }]) => key !== kept && loading === undefined);
+  for (const one of idle) if (one[1].rules !== rules) remove(one);
+  while (entries.size > limit) {
+    // The least used goes, and of these the newest: the oldest first would be the next one to be asked for where more
+    // audiences than there is room for come in turn.
+    let least: (typeof idle)[number] | undefined;
+    for (const one of idle)
+      if (entries.has(one[0]) && (least === undefined || one[1].uses <= least[1].uses)) least = one;
+    if (least === undefined) return;
+    remove(least);
+    // What was used long ago counts less and less.
+    for (const entry of entries.values()) entry.uses *= 1 - 1 / limit;
+  }
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+interface Known {
+  readonly own: ReadonlySet<string>;
+  readonly others: ReadonlySet<string>;
+  readonly rules: ReadonlySet<string>;
+  readonly id: string;
+}
+
+/** Names audiences by what they may see of the version of now. */
+function audienceKeys(live: LiveSite, more: () => ReadonlySet<string>) {
+  /** Decisions that the site of everyone never came to. */
+  const learned = new Set<string>();
+  let known: Known | undefined;
+  const keys = new BoundedMap<string, string>({ entries: MOST_KEYS });
+  const now = (): Known => {
+    const [own, others] = [live.current().rules, more()];
+    if (known?.own !== own || known.others !== others) {
+      const rules = own.union(others).union(learned);
+      known = { own, others, rules, id: rulesId(rules) };
+      keys.clear();
+    }
+    return known;
+  };
+  return {
+    rules: () => now().rules,
+    id: () => now().id,
+    of: (audience: Audience): string => {
+      const all = now();
+      const { visibility, signedIn, groups } = audience;
+      const by = JSON.stringify([visibility, signedIn, ...[...groups].sort()]);
+      return keys.getOrMake(by, () => audienceKey(audience, all));
+    },
+    knows: (made: Site): boolean => {
+      const unknown = made.rules.difference(now().rules);
+      for (const rule of unknown) learned.add(rule);
+      if (unknown.size > 0) known = undefined;
+      return unknown.size === 0;
+    },
+  };
+}
+
+function blank(audience: Audience, rules: string): Entry {
+  return {
+    audience,
+    rules,
+    from: undefined,
+    made: undefined,
+    running: undefined,
+    loading: undefined,
+    uses: 0,
+  };
 }
 
 /** The live site as the handlers of an audience see it. */

@@ -34,6 +34,7 @@ function gate(visibility: AccessSettings['visibility'], identify = fails) {
         return () => reply(200, HTML_TYPE, 'an audience', { 'cache-control': 'public, max-age=60' });
       },
       site: async () => live.current(),
+      rules: () => live.current().rules,
       close: async () => undefined,
     },
     access: () => ({

@@ -60,8 +60,8 @@ export function compareCommits({ live, maker, versions, log }: CompareCommitsPar
     const now = live.current();
     const view = maker.view(now);
     const [before, after] = await Promise.all([
-      find(versions, now, named(request, 'from')),
-      laterOf(versions, now, named(request, 'to')),
+      find(versions, audienceIn(request, now), named(request, 'from')),
+      laterOf(versions, { now, audience: audienceIn(request, now) }, named(request, 'to')),
     ]);
     if (before === undefined || after === undefined) return undefined;
     const to = named(request, 'to') === '' ? undefined : after.commit;
@@ -94,14 +94,27 @@ export function compareCommits({ live, maker, versions, log }: CompareCommitsPar
 
 const named = ({ query }: WebRequest, name: 'from' | 'to'): string => (query.get(name) ?? '').toLowerCase();
 
-async function find(versions: OldVersions, now: Site, id: string): Promise<CompareVersion | undefined> {
-  return COMMIT.test(id) ? versions.find(id, now.audience) : undefined;
+/** Readers who see the same site today may see different parts of an old commit. */
+function audienceIn({ reader }: WebRequest, { audience }: Site): Audience {
+  return reader === undefined ? audience : { ...audience, groups: new Set(reader.groups) };
+}
+
+async function find(
+  versions: OldVersions,
+  audience: Audience,
+  id: string,
+): Promise<CompareVersion | undefined> {
+  return COMMIT.test(id) ? versions.find(id, audience) : undefined;
 }
 
 /** What is served needs no second site of its commit. */
-function laterOf(versions: OldVersions, now: Site, id: string): Promise<CompareVersion | undefined> {
+function laterOf(
+  versions: OldVersions,
+  { now, audience }: { readonly now: Site; readonly audience: Audience },
+  id: string,
+): Promise<CompareVersion | undefined> {
   const { commit = '' } = now.source;
-  if (id !== '' && (id.length < SHORT || !commit.startsWith(id))) return find(versions, now, id);
+  if (id !== '' && (id.length < SHORT || !commit.startsWith(id))) return find(versions, audience, id);
   return Promise.resolve({ site: now, commit, label: commit.slice(0, SHORT), place: now.base });
 }
 
