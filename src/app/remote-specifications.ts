@@ -74,7 +74,8 @@ interface Fetching {
 
 const NOT_NAMED: RemoteAnswer = {
   state: 'failed',
-  reason: 'the published site does not name it, and the preview of a branch that is not merged fetches nothing else',
+  reason:
+    'the published site does not name it, and the preview of a branch that is not merged fetches nothing else',
 };
 
 export function remoteSpecifications(options: RemoteOptions): FetchedSpecifications {

@@ -183,7 +183,16 @@ async function openSite(
     open: (of, audience) => renewed(openSiteHandler(parts, of, audience)),
   });
   const today: TodaySite = {
-    ...{ live, shared, access, renewed, remoteOf: elsewhere.remote.of, options: rendering, origin: place.origin, local: place.local },
+    ...{
+      live,
+      shared,
+      access,
+      renewed,
+      remoteOf: elsewhere.remote.of,
+      options: rendering,
+      origin: place.origin,
+      local: place.local,
+    },
     siteFor: gated.siteFor,
     rules: gated.rules,
     reader: service.readerState,
