@@ -48,6 +48,8 @@ describe('parsePage', () => {
     ['a\n\nb {x: } c', 'ab {x: } c', 3],
     ['use <user> here', 'use <user> here', 1],
     ['a { b', 'a { b', 1],
+    ['😀😀😀 {x: } c', '😀😀😀 {x: } c', 1],
+    ['😀😀😀😀 a <user> b', '😀😀😀😀 a <user> b', 1],
     ['x <YOUR_KEY> y', 'x <YOUR_KEY> y', 1],
   ];
   for (const [source, expected, line] of warned) {

@@ -1,10 +1,13 @@
 /** Parses the text of a page: as MDX, else as MDX with repairs, else as plain Markdown. */
 import type { Issue } from '../../lib/issue.ts';
+import { type FalseModule, findFalseModule, repairModule } from './false-module.ts';
 import type { MarkdownNode } from './markdown-node.ts';
 import { maskMath } from './math/mask-math.ts';
-import { parseMarkdown, parseMdx } from './parse-mdx.ts';
+import { findMisplacedTag, type MisplacedTag } from './misplaced-tag.ts';
+import { leaveOutTag, misplacedFailure, moveClosingTag } from './move-closing-tag.ts';
+import { type ParseFailure, parseMarkdown, parseMdx } from './parse-mdx.ts';
 import { repairCommon } from './prepare-source.ts';
-import { repairAt } from './repair-at.ts';
+import { type Repaired, repairAt } from './repair-at.ts';
 
 export interface PageText {
   readonly file: string;
@@ -31,41 +34,37 @@ const MOST_CHARACTERS = 3_000_000;
 /** Never fails: `issues` report repairs with line and column. */
 export function parsePage(text: PageText): ParsedPage {
   const masked = maskMath(text.body.replaceAll('\0', '\ufffd'), text.latex);
-  const first = parseMdx(masked.source);
-  if ('nodes' in first)
-    return {
-      nodes: masked.restore(first.nodes),
-      issues: [],
-      texts: { before: masked.source, after: masked.source },
-      plain: false,
-    };
-  const parsed = repaired(masked.source, text);
+  const { source } = masked;
+  const first = parseMdx(source);
+  const parsed =
+    'nodes' in first && mistakeIn(first.nodes, source) === undefined
+      ? { nodes: first.nodes, issues: [], texts: { before: source, after: source }, plain: false }
+      : repaired(source, text);
   return { ...parsed, nodes: masked.restore(parsed.nodes) };
 }
 
 function repaired(original: string, text: PageText): ParsedPage {
   const issues: Issue[] = [];
+  const repairs = new Repairs(text);
   let source = repairCommon(original);
   let spent = 0;
-  let last = '';
   for (let i = 0; i < MOST_REPAIRS && (i < 2 || spent < MOST_CHARACTERS); i++) {
     const parsed = parseMdx(source);
     spent += source.length;
-    if ('nodes' in parsed)
+    const wrong = 'nodes' in parsed ? mistakeIn(parsed.nodes, source) : parsed.failure;
+    if ('nodes' in parsed && wrong === undefined)
       return { nodes: parsed.nodes, issues, texts: { before: original, after: source }, plain: false };
-    const { failure } = parsed;
-    const place = `${failure.line}:${failure.column}:${source.length}`;
-    const repair = place === last ? undefined : repairAt(source, failure, text.known);
-    last = place;
+    const repair = repairs.next(source, wrong!);
     if (repair === undefined) {
+      const { message, line, column } = failureOf(wrong!);
       issues.push({
         severity: 'error',
         code: 'content/syntax',
-        message: failure.message,
+        message,
         hint: 'The page is shown as plain Markdown until this is corrected',
         file: text.file,
-        line: failure.line,
-        column: failure.column,
+        line,
+        column,
       });
       break;
     }
@@ -78,14 +77,56 @@ function repaired(original: string, text: PageText): ParsedPage {
     });
     source = repair.source;
   }
-  if (!issues.some((issue) => issue.severity === 'error')) {
-    issues.push({
-      severity: 'error',
-      code: 'content/syntax',
-      message: `The page has more than ${MOST_REPAIRS} mistakes of syntax and is shown as plain Markdown`,
-      hint: 'Correct the ones above first',
-      file: text.file,
-    });
-  }
+  if (!issues.some((issue) => issue.severity === 'error')) issues.push(tooMany(text.file));
   return { nodes: parseMarkdown(source), issues, texts: { before: original, after: source }, plain: true };
+}
+
+type Mistake = ParseFailure | MisplacedTag | FalseModule;
+
+/** What the parser accepts but reads wrongly. */
+function mistakeIn(nodes: readonly MarkdownNode[], source: string): MisplacedTag | FalseModule | undefined {
+  return findMisplacedTag(nodes, source) ?? findFalseModule(nodes);
+}
+
+function failureOf(mistake: Mistake): ParseFailure {
+  if ('message' in mistake) return mistake;
+  if ('name' in mistake) return misplacedFailure(mistake);
+  return { ...mistake, message: 'Import and export lines are mixed with text' };
+}
+
+/** Chooses repairs, and none twice for one place. */
+class Repairs {
+  private readonly text: PageText;
+  private readonly moved = new Set<string>();
+  private last = '';
+
+  constructor(text: PageText) {
+    this.text = text;
+  }
+
+  next(source: string, mistake: Mistake): Repaired | undefined {
+    const { known } = this.text;
+    const { line, column } = failureOf(mistake);
+    const place = `${'message' in mistake ? '' : 'read '}${line}:${column}:${source.length}`;
+    const again = place === this.last;
+    this.last = place;
+    if ('name' in mistake && !this.moved.has(`${line}:${column}`)) {
+      this.moved.add(`${line}:${column}`);
+      const moved = moveClosingTag(source, mistake);
+      if (moved !== undefined) return moved;
+    }
+    if (again) return undefined;
+    if ('message' in mistake) return repairAt(source, mistake, known);
+    return 'name' in mistake ? leaveOutTag(source, mistake, known) : repairModule(source, mistake);
+  }
+}
+
+function tooMany(file: string): Issue {
+  return {
+    severity: 'error',
+    code: 'content/syntax',
+    message: `The page has more than ${MOST_REPAIRS} mistakes of syntax and is shown as plain Markdown`,
+    hint: 'Correct the ones above first',
+    file,
+  };
 }

@@ -11,12 +11,18 @@ export interface Repair {
   readonly lost: boolean;
 }
 
+/** The text after a repair. */
+export interface Repaired {
+  readonly source: string;
+  readonly repair: Repair;
+}
+
 /** A repair of the position where parsing failed, or undefined when none is known. */
 export function repairAt(
   source: string,
   failure: ParseFailure,
   known: (name: string) => boolean,
-): { readonly source: string; readonly repair: Repair } | undefined {
+): Repaired | undefined {
   const lines = source.split('\n');
   const offset = offsetOf(lines, failure.line, failure.column);
   const { message } = failure;
@@ -49,25 +55,12 @@ function repair(at: { line: number; column: number }, message: string, hint: str
 function offsetOf(lines: readonly string[], line: number, column: number): number {
   let offset = 0;
   for (let i = 0; i < line - 1 && i < lines.length; i++) offset += lines[i]!.length + 1;
-  return offset + columnOffset(lines[line - 1] ?? '', column);
-}
-
-/** The parser counts columns in characters, JavaScript in UTF-16 units. */
-function columnOffset(line: string, column: number): number {
-  let units = 0;
-  for (const character of line) {
-    if (--column <= 0) break;
-    units += character.length;
-  }
-  return units;
+  // Columns are counted in UTF-16 units.
+  return offset + Math.min(column - 1, lines[line - 1]?.length ?? 0);
 }
 
 /** Braces in prose without an expression become text. */
-function escapeBrace(
-  source: string,
-  failure: ParseFailure,
-  offset: number,
-): { source: string; repair: Repair } | undefined {
+function escapeBrace(source: string, failure: ParseFailure, offset: number): Repaired | undefined {
   let at = source[offset] === '{' ? offset : -1;
   for (let i = offset, depth = 0; at < 0 && i >= 0 && offset - i < 20_000; i--) {
     if (source[i] === '}' && i < offset) depth++;
@@ -100,7 +93,7 @@ function quoteAttribute(
   source: string,
   at: number,
   about: { failure: ParseFailure; name: string },
-): { source: string; repair: Repair } | undefined {
+): Repaired | undefined {
   let depth = 0;
   for (let i = at; i < source.length && i - at < 20_000; i++) {
     if (source[i] === '{') depth++;
@@ -121,11 +114,11 @@ function quoteAttribute(
 }
 
 /** Unmatched opening and closing tags: known ones are removed, unknown ones become text. */
-function blankTag(
+export function blankTag(
   source: string,
   at: { line: number; column: number; offset: number; message: string },
   known: (name: string) => boolean,
-): { source: string; repair: Repair } | undefined {
+): Repaired | undefined {
   const tag = /^<\/?\s*([^\s<>/{}]*)(?:"[^"]*"|'[^']*'|\{[^{}]*\}|[^>"'{])*>/.exec(
     source.slice(at.offset, at.offset + 5_000),
   );
