@@ -1,6 +1,7 @@
 /** Parses the text of a page: as MDX, else as MDX with repairs, else as plain Markdown. */
 import type { Issue } from '../../lib/issue.ts';
 import { type FalseModule, findFalseModule, repairModule } from './false-module.ts';
+import { leftoverEmphasis } from './leftover-emphasis.ts';
 import type { MarkdownNode } from './markdown-node.ts';
 import { maskMath } from './math/mask-math.ts';
 import { findMisplacedTag, type MisplacedTag } from './misplaced-tag.ts';
@@ -40,7 +41,8 @@ export function parsePage(text: PageText): ParsedPage {
     'nodes' in first && mistakeIn(first.nodes, source) === undefined
       ? { nodes: first.nodes, issues: [], texts: { before: source, after: source }, plain: false }
       : repaired(source, text);
-  return { ...parsed, nodes: masked.restore(parsed.nodes) };
+  const leftover = parsed.plain ? [] : leftoverEmphasis(parsed.nodes, parsed.texts.after, text.file);
+  return { ...parsed, nodes: masked.restore(parsed.nodes), issues: [...parsed.issues, ...leftover] };
 }
 
 function repaired(original: string, text: PageText): ParsedPage {
