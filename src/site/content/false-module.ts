@@ -14,6 +14,8 @@ export interface FalseModule {
 const PLAIN_IMPORTS = /^(?:import\s[\w$*{},\s]+from\s*(?:'[^'\n]*'|"[^"\n]*")[ \t]*;?[ \t]*(?:\r?\n|$))+$/;
 const LONGEST = 100_000;
 const LONGEST_START = 500;
+/** Deeper lines are not looked for either. */
+const DEEPEST = 200;
 /** What is code even where it is not valid JavaScript, as with types. */
 const STATEMENT = new RegExp(
   [
@@ -31,13 +33,13 @@ const STATEMENT = new RegExp(
 );
 
 /** The first such text of a page. */
-export function findFalseModule(nodes: readonly MarkdownNode[]): FalseModule | undefined {
+export function findFalseModule(nodes: readonly MarkdownNode[], depth = 0): FalseModule | undefined {
   for (const node of nodes) {
     const found =
       node.type === 'mdxjsEsm'
         ? falseLines(node)
-        : node.type === 'mdxJsxFlowElement'
-          ? findFalseModule(node.children ?? [])
+        : node.type === 'mdxJsxFlowElement' && depth < DEEPEST
+          ? findFalseModule(node.children ?? [], depth + 1)
           : undefined;
     if (found !== undefined) return found;
   }

@@ -9,7 +9,7 @@ const LONGEST = 300;
 const MOST = 20;
 const SHOWN = 60;
 const CJK =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]/u;
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u30ff\uff00-\uffef]/u;
 const BEFORE_WORD = /[\s([{"'“‘—–:,.;]/;
 const WORD_START = /[\p{L}\p{N}"'“‘([`]/u;
 const SENTENCE_END = /[.:;!?)\]}%"'`”’…」』）】。：！？]/u;
@@ -74,7 +74,8 @@ function runsIn({ position }: MarkdownNode, source: string, edges: readonly [num
     if (mark !== '**' && mark !== '~~') continue;
     const from = start + index;
     const to = from + 2;
-    const before = from === edges[0] ? ' ' : (source.slice(from - 2, from).match(/.$/su)?.[0] ?? ' ');
+    const before =
+      from === edges[0] ? ' ' : (source.slice(Math.max(0, from - 2), from).match(/.$/su)?.[0] ?? ' ');
     const after = to === edges[1] ? ' ' : (source.slice(to, to + 2).match(/^./su)?.[0] ?? ' ');
     runs.push({ mark, from, to, before, after });
   }

@@ -108,8 +108,8 @@ class Repairs {
 
   next(source: string, mistake: Mistake): Repaired | undefined {
     const { known } = this.text;
-    const { line, column, message } = failureOf(mistake);
-    const place = `${line}:${column}:${source.length}:${message}`;
+    const { line, column } = failureOf(mistake);
+    const place = `${'message' in mistake ? '' : 'read '}${line}:${column}:${source.length}`;
     const again = place === this.last;
     this.last = place;
     if ('name' in mistake && !this.moved.has(`${line}:${column}`)) {

@@ -76,7 +76,21 @@ const options: Options = {
   extensions: tables(),
 };
 
+/** A Chinese, Japanese or Korean character beside a mark, written as a reference, without which CommonMark sees no emphasis. */
+const ENCODED = /(?<=[*~])&#x([\dA-F]{4,5});|(?<!\\)&#x([\dA-F]{4,5});(?=[*~])/g;
+const CJK =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3001-\u30ff\uff01-\uffee]/u;
+
+/** Readers of these texts are programs that know what is meant, and words in pieces help nobody. */
+function wholeWords(written: string): string {
+  if (!written.includes('&#x')) return written;
+  return written.replace(ENCODED, (reference: string, after?: string, before?: string) => {
+    const character = String.fromCodePoint(Number.parseInt(after ?? before ?? '', 16));
+    return CJK.test(character) ? character : reference;
+  });
+}
+
 export function printMarkdown(blocks: readonly RootContent[]): string {
   const root: Root = { type: 'root', children: [...blocks] };
-  return toMarkdown(root, options);
+  return wholeWords(toMarkdown(root, options));
 }
