@@ -8,8 +8,8 @@ import { wordOf } from './component-words.ts';
 import { iconHtml } from './icon-html.ts';
 import { linkPlace, type ResolvedLink, resolveLink, resolveSource } from './links.ts';
 import type { MarkdownNode } from './markdown-node.ts';
-import { reportCut } from './render-code.ts';
 import { recordLink } from './render-link.ts';
+import { reportCutSample } from './report-cut-sample.ts';
 import type { Scope } from './scope.ts';
 import { slug, slugAliases } from './slug.ts';
 
@@ -63,7 +63,7 @@ export function componentContext(node: MarkdownNode, scope: Scope, mark: number)
       });
       state.code(block.source);
       if (block.folds) state.feature('code');
-      if (block.isCut) reportCut(node, scope);
+      if (block.isCut) reportCutSample(node, scope);
       return block.html;
     },
     anchors: (id) => state.aliasPlace(id),

@@ -9,8 +9,8 @@ import { componentContext } from './component-context.ts';
 import { wordOf } from './component-words.ts';
 import type { RenderRequest } from './page-renderer.ts';
 import type { PreparedReference, ReferenceRenderer, ReferenceTools } from './reference-renderer.ts';
-import { reportCut } from './render-code.ts';
 import { renderDescription } from './render-description.ts';
+import { reportCutSample } from './report-cut-sample.ts';
 import type { Scope } from './scope.ts';
 import { slug } from './slug.ts';
 
@@ -138,7 +138,7 @@ function tools(scope: Scope): Omit<ReferenceTools, 'action'> {
     code: ({ lang, source, title }) => {
       const frame = { icon: html``, words: scope.page.words };
       const block = codeBlock({ ...readFenceInfo(lang, ''), ...defined({ title }) }, source, frame);
-      if (block.isCut) reportCut({ type: 'reference' }, scope);
+      if (block.isCut) reportCutSample({ type: 'reference' }, scope);
       return block.html;
     },
     markdown: (text, place = 'field') => renderDescription(text, scope, place),

@@ -9,6 +9,7 @@ import { iconHtml } from './icon-html.ts';
 import type { MarkdownNode } from './markdown-node.ts';
 import { renderMath } from './math/render-math.ts';
 import { renderDiagram } from './render-diagram.ts';
+import { reportCutSample } from './report-cut-sample.ts';
 import type { Scope } from './scope.ts';
 import { warnAt } from './warn-at.ts';
 
@@ -22,7 +23,7 @@ export function renderCode(node: MarkdownNode, scope: Scope, part: 'html' | 'inn
   const block = codeBlock(info, sourceOf(node, scope), { icon, words: scope.page.words });
   scope.page.state.code(block.source);
   if (block.folds) scope.page.state.feature('code');
-  if (block.isCut) reportCut(node, scope);
+  if (block.isCut) reportCutSample(node, scope);
   for (const word of info.unused) reportUnused(word, node, scope);
   return block[part];
 }
@@ -35,17 +36,6 @@ function reportUnused(word: string, node: MarkdownNode, scope: Scope): void {
     hint: /copy/i.test(word)
       ? 'Remove it: every sample has a copy button'
       : 'Remove it, or leave it for other programs that read these files',
-  });
-}
-
-/** A sample without its colours is no final rendering, because the next one may have time for them. */
-export function reportCut(node: MarkdownNode, scope: Scope): void {
-  scope.page.state.isPartial = true;
-  warnAt(node, scope, {
-    code: 'content/sample-too-slow',
-    message:
-      'The code sample is shown without colours, because those of this page take too much processor time',
-    hint: 'Simplify the patterns of its grammar, or shorten the sample',
   });
 }
 

@@ -23,18 +23,18 @@ export function checkGroup(context: ResolveContext, made: Made<NavGroup>, nested
       severity: 'error',
       code: 'nav/group-without-pages',
       pointer,
-      message: `The group "${node.label}" has no "pages"`,
+      message: `The ${nameOf(node)} has no "pages"`,
       hint: 'List its pages, or give it an "openapi" specification to make them from',
     });
   } else if (isEmpty && !generated && isEmptyList(object)) {
-    reportEmpty(context, { name: `group "${node.label}"`, pointer, hint: 'List its pages, or remove it' });
+    reportEmpty(context, { name: nameOf(node), pointer, hint: 'List its pages, or remove it' });
   }
   if (!nested && typeof object.expanded === 'boolean') {
     context.report({
       severity: 'warning',
       code: 'nav/expanded-has-no-effect',
       pointer: pointerTo(pointer, 'expanded'),
-      message: `"expanded" has no effect on the top-level group "${node.label}", which is always open`,
+      message: `"expanded" has no effect on the top-level ${nameOf(node)}, which is always open`,
       hint: 'Remove "expanded"; it is for groups inside groups',
     });
   }
@@ -109,3 +109,5 @@ function reportEmpty(context: ResolveContext, { name, pointer, hint }: Empty): v
     hint,
   });
 }
+
+const nameOf = ({ label }: NavGroup): string => (label === '' ? 'group without a label' : `group "${label}"`);

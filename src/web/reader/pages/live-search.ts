@@ -1,7 +1,6 @@
 /** Keeps the search index of a live site up to date: built in the background, and updated with the changed pages only. */
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../../lib/clock.ts';
-import type { SearchHit } from '../../../lib/search/run-search.ts';
 import { unhurried } from '../../../lib/unhurried.ts';
 import type { PageMeta } from '../../../site/content/page.ts';
 import { isPassing } from '../../../site/content/page-renderer.ts';
@@ -11,6 +10,7 @@ import { isSearchable } from '../../../site/search/searchable.ts';
 import type { Site } from '../../../site/site.ts';
 import type { LiveSite } from '../live/live-site.ts';
 import { siteKey, wholeKey } from './site-key.ts';
+import { withoutGone } from './without-gone.ts';
 
 export interface FoundIndex {
   readonly index: SearchStore;
@@ -277,27 +277,6 @@ export function createLiveSearch(live: LiveSite, options: LiveSearchOptions = {}
       if (keeper.mayWait()) await atMost(patience, keeper.follow(true));
       await keeper.dropGone();
       return { index: keeper.shown(), complete: keeper.complete };
-    },
-  };
-}
-
-/** Most results of a search. */
-const MOST = 100;
-
-/** Leaves out pages that the site no longer has: another process writes the index, and may not know it yet. */
-function withoutGone(index: SearchStore, live: LiveSite): SearchStore {
-  const isThere = ({ url }: SearchHit): boolean => {
-    const site = live.current();
-    const page = site.pages.byUrl.get(url.split('#', 1)[0]!);
-    return page !== undefined && isSearchable(site, page);
-  };
-  return {
-    ...index,
-    answer: async (query, limit, scope) => {
-      const found = await index.answer(query, limit, scope);
-      if (found.hits.every(isThere)) return found;
-      const more = await index.answer(query, MOST, scope);
-      return { ...more, hits: more.hits.filter(isThere).slice(0, limit) };
     },
   };
 }
