@@ -29,6 +29,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, Commands>> = {
     worker: async () => (await import('./worker.ts')).worker,
     keys: async () => (await import('./keys.ts')).keys,
     access: async () => (await import('./access.ts')).access,
+    withdraw: async () => (await import('./withdraw.ts')).withdraw,
     webhooks: async () => (await import('./webhooks.ts')).webhooks,
     openapi: async () => (await import('./openapi.ts')).openapi,
   },

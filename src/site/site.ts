@@ -34,6 +34,7 @@ import { sameSpecifications, siteReference, withGenerated } from './site-referen
 import { siteRequests } from './site-requests.ts';
 import { NO_MOUNTS } from './source/mount.ts';
 import type { Mount, Source, SourceFile } from './source/source.ts';
+import { NOTHING_WITHDRAWN, type Withdrawn, withWithdrawn } from './withdrawn.ts';
 import { type Private, withoutWithheld } from './withheld.ts';
 
 /** Enough for consecutive requests of the same page, as for the parts of one page. */
@@ -48,6 +49,8 @@ export interface SiteOptions {
   readonly audience?: Audience;
   /** Changes the configuration after it was read, as for an old version with today's look. */
   readonly dress?: ((loaded: LoadedConfig) => LoadedConfig) | undefined;
+  /** Pages that nobody sees whatever the files say; asked at each load, and the same object until they change. */
+  readonly withdrawn?: (() => Withdrawn) | undefined;
   /** What audiences may not see whatever the files say; default: nothing. */
   readonly closing?: ClosingFor | undefined;
   /** Pages read in an earlier run: reused for unchanged files. */
@@ -90,6 +93,7 @@ export interface Site extends ServedFiles {
   readonly groups: ReadonlySet<string>;
   /** What its decisions asked of groups, as `groupRule` writes it: readers with the same answers see the same site. */
   readonly rules: ReadonlySet<string>;
+  readonly withdrawn: Withdrawn;
   /** docs.json and every file it refers to. */
   readonly configFiles: readonly string[];
   /** Issues of configuration, navigation and front matter, ordered; those of page texts are separate. */
@@ -141,13 +145,15 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
     known: previous?.specifications,
   });
   const redirect = redirectTable(loaded.config.redirects);
-  const closing = await options.closing?.(audience);
+  const withdrawn = options.withdrawn?.() ?? NOTHING_WITHDRAWN;
+  const closing = withWithdrawn(await options.closing?.(audience), withdrawn);
   // Each of these steps takes some milliseconds with thousands of pages: requests get a turn between them.
   await setImmediate();
   const leadsOn = (path: string) => redirect(path) !== undefined || files.has(path.replace(/^\//, ''));
   const unchanged =
     previous?.loaded === loaded &&
     previous.audience === audience &&
+    previous.withdrawn === withdrawn &&
     sameEntries(previous.authored, authored, change?.paths ?? []) &&
     sameSpecifications(previous.specifications, reference.specifications);
   const navigation = unchanged
@@ -212,6 +218,7 @@ export async function loadSite(options: SiteOptions, change?: Change): Promise<S
     closed,
     groups: navigation.groups,
     rules: navigation.rules,
+    withdrawn,
     configFiles: loaded.files,
     issues,
     get fingerprint() {

@@ -8,6 +8,7 @@ import type { Audience } from '../../site/content/audience.ts';
 import type { Site, SiteOptions } from '../../site/site.ts';
 import type { CommitFiles } from '../../site/source/commit-source.ts';
 import type { Source } from '../../site/source/source.ts';
+import type { Withdrawn } from '../../site/withdrawn.ts';
 import type { PageAdditions } from '../../theme/page-view.ts';
 import type { FinalHandler } from '../../web/edge/http/handler.ts';
 import type { ReaderAccess } from '../../web/reader/access/reader-access.ts';
@@ -71,6 +72,10 @@ export type SiteAccess = () => ReaderAccess | undefined | Promise<ReaderAccess |
 export interface TodaySite {
   readonly live: LiveSite;
   siteFor(audience: Audience): Promise<Site>;
+  /** Pages that nobody may read in any commit. */
+  readonly withdrawn: () => Withdrawn;
+  /** Calls `changed` when they change. @returns a function that ends it */
+  readonly followWithdrawn: (changed: () => void) => () => void;
   /** What decides which readers see the same site today. */
   readonly rules: () => ReadonlySet<string>;
   readonly access: SiteAccess;
@@ -104,6 +109,7 @@ export async function openCommitSite(
   const live = await openLiveSite(
     {
       ...today.options,
+      withdrawn: today.withdrawn,
       remote: today.remoteOf(wanted.unmerged === true ? 'unmerged' : 'commit'),
       source: wanted.dress?.source(files) ?? files,
       dress: wanted.dress?.config,
@@ -115,11 +121,17 @@ export async function openCommitSite(
     shared.log,
     false,
   );
-  refuseBroken(live.current());
+  const leave = today.followWithdrawn(() => live.refresh());
+  try {
+    refuseBroken(live.current());
+  } catch (error) {
+    leave();
+    throw error;
+  }
   const groups = (): ReadonlySet<string> => live.current().groups.union(today.live.current().groups);
   const gated = gatedSite(live, {
     // What is closed today is closed in it, so what decides today decides here too.
-    ...{ shared, prefix, groups, rules: today.rules },
+    ...{ shared, prefix, groups, rules: today.rules, withdrawn: today.withdrawn },
     access: wanted.access ?? withoutSignIn(today.access),
     open: (of, audience) =>
       today.renewed(
@@ -134,6 +146,7 @@ export async function openCommitSite(
     site: () => live.current(),
     siteFor: gated.siteFor,
     close: async () => {
+      leave();
       live.close();
       await gated.close();
     },

@@ -1,8 +1,9 @@
 /** Puts a site behind the gate of its readers: each audience gets a site of its own, made when it first asks. */
 import type { Audience } from '../../site/content/audience.ts';
 import type { Site } from '../../site/site.ts';
+import { isWithdrawn, type Withdrawn } from '../../site/withdrawn.ts';
 import type { FinalHandler, WebRequest } from '../../web/edge/http/handler.ts';
-import type { Reply } from '../../web/edge/http/reply.ts';
+import { type Reply, reply, TEXT_TYPE } from '../../web/edge/http/reply.ts';
 import { audienceSites } from '../../web/reader/access/audience-sites.ts';
 import { type GateParts, readerGate } from '../../web/reader/access/reader-gate.ts';
 import type { LiveSite } from '../../web/reader/live/live-site.ts';
@@ -29,13 +30,22 @@ export interface GatedParts extends Pick<GateParts, 'access' | 'prefix' | 'group
   /** What decides besides, as `Site.rules`; default nothing. */
   readonly rules?: () => ReadonlySet<string>;
   readonly shared: Pick<SharedParts, 'base' | 'files' | 'log'>;
+  /** Pages that nobody may read now, also while the site that has them is being replaced. */
+  readonly withdrawn: () => Withdrawn;
   /** @param audience names the readers it is for; undefined for everyone */
   readonly open: (live: LiveSite, audience?: string) => SiteHandler;
 }
 
-export function gatedSite(live: LiveSite, { shared, open, rules, ...gateParts }: GatedParts): GatedSite {
-  const everyone = open(live);
-  const audiences = audienceSites(live, open, rules);
+export function gatedSite(
+  live: LiveSite,
+  { shared, open, rules, withdrawn, ...gateParts }: GatedParts,
+): GatedSite {
+  const openKept = (of: LiveSite, audience?: string): SiteHandler => {
+    const made = open(of, audience);
+    return { ...made, handler: goneBefore(made.handler, withdrawn) };
+  };
+  const everyone = openKept(live);
+  const audiences = audienceSites(live, openKept, rules);
   const gate = readerGate({
     ...{ live, audiences, base: shared.base, log: shared.log, ...gateParts },
     everyone: everyone.handler,
@@ -54,4 +64,16 @@ export function gatedSite(live: LiveSite, { shared, open, rules, ...gateParts }:
       await everyone.close();
     },
   };
+}
+
+/** A withdrawn page is gone, for whoever may read the site: in its Markdown, and in another spelling too. */
+function goneBefore(next: FinalHandler, withdrawn: () => Withdrawn): FinalHandler {
+  return (request) =>
+    isWithdrawn(withdrawn(), request.path)
+      ? reply(410, TEXT_TYPE, 'This page was withdrawn\n', {
+          'cache-control': 'no-store',
+          'x-robots-tag': 'noindex',
+          'x-content-type-options': 'nosniff',
+        })
+      : next(request);
 }

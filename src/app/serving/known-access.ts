@@ -24,7 +24,7 @@ export function knownAccess(
   const listeners = new Map<string, Set<() => void>>();
   const read = async (project: string): Promise<AccessSettings> => {
     const next = await records.access(project);
-    memory.note(project, isOpen(next) ? 'open' : 'wait');
+    memory.note(project, isOpen(next) && next.withdrawn === undefined ? 'open' : 'wait');
     const before = known.get(project) ?? DEFAULT_ACCESS;
     known.set(project, next);
     if (JSON.stringify(before) !== JSON.stringify(next))

@@ -10,6 +10,7 @@ import type { RenderRequest } from '../../site/content/page-renderer.ts';
 import type { Site } from '../../site/site.ts';
 import type { BranchSource } from '../../site/source/branch-source.ts';
 import type { Source } from '../../site/source/source.ts';
+import { NOTHING_WITHDRAWN, type Withdrawn } from '../../site/withdrawn.ts';
 import { commitLoader } from '../../web/reader/live/commit-loader.ts';
 import { type LiveSite, openLiveSite } from '../../web/reader/live/live-site.ts';
 import { carefulLoader, plainLoader, type SiteLoader } from '../../web/reader/live/site-loader.ts';
@@ -110,10 +111,13 @@ async function openSite(
     },
     remote: elsewhere.remote,
   };
+  let withdrawn = (): Withdrawn => NOTHING_WITHDRAWN;
   const live = await openLiveSite(
     {
       ...{ ...rendering, source: opened.source, base, knownPages: known.read() },
       proxy: playgroundProxyPath(shared.settings, base),
+      // The service of the project is made with the site, which is loaded before.
+      withdrawn: () => withdrawn(),
     },
     log,
     true,
@@ -132,12 +136,19 @@ async function openSite(
     for (const maker of makers) maker.renew();
   };
   const outdated = new Set<() => void>();
+  const withdrawing = new Set<() => void>();
   const past = liveHistory(historyOf(live, opened), live, renew);
   const service = projectService(shared.service, {
     project: id,
     start: shared.accessAtStart(id),
-    changed: renew,
+    changed: () => {
+      renew();
+      if (live.current().withdrawn === service.withdrawn()) return;
+      live.refresh();
+      for (const listener of withdrawing) listener();
+    },
   });
+  withdrawn = service.withdrawn;
   const editions =
     opened.branch &&
     (await openEditions({
@@ -179,7 +190,7 @@ async function openSite(
   const readersOf = { live, url: place.origin ?? place.local };
   const access = () => service.access(readersOf);
   const gated = gatedSite(live, {
-    ...{ shared, access, sharing },
+    ...{ shared, access, sharing, withdrawn: service.withdrawn },
     open: (of, audience) => renewed(openSiteHandler(parts, of, audience)),
   });
   const today: TodaySite = {
@@ -194,7 +205,11 @@ async function openSite(
       local: place.local,
     },
     siteFor: gated.siteFor,
-    rules: gated.rules,
+    ...{ rules: gated.rules, withdrawn: service.withdrawn },
+    followWithdrawn: (listener) => {
+      withdrawing.add(listener);
+      return () => withdrawing.delete(listener);
+    },
     reader: service.readerState,
     openMain: (of, audience, wanted) => {
       const other = {

@@ -1,6 +1,7 @@
 /** What a site uses of the service: a site is created before the service is open, and works without it. */
 import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '../../records/projects/project-records.ts';
 import type { AccessSettings } from '../../records/readers/access-settings.ts';
+import { NOTHING_WITHDRAWN, type Withdrawn } from '../../site/withdrawn.ts';
 import type { ReaderState } from '../../theme/page-view.ts';
 import { hasWayIn, type ReaderAccess } from '../../web/reader/access/reader-access.ts';
 import type { LiveSite } from '../../web/reader/live/live-site.ts';
@@ -33,6 +34,8 @@ export interface ReaderSite {
 export interface ProjectService {
   /** The defaults of a new project until the service is open. */
   settings(): ProjectSettings;
+  /** Pages that nobody may read; the same object until they change. */
+  withdrawn(): Withdrawn;
   /** Undefined when everyone may read; a promise until the store has said who may. */
   access(site: ReaderSite): ReaderAccess | undefined | Promise<ReaderAccess | undefined>;
   /** Address that gives a visitor's own values to their browser, for the playground. */
@@ -79,8 +82,10 @@ export function projectService(
     };
     if (open.settings.of(project) !== DEFAULT_PROJECT_SETTINGS) changed();
     const access = open.access.of(project);
-    if (access !== undefined && (!isOpen(access) || access.sharedSession !== undefined)) changed();
+    const isUsual = access !== undefined && isOpen(access) && access.withdrawn === undefined;
+    if (access !== undefined && (!isUsual || access.sharedSession !== undefined)) changed();
   });
+  let withdrawn: { readonly from: AccessSettings['withdrawn']; readonly pages: Withdrawn } | undefined;
   let judged: { readonly settings: AccessSettings; readonly open: boolean } | undefined;
   const accessOf = (
     open: SiteService,
@@ -104,6 +109,15 @@ export function projectService(
       const known = open.access.of(project);
       if (known !== undefined) return accessOf(open, known, site);
       return open.access.read(project).then((settings) => accessOf(open, settings, site));
+    },
+    withdrawn: () => {
+      const from = service?.access.of(project)?.withdrawn;
+      if (from === undefined) return NOTHING_WITHDRAWN;
+      // Settings are read anew from time to time, and mostly are the same.
+      const pages = new Set(from.map(({ address }) => address));
+      if (withdrawn?.from !== from && withdrawn?.pages.symmetricDifference(pages).size !== 0)
+        withdrawn = { from, pages };
+      return withdrawn!.pages;
     },
     readerState: (signedIn) => {
       const known = service?.access.of(project);

@@ -7,6 +7,7 @@ import { isMailRule } from './mail-address.ts';
 export const MOST_LOGIN_ADDRESSES = 10;
 export const MOST_PROVIDERS = 20;
 export const MOST_MAIL_RULES = 1_000;
+export const MOST_WITHDRAWN = 1_000;
 const MOST_URL = 2_000;
 
 /** The program sets these itself: another value would switch off a protection. */
@@ -103,6 +104,10 @@ const ACCESS = z.strictObject({
     .regex(/^scrypt\$\d+\$\d+\$\d+\$[\w-]+\$[\w-]+$/, 'The shared password is not a hash')
     .optional(),
   members: z.boolean(),
+  withdrawn: z
+    .array(z.strictObject({ address: z.string().min(1).max(600), at: z.number(), by: z.string().max(300) }))
+    .max(MOST_WITHDRAWN)
+    .optional(),
   providers: z
     .array(PROVIDER)
     .max(MOST_PROVIDERS, `A project has at most ${MOST_PROVIDERS} providers`)

@@ -42,6 +42,15 @@ export interface LoginAddress {
   readonly url: string;
 }
 
+/** A page that was taken back from every commit. */
+export interface WithdrawnEntry {
+  /** `/guides/internal`. */
+  readonly address: string;
+  readonly at: number;
+  /** Whoever did it. */
+  readonly by: string;
+}
+
 export interface AccessSettings {
   readonly visibility: Visibility;
   /** Hash of the shared password; absent = this way is off. */
@@ -53,6 +62,8 @@ export interface AccessSettings {
   readonly jwt: readonly LoginAddress[];
   /** Addresses that may ask for a sign-in link: whole addresses, or `@example.com`; none = this way is off. */
   readonly mail: readonly string[];
+  /** Pages that nobody may read in any commit; absent = none. */
+  readonly withdrawn?: readonly WithdrawnEntry[];
   /** An address that returns the visitor's user data to their browser; identifies readers of public sites. */
   readonly sharedSession?: { readonly infoUrl: string; readonly loginUrl?: string };
 }

@@ -43,7 +43,17 @@ export function hasWayIn({ settings, jwtKeys }: Pick<AccessView, 'settings' | 'j
 }
 
 export function accessBody(view: AccessView): Html {
-  return html`<div class="stack">${warnings(view)}${visibility(view)}${waysIn(view)}${others(view)}</div>`;
+  return html`<div class="stack">${warnings(view)}${visibility(view)}${waysIn(view)}${others(view)}${withdrawnLink(view)}</div>`;
+}
+
+function withdrawnLink({ href, settings, mayManage }: AccessView): Html {
+  if (!mayManage) return html``;
+  const number = settings.withdrawn?.length ?? 0;
+  const state = number === 0 ? 'None is.' : `${number} ${number === 1 ? 'is' : 'are'} now.`;
+  return html`
+    <section class="card"><p><span class="strong">Withdrawn pages</span> <span class="hint">A page that was published by accident can be taken back from every commit. ${state}</span></p>
+    <div class="card-foot"><a class="button"${attributes({ href: `${href}/withdrawn` })}>Withdraw a page</a></div></section>
+  `;
 }
 
 function warning(title: string, text: string): Html {

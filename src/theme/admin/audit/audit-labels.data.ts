@@ -71,6 +71,8 @@ export const AUDIT_LABELS: Readonly<Record<string, string>> = {
   'member.two_step_on': 'Switched two-step sign-in on',
   'member.updated': 'Changed a member',
   'owner.created': 'Made an owner',
+  'page.restored': 'Gave a withdrawn page back',
+  'page.withdrawn': 'Withdrew a page from all commits',
   'preview.created': 'Made a preview',
   'preview.deleted': 'Deleted a preview',
   'preview.shared': 'Changed who may open a preview',

@@ -11,6 +11,7 @@ import { PROVIDER_ROUTES } from './providers.ts';
 import { SESSION_ROUTES } from './sessions.ts';
 import { TOKEN_ROUTES } from './tokens.ts';
 import { WAY_ROUTES } from './ways.ts';
+import { WITHDRAWN_ROUTES } from './withdrawn.ts';
 
 const DONE = {
   saved: 'Saved. The site follows with the next request.',
@@ -70,4 +71,5 @@ export const ACCESS_ROUTES: readonly DashboardRoute[] = [
   ...JWT_ROUTES,
   ...TOKEN_ROUTES,
   ...SESSION_ROUTES,
+  ...WITHDRAWN_ROUTES,
 ];

@@ -1,0 +1,54 @@
+/** `lectern withdraw PAGE`: takes a page that was published by accident back from the site and from every commit of it. */
+import { manageWithdrawn } from '../app/manage-withdrawn.ts';
+import { AppError } from '../lib/app-error.ts';
+import { columns } from './columns.ts';
+import type { Command, CommandInput, ExitCode } from './command.ts';
+import { settingsOf } from './command-settings.ts';
+import { optionsOf } from './feedback/feedback-options.ts';
+
+async function run(input: CommandInput): Promise<ExitCode> {
+  const { terminal, values, positionals } = input;
+  const [page] = positionals;
+  const undo = values['undo'] === true;
+  if (undo && page === undefined)
+    throw new AppError('usage/arguments', 'The page to give back is missing', {
+      hint: 'For example "lectern withdraw guides/internal --undo"; without a page they are listed',
+    });
+  const query = optionsOf(input, 'lectern withdraw');
+  const line = await manageWithdrawn(settingsOf(input), query, { page, undo });
+  if (values['json'] === true) terminal.out(JSON.stringify(line));
+  else if (line.address !== undefined) terminal.out(sentence(line.address, undo, line.changed));
+  else if (line.withdrawn.length === 0) terminal.say('No page is withdrawn');
+  else
+    terminal.out(
+      columns(line.withdrawn.map(({ address, withdrawnAt, by }) => [address, withdrawnAt, by])).join('\n'),
+    );
+  return 0;
+}
+
+function sentence(address: string, undo: boolean, changed: boolean): string {
+  if (!changed) return undo ? `${address} is not withdrawn` : `${address} is withdrawn already`;
+  return undo
+    ? `${address} is given back: every commit that has it shows it again`
+    : `${address} is withdrawn from the site and from every commit. Remove it from the repository too`;
+}
+
+export const withdraw: Command = {
+  name: 'withdraw',
+  usage: '[PAGE]',
+  doc: 'Take a page that was published by accident back from the site and every commit of it, also while the server runs; without PAGE, list those that are',
+  brief: 'Take a page back from every commit',
+  examples: [
+    'lectern withdraw guides/internal',
+    'lectern withdraw guides/internal --undo',
+    'lectern withdraw',
+  ],
+  options: {
+    undo: { type: 'boolean', doc: 'Give the page back' },
+    project: { type: 'string', value: 'ID', doc: 'Default the only one there is' },
+    config: { type: 'string', value: 'FILE', doc: 'Settings file; default none' },
+    json: { type: 'boolean', doc: 'One JSON document instead of text' },
+  },
+  positionals: 1,
+  run,
+};

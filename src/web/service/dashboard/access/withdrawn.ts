@@ -1,0 +1,57 @@
+/** Route handlers of withdrawn pages: one form that takes a page back from every commit, and one that gives it back. */
+import { withdrawnBody } from '../../../../theme/admin/access/withdrawn-page.ts';
+import type { Reply } from '../../../edge/http/reply.ts';
+import { withdrawPage } from '../../withdrawn-pages.ts';
+import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
+import { doneNotice } from '../done-notice.ts';
+import { withFieldErrors } from '../field-errors.ts';
+import { home, ROOT, type Shown, siteAddress, siteFollows } from './access-change.ts';
+
+const DONE = {
+  withdrawn: 'The page is withdrawn from the site and from every commit.',
+  restored: 'The page is given back.',
+};
+
+const list = (context: DashboardRequest): string => `${home(context)}/withdrawn`;
+
+async function withdrawnPage(context: DashboardRequest, shown: Shown = {}): Promise<Reply> {
+  const { service, session, project, request, href, page } = context;
+  const { withdrawn = [] } = await service.records.readers.access(project!.id);
+  return page(
+    {
+      title: 'Withdrawn pages',
+      lead: 'Pages that were published by accident, taken back from every commit.',
+      section: 'access',
+      back: { label: 'Access', href: href(home(context)) },
+      ...doneNotice(request.query, DONE),
+      body: withdrawnBody({
+        ...{ href: href(list(context)), csrf: session.csrf, withdrawn },
+        state: shown.state ?? { values: {}, errors: {} },
+      }),
+    },
+    shown.status ?? 200,
+  );
+}
+
+const change =
+  (undo: boolean) =>
+  async (context: DashboardRequest): Promise<Reply> => {
+    const { service, session, project, form, see } = context;
+    const page = (form.get('page') ?? '').slice(0, 2_000);
+    const made = await withFieldErrors({ 'readers/withdrawn': 'page' }, () =>
+      withdrawPage(service.records, {
+        ...{ project: project!.id, actor: session.user.email, page, undo, now: service.clock() },
+        site: siteAddress(context),
+      }),
+    );
+    if ('errors' in made)
+      return withdrawnPage(context, { status: 400, state: { values: { page }, errors: made.errors } });
+    siteFollows(context);
+    return see(`${list(context)}?done=${undo ? 'restored' : 'withdrawn'}`);
+  };
+
+export const WITHDRAWN_ROUTES: readonly DashboardRoute[] = [
+  { method: 'GET', path: `${ROOT}/withdrawn`, role: 'admin', handle: (context) => withdrawnPage(context) },
+  { method: 'POST', path: `${ROOT}/withdrawn`, role: 'admin', handle: change(false) },
+  { method: 'POST', path: `${ROOT}/withdrawn/restore`, role: 'admin', handle: change(true) },
+];
