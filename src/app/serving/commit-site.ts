@@ -79,7 +79,10 @@ export interface TodaySite {
   readonly local: string;
   /** Loading and rendering, as of the live site. */
   readonly options: Pick<SiteOptions, 'renderer' | 'reader' | 'remote'>;
-  readonly shared: Pick<SharedParts, 'base' | 'files' | 'manifest' | 'symbol' | 'log' | 'memory' | 'room'>;
+  readonly shared: Pick<
+    SharedParts,
+    'base' | 'files' | 'manifest' | 'symbol' | 'log' | 'memory' | 'room' | 'authorCode'
+  >;
 }
 
 /**

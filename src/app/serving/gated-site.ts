@@ -24,7 +24,7 @@ export interface GatedSite {
 }
 
 export interface GatedParts extends Pick<GateParts, 'access' | 'prefix' | 'groups' | 'sharing'> {
-  readonly shared: Pick<SharedParts, 'base' | 'files' | 'log'>;
+  readonly shared: Pick<SharedParts, 'base' | 'files' | 'log' | 'authorCode'>;
   /** @param audience names the readers it is for; undefined for everyone */
   readonly open: (live: LiveSite, audience?: string) => SiteHandler;
 }
@@ -33,7 +33,7 @@ export function gatedSite(live: LiveSite, { shared, open, ...gateParts }: GatedP
   const everyone = open(live);
   const audiences = audienceSites(live, open);
   const gate = readerGate({
-    ...{ live, audiences, base: shared.base, log: shared.log, ...gateParts },
+    ...{ live, audiences, base: shared.base, log: shared.log, authorCode: shared.authorCode, ...gateParts },
     everyone: everyone.handler,
     ownFiles: ownAsset(shared.files),
   });
