@@ -4,6 +4,7 @@ import { SILENT } from '../../src/lib/log.ts';
 import { createRecords } from '../../src/records/create-records.ts';
 import type { Records } from '../../src/records/records.ts';
 import type { Database } from '../../src/records/store/database.ts';
+import { authorCode } from '../../src/web/edge/http/author-code.ts';
 import { createIdentity } from '../../src/web/identity/create-identity.ts';
 import type { DeploymentOperations } from '../../src/web/service/deployment-operations.ts';
 import { createIntake } from '../../src/web/service/intake/intake.ts';
@@ -54,6 +55,7 @@ export function benchService(records: Records): Service {
     base: '',
     address: () => 'http://localhost',
     assets: {},
+    authorCode: authorCode({}),
     ready: async () => ({ writable: true }),
   };
   return { ...service, intake: createIntake(service), identity: createIdentity(service) };

@@ -40,7 +40,7 @@ async function until(server: ServedChild, path: string, expected: string): Promi
 /** @returns rows of a complete file */
 export async function readExport(server: ServedChild, cookie: string): Promise<number> {
   const answer = await fetch(`http://127.0.0.1:${server.port}/dashboard/p/docs/feedback.csv`, {
-    headers: { cookie },
+    headers: { cookie, 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' },
   });
   if (answer.status !== 200) throw new Error(`The export is answered with ${answer.status}`);
   let lines = -1;

@@ -1,5 +1,6 @@
-/** Logs where the data is and who may read it, before anything is served. */
+/** Logs what an operator should know of data and addresses before anything is served. */
 import type { Log } from '../lib/log.ts';
+import { type AddressedSettings, authorCodeNote } from './author-code-note.ts';
 import { dataInsideNote } from './documentation-source.ts';
 import type { ProjectPlan } from './project-plans.ts';
 import { rootNote } from './root-note.ts';
@@ -8,12 +9,13 @@ import { tightenDataDir } from './tighten-data-dir.ts';
 
 interface Located {
   readonly projects: readonly ProjectPlan[];
-  readonly settings: Pick<Settings, 'dataDir'>;
+  readonly settings: Pick<Settings, 'dataDir'> & AddressedSettings;
   readonly preview: boolean;
   readonly log: Log;
 }
 
-export function logDataLocations({ projects, settings: { dataDir }, preview, log }: Located): void {
+export function logDataLocations({ projects, settings, preview, log }: Located): void {
+  const { dataDir } = settings;
   for (const { folder, git } of projects) {
     const inside = git === undefined ? dataInsideNote(folder, dataDir) : undefined;
     if (inside !== undefined) log.info(inside);
@@ -21,4 +23,6 @@ export function logDataLocations({ projects, settings: { dataDir }, preview, log
   for (const open of tightenDataDir(dataDir)) log.error(open);
   const root = preview ? undefined : rootNote();
   if (root !== undefined) log.info(root);
+  const code = preview ? undefined : authorCodeNote(settings);
+  if (code !== undefined) log.info(`warning ${code.text}. ${code.hint}`);
 }

@@ -9,6 +9,7 @@ import { whenThere } from '../lib/when-there.ts';
 import type { PageRenderer } from '../site/content/page-renderer.ts';
 import { searchHost } from '../site/search/thread/search-host.ts';
 import { createIconSet } from '../theme/icons/resolve-icon.ts';
+import { authorCode } from '../web/edge/http/author-code.ts';
 import type { FinalHandler } from '../web/edge/http/handler.ts';
 import { hostGuard } from '../web/edge/http/host-guard.ts';
 import { type Listening, listen } from '../web/edge/http/listen.ts';
@@ -72,6 +73,7 @@ export async function runServer(options: StartOptions, renderer: PageRenderer): 
   const base = settings.baseUrl === undefined ? '' : new URL(settings.baseUrl).pathname.replace(/\/+$/, '');
   const icons = createIconSet();
   const address = addresses(settings, base);
+  const code = authorCode({ ...settings, preview });
   const metrics = createMetrics();
   const observed = await observation(settings, options.log, base);
   measureRendering(renderer, metrics);
@@ -86,6 +88,7 @@ export async function runServer(options: StartOptions, renderer: PageRenderer): 
   const service = Promise.withResolvers<SiteService>();
   const shared = {
     ...{ renderer, reader, search, files, manifest, base, preview, metrics, log, settings, socialImages },
+    authorCode: code,
     hosts: names.list,
     service: service.promise,
     // An author's preview shows everything that is public, whoever may read the published site.
@@ -100,7 +103,7 @@ export async function runServer(options: StartOptions, renderer: PageRenderer): 
   const nobody = () => emptyServer(shared);
   const connect = (server: Server): ServiceConnection =>
     connectService({
-      ...{ settings, preview, projects, manifest, base, metrics, log },
+      ...{ settings, preview, projects, manifest, base, metrics, log, authorCode: code },
       worker: options.worker ?? true,
       passwordCost: options.passwordCost,
       traces: observed.traces,

@@ -50,13 +50,32 @@ describe('the preview of a branch', { timeout: 60_000 }, () => {
     await site.getByRole('heading', { name: 'Install', level: 1 }).waitFor();
     const frame = page.frames()[1]!;
     const below = `${made.url}${JOBS}/${job.id}/preview/site/`;
-    assert.equal(frame.url(), `${below}install`);
+    const inFrame = new RegExp(`^${below}~~[\\w-]+/`);
+    assert.match(frame.url(), new RegExp(`${inFrame.source}install$`));
     await frame.waitForLoadState('networkidle');
     await page.keyboard.press('Control+k');
     await site.getByRole('combobox').fill('attempts');
     await site.getByRole('option', { selected: true }).click();
-    await frame.waitForURL(`${below}jobs/**`);
+    await frame.waitForURL(new RegExp(`${inFrame.source}jobs/`));
     await page.getByRole('heading', { name: `Preview of ${job.branch}` }).waitFor();
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
+
+  it('reads and navigates in a tab of its own, in a sandbox without an origin, with an address that shows no pass', async () => {
+    const below = `${JOBS}/${job.id}/preview/site/`;
+    const { page, complaints, context } = await made.open(below, { role: 'viewer' });
+    await page.getByRole('heading', { name: 'Introduction', level: 1 }).waitFor();
+    assert.equal(await page.evaluate(() => globalThis.origin), 'null');
+    const hasStyle = () =>
+      getComputedStyle(document.querySelector('.site-sidebar') ?? document.body).position;
+    assert.notEqual(await page.evaluate(hasStyle), 'static', 'the style sheet has been loaded');
+    await page.getByRole('navigation').getByRole('link', { name: 'Install', exact: true }).first().click();
+    await page.waitForURL(`${made.url}${below}install`);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('attempts');
+    await page.getByRole('option', { selected: true }).click();
+    await page.waitForURL(`${made.url}${below}jobs/**`);
     assert.deepEqual(complaints, []);
     await context.close();
   });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { freePort } from '../../bench/size/runs.ts';
+import { askInTab } from '../support/ask-in-tab.ts';
 import { type McpProgram, mcpProgram } from '../support/mcp-program.ts';
 import { formFields, sentTo } from '../support/program-site.ts';
 import { type ProtectedOptions, type ProtectedSite, protectedSite } from '../support/protected-site.ts';
@@ -29,20 +30,14 @@ async function serve(base: string, options: ProtectedOptions): Promise<Reached> 
 function browserAt(origin: string) {
   const cookies = new Map<string, string>();
   return async (to: string | URL, form?: Record<string, string>) => {
-    const answer = await fetch(new URL(to, origin), {
-      redirect: 'manual',
-      headers: {
-        ...{ accept: 'text/html', origin, 'sec-fetch-site': 'same-origin' },
-        cookie: [...cookies].map((pair) => pair.join('=')).join('; '),
-      },
-      ...(form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) }),
-    });
-    for (const line of answer.headers.getSetCookie()) {
+    const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
+    const answer = await askInTab(new URL(to, origin), { form, headers: cookie === '' ? {} : { cookie } });
+    for (const line of answer.cookies) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       cookies.set(name, value);
     }
-    const headers = Object.fromEntries(answer.headers);
-    return { status: answer.status, headers, text: await answer.text() };
+    const headers = answer.headers as Readonly<Record<string, string>>;
+    return { status: answer.status, headers, text: answer.text };
   };
 }
 

@@ -197,7 +197,10 @@ it('below a path of the site it is locked, and cannot be put into the place of a
   assert.match(shown.text, /Rewritten/);
   assert.match(shown.text, new RegExp(`href="${pathname}/index|href="${pathname}/"`));
   const policy = String(shown.headers['content-security-policy']);
-  assert.match(policy, /form-action 'none'.*base-uri 'none'.*frame-ancestors 'self'/);
+  assert.match(
+    policy,
+    /form-action 'none'.*base-uri 'none'.*frame-ancestors 'none'; sandbox (?!.*allow-same-origin)/,
+  );
   assert.equal(shown.headers['cache-control'], 'no-store');
   const script = await browser().ask(`${here}/guide`, {
     'sec-fetch-mode': 'cors',

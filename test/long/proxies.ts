@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '../../scripts/setup/postgres-cluster.ts';
 import { eventually } from '../support/eventually.ts';
 import { fixtureFolder } from '../support/fixture-folder.ts';
+import { IN_A_TAB } from '../support/web-request.ts';
 import { type InstalledProxy, installedProxy, isInstalled, PROXIES } from './support/installed-proxy.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -153,10 +154,12 @@ describe('a server behind', () => {
         const cookies = signIn.headers['set-cookie'] ?? [];
         assert.ok(cookies.length > 0 && cookies.every((line) => /; Secure/.test(line)), String(cookies));
         const cookie = cookies.map((line) => line.split(';', 1)[0]).join('; ');
-        let dashboard = await ask(proxy, '/dashboard', { headers: { cookie } });
+        let dashboard = await ask(proxy, '/dashboard', { headers: { ...IN_A_TAB, cookie } });
         const inside = dashboard.headers.location ?? '';
         assert.match(inside, /^(https:\/\/[^/]+)?\/dashboard\/p\/proxied\b/);
-        dashboard = await ask(proxy, new URL(inside, `https://${HOST}`).pathname, { headers: { cookie } });
+        dashboard = await ask(proxy, new URL(inside, `https://${HOST}`).pathname, {
+          headers: { ...IN_A_TAB, cookie },
+        });
         assert.equal(dashboard.status, 200);
         assert.match(dashboard.text, /Proxied/);
         assert.equal((await ask(proxy, '/dashboard')).status, 303, 'without the cookie');

@@ -1,6 +1,6 @@
 /** A client of the dashboard without a browser: keeps cookies, reads forms from pages, and sends them as a browser would. */
 import type { Handler } from '../../src/web/edge/http/handler.ts';
-import { type RequestParts, webRequest } from './web-request.ts';
+import { IN_A_TAB, type RequestParts, webRequest } from './web-request.ts';
 
 export interface Answer {
   readonly status: number;
@@ -30,7 +30,7 @@ export function dashboardVisitor(handler: Handler, common: RequestParts = {}): D
       webRequest(target, {
         ...common,
         ...parts,
-        headers: { ...(cookie === '' ? {} : { cookie }), ...common.headers, ...parts.headers },
+        headers: { ...(cookie === '' ? {} : { cookie }), ...IN_A_TAB, ...common.headers, ...parts.headers },
       }),
     );
     if (answer === undefined) throw new Error(`The dashboard does not answer ${target}`);

@@ -1,4 +1,5 @@
 /** The parts of a browser that signing in to a real server needs: cookies, and the origin of a form. */
+import { askInTab } from './ask-in-tab.ts';
 
 export interface FormBrowser {
   readonly cookies: ReadonlyMap<string, string>;
@@ -14,22 +15,17 @@ export function formBrowser(url: string, headers: Readonly<Record<string, string
   return {
     cookies,
     ask: async (path, form) => {
-      const answer = await fetch(new URL(path, url), {
-        redirect: 'manual',
-        method: form === undefined ? 'GET' : 'POST',
-        headers: {
-          ...{ 'sec-fetch-site': 'same-origin', origin: url },
-          ...(cookies.size === 0 ? {} : { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') }),
-          ...headers,
-        },
-        ...(form === undefined ? {} : { body: new URLSearchParams(form) }),
+      const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
+      const answer = await askInTab(new URL(path, url), {
+        form,
+        headers: { ...(cookie === '' ? {} : { cookie }), ...headers },
       });
-      for (const line of answer.headers.getSetCookie()) {
+      for (const line of answer.cookies) {
         const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
         if (value === '') cookies.delete(name);
         else cookies.set(name, value);
       }
-      return { status: answer.status, text: await answer.text(), location: answer.headers.get('location') };
+      return { status: answer.status, text: answer.text, location: answer.headers.location ?? null };
     },
   };
 }

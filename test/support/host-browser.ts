@@ -1,5 +1,6 @@
 /** A browser without script for a server of this machine under many host names: a jar of cookies for each, and redirects between them. */
 import { type IncomingHttpHeaders, request } from 'node:http';
+import { IN_A_TAB } from './web-request.ts';
 
 export interface Visited {
   readonly status: number;
@@ -28,6 +29,7 @@ export function hostBrowser(port: number): HostBrowser {
     const headers = {
       host: url.host,
       accept: 'text/html',
+      ...IN_A_TAB,
       ...(jar.size === 0 ? {} : { cookie: [...jar].map((pair) => pair.join('=')).join('; ') }),
       ...(form === undefined
         ? {}
@@ -35,8 +37,6 @@ export function hostBrowser(port: number): HostBrowser {
             'content-type': 'application/x-www-form-urlencoded',
             origin: url.origin,
             'sec-fetch-site': 'same-origin',
-            'sec-fetch-dest': 'document',
-            'sec-fetch-mode': 'navigate',
           }),
       ...more,
     };

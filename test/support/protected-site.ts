@@ -164,6 +164,8 @@ export interface ProtectedSite extends RunningSite {
 export interface ProtectedOptions {
   readonly access?: Partial<AccessSettings>;
   readonly languages?: boolean;
+  /** More files of the site. */
+  readonly files?: Readonly<Record<string, string>>;
   readonly baseUrl?: string;
   /** Known before the start, for providers that must know the site; usually any free one. */
   readonly port?: number;
@@ -173,11 +175,12 @@ export interface ProtectedOptions {
 export async function protectedSite({
   access,
   languages,
+  files = {},
   baseUrl,
   port = 0,
   settings = {},
 }: ProtectedOptions = {}): Promise<ProtectedSite> {
-  const folder = fixtureFolder(protectedFiles(languages));
+  const folder = fixtureFolder({ ...protectedFiles(languages), ...files });
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-protected-'));
   const { records, close } = await openRecords({ dataDir });
   await records.projects.register([{ id: 'animals', subdomain: 'animals', name: 'Animals' }]);

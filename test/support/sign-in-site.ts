@@ -16,8 +16,8 @@ import { createReaderSignIn, type ReaderSignIn } from '../../src/web/reader/sign
 import { readingMember } from '../../src/web/reader/sign-in/reading-member.ts';
 import type { SignInDeps } from '../../src/web/reader/sign-in/sign-in-deps.ts';
 import { openTestDatabase } from './databases.ts';
-import { testClock } from './test-service.ts';
-import { type RequestParts, webRequest } from './web-request.ts';
+import { CODE_RUNS, testClock } from './test-service.ts';
+import { IN_A_TAB, type RequestParts, webRequest } from './web-request.ts';
 
 export const SITE_ORIGIN = 'https://docs.example.com';
 export const SITE_PASSWORD = 'four unrelated words';
@@ -86,6 +86,7 @@ export async function signInSite(
       'hand-over.js': '/_lectern/hand-over-1.js',
     },
     log: { info: write, error: write },
+    authorCode: CODE_RUNS,
     dashboard: () => 'https://admin.example.com',
     ...basis,
     ...parts,
@@ -124,6 +125,7 @@ export function visitorOf({ handler, identify }: ReaderSignIn): SiteVisitor {
       secure: true,
       ...parts,
       headers: {
+        ...IN_A_TAB,
         ...(cookies.size === 0
           ? {}
           : { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),

@@ -3,6 +3,7 @@
 import { SILENT } from '../../src/lib/log.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../src/records/projects/project-records.ts';
 import type { Records } from '../../src/records/records.ts';
+import type { AuthorCode } from '../../src/web/edge/http/author-code.ts';
 import { createIdentity } from '../../src/web/identity/create-identity.ts';
 import type { LiveSite } from '../../src/web/reader/live/live-site.ts';
 import type { DeploymentOperations } from '../../src/web/service/deployment-operations.ts';
@@ -51,6 +52,9 @@ export const TEST_JOBS: Pick<JobOperations, 'wake' | 'source' | 'setup'> = {
     ...{ agent: 'maintenance', understands: false, repository: 'example/docs', worker: true },
   }),
 };
+
+/** As on an https origin: scripts of authors run beside the dashboard. */
+export const CODE_RUNS: AuthorCode = { besidePeople: () => true, isOff: () => false };
 
 /** A part that is not given throws when it is used, so that a test cannot pass by asking nothing. */
 function only<Part extends object>(name: string, given: Partial<Part>): Part {
@@ -130,6 +134,7 @@ export function testService({
     base: '',
     address: () => 'https://docs.example.com',
     assets: {},
+    authorCode: CODE_RUNS,
     ready: async () => ({ writable: true }),
     ...(settingUp === undefined ? {} : { setup: only<ProjectSetup>('setup', settingUp) }),
     ...parts,

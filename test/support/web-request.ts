@@ -13,6 +13,9 @@ export interface RequestParts {
   readonly secure?: boolean;
 }
 
+/** What a browser reports when somebody opens a page in a tab. */
+export const IN_A_TAB = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' };
+
 let made = 0;
 
 /** @param target path with its query, as in a request line */

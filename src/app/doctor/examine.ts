@@ -4,6 +4,7 @@ import { oneLine } from '../../lib/clean-text.ts';
 import { SETTINGS } from '../setting-table.ts';
 import type { Settings } from '../settings.ts';
 import { agent } from './agent.ts';
+import { authorCode } from './author-code.ts';
 import { backups } from './backups.ts';
 import { type Check, type Finding, fail, type Installation, skip } from './check.ts';
 import { confinement } from './confinement.ts';
@@ -27,7 +28,7 @@ export interface Examined extends Finding {
 
 export const CHECKS: readonly Check[] = [
   ...[node, git, confinement, settingNames, documentation, dataFolder, disk],
-  ...[database, backups, server, previews, mail, errors, forges, agent, pictures],
+  ...[database, backups, server, authorCode, previews, mail, errors, forges, agent, pictures],
 ];
 const TIME = 10_000;
 const LONGEST = 600;

@@ -91,7 +91,10 @@ export interface TodaySite {
   readonly options: Pick<SiteOptions, 'renderer' | 'reader'>;
   /** Specifications at addresses, for sites of a use. */
   readonly remoteOf: FetchedSpecifications['of'];
-  readonly shared: Pick<SharedParts, 'base' | 'files' | 'manifest' | 'symbol' | 'log' | 'memory' | 'room'>;
+  readonly shared: Pick<
+    SharedParts,
+    'base' | 'files' | 'manifest' | 'symbol' | 'log' | 'memory' | 'room' | 'authorCode'
+  >;
 }
 
 /**

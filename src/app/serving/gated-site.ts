@@ -29,7 +29,7 @@ export interface GatedSite {
 export interface GatedParts extends Pick<GateParts, 'access' | 'prefix' | 'groups' | 'sharing'> {
   /** What decides besides, as `Site.rules`; default nothing. */
   readonly rules?: () => ReadonlySet<string>;
-  readonly shared: Pick<SharedParts, 'base' | 'files' | 'log'>;
+  readonly shared: Pick<SharedParts, 'base' | 'files' | 'log' | 'authorCode'>;
   /** Pages that nobody may read now, also while the site that has them is being replaced. */
   readonly withdrawn: () => Withdrawn;
   /** @param audience names the readers it is for; undefined for everyone */
@@ -47,7 +47,7 @@ export function gatedSite(
   const everyone = openKept(live);
   const audiences = audienceSites(live, openKept, rules);
   const gate = readerGate({
-    ...{ live, audiences, base: shared.base, log: shared.log, ...gateParts },
+    ...{ live, audiences, base: shared.base, log: shared.log, authorCode: shared.authorCode, ...gateParts },
     everyone: everyone.handler,
     ownFiles: ownAsset(shared.files),
   });

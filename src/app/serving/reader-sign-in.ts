@@ -18,7 +18,7 @@ export function readerSignIn(
   access: Pick<KnownAccess, 'of'>,
   { project, live, url }: ReaderSite & { readonly project: string },
 ): Pick<ReaderAccess, 'identify' | 'signIn' | 'challenge'> {
-  const { records, identity, base, clock, random, secret, assets, log, address, mail } = service;
+  const { records, identity, base, clock, random, secret, assets, log, address, mail, authorCode } = service;
   const own = {
     ...{ project, base, clock, random, secret },
     records: records.readers,
@@ -26,7 +26,7 @@ export function readerSignIn(
     origin: url,
   };
   const { handler, identify, challenge } = createReaderSignIn({
-    ...{ ...own, live, assets, log },
+    ...{ ...own, live, assets, log, authorCode },
     member: readingMember(records.users, project),
     dashboard: address,
     providers: createProviderWay({ ...own, identity }),

@@ -5,6 +5,7 @@ import type { Peers } from '../../lib/peers.ts';
 import type { RandomBytes } from '../../lib/random-bytes.ts';
 import type { WorkTraces } from '../../lib/trace/work-traces.ts';
 import type { AssetManifest } from '../../theme/page-view.ts';
+import type { AuthorCode } from '../../web/edge/http/author-code.ts';
 import type { Metrics } from '../../web/service/metrics/metrics.ts';
 import type { OperatorView, Service } from '../../web/service/service.ts';
 import type { Settings } from '../settings.ts';
@@ -13,6 +14,7 @@ export interface BasisParts {
   readonly settings: Settings;
   readonly manifest: AssetManifest;
   readonly base: string;
+  readonly authorCode: AuthorCode;
   readonly metrics: Metrics;
   readonly log: Log;
   readonly operator: OperatorView;
@@ -39,6 +41,7 @@ export type ServiceBasis = Pick<
   | 'peers'
   | 'process'
   | 'addressSalt'
+  | 'authorCode'
   | 'traces'
 >;
 
@@ -46,6 +49,7 @@ export function serviceBasis({ settings, metrics, log, base, address, ...parts }
   return {
     limits: { apiPerMinute: settings.apiRate, feedbackPerMinute: settings.feedbackRate },
     ...{ metrics, log, base, address },
+    authorCode: parts.authorCode,
     assets: parts.manifest,
     operator: parts.operator,
     ...defined({

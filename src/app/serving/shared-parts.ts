@@ -9,6 +9,7 @@ import type { PageRenderer } from '../../site/content/page-renderer.ts';
 import type { SpecificationReader } from '../../site/openapi/read/specification-reader.ts';
 import type { SearchHost } from '../../site/search/thread/search-host.ts';
 import type { AssetManifest } from '../../theme/page-view.ts';
+import type { AuthorCode } from '../../web/edge/http/author-code.ts';
 import type { HostList } from '../../web/edge/http/host-list.ts';
 import type { OwnAssets } from '../../web/reader/pages/own-asset.ts';
 import type { SocialImages } from '../../web/reader/social/social-images.ts';
@@ -44,6 +45,7 @@ export interface SharedParts {
   /** For sites of old commits. */
   readonly commits: CommitBudget;
   /** Draws the pictures for link previews; absent where no service would fetch them. */
+  readonly authorCode: AuthorCode;
   readonly socialImages?: SocialImages;
   /** Settles when the service is open, which may be never. */
   readonly service: Promise<SiteService>;

@@ -39,8 +39,8 @@ startPage();
 
 const live = document.body.dataset['live'];
 if (live !== undefined) void import('./live.ts').then((module) => module.setupLive(live, startPage));
-// After the first paint: no reader has clicked a link by then.
-else
+// After the first paint: no reader has clicked a link by then. A preview in a sandbox may fetch no page.
+else if (origin !== 'null')
   whenIdle(() => {
     // Without this module every link is an ordinary one.
     import('./navigate.ts').then((module) => module.setupNavigation(startPage)).catch(() => undefined);

@@ -9,6 +9,7 @@ import type { Project } from '../../records/projects/project-records.ts';
 import type { Records } from '../../records/records.ts';
 import type { Site } from '../../site/site.ts';
 import type { AssetManifest } from '../../theme/page-view.ts';
+import type { AuthorCode } from '../edge/http/author-code.ts';
 import type { WebRequest } from '../edge/http/handler.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { LiveSite } from '../reader/live/live-site.ts';
@@ -83,6 +84,8 @@ export interface Service {
   readonly address: () => string;
   /** Public origin if the operator configured one, for example `https://docs.example.com`. */
   readonly origin?: string;
+  /** Where scripts of authors run beside pages that act for a person. */
+  readonly authorCode: AuthorCode;
   readonly assets: AssetManifest;
   /** Whether the store accepts writes, as last known. */
   readonly ready: () => Promise<{ readonly writable: boolean }>;

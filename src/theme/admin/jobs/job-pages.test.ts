@@ -202,7 +202,9 @@ function pages(evil: string): Readonly<Record<string, string>> {
         kind: 'merge',
       }),
     ),
-    preview: String(previewPage({ base: '', assets: {}, href: evil, branch: evil, site: '/x' })),
+    preview: String(
+      previewPage({ base: '', assets: {}, href: evil, branch: evil, site: '/x', framed: evil }),
+    ),
   };
 }
 

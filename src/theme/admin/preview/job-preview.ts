@@ -10,9 +10,11 @@ export interface JobPreviewView extends AdminContext {
   readonly branch: string;
   /** Address of the site's page that is shown first. */
   readonly site: string;
+  /** The same for the frame. */
+  readonly framed: string;
 }
 
-export function previewPage({ base, assets, href, branch, site }: JobPreviewView): Html {
+export function previewPage({ base, assets, href, branch, site, framed }: JobPreviewView): Html {
   return adminDocument({
     base,
     assets,
@@ -21,7 +23,7 @@ export function previewPage({ base, assets, href, branch, site }: JobPreviewView
         <div class="preview"><header class="preview-bar"><a class="back"${attributes({ href })}>${interfaceIcon('arrow-left')}<span>Back to the job</span></a>
         <h1 class="preview-title">Preview of <span class="mono">${branch}</span></h1>
         <a class="back"${attributes({ href: site, target: '_blank', rel: 'noopener' })}><span>Without this bar</span>${interfaceIcon('external')}</a></header>
-        <main class="preview-main"><iframe class="preview-site"${attributes({ src: site, title: `The site as it is on ${branch}` })}></iframe></main></div>
+        <main class="preview-main"><iframe class="preview-site"${attributes({ src: framed, title: `The site as it is on ${branch}` })}></iframe></main></div>
       `,
   });
 }

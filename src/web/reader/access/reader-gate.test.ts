@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { docsJson } from '../../../../test/support/fixture-folder.ts';
+import { CODE_RUNS } from '../../../../test/support/test-service.ts';
 import { webRequest } from '../../../../test/support/web-request.ts';
 import { SILENT } from '../../../lib/log.ts';
 import { type AccessSettings, DEFAULT_ACCESS } from '../../../records/readers/access-settings.ts';
@@ -25,6 +26,7 @@ const fails = async (): Promise<never> => {
 function gate(visibility: AccessSettings['visibility'], identify = fails) {
   const asked: Audience[] = [];
   const { handler } = readerGate({
+    authorCode: CODE_RUNS,
     ...{ live, base: '', log: SILENT },
     everyone: () => reply(200, HTML_TYPE, 'everyone'),
     ownFiles: () => undefined,

@@ -1,9 +1,11 @@
 /** The gate of a site: finds out who asks, and passes the request to the site made for that audience. */
 import type { Log } from '../../../lib/log.ts';
+import { whenThere } from '../../../lib/when-there.ts';
 import { within } from '../../../lib/within.ts';
 import type { Reader } from '../../../records/readers/reader.ts';
 import type { Audience } from '../../../site/content/audience.ts';
 import type { Site } from '../../../site/site.ts';
+import { type AuthorCode, withoutScriptType } from '../../edge/http/author-code.ts';
 import { type FinalHandler, type Handler, type WebRequest, withParts } from '../../edge/http/handler.ts';
 import { type HeaderValues, type Reply, reply, TEXT_TYPE } from '../../edge/http/reply.ts';
 import { unavailable } from '../../edge/middleware/unavailable.ts';
@@ -32,6 +34,7 @@ export interface GateParts {
   readonly access: () => ReaderAccess | undefined | Promise<ReaderAccess | undefined>;
   /** Path prefix of the whole server. */
   readonly base: string;
+  readonly authorCode: AuthorCode;
   /** What stands before the paths of requests in addresses, where the site is below another one; default nothing. */
   readonly prefix?: string;
   /** Lets caches in front of the server keep replies while everybody may read; default: they may not. */
@@ -86,12 +89,16 @@ export function readerGate(parts: GateParts): ReaderGate {
     if (settled === undefined) return unavailable(request);
     return settled.value === undefined ? everyone(request) : answer(request, settled.value);
   };
+  const handle: FinalHandler = (request) => {
+    const access = parts.access();
+    if (access === undefined) return toAll(request);
+    return access instanceof Promise ? known(access, request) : answer(request, access);
+  };
   return {
-    handler: (request) => {
-      const access = parts.access();
-      if (access === undefined) return toAll(request);
-      return access instanceof Promise ? known(access, request) : answer(request, access);
-    },
+    handler: (request) =>
+      parts.authorCode.isOff(request, parts.access() !== undefined)
+        ? whenThere(handle(request), (made) => withoutScriptType(request.path, made))
+        : handle(request),
     refusal: async (request) => {
       const access = parts.access();
       const known =

@@ -212,3 +212,19 @@ describe('a forged form', () => {
     assert.equal((await v.post('/login/password', { password: 'x\0' })).status, 400);
   });
 });
+
+it('answers a fetch of a script on no route of signing in, and a tab on each', async () => {
+  const { signIn, visitor } = await signInSite({ shared: true, members: true });
+  const fetched = { 'sec-fetch-dest': 'empty', 'sec-fetch-mode': 'cors' };
+  for (const { method, path, openTo } of signIn.routes) {
+    const address = path.replace(/[:*]\w+/g, 'x');
+    const headers = { origin: SITE_ORIGIN };
+    const body = method === 'POST' ? 'a=b' : undefined;
+    const form = body === undefined ? {} : { body };
+    const got = await visitor().ask(address, { method, ...form, headers: { ...headers, ...fetched } });
+    assert.equal(got.status === 403 && /acts for a person/.test(String(got.body)), openTo !== 'loads', path);
+    assert.equal(got.headers['cross-origin-opener-policy'], 'same-origin', path);
+    const tab = await visitor().ask(address, { method, ...form, headers });
+    assert.doesNotMatch(String(tab.body), /acts for a person/, path);
+  }
+});

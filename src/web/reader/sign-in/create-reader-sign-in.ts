@@ -1,6 +1,7 @@
 /** Lets readers into a protected site: the sign-in page with every way that is on, signing out, and who a request is from. */
 import type { ReaderSession } from '../../../records/readers/reader.ts';
 import type { Handler, WebRequest } from '../../edge/http/handler.ts';
+import { forPerson, mayOpen, NOT_FOR_SCRIPTS, type PersonRoute } from '../../edge/http/person-guard.ts';
 import { type Reply, reply, TEXT_TYPE } from '../../edge/http/reply.ts';
 import { createPathTest, createRouter, findRoute } from '../../edge/http/router.ts';
 import { SERVER_LISTS } from '../mcp/mcp-discovery.ts';
@@ -17,7 +18,7 @@ import { programRoutes } from './programs/program-routes.ts';
 import { providerRoutes } from './provider-routes.ts';
 import { readerCookie } from './reader-cookie.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
-import { createSignInPages, withSignInHeaders } from './sign-in-pages.ts';
+import { createSignInPages } from './sign-in-pages.ts';
 import { signInReplies } from './sign-in-replies.ts';
 import { signOut } from './sign-out.ts';
 import type { Way, WayRoute } from './way.ts';
@@ -29,6 +30,8 @@ export interface ReaderSignIn {
   identify(request: WebRequest): Promise<ReaderSession | undefined>;
   /** Value of `WWW-Authenticate` for programs at `/mcp`. */
   challenge(path: string, error?: 'invalid_token'): string;
+  /** All that people open; the documents and addresses for programs are not among them. */
+  readonly routes: readonly PersonRoute[];
 }
 
 const isOurs = createPathTest(['/login', '/login/*rest', '/logout']);
@@ -53,7 +56,7 @@ export function createReaderSignIn(deps: SignInDeps): ReaderSignIn {
   const look = lookFile(deps);
   const limits = programLimits(deps.clock, deps.random);
   const programs = programRoutes(deps, limits);
-  const routes = createRouter<OwnRoute>([
+  const routes: readonly OwnRoute[] = [
     {
       method: 'GET',
       path: '/login',
@@ -65,17 +68,20 @@ export function createReaderSignIn(deps: SignInDeps): ReaderSignIn {
     {
       method: 'GET',
       path: `${LOOK_PATH}:name`,
+      openTo: 'loads',
       handle: async ({ request }) => (await look(request)) ?? replies.noSuchWay(request),
     },
     ...out,
     ...authorizeRoutes(deps, { cookie, identify, limits }),
     ...ways.flatMap((way) => way.routes.map((route) => ({ ...route, way }))),
-  ]);
+  ];
+  const router = createRouter(routes);
 
   const answer = async (request: WebRequest): Promise<Reply> => {
     if (!METHODS.has(request.method))
       return reply(405, TEXT_TYPE, NOT_POSSIBLE, { allow: 'GET, HEAD, POST' });
-    const { match, methods } = findRoute(routes(request.path), request.method);
+    const { match, methods } = findRoute(router(request.path), request.method);
+    if (!mayOpen(deps.authorCode, match?.route, request)) return reply(403, TEXT_TYPE, NOT_FOR_SCRIPTS);
     if (match === undefined)
       return methods.length === 0
         ? replies.noSuchWay(request)
@@ -90,6 +96,7 @@ export function createReaderSignIn(deps: SignInDeps): ReaderSignIn {
 
   return {
     identify,
+    routes,
     challenge: (path, error) => mcpChallenge(deps, path, error),
     handler: async (request) => {
       const ours = isOurs(request.path);
@@ -97,7 +104,7 @@ export function createReaderSignIn(deps: SignInDeps): ReaderSignIn {
       if (!ways.some((way) => way.isOn(deps.settings()))) return undefined;
       const told = await programs(request);
       if (told !== undefined || !ours) return told;
-      return withSignInHeaders(await replies.caught(request, () => answer(request)));
+      return forPerson(await replies.caught(request, () => answer(request)));
     },
   };
 }

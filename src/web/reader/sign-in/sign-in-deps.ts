@@ -6,6 +6,7 @@ import type { AccessSettings } from '../../../records/readers/access-settings.ts
 import type { ReaderRecords } from '../../../records/readers/reader-records.ts';
 import type { AssetManifest } from '../../../theme/page-view.ts';
 import type { SignInLanguage } from '../../../theme/sign-in/sign-in-language.ts';
+import type { AuthorCode } from '../../edge/http/author-code.ts';
 import type { ProviderFetch } from '../../identity/provider-fetch.ts';
 import type { LiveSite } from '../live/live-site.ts';
 import type { ProviderWay } from './way.ts';
@@ -54,6 +55,8 @@ export interface SignInDeps {
   readonly random: RandomBytes;
   /** The installation's secret, from which the dashboard derives the same keys. */
   readonly secret: Uint8Array;
+  /** Where scripts of authors run beside pages that act for a person. */
+  readonly authorCode: AuthorCode;
   readonly assets: AssetManifest;
   readonly log: Log;
   /** Mails a sign-in link; absent when no mail is set up, and then nobody is offered one. */

@@ -70,20 +70,3 @@ function policy(site: SiteView): string {
 function cspHash(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
-
-/**
- * `same-origin` sends no referrer to others. Not `no-referrer`: with it browsers send `Origin: null` with our own forms, and the
- * one header that identifies them in every browser would be lost.
- */
-const HEADERS: HeaderValues = {
-  'cache-control': 'no-store',
-  'referrer-policy': 'same-origin',
-  'x-frame-options': 'DENY',
-  'x-robots-tag': 'noindex, nofollow',
-  'x-content-type-options': 'nosniff',
-  'cross-origin-resource-policy': 'same-origin',
-};
-
-export function withSignInHeaders(answer: Reply): Reply {
-  return { ...answer, headers: { ...HEADERS, ...answer.headers } };
-}

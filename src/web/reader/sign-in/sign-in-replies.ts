@@ -117,7 +117,7 @@ export function signInReplies(deps: SignInDeps, { cookie, ways, pages }: Parts):
     handled: async (route, request, params) => {
       refuseNul(request.query);
       const posted = request.method === 'POST';
-      if (posted && !isOwnPost(deps, request)) {
+      if (posted && !isOwnForm(deps, request)) {
         log.info(`a reader of "${project}" could not sign in: a form of another site`, { at: route.path });
         return choices(wanted(request), FORGED);
       }
@@ -139,12 +139,6 @@ export function signInReplies(deps: SignInDeps, { cookie, ways, pages }: Parts):
 
 function withCookies(answer: Reply, cookies: readonly string[] | undefined): Reply {
   return cookies === undefined ? answer : { ...answer, cookies };
-}
-
-/** A form in a window of its own, from a page of this site: frames and scripts have another destination. */
-function isOwnPost(deps: SignInDeps, request: WebRequest): boolean {
-  const dest = request.headers['sec-fetch-dest'];
-  return isOwnForm(deps, request) && (dest === undefined || dest === 'document');
 }
 
 /** The path is not logged: it may be a sign-in link. */

@@ -4,6 +4,7 @@ import type { Reader, ReaderWay } from '../../../records/readers/reader.ts';
 import type { Choice, Screen } from '../../../theme/sign-in/screen.ts';
 import type { SignInLanguage } from '../../../theme/sign-in/sign-in-language.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
+import type { PersonRoute } from '../../edge/http/person-guard.ts';
 import type { HeaderValues, Reply } from '../../edge/http/reply.ts';
 
 /**
@@ -70,7 +71,7 @@ export interface Shown {
   readonly cookies?: readonly string[];
 }
 
-export interface WayRoute {
+export interface WayRoute extends PersonRoute {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   /** A reply is sent as it is; an outcome lets the reader in, or becomes the sign-in page with the reason. */

@@ -3,6 +3,7 @@ import type { Project } from '../../../records/projects/project-records.ts';
 import type { Role, Session } from '../../../records/users/user.ts';
 import type { AdminPage } from '../../../theme/admin/frame/admin-page.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
+import type { PersonRoute } from '../../edge/http/person-guard.ts';
 import type { Reply } from '../../edge/http/reply.ts';
 import type { ServedProject, Service } from '../service.ts';
 
@@ -33,7 +34,7 @@ export interface DashboardRequest {
   readonly audit: (action: string, target: string, detail?: string) => Promise<void>;
 }
 
-export interface DashboardRoute {
+export interface DashboardRoute extends PersonRoute {
   readonly method: 'GET' | 'POST';
   /**
    * For example `/dashboard/p/:project/feedback/:id`. A route with `:project` answers 404 for projects that do not exist, and
@@ -43,8 +44,6 @@ export interface DashboardRoute {
   /** Least role, in the project of `:project`, else in the installation; `none` for every member. Visitors without a session are sent to the sign-in page and back. */
   readonly role: Role;
   readonly handle: (request: DashboardRequest) => Promise<Reply>;
-  /** True for a stream that reports when something changed and never what: browsers request it without the token of a page. */
-  readonly quiet?: true;
   /** Most bytes of its form, for texts that exceed the usual limit. */
   readonly formBytes?: number;
   /** Names of the fields with texts that a member types: they are shown again where the session has ended. Without the flag `g`. */

@@ -4,6 +4,7 @@ import { html } from '../../../lib/html.ts';
 import { plainFrame } from '../../../theme/admin/frame/plain-frame.ts';
 import type { Handler, WebRequest } from '../../edge/http/handler.ts';
 import { isOwnForm } from '../../edge/http/is-own-form.ts';
+import { mayOpen } from '../../edge/http/person-guard.ts';
 import { readForm, refuseNul } from '../../edge/http/read-form.ts';
 import { htmlReply, type Reply, redirectTo, reply } from '../../edge/http/reply.ts';
 import { createPathTest, createRouter, findRoute } from '../../edge/http/router.ts';
@@ -14,7 +15,7 @@ import type { DashboardRoute } from './dashboard-route.ts';
 import { withDashboardHeaders } from './headers.ts';
 import { answerMember } from './member-request.ts';
 import { isOwnVisit } from './own-visit.ts';
-import { FOREIGN, FORGED, type Problem, thrownProblem } from './problem.ts';
+import { FOREIGN, FORGED, type Problem, thrownProblem, UNREPORTED } from './problem.ts';
 import { DASHBOARD_ROUTES, VISITOR_ROUTES } from './routes.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { answerVisitor } from './visitor-request.ts';
@@ -44,8 +45,9 @@ export function createDashboard(
     const member = findRoute(members(request.path), request.method);
     const form = posted ? await readForm(request, member.match?.route.formBytes) : new URLSearchParams();
     const { session, tidied } = await cookie.visit(request);
-    const own = isOwnVisit(request, session);
-    if (!own && member.match?.route.quiet !== true) return problemPage(service, FOREIGN);
+    const own = isOwnVisit(service, request, session);
+    if (!own && !mayOpen(service.authorCode, member.match?.route, request))
+      return problemPage(service, request.headers['sec-fetch-dest'] === undefined ? UNREPORTED : FOREIGN);
     const visitor = findRoute(visitors(request.path), request.method);
     if (visitor.match !== undefined)
       return tidied(
@@ -71,7 +73,7 @@ export function createDashboard(
   return (request) => (isDashboard(request.path) ? whole(request) : undefined);
 }
 
-/** A quiet route without a stream replies with a page, which is protected as every other page. */
+/** A stream tells when something changed, and never what. Without one its route replies with a page, protected as every other. */
 function isStream({ headers }: Reply): boolean {
   return headers['content-type']?.startsWith('text/event-stream') === true;
 }

@@ -31,6 +31,13 @@ export const FOREIGN: Problem = {
   text: 'The dashboard answers to people who open it, and to its own pages. Open this address in a tab of its own.',
 };
 
+/** The reply to what does not report how it requests: an old browser, or any browser over plain HTTP. */
+export const UNREPORTED: Problem = {
+  status: 403,
+  title: 'This browser cannot be told from a script',
+  text: 'The dashboard shares its address with a site whose authors may write scripts, and this browser does not report what it requests. Use a newer browser and https. The operator of the server can also give the dashboard a host name of its own (LECTERN_DASHBOARD_URL).',
+};
+
 export const FORGED: Problem = {
   status: 403,
   title: 'This form is out of date',

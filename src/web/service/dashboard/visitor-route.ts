@@ -4,6 +4,7 @@ import type { Session } from '../../../records/users/user.ts';
 import type { Entered } from '../../../records/users/user-records.ts';
 import type { PlainPage } from '../../../theme/admin/frame/plain-frame.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
+import type { PersonRoute } from '../../edge/http/person-guard.ts';
 import type { Reply } from '../../edge/http/reply.ts';
 import type { Service } from '../service.ts';
 
@@ -28,7 +29,7 @@ export interface VisitorRequest {
   readonly enter: (entered: Pick<Entered, 'token' | 'browser'>, path: string) => Reply;
 }
 
-export interface VisitorRoute {
+export interface VisitorRoute extends PersonRoute {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly handle: (request: VisitorRequest) => Promise<Reply>;

@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { docsJson } from '../../../../test/support/fixture-folder.ts';
 import { jobDriver } from '../../../../test/support/job-driver.ts';
 import { ORIGIN, readerService, submissionId } from '../../../../test/support/reader-service.ts';
+import { CODE_RUNS } from '../../../../test/support/test-service.ts';
 import { SILENT } from '../../../lib/log.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../../records/projects/project-records.ts';
 import { type AccessSettings, DEFAULT_ACCESS } from '../../../records/readers/access-settings.ts';
@@ -32,6 +33,7 @@ async function gated(visibility: AccessSettings['visibility']) {
   const live = await openLiveSite({ source, renderer }, SILENT, false);
   const nobody = () => reply(404, TEXT_TYPE, '');
   const gate = readerGate({
+    authorCode: CODE_RUNS,
     ...{ live, base: '', log: SILENT, everyone: nobody, ownFiles: () => undefined },
     audiences: audienceSites(live, () => ({ handler: nobody, close: async () => undefined })),
     access: () => ({

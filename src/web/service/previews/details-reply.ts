@@ -3,6 +3,7 @@ import { defined } from '../../../lib/defined.ts';
 import { safeLink } from '../../../theme/admin/jobs/job-text.ts';
 import { comparedAddress } from '../../../theme/layout/compare-path.ts';
 import { type PreviewSummary, previewPage } from '../../../theme/preview/preview-page.ts';
+import { forPerson } from '../../edge/http/person-guard.ts';
 import { htmlReply, JSON_TYPE, personalReply, type Reply } from '../../edge/http/reply.ts';
 import type { PreviewDetails } from '../preview-operations.ts';
 import type { PreviewRequest, Visit } from './preview-request.ts';
@@ -23,12 +24,7 @@ export async function detailsReply(context: PreviewRequest, { reader }: Visit): 
     return personalReply(JSON_TYPE, JSON.stringify({ commit: preview.commit }), HEADERS);
   const summary = summaryOf(context, await service.previews.details(preview, reader));
   if (place.path !== PREVIEW_PATH) return personalReply(JSON_TYPE, JSON.stringify(summary), HEADERS);
-  return htmlReply(200, previewPage(summary), {
-    ...HEADERS,
-    'cache-control': 'private, no-store',
-    'content-security-policy': POLICY,
-    'referrer-policy': 'same-origin',
-  });
+  return forPerson(htmlReply(200, previewPage(summary), { 'content-security-policy': POLICY }));
 }
 
 function summaryOf({ preview, home }: PreviewRequest, details: PreviewDetails): PreviewSummary {

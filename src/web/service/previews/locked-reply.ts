@@ -1,12 +1,18 @@
 /** Locks pages of unreviewed authors that are shown on the origin of the dashboard or of the readers. */
+import { withoutScriptType } from '../../edge/http/author-code.ts';
 import { type FinalHandler, type WebRequest, withParts } from '../../edge/http/handler.ts';
 import { HTML_TYPE, type Reply } from '../../edge/http/reply.ts';
+import type { PassKind } from './preview-pass.ts';
 
 export interface LockedPlace {
   /** Path prefix of the whole server. */
   readonly base: string;
   /** Where the pages are, with base and without trailing slash. */
   readonly below: string;
+  /** The same with the visitor's pass: where the links of the pages lead. */
+  readonly passed: string;
+  /** The pass of the request. */
+  readonly pass?: PassKind | undefined;
 }
 
 /**
@@ -18,9 +24,11 @@ export async function lockedReply(
   request: WebRequest,
   place: LockedPlace & { readonly path: string },
 ): Promise<Reply | undefined> {
-  const made = await site(withParts(request, { path: place.path }));
+  // Whole texts are changed below.
+  const { 'accept-encoding': _, ...headers } = request.headers;
+  const made = await site(withParts(request, { path: place.path, headers }));
   if (isForeignScript(place.path, made) || isReadByScript(request, made)) return undefined;
-  return locked(made, request, place);
+  return locked(withPasses(withoutScriptType(place.path, made), place), request, place);
 }
 
 /** A site does not use the session of the dashboard, and content that is rendered from a branch must never contain it. */
@@ -46,13 +54,33 @@ function isReadByScript({ headers }: WebRequest, made: Reply): boolean {
   return headers['sec-fetch-mode'] !== 'navigate' || (wanted !== 'document' && wanted !== 'iframe');
 }
 
+const TEXT = /^(?:text\/html|text\/css|application\/json)/;
+
+/** Links of pages and style sheets with the pass. */
+function withPasses(made: Reply, { below, passed }: LockedPlace): Reply {
+  const { body, headers } = made;
+  if (passed === below || !TEXT.test(headers['content-type'] ?? '')) return made;
+  if (typeof body !== 'string' && !Buffer.isBuffer(body)) return made;
+  // A function: the text of a pass is no pattern. Longer names of other things begin with the same letters.
+  const text = String(body).replace(new RegExp(`${RegExp.escape(below)}(?![\\w-])`, 'g'), () => passed);
+  const { 'content-length': _, ...others } = headers;
+  return { ...made, headers: others, body: text };
+}
+
+/** What a page in a sandbox may do: read, follow links, and use our scripts; it has no origin whose data it could reach. */
+const SANDBOX = 'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox allow-downloads';
+/** Documents in a sandbox load their own files from nowhere: these headers let them. The pass in the address is the secret. */
+export const BY_PASS = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
+
 /**
  * The pages run no script but ours already (the site's own policy, and authors' markup has none), and files that would run as
  * documents come sandboxed. This policy is added to those, and a browser enforces both: scripts are limited to our paths, so a
  * script file of the branch is never loaded; ours request nothing outside the preview; no form is sent, and no other site frames it.
  */
-function locked(made: Reply, { host }: WebRequest, { base, below }: LockedPlace): Reply {
-  const [shared, own] = [`${base}/_lectern/`, `${below}/_lectern/`];
+function locked(made: Reply, { host }: WebRequest, place: LockedPlace): Reply {
+  const { base, below, passed, pass } = place;
+  const isFramed = pass === 'frame';
+  const [shared, own] = [`${base}/_lectern/`, `${passed}/_lectern/`];
   // A source of a policy allows all that is below it: pages that are there themselves must not be.
   const ours = below.startsWith(shared) ? [own] : [shared, own];
   const policy = [
@@ -62,7 +90,7 @@ function locked(made: Reply, { host }: WebRequest, { base, below }: LockedPlace)
     "form-action 'none'",
     "worker-src 'none'",
     "base-uri 'none'",
-    "frame-ancestors 'self'",
+    ...(isFramed ? ["frame-ancestors 'self'"] : ["frame-ancestors 'none'", SANDBOX]),
   ].join('; ');
   const said =
     made.headers['content-security-policy'] ?? "default-src 'none'; img-src 'self'; media-src 'self'";
@@ -80,6 +108,7 @@ function locked(made: Reply, { host }: WebRequest, { base, below }: LockedPlace)
       'referrer-policy': 'same-origin',
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
+      ...(pass === 'page' ? BY_PASS : {}),
     },
   };
 }

@@ -1,7 +1,10 @@
 /** Serves previews: on hosts of their own, or below a path of the project's site, where they are locked. */
 import { AppError } from '../../../lib/app-error.ts';
+import { defined } from '../../../lib/defined.ts';
 import { isPreviewId, type Preview } from '../../../records/previews/preview.ts';
+import { withoutScriptType } from '../../edge/http/author-code.ts';
 import { type Handler, type WebRequest, withParts } from '../../edge/http/handler.ts';
+import { forPerson } from '../../edge/http/person-guard.ts';
 import { type Reply, redirectTo, reply, TEXT_TYPE } from '../../edge/http/reply.ts';
 import { unavailable } from '../../edge/middleware/unavailable.ts';
 import { hasWayIn } from '../../reader/access/reader-access.ts';
@@ -9,7 +12,8 @@ import type { PreviewPlace } from '../preview-operations.ts';
 import type { ServedProject, Service } from '../service.ts';
 import { baseFilePath, onlyFiles } from './base-files.ts';
 import { detailsReply } from './details-reply.ts';
-import { lockedReply, withoutCookies } from './locked-reply.ts';
+import { BY_PASS, lockedReply, withoutCookies } from './locked-reply.ts';
+import { arrive, type PassKind } from './preview-pass.ts';
 import { type PreviewRequest, previewRequest, type Visit, visitOf } from './preview-request.ts';
 import { gateReply, PREVIEW_PATH, previewSignIn, refusal, siteSignIn } from './preview-sign-in.ts';
 
@@ -27,7 +31,9 @@ export function previewHandler(service: Service): Handler {
     const place = service.previews.placeOf(request);
     if (place === undefined) return undefined;
     try {
-      return await found(service, request, place);
+      if (!place.isOwnHost) return await locked(service, request, place);
+      const made = await found(service, request, { place });
+      return service.authorCode.isOff(request, true) ? withoutScriptType(place.path, made) : made;
     } catch (error) {
       service.log.error('A preview could not be shown', { id: request.id, error: String(error) });
       return unavailable(request);
@@ -35,7 +41,26 @@ export function previewHandler(service: Service): Handler {
   };
 }
 
-async function found(service: Service, request: WebRequest, place: PreviewPlace): Promise<Reply> {
+/** Below a path of the site: what is known of the visitor counts for tabs, and for what has a pass. */
+async function locked(service: Service, request: WebRequest, place: PreviewPlace): Promise<Reply> {
+  const arrived = arrive(service, request, { below: place.prefix, path: place.path });
+  if ('status' in arrived) return forPerson(arrived);
+  const { pass, prefix } = arrived;
+  const made = await found(service, arrived.request, {
+    place: { ...place, path: arrived.path },
+    passed: service.base + prefix,
+    ...defined({ pass }),
+  });
+  return pass === 'page' ? { ...made, headers: { ...made.headers, ...BY_PASS } } : made;
+}
+
+interface Found {
+  readonly place: PreviewPlace;
+  readonly passed?: string;
+  readonly pass?: PassKind;
+}
+
+async function found(service: Service, request: WebRequest, { place, ...arrived }: Found): Promise<Reply> {
   const preview = isPreviewId(place.id) ? await service.records.previews.get(place.id) : undefined;
   const project = preview && service.projects.get(preview.project);
   if (preview === undefined || project === undefined) return gateReply(404, GONE);
@@ -45,7 +70,7 @@ async function found(service: Service, request: WebRequest, place: PreviewPlace)
     if (!address.endsWith(place.prefix)) return redirectTo(encodeURI(`${address}${place.path || '/'}`), 307);
     if (isDashboardHost(service, request, project)) return gateReply(404, GONE);
   }
-  const context = previewRequest(service, request, { preview, project, place });
+  const context = previewRequest(service, request, { preview, project, place, ...arrived });
   if (place.path === '') return redirectTo(`${context.home}/`, 308);
   return answer(context).catch((error: unknown) => failed(context, error));
 }
@@ -83,7 +108,9 @@ async function shown(context: PreviewRequest, { reader, access }: Visit): Promis
   // Who reads was found out before: nothing of a session reaches the site.
   const inside = withParts(request, { reader, headers: withoutCookies(request.headers) });
   if (place.isOwnHost) return unlisted(await site(withParts(inside, { path: inner })), preview);
-  const made = await lockedReply(site, inside, { base: service.base, below: home, path: inner });
+  const { passed = home, pass } = context;
+  const at = { base: service.base, below: home, passed, pass };
+  const made = await lockedReply(site, inside, { ...at, path: inner });
   return (
     made ?? gateReply(404, { ...GONE, title: 'Not found', text: 'The preview has nothing at this address.' })
   );

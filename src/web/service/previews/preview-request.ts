@@ -6,6 +6,7 @@ import type { WebRequest } from '../../edge/http/handler.ts';
 import { readingMember } from '../../reader/sign-in/reading-member.ts';
 import type { PreviewPlace } from '../preview-operations.ts';
 import type { ServedProject, Service } from '../service.ts';
+import type { PassKind } from './preview-pass.ts';
 import { previewTickets, type Ticket, type Tickets } from './preview-ticket.ts';
 
 export interface PreviewRequest {
@@ -17,6 +18,10 @@ export interface PreviewRequest {
   /** Path of the preview with the server's base, without trailing slash. */
   readonly home: string;
   readonly tickets: Tickets;
+  /** Where the links of its locked pages lead, with the server's base and a pass. */
+  readonly passed?: string;
+  /** The pass of the request. */
+  readonly pass?: PassKind;
 }
 
 export interface Visit {
@@ -30,7 +35,7 @@ export interface Visit {
 export function previewRequest(
   service: Service,
   request: WebRequest,
-  found: Pick<PreviewRequest, 'preview' | 'project' | 'place'>,
+  found: Pick<PreviewRequest, 'preview' | 'project' | 'place' | 'passed' | 'pass'>,
 ): PreviewRequest {
   const { preview, place } = found;
   const home = service.base + place.prefix;

@@ -4,8 +4,16 @@ import { type GatePage, gatePage } from '../../../theme/preview/gate-page.ts';
 import { addressHash } from '../../edge/http/client.ts';
 import { isOwnForm } from '../../edge/http/is-own-form.ts';
 import { type OwnCookie, ownCookie } from '../../edge/http/own-cookie.ts';
+import {
+  forPerson,
+  isPersonsVisit,
+  mayOpen,
+  NOT_FOR_SCRIPTS,
+  type PersonRoute,
+} from '../../edge/http/person-guard.ts';
 import { readForm } from '../../edge/http/read-form.ts';
 import { type HeaderValues, htmlReply, type Reply, reply, TEXT_TYPE } from '../../edge/http/reply.ts';
+import { createRouter, findRoute } from '../../edge/http/router.ts';
 import { seeOther } from '../../edge/http/see-other.ts';
 import { hasWayIn } from '../../reader/access/reader-access.ts';
 import { browserMark, isOfBrowser, openMemberCode } from '../../reader/sign-in/member-code.ts';
@@ -22,22 +30,18 @@ const MOST_FORM_BYTES = 4 * 1024;
 /** What a code is for; nobody else opens it. */
 export const codeFor = (who: 'member' | 'reader', preview: string): string => `preview ${who} ${preview}`;
 
-const HEADERS: HeaderValues = {
-  'cache-control': 'no-store',
-  'content-security-policy':
-    "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-  'referrer-policy': 'same-origin',
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'x-robots-tag': 'noindex, nofollow',
-};
+const HEADERS: HeaderValues = { 'cache-control': 'no-store' };
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 export function gateReply(status: number, page: GatePage, headers: HeaderValues = {}): Reply {
-  return htmlReply(status, gatePage(page), { ...HEADERS, ...headers });
+  return forPerson(htmlReply(status, gatePage(page), { 'content-security-policy': POLICY, ...headers }));
 }
 
-const wantsPage = ({ request: { method, headers } }: PreviewRequest): boolean =>
-  (method === 'GET' || method === 'HEAD') && String(headers['accept'] ?? '').includes('text/html');
+const wantsPage = ({ service, request }: PreviewRequest): boolean =>
+  (request.method === 'GET' || request.method === 'HEAD') &&
+  String(request.headers['accept'] ?? '').includes('text/html') &&
+  isPersonsVisit(service.authorCode, request);
 
 /** @returns what is shown instead of the preview; undefined when the visitor may see it */
 export function refusal(context: PreviewRequest, visit: Visit): Reply | undefined {
@@ -52,22 +56,37 @@ export function refusal(context: PreviewRequest, visit: Visit): Reply | undefine
   return passwordPage(context, wanted);
 }
 
+interface UnlockRoute extends PersonRoute {
+  readonly handle: (context: PreviewRequest, visit: Visit, wanted: string) => Promise<Reply> | Reply;
+}
+
+const comesAs =
+  (who: 'member' | 'reader'): UnlockRoute['handle'] =>
+  (context, _, wanted) =>
+    context.request.query.has('code') ? finish(context, who) : handOver(context, who, wanted);
+
+/** The pages by which people come into a preview; their paths are those below the preview's own. */
+export const UNLOCK_ROUTES: readonly UnlockRoute[] = [
+  { method: 'GET', path: `${PREVIEW_PATH}/sign-in`, handle: choices },
+  { method: 'GET', path: `${PREVIEW_PATH}/member`, handle: comesAs('member') },
+  { method: 'GET', path: `${PREVIEW_PATH}/reader`, handle: comesAs('reader') },
+  {
+    method: 'GET',
+    path: `${PREVIEW_PATH}/password`,
+    handle: (context, _, wanted) => passwordPage(context, wanted),
+  },
+  { method: 'POST', path: `${PREVIEW_PATH}/password`, handle: (context) => checkPassword(context) },
+];
+const findUnlock = createRouter(UNLOCK_ROUTES);
+
 /** Answers the paths of signing in; undefined for all others. */
 export async function previewSignIn(context: PreviewRequest, visit: Visit): Promise<Reply | undefined> {
-  const { request, place } = context;
-  const wanted = returnTo(request.query.get('redirect'));
-  switch (place.path) {
-    case `${PREVIEW_PATH}/sign-in`:
-      return choices(context, visit, wanted);
-    case `${PREVIEW_PATH}/member`:
-      return request.query.has('code') ? finish(context, 'member') : handOver(context, 'member', wanted);
-    case `${PREVIEW_PATH}/reader`:
-      return request.query.has('code') ? finish(context, 'reader') : handOver(context, 'reader', wanted);
-    case `${PREVIEW_PATH}/password`:
-      return request.method === 'POST' ? checkPassword(context) : passwordPage(context, wanted);
-    default:
-      return undefined;
-  }
+  const { service, request, place } = context;
+  const { match } = findRoute(findUnlock(place.path), request.method);
+  if (match === undefined) return undefined;
+  if (!mayOpen(service.authorCode, match.route, request))
+    return forPerson(reply(403, TEXT_TYPE, NOT_FOR_SCRIPTS));
+  return match.route.handle(context, visit, returnTo(request.query.get('redirect')));
 }
 
 /** On a host of its own the site's links to sign in and out lead here. */

@@ -1,7 +1,8 @@
 /** `/_lectern/preview-sign-in` on a project's site: hands a reader who is signed in there over to a preview. */
 import { isPreviewId } from '../../../records/previews/preview.ts';
 import type { Handler, WebRequest } from '../../edge/http/handler.ts';
-import type { Reply } from '../../edge/http/reply.ts';
+import { forPerson, mayOpen, NOT_FOR_SCRIPTS, type PersonRoute } from '../../edge/http/person-guard.ts';
+import { type Reply, reply, TEXT_TYPE } from '../../edge/http/reply.ts';
 import { seeOther } from '../../edge/http/see-other.ts';
 import { hasWayIn } from '../../reader/access/reader-access.ts';
 import { isBrowserMark, makeMemberCode } from '../../reader/sign-in/member-code.ts';
@@ -17,8 +18,16 @@ const WRONG = {
   home: '',
 };
 
+/** Other methods get the page that says that the address is not complete. */
+export const HAND_OVER_ROUTE: PersonRoute = { method: 'GET', path: READER_HAND_OVER };
+
 export function readerHandOver(service: Service): Handler {
-  return (request) => (request.path === READER_HAND_OVER ? handOver(service, request) : undefined);
+  return (request) => {
+    if (request.path !== READER_HAND_OVER) return undefined;
+    return mayOpen(service.authorCode, HAND_OVER_ROUTE, request)
+      ? handOver(service, request)
+      : forPerson(reply(403, TEXT_TYPE, NOT_FOR_SCRIPTS));
+  };
 }
 
 async function handOver(service: Service, request: WebRequest): Promise<Reply> {

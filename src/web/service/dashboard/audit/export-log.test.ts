@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { testDashboard } from '../../../../../test/support/test-dashboard.ts';
-import { webRequest } from '../../../../../test/support/web-request.ts';
+import { IN_A_TAB, webRequest } from '../../../../../test/support/web-request.ts';
 import { auditEntrySchema } from '../../wire/audit-entry.ts';
 import { createDashboard } from '../dashboard.ts';
 
@@ -16,7 +16,7 @@ async function opened() {
   const dashboard = createDashboard(made.service);
   const cookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const ask = async (method = 'GET') => {
-    const answer = await dashboard(webRequest(FILE, { method, headers: { cookie } }));
+    const answer = await dashboard(webRequest(FILE, { method, headers: { ...IN_A_TAB, cookie } }));
     return { ...answer!, body: answer!.body as Readable };
   };
   return { ...made, owner, ask };

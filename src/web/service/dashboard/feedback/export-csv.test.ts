@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { before, describe, it } from 'node:test';
 import { type FeedbackDashboard, feedbackDashboard } from '../../../../../test/support/feedback-dashboard.ts';
-import { webRequest } from '../../../../../test/support/web-request.ts';
+import { IN_A_TAB, webRequest } from '../../../../../test/support/web-request.ts';
 
 const CSV = '/dashboard/p/docs/feedback.csv';
 
@@ -32,7 +32,7 @@ describe('the export of feedback', () => {
 
   async function ask(query: string): Promise<{ headers: Readonly<Record<string, string>>; text: string }> {
     const answer = (await made.handler(
-      webRequest(CSV + query, { headers: { cookie: `lectern=${made.cookie('editor')}` } }),
+      webRequest(CSV + query, { headers: { ...IN_A_TAB, cookie: `lectern=${made.cookie('editor')}` } }),
     ))!;
     assert.equal(answer.status, 200);
     return { headers: answer.headers, text: (await buffer(answer.body as Readable)).toString('utf8') };

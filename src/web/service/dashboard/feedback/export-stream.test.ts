@@ -8,7 +8,7 @@ import { after, before, describe, it } from 'node:test';
 import { eachDatabase } from '../../../../../test/support/databases.ts';
 import { eventually } from '../../../../../test/support/eventually.ts';
 import { type FeedbackDashboard, feedbackDashboard } from '../../../../../test/support/feedback-dashboard.ts';
-import { webRequest } from '../../../../../test/support/web-request.ts';
+import { IN_A_TAB, webRequest } from '../../../../../test/support/web-request.ts';
 import type { ImportedFeedback } from '../../../../records/feedback/feedback-records.ts';
 import type { Role } from '../../../../records/users/user.ts';
 import { type Listening, listen } from '../../../edge/http/listen.ts';
@@ -83,7 +83,7 @@ eachDatabase((kind) => {
       path: CSV,
       method,
       agent: false,
-      headers: { host: 'docs.example.com', cookie: `lectern=${made.cookie(role)}` },
+      headers: { ...IN_A_TAB, host: 'docs.example.com', cookie: `lectern=${made.cookie(role)}` },
     });
     request.end();
     const [answer] = (await once(request, 'response')) as [IncomingMessage];
@@ -183,7 +183,7 @@ eachDatabase((kind) => {
 
   /** An export that nobody has begun to read; undefined when it is refused. */
   async function paused(role: Role, signal?: AbortSignal): Promise<Readable | undefined> {
-    const asked = webRequest(CSV, { headers: { cookie: `lectern=${made.cookie(role)}` } });
+    const asked = webRequest(CSV, { headers: { ...IN_A_TAB, cookie: `lectern=${made.cookie(role)}` } });
     const answer = (await made.handler(signal === undefined ? asked : { ...asked, signal }))!;
     return answer.status === 200 ? (answer.body as Readable) : undefined;
   }

@@ -6,8 +6,8 @@ import { dashboardPolicy } from '../headers.ts';
 import { mayComment } from './change-review.ts';
 import { orErrorMessage } from './error-message.ts';
 import { jobsPath, type WithJob } from './find-job.ts';
+import { framePath } from './frame-path.ts';
 import { pageOfFile } from './page-of-file.ts';
-import { previewPath } from './preview-path.ts';
 
 /** Of a longer block, the comment is about its beginning. */
 const commentable = (block: ChangedBlock): ChangedBlock => ({
@@ -31,7 +31,7 @@ export const changedPage: WithJob = async (context, job) => {
     features: ['changed-page'],
     body: changedPageBody({
       ...{ changes: href(changes), path: file.path, file: Number(number) - 1 },
-      page: href(`${previewPath(project!.id, job.id)}/site${url}`),
+      page: href(framePath(context, { project: project!.id, job: job.id }) + url),
       blocks: changedBlocks(file).map(commentable),
       removed: changedBlocks(file, 'old').map(commentable),
       mayComment: await mayComment(context, job),

@@ -10,7 +10,7 @@ import { signedIn } from './actor-names.ts';
 import { changesPage } from './changes.ts';
 import { errorMessage } from './error-message.ts';
 import { jobsPath, type WithJob } from './find-job.ts';
-import { editPreviewPath } from './preview-path.ts';
+import { framePath } from './frame-path.ts';
 
 const MOVED =
   'The branch has changed since you began. Compare your text with what is there now: saving replaces it.';
@@ -153,7 +153,7 @@ export const showEdit: WithJob = withEdit(async (context, job, edit) => {
   const { service, project, session, href, page } = context;
   const planned = await service.jobs.planFile(job, edit);
   const own = href(`${jobsPath(context)}/${job.id}`);
-  const site = editPreviewPath({ project: project!.id, job: job.id, edit: edit.id });
+  const site = framePath(context, { project: project!.id, job: job.id, edit: edit.id });
   const preview = planned.page === undefined ? undefined : href(`${site}${planned.page}`);
   const answer = page({
     title: 'Save this text?',

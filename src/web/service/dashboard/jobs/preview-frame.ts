@@ -5,12 +5,14 @@ import { htmlReply } from '../../../edge/http/reply.ts';
 import { dashboardPolicy } from '../headers.ts';
 import { orErrorMessage } from '../jobs/error-message.ts';
 import { jobsPath, type WithJob } from './find-job.ts';
-import { previewPath } from './preview-path.ts';
+import { framePath } from './frame-path.ts';
+import { sitePath } from './preview-path.ts';
 
 export const previewFrame: WithJob = async (context, job) => {
   const { service, project, href, page } = context;
   const back = href(`${jobsPath(context)}/${job.id}`);
-  const site = `${previewPath(project!.id, job.id)}/site`;
+  const address = { project: project!.id, job: job.id };
+  const site = sitePath(address);
   const made = await orErrorMessage(() => service.jobs.preview(job, site));
   if ('problem' in made || made.value === undefined) {
     const body = noPreview(back, 'problem' in made ? made.problem : undefined);
@@ -22,6 +24,7 @@ export const previewFrame: WithJob = async (context, job) => {
     href: back,
     branch: job.branch,
     site: href(`${site}/`),
+    framed: href(`${framePath(context, address)}/`),
   });
   return htmlReply(200, html, {
     'content-security-policy': dashboardPolicy("frame-src 'self'"),

@@ -18,6 +18,11 @@ export function editPreviewPath({ project, job, edit }: EditPlace): string {
   return `/dashboard/p/${project}/jobs/${job}/edit/${edit}/site`;
 }
 
+/** Where the site of a branch is, or as it would be with an edited file; without base prefix and without trailing slash. */
+export function sitePath({ project, job, edit }: Pick<PreviewAddress, 'project' | 'job' | 'edit'>): string {
+  return edit === undefined ? `${previewPath(project, job)}/site` : editPreviewPath({ project, job, edit });
+}
+
 export interface PreviewAddress {
   readonly project: string;
   readonly job: string;

@@ -62,7 +62,7 @@ export const JOB_ROUTES: readonly DashboardRoute[] = [
     '/:job',
     withJob((context, job) => jobPage(context, job)),
   ),
-  { ...read('/:job/live', withJob(jobLive())), quiet: true },
+  { ...read('/:job/live', withJob(jobLive())), openTo: 'loads' },
   read('/:job/changes', withJob(changes)),
   read('/:job/changes/page', withJob(changedPage)),
   send('/:job/comments', withJob(addComment)),

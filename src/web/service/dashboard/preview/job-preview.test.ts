@@ -29,7 +29,7 @@ describe('the preview of a job', () => {
   it('answers paths of the site, prefix taken off, and knows the prefix for links', async () => {
     const answer = await made.as('viewer').get(site('/guides/start'));
     assert.deepEqual([answer.status, asked.at(-1)!.path], [200, '/guides/start']);
-    assert.equal(answer.text, `<a href="${site('')}/guides">/guides/start</a>`);
+    assert.match(answer.text, new RegExp(`^<a href="${site('/~')}[\\w-]+/guides">/guides/start</a>$`));
     const bare = await made.as('viewer').get(site(''));
     assert.deepEqual([bare.status, bare.headers['location']], [308, site('/')]);
   });
@@ -47,10 +47,10 @@ describe('the preview of a job', () => {
     assert.equal(own, "default-src 'none'; script-src 'self'");
     for (const directive of [
       new RegExp(
-        `^script-src http://docs.example.com/_lectern/ http://docs.example.com${site('/')}_lectern/ 'unsafe-inline';`,
+        `^script-src http://docs.example.com/_lectern/ http://docs.example.com${site('/~')}[\\w-]+/_lectern/ 'unsafe-inline';`,
       ),
       /form-action 'none'/,
-      /frame-ancestors 'self'/,
+      /frame-ancestors 'none'; sandbox allow-scripts (?!.*allow-same-origin)/,
       new RegExp(`connect-src http://docs.example.com${site('/')}(;|$)`),
       /worker-src 'none'/,
     ])
@@ -67,7 +67,7 @@ describe('the preview of a job', () => {
       reply(200, 'text/javascript', 'x', { 'cache-control': cache });
     made.operations.site = () => script('public, max-age=300');
     assert.equal((await made.as('viewer').get(site('/_lectern/evil.js'))).status, 404);
-    assert.equal((await made.as('viewer').get(site('/own.js'))).status, 200);
+    assert.match((await made.as('viewer').get(site('/own.js'))).headers['content-type']!, /^text\/plain/);
     made.operations.site = () => script('public, max-age=31536000, immutable');
     assert.equal((await made.as('viewer').get(site('/_lectern/core-ABC.js'))).status, 200);
     assert.equal(
@@ -78,14 +78,56 @@ describe('the preview of a job', () => {
     made.operations.site = before;
   });
 
-  it('gives its documents to people and frames, and to no script', async () => {
-    const asked = async (headers: Record<string, string>) =>
-      (await made.as('viewer').get(site('/guides'), { headers })).status;
-    const go = { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'same-origin' };
-    assert.equal(await asked({ ...go, 'sec-fetch-dest': 'document' }), 200);
-    assert.equal(await asked({ ...go, 'sec-fetch-dest': 'iframe' }), 200);
-    assert.equal(await asked({ 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }), 404);
-    assert.equal(await asked({ ...go, 'sec-fetch-dest': 'object' }), 404);
+  it('knows its visitor in a tab, and by a pass that only its own pages and the dashboard have', async () => {
+    const ask = async (path: string, headers: Record<string, string>, who = made.as('viewer')) => {
+      const answer = await who.get(path, { headers: { 'sec-fetch-site': 'same-origin', ...headers } });
+      return `${answer.status} ${answer.headers['location'] ?? ''}`.trim();
+    };
+    const tab = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+    const frame = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' };
+    const fetched = { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
+    const image = { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' };
+    const page = /href="[^"]*\/(~[\w-]+)\/guides/.exec((await made.as('viewer').get(site('/'))).text)![1]!;
+    const bar = await made.as('viewer').get(`${JOBS}/${job.id}/preview`);
+    const framed = /src="[^"]*\/(~~[\w-]+)\/"/.exec(bar.text)![1]!;
+    for (const [path, headers, expected] of [
+      [site('/guides'), tab, '200'],
+      [site('/guides'), frame, '403'],
+      [site('/guides'), fetched, '403'],
+      [site('/a.md'), fetched, '403'],
+      [site('/a.png'), image, '403'],
+      [site(`/${page}/guides?x=1`), tab, `307 ${site('/guides?x=1')}`],
+      [site(`/${framed}/guides`), frame, '200'],
+      [site(`/${framed}/guides`), fetched, '404'],
+      [site('/~~AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA/guides'), frame, '403'],
+      // The pass of a page in a tab is for no frame, and the other way round.
+      [site(`/~~${page.slice(1)}/guides`), frame, '403'],
+    ] as const)
+      assert.equal(await ask(path, headers), expected, `${path} ${headers['sec-fetch-dest']}`);
+    // A document in a sandbox has no cookies for what it loads; a pass is for this preview alone.
+    assert.equal(
+      await ask(site(`/${page}/guides`), fetched, made.stranger()),
+      '404',
+      'documents to no script',
+    );
+    assert.equal(await ask(site(`/${page}/guides`), frame, made.stranger()), '200');
+    const other = await made.end((await made.job()).id, { state: 'completed', review: 'open' });
+    const there = `${JOBS}/${other.id}/preview/site/${page}/guides`;
+    assert.equal(await ask(there, image, made.stranger()), '403', 'another preview');
+  });
+
+  it('lets its documents load what their pass names, and nothing else', async () => {
+    const text = (await made.as('viewer').get(site('/'))).text;
+    const page = /href="[^"]*\/(~[\w-]+)\/guides/.exec(text)![1]!;
+    const before = made.operations.site;
+    made.operations.site = () => async () => reply(200, 'image/png', 'x');
+    const image = { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' };
+    const { headers } = await made.stranger().get(site(`/${page}/a.png`), { headers: image });
+    assert.equal(headers['access-control-allow-origin'], '*');
+    assert.equal(headers['cross-origin-resource-policy'], 'cross-origin');
+    const own = await made.as('viewer').get(site('/a.png'));
+    assert.equal(own.headers['access-control-allow-origin'], undefined);
+    made.operations.site = before;
   });
 
   it('takes no directive from a forged name of the host', async () => {
@@ -119,7 +161,7 @@ describe('the preview of a job', () => {
     const answer = await made.as('viewer').get(`${JOBS}/${job.id}/preview`);
     assert.match(answer.headers['content-security-policy']!, /frame-src 'self'/);
     assert.match(answer.headers['content-security-policy']!, /frame-ancestors 'none'/);
-    assert.match(answer.text, new RegExp(`<iframe class="preview-site" src="${site('/')}"`));
+    assert.match(answer.text, new RegExp(`<iframe class="preview-site" src="${site('/~~')}[\\w-]+/"`));
     const queued = await made.job();
     assert.equal((await made.as('viewer').get(`${JOBS}/${queued.id}/preview`)).status, 404);
     assert.equal((await made.as('viewer').get(`${JOBS}/${queued.id}/preview/site/`)).status, 404);
@@ -136,6 +178,6 @@ describe('the preview of a job', () => {
       answer.headers['content-security-policy']!,
       new RegExp(`connect-src http://docs.example.com/base${at}/site/`),
     );
-    assert.match((await here.as('viewer').get(at)).text, new RegExp(`src="/base${at}/site/"`));
+    assert.match((await here.as('viewer').get(at)).text, new RegExp(`src="/base${at}/site/~~[\\w-]+/"`));
   });
 });

@@ -1,13 +1,16 @@
 /** `…/jobs/:job/preview/site/…`: the site as it is on a job's branch, for members with a role in the project only. */
+import { defined } from '../../../../lib/defined.ts';
 import type { Job } from '../../../../records/jobs/job.ts';
 import { type FinalHandler, type Handler, type WebRequest, withParts } from '../../../edge/http/handler.ts';
+import { forPerson, NOT_FOR_SCRIPTS } from '../../../edge/http/person-guard.ts';
 import { type Reply, redirectTo, reply, TEXT_TYPE } from '../../../edge/http/reply.ts';
 import { lockedReply, withoutCookies } from '../../previews/locked-reply.ts';
+import { type Arrival, arrive } from '../../previews/preview-pass.ts';
 import type { Service } from '../../service.ts';
 import { problemPage } from '../dashboard.ts';
 import { dashboardPolicy, withDashboardHeaders } from '../headers.ts';
 import { orErrorMessage } from '../jobs/error-message.ts';
-import { editPreviewPath, type PreviewAddress, previewPath, readPreviewPath } from '../jobs/preview-path.ts';
+import { type PreviewAddress, readPreviewPath, sitePath } from '../jobs/preview-path.ts';
 import { toSignIn } from '../member-request.ts';
 import { memberRights } from '../member-rights.ts';
 import { NOT_FOUND, type Problem, thrownProblem } from '../problem.ts';
@@ -26,10 +29,21 @@ function inFrame(answer: Reply): Reply {
   return withDashboardHeaders({ ...answer, headers });
 }
 
+/** People without a session are sent to sign in, and nobody else is. */
+function isStrangersVisit({ headers }: WebRequest): boolean {
+  const dest = headers['sec-fetch-dest'];
+  return headers['cookie'] === undefined && (dest === undefined || dest === 'document');
+}
+
 /** Comes before the dashboard's handler, whose routes have no open-ended paths. */
 export function jobPreview(service: Service): Handler {
   const cookie = sessionCookie(service);
-  const answer = async (request: WebRequest, address: PreviewAddress): Promise<Reply> => {
+  const answer = async (asked: WebRequest, address: PreviewAddress): Promise<Reply> => {
+    const arrived = arrive(service, asked, { below: sitePath(address), path: address.rest });
+    if ('status' in arrived) return withDashboardHeaders(arrived);
+    const { request } = arrived;
+    if (request.headers['cookie'] === undefined && !isStrangersVisit(asked))
+      return forPerson(reply(403, TEXT_TYPE, NOT_FOR_SCRIPTS));
     const { session } = await cookie.visit(request);
     if (session === undefined) return withDashboardHeaders(toSignIn({ request, service }));
     if (request.method !== 'GET' && request.method !== 'HEAD')
@@ -38,7 +52,7 @@ export function jobPreview(service: Service): Handler {
       );
     const { projects } = await memberRights(service, session.user);
     return projects.has(address.project)
-      ? site(service, request, { ...address, by: `user:${session.user.id}` })
+      ? site(service, arrived, { ...address, by: `user:${session.user.id}` })
       : inFrame(problemPage(service, NOT_FOUND));
   };
   return (request) => {
@@ -52,20 +66,20 @@ export function jobPreview(service: Service): Handler {
 
 async function site(
   service: Service,
-  request: WebRequest,
-  { project, job: id, edit, rest, by }: PreviewAddress & { readonly by: string },
+  { request, path, prefix: passed, pass }: Arrival,
+  { project, job: id, edit, by, ...address }: PreviewAddress & { readonly by: string },
 ): Promise<Reply> {
   const job = await service.records.jobs.get(project, id);
   if (job === undefined) return inFrame(problemPage(service, NOT_FOUND));
-  const prefix =
-    edit === undefined ? `${previewPath(project, id)}/site` : editPreviewPath({ project, job: id, edit });
-  if (rest === '') return inFrame(redirectTo(`${service.base}${prefix}/`, 308));
+  const prefix = sitePath({ project, job: id, ...defined({ edit }) });
+  if (address.rest === '') return inFrame(redirectTo(`${service.base}${prefix}/`, 308));
   const opened = await orErrorMessage(() => siteOf(service, job, { edit, by, prefix }));
   if ('problem' in opened) return inFrame(problemPage(service, { ...NO_SITE, text: opened.problem }));
   if (opened.value === undefined) return inFrame(problemPage(service, NO_SITE));
   const inside = withParts(request, { headers: withoutCookies(request.headers) });
-  const below = `${service.base}${prefix}`;
-  const made = await lockedReply(opened.value, inside, { base: service.base, below, path: rest });
+  const { base } = service;
+  const place = { base, below: base + prefix, passed: base + passed, pass };
+  const made = await lockedReply(opened.value, inside, { ...place, path });
   return made ?? inFrame(problemPage(service, NOT_FOUND));
 }
 
