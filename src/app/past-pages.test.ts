@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, it } from 'node:test';
 import { docsJson, fixtureFolder } from '../../test/support/fixture-folder.ts';
 import { makeRepository } from '../../test/support/git/test-repository.ts';
+import { sharedRenderProcesses } from '../../test/support/render-processes.ts';
 import { createSiteTools } from './jobs/site-tools.ts';
 import { pastPages } from './past-pages.ts';
 
@@ -25,7 +26,10 @@ it('pages that moved keep their addresses, and others are named', async (t) => {
   commit({ 'docs/gone.mdx': null }, 'Remove');
   const folder = join(path, 'docs');
   const { files, incomplete } = (await pastPages(folder, dataDir))!;
-  const tools = createSiteTools({ folder, settings: { dataDir, renderers: 1 } });
+  const tools = createSiteTools({
+    ...{ folder, settings: { dataDir, renderers: 1 } },
+    renderer: sharedRenderProcesses(),
+  });
   t.after(() => tools.close());
   const { left } = await tools.work({ kind: 'history-redirects', past: files, incomplete });
   const { redirects } = JSON.parse(readFileSync(join(folder, 'docs.json'), 'utf8')) as { redirects: unknown };

@@ -105,6 +105,7 @@ export async function runServer(options: StartOptions, renderer: PageRenderer): 
     connectService({
       ...{ settings, preview, projects, manifest, base, metrics, log, authorCode: code },
       worker: options.worker ?? true,
+      renderProcesses: options.renderProcesses,
       passwordCost: options.passwordCost,
       traces: observed.traces,
       peers: options.peers,

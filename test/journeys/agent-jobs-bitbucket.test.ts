@@ -11,6 +11,7 @@ import { joinSettings, type SettingsSource } from '../../src/app/settings.ts';
 import { isEnded, type Job } from '../../src/records/jobs/job.ts';
 import { eventually } from '../support/eventually.ts';
 import { startTestForge, type TestForge } from '../support/forge/start-test-forge.ts';
+import { sharedRenderProcesses } from '../support/render-processes.ts';
 
 const TOKEN = `ATCTT3x${randomUUID().replaceAll('-', '')}`;
 const REPOSITORY = 'example/docs';
@@ -44,6 +45,7 @@ async function ran(
     void lines.push(message + JSON.stringify(fields));
   const plan = { id: 'docs', name: 'Docs', folder: remote, git: { remote, folder: '' }, hosts: [] };
   const jobs = openJobs({
+    renderProcesses: sharedRenderProcesses(),
     settings,
     records,
     plans: () => [{ id: 'docs', plan }],

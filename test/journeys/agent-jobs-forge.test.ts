@@ -14,6 +14,7 @@ import { isEnded, type Job } from '../../src/records/jobs/job.ts';
 import type { Behaviours } from '../support/forge/forge-world.ts';
 import { startTestForge, type TestForge } from '../support/forge/start-test-forge.ts';
 import { FORGE_DOCS, FORGE_REPOSITORY } from '../support/forge-jobs.ts';
+import { sharedRenderProcesses } from '../support/render-processes.ts';
 
 /** No other process on this machine has it in its command line. */
 const TOKEN = `ghp_${randomUUID().replaceAll('-', '')}`;
@@ -62,6 +63,7 @@ async function run(
   const log: Log = { info: note, error: note };
   const remote = forge.gitUrl(FORGE_REPOSITORY);
   const jobs = openJobs({
+    renderProcesses: sharedRenderProcesses(),
     settings,
     records,
     plans: () => [

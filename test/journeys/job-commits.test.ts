@@ -15,6 +15,7 @@ import { isEnded } from '../../src/records/jobs/job.ts';
 import { eventually } from '../support/eventually.ts';
 import { makeRepository, type TestRepository } from '../support/git/test-repository.ts';
 import { DOCS } from '../support/jobs-under-test.ts';
+import { sharedRenderProcesses } from '../support/render-processes.ts';
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -42,6 +43,7 @@ async function run(settings: SettingsSource, commits?: ProjectPlan['commits']): 
   writeFileSync(file, JSON.stringify({ projects: [project] }));
   const [plan] = plansOfFile(file);
   const jobs = openJobs({
+    renderProcesses: sharedRenderProcesses(),
     ...{ settings: joined, records, address: async () => 'http://localhost', log: SILENT },
     plans: () => [{ id: 'docs', plan: plan! }],
   });

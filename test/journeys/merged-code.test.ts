@@ -19,6 +19,7 @@ import { git } from '../support/forge/served-repository.ts';
 import { startTestForge, type TestForge } from '../support/forge/start-test-forge.ts';
 import type { Conversation, ScriptedCall, ScriptedReply } from '../support/model/script.ts';
 import { type ScriptedModel, startScriptedModel } from '../support/model/start-scripted-model.ts';
+import { sharedRenderProcesses } from '../support/render-processes.ts';
 
 const TOKEN = 'ghp_0123456789abcdef';
 const DOCS = 'example/docs';
@@ -83,6 +84,7 @@ async function story(
   const code = more.code?.(forge) ?? [{ name: 'api', remote: forge.gitUrl(API) }];
   const plan = { id: 'docs', name: 'Docs', folder: remote, git: { remote, folder: '' }, hosts: [], code };
   const jobs = openJobs({
+    renderProcesses: sharedRenderProcesses(),
     ...{ settings, records, plans: () => [{ id: 'docs', plan }], log: SILENT },
     address: async () => 'http://localhost',
   });

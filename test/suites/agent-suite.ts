@@ -10,6 +10,7 @@ import { issueKey, newErrors } from '../../src/jobs/issue-key.ts';
 import type { NewJobEvent, Todo } from '../../src/records/jobs/job.ts';
 import { changedFiles, textsOf } from '../support/folder-texts.ts';
 import { descendants, processesIn } from '../support/processes-in.ts';
+import { sharedRenderProcesses } from '../support/render-processes.ts';
 import {
   BROKEN_LINK,
   BROKEN_PAGE,
@@ -144,7 +145,10 @@ async function setUp(t: TestContext, agent: Agent, wanted: Wanted = {}): Promise
   }
   mkdirSync(scratch);
   writeFileSync(join(top, 'beside.txt'), 'not yours');
-  const tools = createSiteTools({ folder, settings: { dataDir: data, renderers: 1 } });
+  const tools = createSiteTools({
+    ...{ folder, settings: { dataDir: data, renderers: 1 } },
+    renderer: sharedRenderProcesses(),
+  });
   t.after(async () => {
     await tools.close();
     rmSync(top, { recursive: true, force: true });

@@ -9,6 +9,7 @@ import { type RunningServer, startServer } from '../../src/app/start-server.ts';
 import type { Log } from '../../src/lib/log.ts';
 import { type FormBrowser, formBrowser } from './form-browser.ts';
 import { hostedGet } from './hosted-get.ts';
+import { sharedRenderProcesses } from './render-processes.ts';
 
 export const OWNER = { email: 'owner@example.com', password: 'four unrelated words' };
 
@@ -52,6 +53,7 @@ export async function connectingServer(
       },
     ]),
     ...{ preview: false, worker: false, log },
+    renderProcesses: sharedRenderProcesses(),
     passwordCost: { log: 4, r: 8, p: 1 },
   });
   t.after(() => server.close());

@@ -14,6 +14,7 @@ import type { NewJob } from '../../src/records/jobs/new-job.ts';
 import type { Records } from '../../src/records/records.ts';
 import { eventually } from './eventually.ts';
 import { FORGE_TOKEN, startTestForge, type TestForge } from './forge/start-test-forge.ts';
+import { sharedRenderProcesses } from './render-processes.ts';
 
 export const FORGE_REPOSITORY = 'example/docs';
 /** Its first page has a link that the agent without a model repairs. */
@@ -70,6 +71,7 @@ export async function forgeJobs({
   const whole = { id: 'docs', name: 'Docs', folder: remote, git: { remote, folder: '' }, hosts: [], ...plan };
   const jobs = openJobs({
     ...{ settings, records, log: SILENT, address: async () => 'http://localhost' },
+    renderProcesses: sharedRenderProcesses(),
     plans: () => [{ id: 'docs', plan: whole }],
   });
   const worker = await jobs.startWorker({ tuning: { every: 20, backoff: 30, tries: 4 } });

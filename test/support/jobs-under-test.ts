@@ -23,6 +23,7 @@ import type { Records } from '../../src/records/records.ts';
 import type { Database } from '../../src/records/store/database.ts';
 import { openTestDatabase } from './databases.ts';
 import { makeRepository, type RepositoryFiles, type TestRepository } from './git/test-repository.ts';
+import { sharedRenderProcesses } from './render-processes.ts';
 import type { Ending } from './shared.ts';
 
 export const DOCS: RepositoryFiles = {
@@ -157,7 +158,11 @@ export async function jobsUnderTest(
           readsCode: options.readsCode ?? false,
           code: { origins: options.code ?? [], close: async () => undefined },
           folder: options.docs ?? 'docs',
-          tools: async (at) => createSiteTools({ folder: at, settings: { dataDir: folder, renderers: 1 } }),
+          tools: async (at) =>
+            createSiteTools({
+              ...{ folder: at, settings: { dataDir: folder, renderers: 1 } },
+              renderer: sharedRenderProcesses(),
+            }),
         }),
         feedback: async () => [],
         member: async () => undefined,

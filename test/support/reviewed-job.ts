@@ -18,6 +18,7 @@ import type { Job } from '../../src/records/jobs/job.ts';
 import type { JobOperations } from '../../src/web/service/job-operations.ts';
 import type { RepositoryFiles } from './git/test-repository.ts';
 import { DOCS, type JobsUnderTest, jobsUnderTest, scriptedAgent } from './jobs-under-test.ts';
+import { sharedRenderProcesses } from './render-processes.ts';
 import type { Ending } from './shared.ts';
 
 const closers: (() => Promise<void>)[] = [];
@@ -86,6 +87,9 @@ export async function reviewedJob({
     symbol: () => undefined,
     urlOf: () => 'http://localhost:3000',
   });
-  const parts = { settings, records: jobs.records, plans: () => [], pool, openPreview, clock: Date.now };
+  const parts = {
+    ...{ settings, records: jobs.records, plans: () => [], pool, openPreview, clock: Date.now },
+    renderProcesses: sharedRenderProcesses(),
+  };
   return { jobs, job, commits, repository, operations: createJobOperations({ ...parts, wake: undefined }) };
 }

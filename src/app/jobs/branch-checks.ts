@@ -2,11 +2,13 @@
 import { issueKey } from '../../jobs/issue-key.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
+import { defined } from '../../lib/defined.ts';
 import type { Repository } from '../../lib/git/repository.ts';
 import { compareIssues, type Issue } from '../../lib/issue.ts';
 import { createTurns } from '../../lib/turns.ts';
 import { brokenConfig } from '../../site/config/broken-config.ts';
 import { isOfAuthors } from '../../site/config/is-of-authors.ts';
+import type { PageRenderer } from '../../site/content/page-renderer.ts';
 import { commitSource } from '../../site/source/commit-source.ts';
 import type { EditCheck } from '../../theme/admin/jobs/planned-edit.ts';
 import { checkRendered, renderWith } from '../checked-site.ts';
@@ -40,12 +42,15 @@ export interface BranchCheckParts {
   readonly settings: Pick<Settings, 'dataDir' | 'renderers'>;
   readonly patience?: number;
   readonly most?: number;
+  /** As of `JobsParts`. */
+  readonly renderProcesses?: PageRenderer | undefined;
 }
 
 export function createBranchChecks({
   settings,
   patience = CHECK_PATIENCE,
   most = MOST,
+  renderProcesses,
 }: BranchCheckParts): BranchChecks {
   const known = new BoundedMap<string, Promise<readonly Issue[]>>({ entries: KEPT });
   const turns = createTurns({ atOnce: 1, ofOne: 1 });
@@ -54,7 +59,7 @@ export function createBranchChecks({
     const key = `${commit} ${folder}`;
     const found = known.getOrMake(key, () => {
       const source = commitSource({ repository, commit, folder, name: commit.slice(0, 10) });
-      return turns.take('check', () => issuesIn(source, settings, signal));
+      return turns.take('check', () => issuesIn(source, { settings, renderProcesses }, signal));
     });
     found.catch(() => known.delete(key));
     return found;
@@ -88,11 +93,11 @@ export function createBranchChecks({
 
 async function issuesIn(
   source: ReturnType<typeof commitSource>,
-  settings: BranchCheckParts['settings'],
+  { settings, renderProcesses }: Pick<BranchCheckParts, 'settings' | 'renderProcesses'>,
   signal: AbortSignal,
 ): Promise<readonly Issue[]> {
   signal.throwIfAborted();
-  const renderer = openRenderer(settings);
+  const renderer = openRenderer(settings, defined({ renderProcesses }));
   const reader = openSpecificationReader(settings.dataDir);
   try {
     const rendered = await renderWith({ source, renderer, reader }, () => undefined, signal);

@@ -7,6 +7,7 @@ import { after, describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { docsJson, fixtureFolder } from '../../../test/support/fixture-folder.ts';
 import { textsOf } from '../../../test/support/folder-texts.ts';
+import { sharedRenderProcesses } from '../../../test/support/render-processes.ts';
 import { issueKey, newErrors } from '../../jobs/issue-key.ts';
 import type { SiteWorkDone } from '../../jobs/site-tools.ts';
 import type { WantedWork } from '../../site/check/work/work-options.ts';
@@ -69,7 +70,10 @@ function copyOf(name: string): string {
 }
 
 function tools(t: TestContext, folder: string): OpenSiteTools {
-  const made = createSiteTools({ folder, settings: { dataDir: join(top, 'data'), renderers: 1 } });
+  const made = createSiteTools({
+    ...{ folder, settings: { dataDir: join(top, 'data'), renderers: 1 } },
+    renderer: sharedRenderProcesses(),
+  });
   t.after(() => made.close());
   return made;
 }

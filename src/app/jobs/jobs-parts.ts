@@ -2,6 +2,7 @@
 import type { Log } from '../../lib/log.ts';
 import type { WorkTraces } from '../../lib/trace/work-traces.ts';
 import type { Records } from '../../records/records.ts';
+import type { PageRenderer } from '../../site/content/page-renderer.ts';
 import type { ProjectPlan } from '../project-plans.ts';
 import type { Settings } from '../settings.ts';
 
@@ -20,4 +21,6 @@ export interface JobsParts {
   readonly log: Log;
   /** Undefined when no traces are recorded. */
   readonly traces?: WorkTraces | undefined;
+  /** Render processes of the caller, which also closes them; default: processes for each job and each check. */
+  readonly renderProcesses?: PageRenderer | undefined;
 }

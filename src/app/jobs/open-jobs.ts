@@ -75,6 +75,7 @@ async function openResources(project: string, parts: JobsParts): Promise<Project
     tools: async (folder, commit) =>
       createSiteTools({
         ...{ folder, settings },
+        ...defined({ renderer: parts.renderProcesses }),
         past: () => repository.past(commit, found.folder),
       }),
   };

@@ -1,5 +1,6 @@
 /** Connects a server to its service: how it is opened, what replies until then, and when the set-up link is shown. */
 import type { PasswordCost } from '../../lib/password-hash.ts';
+import type { PageRenderer } from '../../site/content/page-renderer.ts';
 import type { OpenPreview } from '../jobs/preview-site.ts';
 import type { AccessMemory } from './access-at-start.ts';
 import type { PlannedProjects } from './planned-projects.ts';
@@ -19,6 +20,8 @@ export interface ConnectParts extends BasisParts {
   readonly memory: AccessMemory;
   readonly previewHosts: PreviewHosts;
   readonly worker: boolean;
+  /** As of `StartOptions`. */
+  readonly renderProcesses?: PageRenderer | undefined;
   readonly passwordCost?: PasswordCost | undefined;
   readonly urlOf: (slot: ProjectSlot) => string;
   readonly planned: () => PlannedProjects;

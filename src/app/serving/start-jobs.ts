@@ -1,6 +1,7 @@
 /** Starts what works on agent jobs in a server: the operations of the dashboard, and the worker unless it runs elsewhere. */
 import type { JobState } from '../../records/jobs/job.ts';
 import type { Records } from '../../records/records.ts';
+import type { PageRenderer } from '../../site/content/page-renderer.ts';
 import type { JobOperations } from '../../web/service/job-operations.ts';
 import { type OpenJobs, openJobs } from '../jobs/open-jobs.ts';
 import type { OpenPreview } from '../jobs/preview-site.ts';
@@ -13,6 +14,8 @@ export interface StartJobsParts
   readonly sites: () => readonly ProjectSlot[];
   /** Whether this process runs agent jobs. */
   readonly worker: boolean;
+  /** As of `StartOptions`. */
+  readonly renderProcesses?: PageRenderer | undefined;
   readonly openPreview: OpenPreview;
   /** Called when a round of a job has ended in this process. */
   readonly ended?: () => void;
@@ -40,7 +43,10 @@ export async function startJobs(
   records: Records,
 ): Promise<StartedJobs> {
   const plans = () => sites().map(({ id, plan }) => ({ id, plan }));
-  const jobs = openJobs({ settings, records, plans, address: async () => address(), log, traces });
+  const jobs = openJobs({
+    ...{ settings, records, plans, address: async () => address(), log, traces },
+    renderProcesses: parts.renderProcesses,
+  });
   const ended = (state: JobState): void => {
     metrics.count('lectern_jobs_total', { state });
     parts.ended?.();

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, it } from 'node:test';
 import { docsJson, fixtureFolder } from '../../../test/support/fixture-folder.ts';
+import { sharedRenderProcesses } from '../../../test/support/render-processes.ts';
 import { createSiteTools } from '../../app/jobs/site-tools.ts';
 
 const data = mkdtempSync(join(tmpdir(), 'lectern-editions-'));
@@ -34,7 +35,10 @@ it('a redirect from version 1 to version 2 is for its author to judge', async (t
       'shared.mdx': page('Both'),
     },
   });
-  const tools = createSiteTools({ folder, settings: { dataDir: data, renderers: 1 } });
+  const tools = createSiteTools({
+    ...{ folder, settings: { dataDir: data, renderers: 1 } },
+    renderer: sharedRenderProcesses(),
+  });
   t.after(() => tools.close());
   const { issues, edits } = await tools.check();
   assert.equal(issues.filter(({ code }) => code === 'link/redirected').length, 8);

@@ -8,6 +8,7 @@ import { MEND_PROMPT, SUITE_SITE } from '../../../../test/suites/agent-site.ts';
 import { agentSuite } from '../../../../test/suites/agent-suite.ts';
 import { fixtureFolder } from '../../../../test/support/fixture-folder.ts';
 import { changedFiles, textsOf } from '../../../../test/support/folder-texts.ts';
+import { sharedRenderProcesses } from '../../../../test/support/render-processes.ts';
 import { createSiteTools } from '../../../app/jobs/site-tools.ts';
 import type { Todo } from '../../../records/jobs/job.ts';
 import type { AgentResult, AgentTask } from '../agent.ts';
@@ -27,7 +28,10 @@ interface Ran extends AgentResult {
 
 async function run(t: TestContext, task: Partial<AgentTask>, site = SUITE_SITE): Promise<Ran> {
   const { path: folder } = fixtureFolder(site);
-  const tools = createSiteTools({ folder, settings: { dataDir: data, renderers: 1 } });
+  const tools = createSiteTools({
+    ...{ folder, settings: { dataDir: data, renderers: 1 } },
+    renderer: sharedRenderProcesses(),
+  });
   t.after(() => tools.close());
   const events: string[] = [];
   let last: readonly Todo[] = [];

@@ -7,6 +7,7 @@ import { after, describe, it, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startScriptedModel, type WireName } from '../../../../test/support/model/start-scripted-model.ts';
+import { sharedRenderProcesses } from '../../../../test/support/render-processes.ts';
 import { createSiteTools } from '../../../app/jobs/site-tools.ts';
 import { writerProgram } from '../../../app/jobs/writer-program.ts';
 import { findBubblewrap } from '../../confine/find-bubblewrap.ts';
@@ -62,7 +63,10 @@ async function play(t: TestContext, preset: AgentPreset, url: string): Promise<S
   chmodSync(top, 0o711);
   const [folder, scratch] = [join(top, 'site'), join(top, 'scratch')];
   for (const each of [folder, scratch]) mkdirSync(each);
-  const tools = createSiteTools({ folder, settings: { dataDir: scratch, renderers: 1 } });
+  const tools = createSiteTools({
+    ...{ folder, settings: { dataDir: scratch, renderers: 1 } },
+    renderer: sharedRenderProcesses(),
+  });
   t.after(() => tools.close());
   const turn: AgentTurn = {
     ...{ job: 'job_1', folder, scratch, known: new Set<string>(), tools },
