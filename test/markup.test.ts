@@ -50,6 +50,7 @@ const DOORS: Readonly<Record<string, string>> = {
   'src/theme/components/prompt.ts': 'our own HTML, as text and back',
   'src/theme/components/render-alone.ts': 'a component rendered without a page',
   'src/theme/components/steps.ts': 'a heading whose name is on our list',
+  'src/theme/components/tree-items.ts': 'pieces of rendered HTML, between tags',
   'src/theme/icons/resolve-icon.ts': 'icons of packages and of the repository, checked when they are read',
   'src/theme/layout/compare-page.ts': 'our own HTML, with the marks of the differences',
   'src/theme/layout/head.ts': 'our own scripts and styles',

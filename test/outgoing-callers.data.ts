@@ -145,6 +145,11 @@ const OPERATOR: readonly OutgoingCaller[] = [
   { file: 'src/records/store/postgres/postgres-channel.ts', ways: ['package'], why: 'DATABASE_URL' },
   { file: 'src/records/store/postgres/postgres-pool.ts', ways: ['package'], why: 'DATABASE_URL' },
   {
+    file: 'src/lib/git/page-in-front.ts',
+    ways: ['operator'],
+    why: 'the same remotes, asked again where a web page may answer in place of Git',
+  },
+  {
     file: 'src/lib/git/ask-tip.ts',
     ways: ['git', 'operator'],
     why: 'remotes that need no check: others have a pin',

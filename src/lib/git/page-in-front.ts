@@ -1,5 +1,6 @@
 /** Finds a web page, such as a sign-in, that answers in place of Git where Git's own words do not tell it. */
 import type { AppError } from '../app-error.ts';
+import { operatorFetch } from '../outgoing/operator-fetch.ts';
 import { webPage } from './git-error.ts';
 import type { RemoteConnection } from './remote.ts';
 import type { RemotePlan } from './repository.ts';
@@ -21,7 +22,7 @@ export async function pageInFront(
   if (code === 0 ? stdout.length > 0 : !/returned error: 30[12378]/.test(stderr)) return undefined;
   try {
     const address = `${url.replace(/\/+$/, '')}${LIST}?service=git-upload-pack`;
-    const reply = await fetch(address, {
+    const reply = await operatorFetch(address, {
       headers: { 'user-agent': 'git/2.40 (lectern)', ...(authorization && { authorization }) },
       redirect: 'manual',
       signal: AbortSignal.timeout(MILLISECONDS),

@@ -1,5 +1,5 @@
 /** Makes the items of a tree's list of what is in it: a list between them is taken apart, and anything else is an item. */
-import { type Html, joinHtml, trustedHtml } from '../../lib/html.ts';
+import { type Html, html, joinHtml, trustedHtml } from '../../lib/html.ts';
 
 /** Tags of rendered HTML, in which `<` and `>` stand in no other place. */
 const TAG = /<(\/?)([a-z][\w-]*)(?:"[^"]*"|'[^']*'|[^'">])*>/gi;
@@ -13,25 +13,25 @@ interface Piece {
 }
 
 export function treeItems(inner: Html): Html {
-  return joinHtml(items(String(inner)).map(trustedHtml), '\n');
+  return joinHtml(items(String(inner)), '\n');
 }
 
-function items(text: string): string[] {
-  const made: string[] = [];
+function items(text: string): Html[] {
+  const found: Html[] = [];
   let rest = '';
   const flush = (): void => {
-    if (rest.trim() !== '') made.push(`<li>${rest.trim()}</li>`);
+    if (rest.trim() !== '') found.push(html`<li>${trustedHtml(rest.trim())}</li>`);
     rest = '';
   };
   for (const { name, whole, inner } of pieces(text)) {
     if (name !== 'li' && name !== 'ul' && name !== 'ol') rest += whole;
     else {
       flush();
-      made.push(...(name === 'li' ? [whole] : items(inner)));
+      found.push(...(name === 'li' ? [trustedHtml(whole)] : items(inner)));
     }
   }
   flush();
-  return made;
+  return found;
 }
 
 /** The elements and texts at the top. */
