@@ -43,8 +43,13 @@ export function openTerminal(wanted: boolean | Colour, quiet: boolean): Terminal
   const paint = (style: Style, text: string): string =>
     colour ? `\u001b[${CODES[style]}m${text}\u001b[0m` : text;
   const say = (text: string): void => void process.stderr.write(`${shown(text, err)}\n`);
-  const more = (fields: LogFields | undefined): string =>
-    fields === undefined ? '' : ` ${paint('dim', logText(fields))}`;
+  const more = (message: string, fields: LogFields | undefined): string => {
+    const { project, ...others } = fields ?? {};
+    // Most sentences name their project; its field is for programs.
+    const isNamed = project === undefined || message.includes(String(project));
+    const text = logText(isNamed ? others : { project, ...others });
+    return text === '' ? '' : ` ${paint('dim', text)}`;
+  };
   return {
     out: (text) => void process.stdout.write(`${shown(text, out)}\n`),
     say,
@@ -70,8 +75,8 @@ export function openTerminal(wanted: boolean | Colour, quiet: boolean): Terminal
       };
     },
     log: {
-      info: (message, fields) => say(message + more(fields)),
-      error: (message, fields) => say(`${paint('red', 'error')} ${message}${more(fields)}`),
+      info: (message, fields) => say(message + more(message, fields)),
+      error: (message, fields) => say(`${paint('red', 'error')} ${message}${more(message, fields)}`),
     },
   };
 }
