@@ -11,7 +11,9 @@ import type { Database } from '../records/store/database.ts';
 import { MIGRATIONS } from '../records/store/migrations/migrations.ts';
 import { openDatabase } from '../records/store/open-database.ts';
 import { openConnection } from '../records/store/sqlite/sqlite-connection.ts';
+import { inspectSqlite } from '../records/store/sqlite/sqlite-copy.ts';
 import { openSqlite } from '../records/store/sqlite/sqlite-database.ts';
+import { openSeal } from './backup-seal.ts';
 import { backupStore } from './backup-store.ts';
 import { STORE_FILE } from './data-dir.ts';
 import { claimDataDir, useDataDir } from './lock-data-dir.ts';
@@ -267,6 +269,20 @@ describe('a restore', () => {
     claimed();
   });
 
+  it('says of which installation it is, and those of earlier versions are restored', async () => {
+    const { dataDir, backup, open } = installation();
+    const database = await open();
+    await put(database, 'a', 'b');
+    await database.close();
+    backupStore({ dataDir }, { file: backup, force: false, installation: '1a2b3c4d' });
+    const found = restoreStore({ dataDir }, backup, NOW);
+    assert.deepEqual([found.installation, found.rows['facts']], ['1a2b3c4d', 1]);
+    openSeal(backup, backup);
+    const before = restoreStore({ dataDir }, backup, NOW + 1_000);
+    assert.deepEqual([before.installation, before.rows['facts']], [undefined, 1]);
+    assert.equal(inspectSqlite(join(dataDir, 'lectern.db')).rows['facts'], 1);
+  });
+
   it('refuses a file that is damaged, not ours, newer, or in use, and changes nothing', async () => {
     const { dataDir, store, backup, open } = installation();
     const database = await open();
@@ -287,14 +303,21 @@ describe('a restore', () => {
     };
     const good = readFileSync(backup);
     truncateSync(backup, 80_000);
-    refused(/^store\/(damaged|unavailable)$/);
+    refused(/^restore\/damaged$/);
     writeFileSync(backup, 'A letter to my aunt');
     refused(/^store\/unavailable$/);
     writeFileSync(backup, good);
+    openSeal(backup, backup);
     const changed = openConnection(backup);
     changed.run("INSERT INTO migrations VALUES (9999, 'later', '', 1)");
     changed.close();
     refused(/^store\/newer$/);
+    for (const at of [100, 5_000, good.length - 20, good.length - 100]) {
+      const wrong = Buffer.from(good);
+      wrong[at]! ^= 1;
+      writeFileSync(backup, wrong);
+      refused(/^restore\/damaged$/);
+    }
     writeFileSync(backup, '');
     const foreign = openConnection(backup);
     foreign.db.exec('CREATE TABLE recipes (id INTEGER PRIMARY KEY)');

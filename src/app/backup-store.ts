@@ -4,13 +4,24 @@ import { dirname, join, resolve } from 'node:path';
 import { AppError } from '../lib/app-error.ts';
 import { unwritable } from '../lib/unwritable.ts';
 import { copySqlite, type StoreContents, syncToDisk } from '../records/store/sqlite/sqlite-copy.ts';
+import { sealBackup } from './backup-seal.ts';
 import { ownerOnly, STORE_FILE } from './data-dir.ts';
 import type { StoreSettings } from './open-records.ts';
+
+export interface BackupRequest {
+  readonly file: string;
+  readonly force: boolean;
+  /** Mark of the installation; default: that of a store without a secret. */
+  readonly installation?: string;
+}
 
 export interface BackupResult extends StoreContents {
   readonly file: string;
   readonly bytes: number;
 }
+
+/** Mark of a store without a secret, which no server has used. */
+export const NO_SECRET = '00000000';
 
 /** What backs up a store on PostgreSQL. */
 export const PG_DUMP =
@@ -36,7 +47,7 @@ export function refuseNoStore(dataDir: string): void {
  */
 export function backupStore(
   settings: StoreSettings,
-  { file, force }: { readonly file: string; readonly force: boolean },
+  { file, force, installation = NO_SECRET }: BackupRequest,
 ): BackupResult {
   refusePostgres(settings, PG_DUMP);
   const source = join(settings.dataDir, STORE_FILE);
@@ -62,6 +73,8 @@ export function backupStore(
     // filled.
     ownerOnly(part);
     const found = copySqlite(source, part);
+    sealBackup(part, installation);
+    syncToDisk(part);
     const { size } = statSync(part);
     renameSync(part, target);
     syncToDisk(dirname(target));

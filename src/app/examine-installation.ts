@@ -8,7 +8,7 @@ export async function examineInstallation(
   folder: string | undefined,
   file: string | undefined,
 ): Promise<readonly Examined[]> {
-  return examine({ folder, env: process.env, ...readSettings(file) });
+  return examine({ folder, file, env: process.env, ...readSettings(file) });
 }
 
 function readSettings(file: string | undefined): Pick<Installation, 'settings' | 'settingsProblem'> {

@@ -4,6 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import { AppError } from '../lib/app-error.ts';
 import { openConnection } from '../records/store/sqlite/sqlite-connection.ts';
 import { inspectSqlite, type StoreContents, syncToDisk } from '../records/store/sqlite/sqlite-copy.ts';
+import { openSeal } from './backup-seal.ts';
 import { refusePostgres } from './backup-store.ts';
 import { ownerOnly, prepareDataDir, STORE_FILE } from './data-dir.ts';
 import { claimDataDir } from './lock-data-dir.ts';
@@ -16,7 +17,18 @@ export const PG_RESTORE =
 export interface RestoreResult extends StoreContents {
   /** Path of the replaced store; undefined when there was none. */
   readonly kept: string | undefined;
+  /** Mark of the installation that made the backup, as it says itself; undefined for one of an earlier version. */
+  readonly installation: string | undefined;
 }
+
+export interface NamedBackup {
+  readonly file: string;
+  /** What the person called it. */
+  readonly name: string;
+}
+
+export const namedBackup = (backup: string | NamedBackup): NamedBackup =>
+  typeof backup === 'string' ? { file: backup, name: backup } : backup;
 
 function checkSource(file: string): void {
   if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true)
@@ -76,7 +88,12 @@ export function replacedStorePath(store: string, now: number): string {
  * @throws AppError `data/in-use` while a server runs, `store/…` when the file is damaged, not ours, or of a newer
  * program
  */
-export function restoreStore(settings: StoreSettings, file: string, now: number): RestoreResult {
+export function restoreStore(
+  settings: StoreSettings,
+  backup: string | NamedBackup,
+  now: number,
+): RestoreResult {
+  const { file, name } = namedBackup(backup);
   refusePostgres(settings, PG_RESTORE);
   const source = resolve(file);
   const { dataDir } = settings;
@@ -92,14 +109,15 @@ export function restoreStore(settings: StoreSettings, file: string, now: number)
     copyFileSync(source, fresh);
     // A copy has the rights of its original.
     ownerOnly(fresh);
-    const found = inspectSqlite(fresh);
+    const seal = openSeal(fresh, name);
+    const found = inspectSqlite(fresh, name);
     for (const suffix of ['-wal', '-shm']) rmSync(fresh + suffix, { force: true });
     syncToDisk(fresh);
     const kept = replacedStorePath(store, now);
     const existed = existsSync(store);
     exchange(store, fresh, kept);
     syncToDisk(dataDir);
-    return { ...found, kept: existed ? kept : undefined };
+    return { ...found, kept: existed ? kept : undefined, installation: seal?.installation };
   } catch (error) {
     for (const suffix of ['', '-wal', '-shm']) rmSync(fresh + suffix, { force: true });
     throw error;

@@ -5,10 +5,17 @@ import { AppError } from '../lib/app-error.ts';
 import { openDatabase } from '../records/store/open-database.ts';
 import { replaceContents } from '../records/store/sqlite/replace-contents.ts';
 import { copySqlite, inspectSqlite } from '../records/store/sqlite/sqlite-copy.ts';
+import { openSeal } from './backup-seal.ts';
 import { STORE_FILE } from './data-dir.ts';
 import { useDataDir } from './lock-data-dir.ts';
 import type { StoreSettings } from './open-records.ts';
-import { type RestoreResult, replacedStorePath, restoreStore } from './restore-store.ts';
+import {
+  type NamedBackup,
+  namedBackup,
+  type RestoreResult,
+  replacedStorePath,
+  restoreStore,
+} from './restore-store.ts';
 
 export interface AnyRestoreResult extends RestoreResult {
   /** True when a server kept running meanwhile. */
@@ -21,7 +28,11 @@ function removeAll(file: string): void {
     if (name.startsWith(basename(file))) rmSync(join(dirname(file), name), { force: true });
 }
 
-async function exchangeRows(dataDir: string, file: string, now: number): Promise<RestoreResult> {
+async function exchangeRows(
+  dataDir: string,
+  { file, name }: NamedBackup,
+  now: number,
+): Promise<RestoreResult> {
   // Allowed beside a server, but not beside a restore that replaces the file.
   const release = useDataDir(dataDir);
   const store = join(dataDir, STORE_FILE);
@@ -29,14 +40,15 @@ async function exchangeRows(dataDir: string, file: string, now: number): Promise
   try {
     removeAll(fresh);
     copyFileSync(resolve(file), fresh);
-    inspectSqlite(fresh);
+    const seal = openSeal(fresh, name);
+    inspectSqlite(fresh, name);
     // A backup of an earlier version gets the migrations that the store in use has.
     await (await openDatabase({ file: fresh, clock: () => now })).close();
     const found = inspectSqlite(fresh);
     const kept = replacedStorePath(store, now);
     copySqlite(store, kept);
     replaceContents(store, fresh);
-    return { ...found, kept };
+    return { ...found, kept, installation: seal?.installation };
   } finally {
     removeAll(fresh);
     release();
@@ -50,13 +62,13 @@ async function exchangeRows(dataDir: string, file: string, now: number): Promise
  */
 export async function restoreWhileServing(
   settings: StoreSettings,
-  file: string,
+  backup: string | NamedBackup,
   now: number,
 ): Promise<AnyRestoreResult> {
   try {
-    return { ...restoreStore(settings, file, now), serving: false };
+    return { ...restoreStore(settings, backup, now), serving: false };
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'data/in-use') throw error;
-    return { ...(await exchangeRows(settings.dataDir, file, now)), serving: true };
+    return { ...(await exchangeRows(settings.dataDir, namedBackup(backup), now)), serving: true };
   }
 }

@@ -33,7 +33,13 @@ export const restore: Command = {
         hint: 'Name the file that "lectern backup" has written',
       });
     const settings = settingsOf({ values });
-    const { kept, serving, secret, ...found } = await restoreBackup(settings, file, Date.now());
+    const {
+      kept,
+      serving,
+      secret,
+      installation: _,
+      ...found
+    } = await restoreBackup(settings, file, Date.now());
     const rows = Object.values(found.rows).reduce((all, count) => all + count, 0);
     if (values['json'] === true)
       terminal.out(JSON.stringify({ ok: true, ...found, kept: kept ?? null, serving, secret }));

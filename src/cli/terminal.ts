@@ -57,8 +57,13 @@ export function openTerminal(
   const paint = (style: Style, text: string): string =>
     colour ? `\u001b[${CODES[style]}m${text}\u001b[0m` : text;
   const say = (text: string): void => void stderr.write(`${shown(text, err)}\n`);
-  const more = (fields: LogFields | undefined): string =>
-    fields === undefined ? '' : ` ${paint('dim', logText(fields))}`;
+  const more = (message: string, fields: LogFields | undefined): string => {
+    const { project, ...others } = fields ?? {};
+    // Most sentences name their project; its field is for programs.
+    const isNamed = project === undefined || message.includes(String(project));
+    const text = logText(isNamed ? others : { project, ...others });
+    return text === '' ? '' : ` ${paint('dim', text)}`;
+  };
   return {
     out: (text) => void stdout.write(`${shown(text, out)}\n`),
     say,
@@ -82,8 +87,8 @@ export function openTerminal(
       };
     },
     log: {
-      info: (message, fields) => say(message + more(fields)),
-      error: (message, fields) => say(`${paint('red', 'error')} ${message}${more(fields)}`),
+      info: (message, fields) => say(message + more(message, fields)),
+      error: (message, fields) => say(`${paint('red', 'error')} ${message}${more(message, fields)}`),
     },
   };
 }

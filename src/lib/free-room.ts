@@ -34,6 +34,20 @@ export async function leastRoom(folders: readonly string[]): Promise<Room | unde
   );
 }
 
+/** Of the disk with a folder that exists. @returns undefined where the system does not say */
+export async function diskRoom(
+  folder: string,
+): Promise<
+  { readonly free: number; readonly size: number; readonly freeFiles: number | undefined } | undefined
+> {
+  try {
+    const { bavail, bsize, blocks, files, ffree } = await statfs(folder);
+    return { free: bavail * bsize, size: blocks * bsize, freeFiles: files > 0 ? ffree : undefined };
+  } catch {
+    return undefined;
+  }
+}
+
 async function roomIn(folder: string): Promise<Room | undefined> {
   for (let at = folder; ; at = dirname(at))
     try {

@@ -4,6 +4,8 @@ import type { Log, LogFields } from './log.ts';
 import { currentRequest } from './trace/request-context.ts';
 
 const MOST_FIELDS = 40;
+/** How lines for people begin that are more than information. */
+const LEVEL = /^(error|warning) +(.+)$/s;
 const LONGEST = 8_000;
 /** Names that fields cannot replace. */
 const OWN = new Set(['time', 'level', 'message']);
@@ -15,7 +17,11 @@ export function jsonLog(write: (line: string) => void, clock: Clock = Date.now):
   const add = (level: string, message: string, fields: LogFields = {}): void =>
     write(jsonLine({ time: new Date(clock()).toISOString(), level, message: cut(message) }, fields));
   return {
-    info: (message, fields) => add('info', message, fields),
+    info: (message, fields) => {
+      const [, level, rest] = LEVEL.exec(message) ?? [];
+      if (level === undefined) add('info', message, fields);
+      else add(level === 'error' ? 'error' : 'warn', rest!, fields);
+    },
     error: (message, fields) => add('error', message, fields),
   };
 }

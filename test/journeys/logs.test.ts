@@ -1,9 +1,11 @@
 /** The log of a server: lines of JSON with the ids of their request, every request or slow ones, and nothing that a stranger can forge. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { requestLog } from '../../src/app/serving/request-log.ts';
 import { joinSettings, type SettingsSource } from '../../src/app/settings.ts';
 import { startServer } from '../../src/app/start-server.ts';
@@ -21,6 +23,7 @@ import { QUICK_HASHES } from '../support/quick-hashes.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { startLectern } from '../support/run-lectern.ts';
 
+const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 const folder = fixtureFolder({
   'docs.json': docsJson({ pages: ['index', 'second'] }, { name: 'Logged' }),
   'index.mdx': '---\ntitle: Home\n---\n\nWords.\n',
@@ -221,6 +224,32 @@ describe('the id of a request', () => {
 });
 
 describe('the program', () => {
+  it('gives each line its project and its level, and ends without a stack', async () => {
+    const file = join(folder.path, 'two.config.json');
+    writeFileSync(file, JSON.stringify({ projects: [{ id: 'gone', source: { dir: 'not-here' } }] }));
+    const { DATABASE_URL: _, PORT: __, ...rest } = process.env;
+    const args = ['serve', '--config', file, '--port', '0', '--log-format', 'json'];
+    const child = spawn(process.execPath, [MAIN, ...args], {
+      env: { ...rest, LECTERN_DATA_DIR: join(folder.path, '.json-log') },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let text = '';
+    for await (const part of child.stderr) {
+      text += String(part);
+      if (text.includes('cannot be served')) child.kill('SIGTERM');
+    }
+    const lines = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Line);
+    const gone = lines.find(({ message }) => String(message).includes('cannot be served'));
+    assert.deepEqual([gone?.['project'], gone?.['level']], ['gone', 'error'], text);
+    for (const line of lines) {
+      if (/runs as root/.test(String(line['message']))) assert.equal(line['level'], 'warn');
+      assert.doesNotMatch(JSON.stringify(line), /\\n +at /, 'no stack');
+    }
+  });
+
   it('writes the error that ends it as a line too, and refuses other forms', async () => {
     const env = { LECTERN_DATA_DIR: join(folder.path, '.data') };
     const failed = await startLectern(['serve', '/nowhere', '--log-format', 'json'], {

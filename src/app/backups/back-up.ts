@@ -3,11 +3,11 @@ import { statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { AppError } from '../../lib/app-error.ts';
 import { type BackupPlace, backupFolder, s3Address } from '../backup-settings.ts';
-import { backupStore, PG_DUMP, refuseNoStore, refusePostgres } from '../backup-store.ts';
+import { backupStore, NO_SECRET, PG_DUMP, refuseNoStore, refusePostgres } from '../backup-store.ts';
 import type { Settings } from '../settings.ts';
 import { backupName } from './backup-name.ts';
 import type { KeptBackup, StoredBackup } from './backup-target.ts';
-import { knownMark, NO_SECRET, openTarget } from './open-target.ts';
+import { knownMark, openTarget } from './open-target.ts';
 
 export type BackUpSettings = Pick<Settings, 's3' | 'dataDir' | 'secret' | 'databaseUrl' | 'backups'>;
 
@@ -56,7 +56,7 @@ export async function backUp(
   const target = openTarget(settings, place, mark);
   return target.put(
     name ?? backupName(now, mark),
-    (file) => backupStore({ dataDir: settings.dataDir }, { file, force }),
+    (file) => backupStore({ dataDir: settings.dataDir }, { file, force, installation: mark }),
     force,
   );
 }

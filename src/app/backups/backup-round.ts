@@ -39,7 +39,7 @@ export async function backupRound(
   const name = backupName(now, mark);
   const { file, bytes, rows } = await target.put(
     name,
-    (path) => backupStore({ dataDir: settings.dataDir }, { file: path, force: false }),
+    (path) => backupStore({ dataDir: settings.dataDir }, { file: path, force: false, installation: mark }),
     false,
   );
   const at = Math.floor(now / 1_000) * 1_000;

@@ -24,9 +24,6 @@ export function withKeys(s3: Settings['s3'], place: BackupPlace): S3Settings {
   });
 }
 
-/** Mark of a store without a secret, which no server has used. */
-export const NO_SECRET = '00000000';
-
 /** Looking must not make a secret: the right one may still have to be copied into the folder. */
 export async function knownMark(settings: TargetSettings): Promise<string | undefined> {
   if (settings.secret === undefined && !existsSync(join(settings.dataDir, 'secret'))) return undefined;

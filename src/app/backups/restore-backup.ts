@@ -34,7 +34,8 @@ export async function restoreBackup(
   if (object === undefined) {
     const mark = await knownMark(settings);
     const restored = await restoreWhileServing(settings, text, now);
-    return { ...restored, secret: compared(readBackupName(basename(text))?.installation, mark) };
+    const installation = restored.installation ?? readBackupName(basename(text))?.installation;
+    return { ...restored, secret: compared(installation, mark) };
   }
   if (object.key === '' || object.key.endsWith('/'))
     throw new AppError('usage/file', `"${text}" is a folder of backups`, {
@@ -56,9 +57,11 @@ export async function restoreBackup(
       throw new AppError('restore/damaged', `The object "${text}" is not what was written`, {
         hint: 'Use another backup; nothing was changed',
       });
-    const restored = await restoreWhileServing(settings, copy, now);
+    const restored = await restoreWhileServing(settings, { file: copy, name: text }, now);
     const installation =
-      facts.metadata[META.installation] ?? readBackupName(basename(object.key))?.installation;
+      restored.installation ??
+      facts.metadata[META.installation] ??
+      readBackupName(basename(object.key))?.installation;
     return { ...restored, secret: compared(installation, mark) };
   } finally {
     for (const suffix of ['', '-wal', '-shm']) rmSync(copy + suffix, { force: true });

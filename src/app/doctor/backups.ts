@@ -1,7 +1,8 @@
 /** Checks that scheduled backups can be read where they are kept, and that the last one is not too old. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { knownMark, NO_SECRET, openTarget } from '../backups/open-target.ts';
+import { NO_SECRET } from '../backup-store.ts';
+import { knownMark, openTarget } from '../backups/open-target.ts';
 import { isLate, ownBackups } from '../backups/schedule.ts';
 import { STORE_FILE } from '../data-dir.ts';
 import { type Check, fail, ok, skip, warn } from './check.ts';

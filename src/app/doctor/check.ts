@@ -15,6 +15,8 @@ export interface Finding {
 export interface Installation {
   /** Of the documentation; undefined = none was named. */
   readonly folder: string | undefined;
+  /** Settings file; undefined = none was named. */
+  readonly file?: string | undefined;
   /** Undefined when the settings cannot be read; the check `settings` says why. */
   readonly settings: Settings | undefined;
   readonly settingsProblem: unknown;

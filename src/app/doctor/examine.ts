@@ -19,6 +19,7 @@ import { mail } from './mail.ts';
 import { node } from './node.ts';
 import { pictures } from './pictures.ts';
 import { previews } from './previews.ts';
+import { projects } from './projects.ts';
 import { server } from './server.ts';
 import { settingNames } from './setting-names.ts';
 
@@ -27,7 +28,7 @@ export interface Examined extends Finding {
 }
 
 export const CHECKS: readonly Check[] = [
-  ...[node, git, confinement, settingNames, documentation, dataFolder, disk],
+  ...[node, git, confinement, settingNames, documentation, projects, dataFolder, disk],
   ...[database, backups, server, authorCode, previews, mail, errors, forges, agent, pictures],
 ];
 const TIME = 10_000;

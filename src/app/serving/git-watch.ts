@@ -25,7 +25,8 @@ export function gitWatch(project: string, { metrics, log, clock = Date.now }: Gi
   return {
     looked: (now) => {
       if (now === undefined) {
-        if (problem !== undefined) log.info(`The repository of project "${project}" answers again`);
+        if (problem !== undefined)
+          log.info(`The repository of project "${project}" answers again`, { project });
         answeredAt = clock();
         problem = undefined;
         return;
@@ -35,6 +36,7 @@ export function gitWatch(project: string, { metrics, log, clock = Date.now }: Gi
       if (said !== problem)
         log.error(
           `The repository of project "${project}" cannot be reached, and its pages stay as they are: ${said}`,
+          { project },
         );
       problem = said;
     },

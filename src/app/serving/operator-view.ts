@@ -1,4 +1,5 @@
 /** The state of a server as its operator sees it: gauges of the projects, the render processes and the database. */
+import { diskRoom } from '../../lib/free-room.ts';
 import type { PageRenderer } from '../../site/content/page-renderer.ts';
 import type { Gauge } from '../../web/service/metrics/metrics.ts';
 import type { OperatorView } from '../../web/service/service.ts';
@@ -9,7 +10,7 @@ import type { Projects } from './projects.ts';
 import type { ServerBackups } from './start-backups.ts';
 
 export interface OperatorParts {
-  readonly settings: Pick<Settings, 'metricsToken'>;
+  readonly settings: Pick<Settings, 'metricsToken' | 'dataDir'>;
   readonly projects: Pick<Projects, 'current' | 'gitWaiting'>;
   readonly renderer: PageRenderer;
   /** Of the database, by state. */
@@ -37,6 +38,7 @@ export function operatorView({
   return {
     token: settings.metricsToken,
     problem: () => backups()?.problem(),
+    disk: () => diskRoom(settings.dataDir),
     gauges: () => {
       const slots = projects.current();
       return [

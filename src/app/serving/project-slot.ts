@@ -247,7 +247,7 @@ class Slot implements ProjectSlot {
       if (!code.startsWith('source/') || this.missing.size >= MOST_MISSING || this.missing.has(message))
         continue;
       this.missing.add(message);
-      this.parts.log.error(`Project "${this.id}": ${message}`);
+      this.parts.log.error(`Project "${this.id}": ${message}`, { project: this.id });
     }
   }
 
@@ -258,10 +258,11 @@ class Slot implements ProjectSlot {
     const was = this.logged;
     this.logged = problem;
     if (problem === undefined) {
-      if (was !== undefined) log.info(`Project "${this.id}" is served as it should be again`);
+      if (was !== undefined)
+        log.info(`Project "${this.id}" is served as it should be again`, { project: this.id });
     } else {
       const state = this.site === undefined ? 'cannot be served' : 'is served as it was before';
-      log.error(`Project "${this.id}" ${state}: ${problem}`);
+      log.error(`Project "${this.id}" ${state}: ${problem}`, { project: this.id });
     }
   }
 

@@ -16,7 +16,7 @@ const FRESH = 1_000;
 
 type MetricsService = Pick<Service, 'clock' | 'metrics' | 'ready' | 'operator' | 'peers' | 'process'> & {
   readonly projects: ReadonlyMap<string, { readonly live: Pick<LiveSite, 'held' | 'problem'> }>;
-  readonly records: Pick<Service['records'], 'jobs' | 'webhooks'>;
+  readonly records: Pick<Service['records'], 'jobs' | 'mail' | 'webhooks'>;
 };
 
 /** Names of projects may be confidential: only requests with the operator's token get lines with one. */
@@ -31,6 +31,13 @@ function gaugeText(all: readonly Gauge[], byProject: boolean): string {
   return [...texts.values()].map((lines) => `${lines.join('\n')}\n`).join('');
 }
 
+/** Rules about single projects are silent without their lines, and this tells that. */
+const byName = (byProject: boolean): Gauge => ({
+  name: 'lectern_metrics_by_project',
+  help: 'Whether this answer has lines for each project (1), or only sums (0)',
+  value: byProject ? 1 : 0,
+});
+
 export function metricsHandler(service: MetricsService): Handler {
   const { peers, process = 0, operator } = service;
   let asked = { at: Number.NEGATIVE_INFINITY, gauges: Promise.resolve<readonly Gauge[]>([]) };
@@ -38,7 +45,7 @@ export function metricsHandler(service: MetricsService): Handler {
     const now = service.clock();
     if (now - asked.at >= FRESH)
       asked = { at: now, gauges: serverGauges({ ...defined({ operator }), store: service }) };
-    const all = [...(await asked.gauges), ...brokenSites(service.projects)];
+    const all = [...(await asked.gauges), ...brokenSites(service.projects), byName(byProject)];
     return service.metrics.text(byProject) + gaugeText(all, byProject);
   };
   peers?.answer('metrics', async (byProject: boolean) => ({ process, text: await own(byProject) }));

@@ -10,18 +10,20 @@ export interface GaugeParts {
   /** Absent while the store cannot be opened. */
   readonly store?: {
     readonly ready: Service['ready'];
-    readonly records: Pick<Service['records'], 'jobs' | 'webhooks'>;
+    readonly records: Pick<Service['records'], 'jobs' | 'mail' | 'webhooks'>;
   };
 }
 
 export async function serverGauges({ operator, store }: GaugeParts): Promise<Gauge[]> {
-  const [writable, waiting, jobs] = await Promise.all([
+  const [writable, waiting, jobs, mails, disk] = await Promise.all([
     store?.ready().then(
       (now) => now.writable,
       () => false,
     ),
     store?.records.webhooks.waiting().catch(() => undefined),
     store?.records.jobs.load().catch(() => undefined),
+    store?.records.mail.waiting().catch(() => undefined),
+    operator?.disk?.(),
   ]);
   const memory = memoryUsage();
   return [
@@ -44,6 +46,22 @@ export async function serverGauges({ operator, store }: GaugeParts): Promise<Gau
       name: 'lectern_jobs_waiting',
       help: 'Agent jobs that wait for a worker, of those that have not ended',
       value: jobs?.waiting,
+    },
+    { name: 'lectern_mails_waiting', help: 'Letters that wait to be sent', value: mails },
+    {
+      name: 'lectern_disk_free_bytes',
+      help: 'Free space on the disk with the data folder',
+      value: disk?.free,
+    },
+    {
+      name: 'lectern_disk_size_bytes',
+      help: 'Size of the disk with the data folder',
+      value: disk?.size,
+    },
+    {
+      name: 'lectern_disk_free_files',
+      help: 'Files that can still be made on the disk with the data folder',
+      value: disk?.freeFiles,
     },
     { name: 'process_resident_memory_bytes', help: 'Memory of the server process', value: memory.rss },
     {

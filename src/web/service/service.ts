@@ -47,10 +47,19 @@ export interface ServiceLimits {
 }
 
 /** Access for the operator of the server. */
+export interface DiskRoom {
+  readonly free: number;
+  readonly size: number;
+  /** Files that can still be made; undefined where their number has no limit. */
+  readonly freeFiles: number | undefined;
+}
+
 export interface OperatorView {
   /** Token that reveals projects by name; undefined = names are never revealed. */
   readonly token: string | undefined;
   readonly gauges: () => readonly Gauge[];
+  /** Of the disk with the data folder; undefined where the system does not say. */
+  readonly disk?: () => Promise<DiskRoom | undefined>;
   /** What is wrong with the server itself, in one sentence for administrators; absent = nothing ever is. */
   readonly problem?: () => string | undefined;
 }

@@ -104,6 +104,7 @@ class Tracker implements DeploymentTracker {
     this.wake();
     this.settle().catch((error: unknown) =>
       this.parts.log.error(`A deployment of "${this.parts.slot.id}" could not be stored`, {
+        project: this.parts.slot.id,
         error: describeError(error),
       }),
     );

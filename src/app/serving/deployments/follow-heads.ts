@@ -50,6 +50,7 @@ async function followOnce(
     if ((head.pinned ?? undefined) !== branch.pinned())
       await branch.pin(head.pinned ?? undefined).catch((error: unknown) =>
         log.error(`The commit that "${id}" is pinned to cannot be fetched`, {
+          project: id,
           error: describeError(error),
         }),
       );

@@ -155,7 +155,7 @@ function operationsOf(
       branchOf(project);
       const wanted = await records.request({ project, kind: 'live', ...by });
       void look(project, wanted.id).catch((error: unknown) =>
-        parts.log.error(`An update of "${project}" could not be stored`, { error: describeError(error) }),
+        parts.log.error(`An update of "${project}" could not be stored`, { project, error: describeError(error) }),
       );
       return wanted;
     },
@@ -216,6 +216,7 @@ function previewLooks({ previews, log }: DeploymentsParts): (project: string) =>
     };
     turns.take(project, look).catch((error: unknown) =>
       log.error(`The previews of "${project}" could not be looked at after a webhook`, {
+        project,
         error: describeError(error),
       }),
     );

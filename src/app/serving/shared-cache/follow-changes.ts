@@ -156,6 +156,7 @@ class FollowedSite {
     const { log } = this.parts;
     if (this.failures === 0)
       log.error(`What caches must forget of "${this.slot.id}" could not be stored, and is tried again`, {
+        project: this.slot.id,
         error: describeError(error),
       });
     this.failures++;

@@ -29,14 +29,20 @@ function contents(connection: SqliteConnection): StoreContents {
   return { rows, migrations: rows['migrations']! };
 }
 
-/** @param hint for a damaged file; default: restore a backup */
-function withConnection<T>(file: string, action: (connection: SqliteConnection) => T, hint?: string): T {
+interface Shown {
+  /** Of the file, for messages. */
+  readonly name: string;
+  readonly hint: string;
+}
+
+/** @param shown for a damaged file; default: its path, and to restore a backup */
+function withConnection<T>(file: string, action: (connection: SqliteConnection) => T, shown?: Shown): T {
   let connection: SqliteConnection | undefined;
   try {
     connection = openConnection(file, { readOnly: true });
     return action(connection);
   } catch (error) {
-    throw damagedStore(error, { file, hint }) ?? sqliteError(error, 'read');
+    throw damagedStore(error, { file: shown?.name ?? file, hint: shown?.hint }) ?? sqliteError(error, 'read');
   } finally {
     connection?.close();
   }
@@ -46,9 +52,10 @@ const ANOTHER = 'Use another copy';
 
 /**
  * Reads every page of a file.
+ * @param name for messages; default: its path
  * @throws AppError `store/…` when it is damaged, not ours, or of a newer program
  */
-export function inspectSqlite(file: string): StoreContents {
+export function inspectSqlite(file: string, name = file): StoreContents {
   return withConnection(
     file,
     (connection) => {
@@ -56,14 +63,14 @@ export function inspectSqlite(file: string): StoreContents {
       if (problems[0]?.integrity_check !== 'ok')
         throw new AppError(
           'store/damaged',
-          `The database "${file}" is damaged: ${problems.map((row) => row.integrity_check).join('; ')}`,
+          `The database "${name}" is damaged: ${problems.map((row) => row.integrity_check).join('; ')}`,
           { hint: ANOTHER },
         );
       const found = contents(connection);
       pendingMigrations(MIGRATIONS, connection.all<AppliedMigration>(SELECT_APPLIED), 'sqlite');
       return found;
     },
-    ANOTHER,
+    { name, hint: ANOTHER },
   );
 }
 

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { after, it } from 'node:test';
 import { eachDatabase } from '../../../../test/support/databases.ts';
 import { testClock, testRandom } from '../../../../test/support/test-service.ts';
-import { SILENT } from '../../../lib/log.ts';
+import { type Log, SILENT } from '../../../lib/log.ts';
 import { createAuditRecords } from '../../../records/audit/create-audit-records.ts';
 import type { Feedback } from '../../../records/feedback/feedback.ts';
 import { createWebhookRecords } from '../../../records/webhooks/create-webhook-records.ts';
@@ -186,6 +186,35 @@ eachDatabase((_kind, open) => {
     await webhooks.resend('docs', delivery!.id);
     await one.sendDue();
     assert.equal((await webhooks.deliveries('docs', made.id, 10))[0]!.state, 'delivered');
+  });
+
+  it('logs a receiver that is dead once, and once when it is back', async () => {
+    const { clock, create, hook, service } = await opened();
+    const lines: string[] = [];
+    const log: Log = {
+      info: (message) => void lines.push(`info ${message}`),
+      error: (message) => void lines.push(`error ${message}`),
+    };
+    const to = await receiver();
+    const host = new URL(to.url).host;
+    to.status = 500;
+    await hook(to.url);
+    await create();
+    const one = createWebhookSender({ ...service, log }, { allowPrivate: true });
+    await one.sendDue();
+    for (const pause of RETRIES.slice(0, 3)) {
+      clock.advance(pause);
+      await create();
+      await one.sendDue();
+    }
+    const dead = `error The webhook receiver "${host}" takes no deliveries, which are tried again: It answered 500`;
+    assert.deepEqual(lines, [dead]);
+    to.status = 200;
+    clock.advance(RETRIES[3]!);
+    await one.sendDue();
+    await create();
+    await one.sendDue();
+    assert.deepEqual(lines, [dead, `info The webhook receiver "${host}" takes deliveries again`]);
   });
 
   it('sends each message once when several senders share the store', async () => {

@@ -1,5 +1,6 @@
 /** Delivers the webhooks' outbox: posts what is due, signed, and records the outcome. */
 import { defined } from '../../../lib/defined.ts';
+import type { Log } from '../../../lib/log.ts';
 import { inTrace } from '../../../lib/trace/work-traces.ts';
 import type { ClaimedDelivery } from '../../../records/webhooks/webhook-records.ts';
 import { createSendLoop, type Every, type SendLoop } from '../outbox/send-loop.ts';
@@ -31,6 +32,7 @@ type SenderService = Pick<Service, 'clock' | 'log' | 'metrics' | 'traces'> & {
 
 export function createWebhookSender(service: SenderService, options: WebhookSenderOptions = {}): SendLoop {
   const { timeout = TIMEOUT, every } = options;
+  const note = receiverNotes(service.log);
   return createSendLoop<ClaimedDelivery>({
     log: service.log,
     messages: {
@@ -48,7 +50,7 @@ export function createWebhookSender(service: SenderService, options: WebhookSend
         service.traces,
         'webhook',
         { kind: 'client', attributes: { 'server.address': hostOf(delivery.url) } },
-        () => attempt(service, delivery, { ...options, timeout, stopping }),
+        () => attempt(service, delivery, { ...options, timeout, stopping, note }),
       ),
     ...defined({ every }),
   });
@@ -61,15 +63,42 @@ function busyHooks(flying: readonly ClaimedDelivery[]): ReadonlySet<string> {
   return new Set([...counts].filter(([, count]) => count >= MOST_OF_ONE).map(([hook]) => hook));
 }
 
+/** @param problem undefined after a delivery */
+type ReceiverNotes = (
+  delivery: Pick<ClaimedDelivery, 'webhook' | 'url'>,
+  problem: string | undefined,
+) => void;
+
+/** Receivers that are remembered as failing. */
+const MOST_FAILING = 1_000;
+
+/** Logs a receiver that fails once, however often it is tried, and once when it takes deliveries again. */
+function receiverNotes(log: Log): ReceiverNotes {
+  const failing = new Set<string>();
+  return ({ webhook, url }, problem) => {
+    const receiver = hostOf(url) ?? webhook;
+    if (problem === undefined) {
+      if (failing.delete(webhook))
+        log.info(`The webhook receiver "${receiver}" takes deliveries again`, { webhook });
+    } else if (!failing.has(webhook) && failing.size < MOST_FAILING) {
+      failing.add(webhook);
+      log.error(`The webhook receiver "${receiver}" takes no deliveries, which are tried again: ${problem}`, {
+        webhook,
+      });
+    }
+  };
+}
+
 interface Attempt extends WebhookSenderOptions {
   readonly timeout: number;
   readonly stopping: AbortSignal;
+  readonly note: ReceiverNotes;
 }
 
 async function attempt(
   service: SenderService,
   delivery: ClaimedDelivery,
-  { allowPrivate = false, lookup, timeout, stopping }: Attempt,
+  { allowPrivate = false, lookup, timeout, stopping, note }: Attempt,
 ): Promise<void> {
   const { id, url, secret, body, attempts } = delivery;
   const timestamp = Math.floor(service.clock() / 1000);
@@ -87,6 +116,7 @@ async function attempt(
   );
   if (stopping.aborted && 'error' in result) return;
   const outcome = outcomeOf(result, { attempts, now: service.clock() });
+  note(delivery, outcome.error ?? undefined);
   const off = await service.records.webhooks.finish(id, outcome);
   service.metrics.count('lectern_webhook_deliveries_total', { result: outcome.state });
   if (off === undefined) return;
