@@ -165,7 +165,7 @@ describe('components in a browser', { timeout: 240_000 }, () => {
       await page.getByRole('tab', { name: 'Two' }).first().click();
       await page.getByText('second again').waitFor({ state: 'visible' });
       await page.reload();
-      await page.getByText('second pane').waitFor({ state: 'visible' });
+      await page.getByText('second pane', { exact: true }).waitFor({ state: 'visible' });
     });
 
     it('a heading in a hidden pane is opened by its entry in the contents', async () => {

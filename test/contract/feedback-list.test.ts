@@ -233,7 +233,8 @@ eachDatabase((_kind, open) => {
       assert.equal(listed(answer)[0]?.['source'], 'thumbs_only');
       assert.equal(ids(await list(`source=contextual&${until}`)), 'v3 v2 v1');
       assert.equal(listed(await list(until)).find(({ id }) => id === 'v1')?.['source'], 'contextual');
-      assert.equal(ids(await list('source=thumbs_only&dateFrom=2026-01-01')), 'e8 e6 e4 e2 e0');
+      const votes = ids(await list('source=thumbs_only&dateFrom=2026-01-01&limit=100')).split(' ');
+      assert.equal(votes.filter((id) => /^e\d$/.test(id)).join(' '), 'e8 e6 e4 e2 e0');
       const first = await list('source=thumbs_only&limit=1');
       await refused(`source=contextual&limit=1&cursor=${String(first.json['nextCursor'])}`, 'cursor');
     });

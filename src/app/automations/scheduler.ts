@@ -97,7 +97,10 @@ async function carryOn(run: HeldRun, parts: RunParts): Promise<void> {
 function afterError(run: HeldRun, error: unknown, { clock, log }: RunParts): RunChange {
   const text =
     error instanceof AppError ? sentences(error) : 'Something went wrong on our side; the log has more';
-  log.error(`The run ${run.id} of "${run.recipe}" in ${run.project} failed`, { project: run.project, error: String(error) });
+  log.error(`The run ${run.id} of "${run.recipe}" in ${run.project} failed`, {
+    project: run.project,
+    error: String(error),
+  });
   if (run.tries >= MOST_TRIES) return ended('failed', text);
   return { again: true, report: text, dueAt: clock() + TRY_AGAIN_MS * 2 ** (run.tries - 1) };
 }

@@ -155,7 +155,10 @@ function operationsOf(
       branchOf(project);
       const wanted = await records.request({ project, kind: 'live', ...by });
       void look(project, wanted.id).catch((error: unknown) =>
-        parts.log.error(`An update of "${project}" could not be stored`, { project, error: describeError(error) }),
+        parts.log.error(`An update of "${project}" could not be stored`, {
+          project,
+          error: describeError(error),
+        }),
       );
       return wanted;
     },

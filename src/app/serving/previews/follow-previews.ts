@@ -70,7 +70,9 @@ async function finished(
   } catch (error) {
     const name = target.kind === 'branch' ? `branch "${target.branch}"` : `pull request ${target.number}`;
     const message = error instanceof Error ? error.message : String(error);
-    log.error(`The preview of ${name} of "${project}" could not be brought up to date: ${message}`, { project });
+    log.error(`The preview of ${name} of "${project}" could not be brought up to date: ${message}`, {
+      project,
+    });
     if (!isPassing(error) || tries >= MOST_TRIES) return records.previews.finish(update);
     const wait = error instanceof ForgeBusy ? error.wait : retryDelay(tries, RETRY, 1);
     await records.previews.finish(update, clock() + wait);

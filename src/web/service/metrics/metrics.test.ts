@@ -80,7 +80,11 @@ describe('/metrics', () => {
     };
     const metrics = createMetrics();
     const jobs = { load: async () => ({ unfinished: 5, waiting: 2 }) };
-    const records = { webhooks: { waiting } as never, jobs: jobs as never, mail: { waiting: async () => 0 } as never };
+    const records = {
+      webhooks: { waiting } as never,
+      jobs: jobs as never,
+      mail: { waiting: async () => 0 } as never,
+    };
     const info = {
       name: 'lectern_build_info',
       help: 'x',
