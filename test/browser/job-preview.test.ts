@@ -46,7 +46,7 @@ describe('the preview of a branch', { timeout: 60_000 }, () => {
     const { page, complaints, context } = await made.open(`${JOBS}/${job.id}/preview`, { role: 'viewer' });
     const site = page.frameLocator('iframe');
     await site.getByRole('heading', { name: 'Introduction', level: 1 }).waitFor();
-    await site.getByRole('navigation').getByRole('link', { name: 'Install', exact: true }).first().click();
+    await site.locator('.site-sidebar').getByRole('link', { name: 'Install', exact: true }).click();
     await site.getByRole('heading', { name: 'Install', level: 1 }).waitFor();
     const frame = page.frames()[1]!;
     const below = `${made.url}${JOBS}/${job.id}/preview/site/`;
@@ -70,7 +70,7 @@ describe('the preview of a branch', { timeout: 60_000 }, () => {
     const hasStyle = () =>
       getComputedStyle(document.querySelector('.site-sidebar') ?? document.body).position;
     assert.notEqual(await page.evaluate(hasStyle), 'static', 'the style sheet has been loaded');
-    await page.getByRole('navigation').getByRole('link', { name: 'Install', exact: true }).first().click();
+    await page.locator('.site-sidebar').getByRole('link', { name: 'Install', exact: true }).click();
     await page.waitForURL(`${made.url}${below}install`);
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill('attempts');
