@@ -116,7 +116,7 @@ describe('islands in a browser', { timeout: 120_000 }, () => {
   before(async () => {
     site = await runningSite(folder);
   });
-  after(() => rmSync(folder, { recursive: true, force: true }));
+  after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 
   it('are hydrated where the server rendered them, each with its own state', async () => {
     const page = await browser.page();

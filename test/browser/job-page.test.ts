@@ -57,7 +57,7 @@ describe('a changed page', { timeout: 60_000 }, () => {
   });
   after(async () => {
     await renderer.close();
-    rmSync(dataDir, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   });
 
   it('leads from a block that is clicked to a comment on its lines', async () => {

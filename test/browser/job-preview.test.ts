@@ -39,7 +39,7 @@ describe('the preview of a branch', { timeout: 60_000 }, () => {
   });
   after(async () => {
     await renderer.close();
-    rmSync(dataDir, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   });
 
   it('reads, navigates and searches inside its frame, without an error', async () => {

@@ -45,7 +45,7 @@ describe('a long sidebar', { timeout: 240_000 }, () => {
     await buildSite({ folder, out: join(out, 'web/base'), base: '/base', cache: false });
     built = await fileHost(join(out, 'web'));
   });
-  after(() => rmSync(out, { recursive: true, force: true }));
+  after(() => rmSync(out, { recursive: true, force: true, maxRetries: 5 }));
 
   it('leaves a page light, and the same when served and built', async () => {
     const served = await site.text('/base/g6/p30');

@@ -62,7 +62,7 @@ describe('a page of the API reference in a browser', { timeout: 120_000 }, () =>
     writeFileSync(join(folder, '404.html'), 'no such file');
     url = await fileHost(folder);
   });
-  after(() => rmSync(folder, { recursive: true, force: true }));
+  after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 
   const open = async (name: string, options: BrowserContextOptions = {}): Promise<Page> => {
     const page = await browser.page({ viewport: DESKTOP, reducedMotion: 'reduce', ...options });

@@ -107,7 +107,7 @@ describe('a client that disconnects', { timeout: 120_000 }, () => {
     process.stderr.write = written;
     begun.unsubscribe(note);
     await server.close();
-    rmSync(dataDir, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   });
 
   /** Sends the head of a request and a piece of its body, and disconnects when the server reads it. */

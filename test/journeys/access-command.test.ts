@@ -11,7 +11,7 @@ import { runningSite } from '../support/running-site.ts';
 
 it('closes a site to strangers, and opens it again', { timeout: 240_000 }, async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-access-command-'));
-  t.after(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }));
+  t.after(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
   const docs = fixtureFolder({
     'docs.json': docsJson({ pages: ['index'] }),
     'index.mdx': '---\ntitle: Home\n---\n\nCANARY\n',

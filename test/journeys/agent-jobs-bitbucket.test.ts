@@ -68,7 +68,7 @@ async function ran(
     await worker.stop();
     await jobs.close();
     await close();
-    rmSync(dataDir, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 

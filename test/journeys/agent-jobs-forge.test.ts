@@ -81,7 +81,7 @@ async function run(
     await jobs.close();
     await close();
     await forge.close();
-    rmSync(dataDir, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   });
   const made = await records.jobs.create({
     project: 'docs',

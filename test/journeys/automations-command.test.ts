@@ -11,7 +11,7 @@ import { type Ran, runLectern } from '../support/run-lectern.ts';
 import { runningSite } from '../support/running-site.ts';
 
 const top = mkdtempSync(join(tmpdir(), 'lectern-automations-'));
-after(() => rmSync(top, { recursive: true, force: true }));
+after(() => rmSync(top, { recursive: true, force: true, maxRetries: 5 }));
 
 const lectern = (dataDir: string, ...args: string[]): Promise<Ran> =>
   runLectern(['automations', ...args], { cwd: top, env: { LECTERN_DATA_DIR: dataDir } });

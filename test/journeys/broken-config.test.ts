@@ -49,7 +49,7 @@ async function served(t: TestContext): Promise<Served> {
   let server = await start();
   t.after(async () => {
     await server.close();
-    rmSync(dataDir, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   });
   const text = async (path: string): Promise<string> =>
     (

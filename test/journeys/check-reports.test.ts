@@ -10,7 +10,7 @@ import { makeRepository, type TestRepository } from '../support/git/test-reposit
 import { type Ran, runLectern } from '../support/run-lectern.ts';
 
 const top = mkdtempSync(join(tmpdir(), 'lectern-check-reports-'));
-after(() => rmSync(top, { recursive: true, force: true }));
+after(() => rmSync(top, { recursive: true, force: true, maxRetries: 5 }));
 
 const lectern = (args: readonly string[], cwd = top): Promise<Ran> =>
   runLectern(args, { cwd, env: { LECTERN_DATA_DIR: join(top, 'data') } });

@@ -63,7 +63,7 @@ describe('a server with projects that cannot be served', () => {
   });
   after(async () => {
     await server.close();
-    rmSync(top, { recursive: true, force: true });
+    rmSync(top, { recursive: true, force: true, maxRetries: 5 });
   });
 
   it('serves the others, and answers 503 for these', async () => {

@@ -10,7 +10,7 @@ import { type Ran, runLectern } from '../support/run-lectern.ts';
 import { type RunningSite, runningSite } from '../support/running-site.ts';
 
 const top = mkdtempSync(join(tmpdir(), 'lectern-feedback-'));
-after(() => rmSync(top, { recursive: true, force: true }));
+after(() => rmSync(top, { recursive: true, force: true, maxRetries: 5 }));
 const dataDir = join(top, 'data');
 
 const docs = fixtureFolder({

@@ -19,7 +19,7 @@ const LARGE = Buffer.from('0123456789abcdef'.repeat(80_000));
 it('a repository is served from its commits, and the next commit without a restart', async (t) => {
   const repository = await makeRepository({ ...DOCS, 'docs/large.mp4': LARGE }, { bare: true });
   const folder = mkdtempSync(join(tmpdir(), 'lectern-git-project-'));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   const file = join(folder, 'lectern.config.json');
   writeFileSync(
     file,
@@ -89,7 +89,7 @@ it('a missing branch is reported by name, and served as soon as it is pushed', a
   });
   t.after(async () => {
     await server.close();
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   });
   assert.match(server.projects[0]?.problem ?? '', /no branch "later"/);
   const guide = () => fetch(`http://127.0.0.1:${server.port}/guide`);

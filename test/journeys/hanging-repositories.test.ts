@@ -33,7 +33,7 @@ it('serves and follows good repositories beside hanging ones', async (t) => {
   t.after(async () => {
     await server.close();
     host.close();
-    rmSync(dataDir, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   });
   const pages = (path: string): Promise<string[]> =>
     Promise.all(

@@ -52,7 +52,7 @@ async function run(settings: SettingsSource, commits?: ProjectPlan['commits']): 
     await worker.stop();
     await jobs.close();
     await close();
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   });
   const made = await records.jobs.create({
     ...{ project: 'docs', subdomain: 'docs', prompt: 'fix the broken links', draft: true },

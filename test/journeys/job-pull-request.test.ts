@@ -123,7 +123,7 @@ describe('settings of pull requests that cannot be used', () => {
 
   it('are refused in the settings file with their place', (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'lectern-plans-'));
-    t.after(() => rmSync(folder, { recursive: true, force: true }));
+    t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
     const file = join(folder, 'lectern.config.json');
     const project = { id: 'docs', source: { dir: '.' }, pullRequests: { labels: ['a,b'] } };
     writeFileSync(file, JSON.stringify({ projects: [project] }));

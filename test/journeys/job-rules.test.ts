@@ -267,7 +267,7 @@ describe('a rule file that cannot be used as it is', () => {
 describe('rules in the settings file', () => {
   const plans = (rules: unknown) => {
     const folder = mkdtempSync(join(tmpdir(), 'lectern-rules-'));
-    closers.push(async () => rmSync(folder, { recursive: true, force: true }));
+    closers.push(async () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
     const file = join(folder, 'lectern.config.json');
     writeFileSync(file, JSON.stringify({ projects: [{ id: 'docs', source: { dir: '.' }, rules }] }));
     return plansOfFile(file);

@@ -13,7 +13,7 @@ import { commandEnvironment, PROGRAM, type Ran, runLectern } from '../support/ru
 
 const AGENTS = fileURLToPath(new URL('../support/agents', import.meta.url));
 const top = mkdtempSync(join(tmpdir(), 'lectern-jobs-'));
-after(() => rmSync(top, { recursive: true, force: true }));
+after(() => rmSync(top, { recursive: true, force: true, maxRetries: 5 }));
 
 const environment = (dataDir: string): NodeJS.ProcessEnv => commandEnvironment({ LECTERN_DATA_DIR: dataDir });
 

@@ -9,7 +9,7 @@ import { type Ran, runLectern } from '../support/run-lectern.ts';
 import { runningSite } from '../support/running-site.ts';
 
 const top = mkdtempSync(join(tmpdir(), 'lectern-keys-'));
-after(() => rmSync(top, { recursive: true, force: true }));
+after(() => rmSync(top, { recursive: true, force: true, maxRetries: 5 }));
 
 const docs = fixtureFolder({
   'docs.json': docsJson({ pages: ['index'] }, { name: 'Acme Docs' }),

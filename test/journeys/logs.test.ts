@@ -60,7 +60,7 @@ async function logged(t: TestContext, settings: SettingsSource) {
   });
   t.after(async () => {
     await server.close();
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   });
   // On a busy machine the site is loaded after the server has started.
   await eventually(() => server.projects[0]?.problem, undefined);

@@ -53,7 +53,7 @@ const FILES = {
 };
 const folders: string[] = [];
 after(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
 async function repository(circles: readonly object[] = []): Promise<TestRepository> {

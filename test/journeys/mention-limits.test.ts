@@ -233,7 +233,7 @@ async function serve(t: TestContext, { forge, settings }: Omit<Served, 'port'>):
   });
   t.after(async () => {
     await server.close();
-    rmSync(dataDir, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   });
   return { forge, settings: whole, port: server.port };
 }

@@ -100,7 +100,7 @@ async function story(
     }),
   });
   closers.push(
-    () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }),
+    () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }),
     () => forge.close(),
     () => model.close(),
     close,

@@ -11,7 +11,7 @@ import { runLectern } from '../support/run-lectern.ts';
 
 it('check, nav and build have the pages of the mounted repository', async (t) => {
   const root = mkdtempSync(join(tmpdir(), 'lectern-mounted-commands-'));
-  t.after(() => rmSync(root, { recursive: true, force: true }));
+  t.after(() => rmSync(root, { recursive: true, force: true, maxRetries: 5 }));
   const api = await makeRepository({
     'docs/docs.json': docs({ name: 'API', navigation: { pages: ['intro'] } }),
     'docs/intro.mdx': page('Introduction', '[gone](/nowhere) [guide](/guide)'),
@@ -54,7 +54,7 @@ it('check, nav and build have the pages of the mounted repository', async (t) =>
 
 it('check --base counts only what the change adds, with the mounted repositories on both sides', async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-mounted-base-'));
-  t.after(() => rmSync(dataDir, { recursive: true, force: true }));
+  t.after(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
   const api = await makeRepository({
     'docs.json': docs({ name: 'API', navigation: { pages: ['intro'] } }),
     'intro.mdx': page('Introduction', '[gone](/nowhere)'),

@@ -100,7 +100,7 @@ describe('a private file of the folder', { timeout: 180_000 }, () => {
   });
   after(async () => {
     for (const server of servers) await server.close();
-    rmSync(out, { recursive: true, force: true });
+    rmSync(out, { recursive: true, force: true, maxRetries: 5 });
   });
   const start = async (preview: boolean): Promise<RunningServer> => {
     const projects = [{ folder: made.folder.path, hosts: [] }];

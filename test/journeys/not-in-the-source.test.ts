@@ -71,7 +71,7 @@ describe('files that are not in the source', () => {
     });
     t.after(async () => {
       await server.close();
-      rmSync(folder, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     });
     const get = (path: string) => fetch(`http://127.0.0.1:${server.port}${path}`);
     const picture = await get('/images/shot.png');

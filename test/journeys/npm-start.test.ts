@@ -25,7 +25,7 @@ it('serves as the only process, and ends with its signal', {
   });
   t.after(() => {
     child.kill('SIGKILL');
-    rmSync(dataDir, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   });
   let text = '';
   for await (const part of child.stdout) if ((text += String(part)).includes('http://localhost:')) break;

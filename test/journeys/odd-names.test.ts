@@ -21,7 +21,7 @@ describe('pages with odd names', { timeout: 60_000 }, () => {
   before(async () => {
     site = await runningSite(FOLDER.path);
   });
-  after(() => rmSync(out, { recursive: true, force: true }));
+  after(() => rmSync(out, { recursive: true, force: true, maxRetries: 5 }));
 
   for (const name of NAMES)
     it(`serves ${name} under the address its link has`, async () => {

@@ -17,7 +17,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'lectern-address-'));
 const open: RunningServer[] = [];
 after(async () => {
   for (const server of open) await server.close();
-  rmSync(dataDir, { recursive: true, force: true });
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
 });
 
 const lectern = (...args: string[]): Promise<{ out: string; err: string }> => {

@@ -33,7 +33,7 @@ const files = {
   'plain.mdx': '---\ntitle: Plain\n---\n\nText\n',
 };
 const out = mkdtempSync(join(tmpdir(), 'lectern-partial-'));
-after(() => rmSync(out, { recursive: true, force: true }));
+after(() => rmSync(out, { recursive: true, force: true, maxRetries: 5 }));
 
 describe('a page without a part that took too long', () => {
   it('is told with its line, and made again by the next build', async () => {

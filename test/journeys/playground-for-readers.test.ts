@@ -35,7 +35,7 @@ const hasForm = (html: string): boolean => /data-try|data-playground|tryit-butto
 describe('playground: auth', { timeout: 120_000 }, () => {
   const top = mkdtempSync(join(tmpdir(), 'lectern-auth-form-'));
   const folder = fixtureFolder(FILES).path;
-  after(() => rmSync(top, { recursive: true, force: true }));
+  after(() => rmSync(top, { recursive: true, force: true, maxRetries: 5 }));
 
   for (const visibility of ['public', 'partly'] as const)
     describe(`on a site that is ${visibility}`, () => {

@@ -18,7 +18,7 @@ import { type Ran, runLectern } from '../support/run-lectern.ts';
 import { type RunningSite, runningSite } from '../support/running-site.ts';
 
 const top = mkdtempSync(join(tmpdir(), 'lectern-private-'));
-after(() => rmSync(top, { recursive: true, force: true }));
+after(() => rmSync(top, { recursive: true, force: true, maxRetries: 5 }));
 
 const lectern = (...args: string[]): Promise<Ran> =>
   runLectern(args, { cwd: top, env: { LECTERN_DATA_DIR: join(top, 'data') } });

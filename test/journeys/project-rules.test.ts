@@ -51,7 +51,7 @@ it('no folder of the server, no password in an address, and no private address u
 
 it('no forge of a private address is asked any more once private addresses are not allowed', async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-project-rules-'));
-  t.after(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }));
+  t.after(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
   const forge = await startTestForge({ repositories: { 'acme/handbook': DOCS } });
   t.after(() => forge.close());
   const accounts: string[] = [];
@@ -187,7 +187,7 @@ it('a project of the settings file wins, and one host belongs to one project', a
 
 it('the terminal makes and removes projects that a running server follows, and a restart serves them again', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-project-rules-'));
-  t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+  t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   const repository = await makeRepository({ ...DOCS, '.hidden/docs.json': '{}' }, { bare: true });
   const { url } = await gitServer({ repository: repository.path });
   const settings = joinSettings([{ dataDir: folder, privateRepositories: true }]);

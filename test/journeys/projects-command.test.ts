@@ -18,7 +18,7 @@ function projectsOf(dataDir: string) {
 
 it('makes, changes and shows a project with its pull requests and code', { timeout: 240_000 }, async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-projects-command-'));
-  t.after(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }));
+  t.after(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
   const repository = await makeRepository(DOCS, { bare: true });
   const { url } = await gitServer({ repository: repository.path });
   const { browser, page } = await connectingServer(t, { dataDir });
@@ -106,7 +106,7 @@ it('makes, changes and shows a project with its pull requests and code', { timeo
 
 it('refuses with the value, and changes nothing', { timeout: 240_000 }, async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-projects-command-'));
-  t.after(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }));
+  t.after(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
   const repository = await makeRepository(DOCS, { bare: true });
   const { url } = await gitServer({ repository: repository.path });
   const projects = projectsOf(dataDir);

@@ -78,7 +78,7 @@ describe('several projects', () => {
   });
   after(async () => {
     await server.close();
-    rmSync(dataDir, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   });
 
   it('are as many as the operator allows', async () => {

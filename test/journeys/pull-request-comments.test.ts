@@ -375,7 +375,7 @@ it('a webhook brings a comment to the job of a running server, whose answer stan
     await close();
     await server.close();
     await forge.close();
-    rmSync(dataDir, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   });
   const wanted = { project: 'docs', subdomain: 'docs', prompt: 'fix the broken links', draft: false };
   const { id } = await records.jobs.create(wanted);

@@ -12,7 +12,7 @@ import { type RunningSite, runningSite } from '../support/running-site.ts';
 const run = promisify(execFile);
 const LECTERN = join(import.meta.dirname, '../../bin/lectern.mjs');
 const out = mkdtempSync(join(tmpdir(), 'lectern-served-'));
-after(() => rmSync(out, { recursive: true, force: true }));
+after(() => rmSync(out, { recursive: true, force: true, maxRetries: 5 }));
 
 /** By path: what is in it is never looked at. */
 const SERVED: Readonly<Record<string, string>> = {

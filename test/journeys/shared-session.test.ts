@@ -10,7 +10,7 @@ import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
 import { runningSite } from '../support/running-site.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'lectern-shared-'));
-after(() => rmSync(dataDir, { recursive: true, force: true }));
+after(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
 
 test('"Sign in" of a site with a shared session leads to the login address with the page', async () => {
   const folder = fixtureFolder({

@@ -18,7 +18,7 @@ const folder = fixtureFolder({ 'docs.json': docsJson({ pages: ['index'] }), 'ind
 const closers: (() => Promise<void>)[] = [];
 after(async () => {
   for (const close of closers) await close();
-  rmSync(top, { recursive: true, force: true });
+  rmSync(top, { recursive: true, force: true, maxRetries: 5 });
 });
 
 interface Served {

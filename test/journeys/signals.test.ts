@@ -19,7 +19,7 @@ const top = mkdtempSync(join(tmpdir(), 'lectern-signals-'));
 const started: ChildProcess[] = [];
 after(() => {
   for (const child of started) child.kill('SIGKILL');
-  rmSync(top, { recursive: true, force: true });
+  rmSync(top, { recursive: true, force: true, maxRetries: 5 });
 });
 
 function writeDocs(name: string): void {

@@ -28,7 +28,7 @@ describe('two servers that never look by themselves', { skip, timeout: 60_000 },
     });
     const start = async () => {
       const dataDir = mkdtempSync(join(tmpdir(), 'lectern-told-'));
-      t.after(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }));
+      t.after(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
       const server = await startServer({
         projects: [{ folder: folder.path, hosts: [], id: 'told' }],
         settings: joinSettings([

@@ -127,7 +127,7 @@ describe('two projects on one server', { timeout: 120_000 }, () => {
   });
   after(async () => {
     await running.close();
-    rmSync(dataDir, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   });
 
   it('each shows its own, and only at its own address', async () => {

@@ -14,7 +14,7 @@ import { runningSite } from '../support/running-site.ts';
 
 it('makes a webhook that the running server tests, and switches it off', { timeout: 240_000 }, async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-webhooks-command-'));
-  t.after(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }));
+  t.after(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
   const docs = fixtureFolder({ 'docs.json': docsJson({ pages: ['index'] }), 'index.mdx': 'Hello.\n' });
   await runningSite(docs.path, { dataDir, privateWebhooks: true });
   const run = (more: RunWhere['env'], args: readonly string[]): Promise<Ran> =>

@@ -41,7 +41,7 @@ afterEach(() => service.close());
 
 describe('an unexpected error', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-errors-'));
-  after(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }));
+  after(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
 
   it('of a request says where in the program, and nothing that the request had', async (t) => {
     const server = await startServer({
@@ -246,7 +246,7 @@ describe('a program that ends with an error', () => {
       `process.on('SIGUSR2', () => { if (process.env.HOW === 'throw') throw new Error('the end of it'); Promise.reject(new Error('the end of it')); });\n`,
     ),
   );
-  after(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }));
+  after(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
 
   for (const how of ['throw', 'reject'] as const)
     it(`(${how}) reports it first, and ends as without a service`, { timeout: 60_000 }, async (t) => {

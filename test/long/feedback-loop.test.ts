@@ -53,7 +53,7 @@ async function opened(t: TestContext) {
   });
   t.after(async () => {
     await server.close();
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   });
   return { forge, settings, home: `http://localhost:${server.port}` };
 }

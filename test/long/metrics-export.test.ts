@@ -45,7 +45,7 @@ async function serverFor(
   t.after(async () => {
     await server.close();
     collector.close();
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   });
   await eventually(() => server.projects[0]?.problem, undefined);
   return {

@@ -94,7 +94,7 @@ async function main(): Promise<boolean> {
   } finally {
     server.kill('SIGTERM');
     await new Promise((resolve) => server.once('exit', resolve));
-    rmSync(home, { recursive: true, force: true, maxRetries: 3 });
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 

@@ -45,7 +45,7 @@ async function traced(
   const collector = await otlpCollector();
   t.after(() => collector.close());
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-traces-'));
-  t.after(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }));
+  t.after(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
   const otel = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, ...env };
   const server = await startServer({
     projects: [{ folder: folder.path, hosts: [], id: 'traced' }],
@@ -73,7 +73,7 @@ async function tracedWork(t: TestContext): Promise<Work> {
   t.after(() => receiver.close());
   const repository = await makeRepository(DOCS, { bare: true });
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-traces-'));
-  t.after(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }));
+  t.after(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
   const settings = joinSettings([
     environmentSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }),
     { port: 0, dataDir, renderers: 1, secret: SECRET, privateWebhooks: true, gitSeconds: 3_600 },
@@ -163,7 +163,7 @@ describe('a trace', () => {
     t.after(() => collector.close());
     const repository = await makeRepository(DOCS, { bare: true });
     const dataDir = mkdtempSync(join(tmpdir(), 'lectern-traces-'));
-    t.after(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }));
+    t.after(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
     const settings = joinSettings([
       environmentSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }),
       { dataDir, gitSeconds: 3_600 },

@@ -48,7 +48,7 @@ interface Stage extends Progress {
 }
 
 const data = mkdtempSync(join(tmpdir(), 'lectern-agent-data-'));
-after(() => rmSync(data, { recursive: true, force: true }));
+after(() => rmSync(data, { recursive: true, force: true, maxRetries: 5 }));
 
 export function agentSuite(name: string, open: OpenAgent, options: AgentSuiteOptions = {}): void {
   const { readsWords = false, grace = 5_000 } = options;
@@ -151,7 +151,7 @@ async function setUp(t: TestContext, agent: Agent, wanted: Wanted = {}): Promise
   });
   t.after(async () => {
     await tools.close();
-    rmSync(top, { recursive: true, force: true });
+    rmSync(top, { recursive: true, force: true, maxRetries: 5 });
   });
   const known = new Set((await tools.check()).issues.map(issueKey));
   const progress: Progress = { todos: [], events: [] };

@@ -35,7 +35,7 @@ async function launch(more: readonly string[]): Promise<Browser> {
     args: [...ARGUMENTS, ...more],
     env: { ...process.env, HOME: home },
   });
-  browser.on('disconnected', () => rmSync(home, { recursive: true, force: true }));
+  browser.on('disconnected', () => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
   return browser;
 }
 

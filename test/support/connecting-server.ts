@@ -72,6 +72,6 @@ export async function connectingServer(
 
 function madeFolder(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-connecting-'));
-  t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+  t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
 }

@@ -24,7 +24,7 @@ async function place(kind: DatabaseKind): Promise<{ url?: string; file: string; 
   await copyMigratedStore(file);
   return {
     file,
-    remove: async () => rmSync(folder, { recursive: true, force: true }),
+    remove: async () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
   };
 }
 

@@ -22,7 +22,7 @@ export interface FeedbackSite {
 /** Registered once for the file: inside a hook, `after` would run as soon as the hook ends. */
 const made: string[] = [];
 after(() => {
-  for (const folder of made) rmSync(folder, { recursive: true, force: true });
+  for (const folder of made) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
 /** @param pages names of its pages, each with the same text and code @param more fields of docs.json */

@@ -12,7 +12,7 @@ export interface FixtureFolder {
 
 const made: string[] = [];
 after(() => {
-  for (const path of made) rmSync(path, { recursive: true, force: true });
+  for (const path of made) rmSync(path, { recursive: true, force: true, maxRetries: 5 });
 });
 
 /** @param files text by path; objects are written as JSON */

@@ -66,7 +66,7 @@ export async function gitProject(
   t.after(async () => {
     await server.close();
     // What Git still writes when the server has closed.
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   });
   const get = (path: string): Promise<Response> => fetch(`http://127.0.0.1:${server.port}${path}`);
   return {

@@ -109,7 +109,7 @@ export async function jobsUnderTest(
     options.ending === undefined ? void closers.push(end) : options.ending.after(end);
   atEnd(async () => {
     await Promise.all(workers.map((worker) => worker.stop()));
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
   const until: JobsUnderTest['until'] = async (job, is) => {

@@ -11,7 +11,7 @@ import { openDatabase } from '../../src/records/store/open-database.ts';
 /** One for each process of tests. */
 let template: Promise<string> | undefined;
 const folder = mkdtempSync(join(tmpdir(), 'lectern-template-'));
-after(() => rmSync(folder, { recursive: true, force: true }));
+after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 
 async function sqliteTemplate(): Promise<string> {
   const file = join(folder, STORE_FILE);

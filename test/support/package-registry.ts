@@ -50,7 +50,7 @@ export async function packageRegistry(packages: readonly RegistryPackage[]): Pro
   after(() => {
     server.closeAllConnections();
     server.close();
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   });
   const env = {
     npm_config_registry: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,

@@ -77,7 +77,7 @@ max_client_conn = 200
     remove: async () => {
       if (child.exitCode === null && child.kill('SIGKILL')) await once(child, 'exit');
       await ask(`DROP DATABASE ${name} WITH (FORCE)`);
-      rmSync(folder, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

@@ -56,7 +56,7 @@ export function testServers(name: string): TestServers {
     onClose: (close) => void closers.push(close),
     close: async () => {
       for (const close of closers.reverse()) await close();
-      rmSync(top, { recursive: true, force: true });
+      rmSync(top, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

@@ -54,7 +54,7 @@ export async function writerFolder(
   limits: Partial<WriterLimits> = {},
 ): Promise<WriterFolder> {
   const top = mkdtempSync(join(tmpdir(), 'lectern-writer-'));
-  closers.push(() => rmSync(top, { recursive: true, force: true }));
+  closers.push(() => rmSync(top, { recursive: true, force: true, maxRetries: 5 }));
   const [folder, dataDir] = [join(top, 'site'), join(top, 'data')];
   mkdirSync(dataDir);
   for (const [file, text] of Object.entries(files)) {

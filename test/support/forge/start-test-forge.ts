@@ -300,7 +300,7 @@ export async function startTestForge(options: TestForgeOptions): Promise<TestFor
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      rmSync(world.root, { recursive: true, force: true });
+      rmSync(world.root, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

@@ -10,7 +10,7 @@ const folders: string[] = [];
 const opened: Repository[] = [];
 after(async () => {
   for (const repository of opened) await repository.close();
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
 /** An empty folder, removed when the tests are over. */

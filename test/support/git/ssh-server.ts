@@ -55,7 +55,7 @@ export async function sshServer(t: TestContext): Promise<SshServer> {
   };
   t.after(async () => {
     await stop();
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   });
   writeFileSync(known, '');
   chmodSync(known, 0o600);

@@ -86,7 +86,7 @@ export async function makeRepository(
   };
   if (Object.keys(files).length > 0) commit(files, 'First');
   const remove = (): void => {
-    rmSync(home, { recursive: true, force: true });
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
     made.delete(remove);
   };
   made.add(remove);

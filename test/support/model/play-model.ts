@@ -131,7 +131,7 @@ function makeFolder(play: ModelPlay): { folder: string; scratch: string; tools: 
   const settings = { dataDir, renderers: 1 };
   const tools = createSiteTools({ folder, settings, renderer: sharedRenderer() });
   closers.push(
-    () => rmSync(top, { recursive: true, force: true }),
+    () => rmSync(top, { recursive: true, force: true, maxRetries: 5 }),
     () => tools.close(),
   );
   return { folder, scratch, tools };
