@@ -168,6 +168,9 @@ describe('two servers on PostgreSQL', { skip }, () => {
     // It asks the store every five seconds.
     await knows().catch(knows);
     await eventually(() => receiver.heard.at(-1), EVERYTHING);
-    assert.ok(receiver.heard.every(({ everything }) => everything));
+    // The second of the two purges before may be late.
+    const isOfPush = ({ tags }: { readonly tags?: unknown }) =>
+      JSON.stringify(tags) === JSON.stringify([T.page('/guide'), T.lists]);
+    assert.ok(receiver.heard.every((one) => one.everything || isOfPush(one)));
   });
 });

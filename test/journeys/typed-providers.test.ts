@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { it, type TestContext } from 'node:test';
 import type { ProviderSettings } from '../../src/records/readers/access-settings.ts';
+import { askInTab } from '../support/ask-in-tab.ts';
 import { protectedSite } from '../support/protected-site.ts';
 
 /** Writings of this machine; `http` is taken for three of them only. */
@@ -52,14 +53,14 @@ function plainProvider(id: string, at: string): ProviderSettings {
 
 /** From the sign-in page to the provider and back, as a browser goes. */
 async function signIn(site: string, id: string): Promise<string> {
-  const begun = await fetch(`${site}/login/oauth/${id}`, { redirect: 'manual' });
-  const location = new URL(begun.headers.get('location') ?? `${site}/refused`);
-  const cookie = begun.headers.getSetCookie().map((line) => line.split(';')[0]!);
+  const begun = await askInTab(new URL(`${site}/login/oauth/${id}`), {});
+  const location = new URL(begun.headers.location ?? `${site}/refused`);
+  const cookie = begun.cookies.map((line) => line.split(';')[0]!);
   const state = location.searchParams.get('state') ?? '';
-  const back = await fetch(`${site}/login/oauth/${id}/callback?code=x&state=${state}`, {
-    ...{ redirect: 'manual', headers: { cookie: cookie.join('; ') } },
+  const back = await askInTab(new URL(`${site}/login/oauth/${id}/callback?code=x&state=${state}`), {
+    headers: { cookie: cookie.join('; ') },
   });
-  return back.text();
+  return back.text;
 }
 
 it('asks nothing private for an administrator, by token, Info URL or discovery', async (t) => {

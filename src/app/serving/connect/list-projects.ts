@@ -47,19 +47,24 @@ function servedProject(
     branch: plan.git?.branch,
     folder: plan.git?.folder ?? '',
     pullRequests: defined(plan.pullRequests ?? {}),
-    ...(isMade ? { made } : {}),
+    // As it is stored: the slot follows a change a moment later.
+    ...(isMade ? { ...storedParts(made, parts), made } : {}),
   };
 }
 
+const storedParts = ({ remote, branch, folder, pullRequests = {} }: ConnectedProject, parts: SetupParts) => ({
+  ...{ branch, folder, pullRequests },
+  repository: repositoryName({ remote, folder }, parts),
+});
+
 /** Made here, and not served by this server. */
 function otherProject(made: ConnectedProject, parts: SetupParts): ListedProject {
-  const { id, name, remote, branch, folder, pullRequests = {} } = made;
+  const { id, name } = made;
   const shadow = parts.planned().shadow(id);
   return {
-    ...{ id, name, url: undefined, from: 'dashboard', made, branch, folder, pullRequests },
+    ...{ id, name, url: undefined, from: 'dashboard', made, ...storedParts(made, parts) },
     state: shadow === undefined ? 'fetching' : 'no-effect',
     problem: shadow,
-    repository: repositoryName({ remote, folder }, parts),
   };
 }
 
