@@ -68,7 +68,7 @@ async function fill(database: Database): Promise<void> {
       ? [
           'n',
           (at: string) => `('${kinds}'::jsonb ->> (${at})::int)::bigint`,
-          'generate_series(?::int, ?::int) AS n',
+          'generate_series(?::bigint, ?::bigint) AS n',
         ]
       : ['value', (at: string) => `json_extract('${kinds}', '$[' || (${at}) || ']')`, SERIES];
   const sql = `INSERT INTO feedback (project, id, created_at, kind, path, version)
