@@ -72,7 +72,7 @@ async function fill(database: Database): Promise<void> {
         ]
       : ['value', (at: string) => `json_extract('${kinds}', '$[' || (${at}) || ']')`, SERIES];
   const sql = `INSERT INTO feedback (project, id, created_at, kind, path, version)
-    SELECT 'docs', 'f' || ${n}, 1672531200000 + ${n} * 31000, ${pick(`(${n} * 7919) % ${kindsOf({}).length}`)},
+    SELECT 'docs', 'f' || ${n}, 1672531200000 + ${n} * 31000, ${pick(`(${n} / 1000 + ${n}) % ${kindsOf({}).length}`)},
       '/guides/section-' || ((${n} * 31) % 40) || '/page-' || ((${n} * 17 / 40) % 25), 1 FROM ${series}`;
   for (let at = 0; at < ROWS; at += OF_A_STATEMENT)
     await database.write((transaction) =>
