@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFil
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { feedbackFixture, imported } from '../../test/support/feedback-records.ts';
 import { fixtureFolder } from '../../test/support/fixture-folder.ts';
 import { AppError } from '../lib/app-error.ts';
 import type { Database } from '../records/store/database.ts';
@@ -235,6 +236,31 @@ describe('a restore', () => {
       readdirSync(dataDir).filter((name) => name.includes('restoring')),
       [],
     );
+    release();
+  });
+
+  it('counts the feedback that it gives back once', async () => {
+    const { dataDir, backup, open } = installation();
+    const [release, database] = [useDataDir(dataDir), await open()];
+    const { feedback } = feedbackFixture(database);
+    const all = { project: 'docs' };
+    const totals = async (): Promise<unknown> =>
+      (await feedback.byPage(all, { limit: 9 })).pages.map(({ path, total }) => [path, total]);
+    await feedback.import(['a', 'b', 'c'].map((id) => imported({ id, path: id === 'c' ? '/c' : '/' })));
+    backupStore({ dataDir }, { file: backup, force: false });
+    await feedback.import([imported({ id: 'd', path: '/d' })]);
+    await restoreWhileServing({ dataDir }, backup, NOW);
+    const kept = [
+      ['/', 2],
+      ['/c', 1],
+    ];
+    assert.deepEqual(await totals(), kept);
+    await feedback.import([imported({ id: 'e', path: '/c' })]);
+    await feedback.expire('docs', Number.MAX_SAFE_INTEGER);
+    assert.deepEqual(await totals(), []);
+    await feedback.import([imported({ id: 'f', path: '/f' })]);
+    assert.deepEqual(await totals(), [['/f', 1]], 'the triggers are there again');
+    await database.close();
     release();
   });
 

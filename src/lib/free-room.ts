@@ -19,6 +19,11 @@ export function isNoRoom(error: unknown): boolean {
   return false;
 }
 
+/** Asks the system about the disk of a folder; tests of full disks give their own. */
+export type DiskLook = (
+  folder: string,
+) => Promise<Readonly<Record<'bavail' | 'bsize' | 'blocks' | 'files' | 'ffree', number>>>;
+
 export interface Room {
   readonly folder: string;
   readonly bytes: number;
@@ -26,8 +31,11 @@ export interface Room {
 }
 
 /** The folder with the least free space; for a folder that does not exist yet, its parent counts. */
-export async function leastRoom(folders: readonly string[]): Promise<Room | undefined> {
-  const rooms = await Promise.all(folders.map(roomIn));
+export async function leastRoom(
+  folders: readonly string[],
+  look: DiskLook = statfs,
+): Promise<Room | undefined> {
+  const rooms = await Promise.all(folders.map((folder) => roomIn(folder, look)));
   return rooms.reduce(
     (least, room) => ((room?.bytes ?? Infinity) < (least?.bytes ?? Infinity) ? room : least),
     undefined,
@@ -37,21 +45,22 @@ export async function leastRoom(folders: readonly string[]): Promise<Room | unde
 /** Of the disk with a folder that exists. @returns undefined where the system does not say */
 export async function diskRoom(
   folder: string,
+  look: DiskLook = statfs,
 ): Promise<
   { readonly free: number; readonly size: number; readonly freeFiles: number | undefined } | undefined
 > {
   try {
-    const { bavail, bsize, blocks, files, ffree } = await statfs(folder);
+    const { bavail, bsize, blocks, files, ffree } = await look(folder);
     return { free: bavail * bsize, size: blocks * bsize, freeFiles: files > 0 ? ffree : undefined };
   } catch {
     return undefined;
   }
 }
 
-async function roomIn(folder: string): Promise<Room | undefined> {
+async function roomIn(folder: string, look: DiskLook): Promise<Room | undefined> {
   for (let at = folder; ; at = dirname(at))
     try {
-      const { bavail, bsize, files, ffree } = await statfs(at);
+      const { bavail, bsize, files, ffree } = await look(at);
       // Without a free inode no file can be created, whatever space is free.
       const bytes = files > 0 && ffree === 0 ? 0 : bavail * bsize;
       return { folder, bytes, full: bytes < LEAST_BYTES };

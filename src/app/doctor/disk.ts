@@ -1,6 +1,6 @@
 /** Checks the free space of the data folder and of the folder for temporary files. */
 import { tmpdir } from 'node:os';
-import { diskRoom, leastRoom } from '../../lib/free-room.ts';
+import { type DiskLook, diskRoom, leastRoom } from '../../lib/free-room.ts';
 import { type Check, fail, ok, skip, warn } from './check.ts';
 
 const MB = 1024 * 1024;
@@ -10,17 +10,20 @@ const LEAST = 100 * MB;
 /** The alert rule for inodes has the same number. */
 const FEW_FILES = 20_000;
 
-export const disk: Check = {
+/** @param look default: the system's own */
+export const diskCheck = (look?: DiskLook): Check => ({
   name: 'disk',
   run: async ({ settings: { dataDir } }) => {
-    const room = await leastRoom([dataDir, tmpdir()]);
+    const room = await leastRoom([dataDir, tmpdir()], look);
     if (room === undefined) return skip('The system does not tell the free space');
     const text = `${Math.floor(room.bytes / MB).toLocaleString('en-US')} MB are free in "${room.folder}"`;
     if (room.bytes < LEAST) return fail(text, 'Free space, or set LECTERN_DATA_DIR to another disk');
-    const files = (await diskRoom(dataDir))?.freeFiles;
+    const files = (await diskRoom(dataDir, look))?.freeFiles;
     const left = `Only ${files?.toLocaleString('en-US')} more files can be made in "${dataDir}": the disk is out of inodes`;
     if (files !== undefined && files < FEW_FILES)
       return warn(left, 'Remove small files of other programs, or set LECTERN_DATA_DIR to another disk');
     return room.bytes < ENOUGH ? warn(text, 'Free some space before it is needed') : ok(text);
   },
-};
+});
+
+export const disk = diskCheck();

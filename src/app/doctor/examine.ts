@@ -20,6 +20,7 @@ import { node } from './node.ts';
 import { pictures } from './pictures.ts';
 import { previews } from './previews.ts';
 import { projects } from './projects.ts';
+import { secret } from './secret.ts';
 import { server } from './server.ts';
 import { settingNames } from './setting-names.ts';
 
@@ -29,7 +30,7 @@ export interface Examined extends Finding {
 
 export const CHECKS: readonly Check[] = [
   ...[node, git, confinement, settingNames, documentation, projects, dataFolder, disk],
-  ...[database, backups, server, authorCode, previews, mail, errors, forges, agent, pictures],
+  ...[database, secret, backups, server, authorCode, previews, mail, errors, forges, agent, pictures],
 ];
 const TIME = 10_000;
 const LONGEST = 600;

@@ -2,6 +2,7 @@
 import type { Settings } from '../settings.ts';
 import { ask } from './ask.ts';
 import { type Check, type Finding, fail, ok, skip, warn } from './check.ts';
+import { withKnownStore } from './known-store.ts';
 
 const PROXY =
   'Let the proxy pass on Host, X-Forwarded-For and X-Forwarded-Proto, and set LECTERN_PROXIES to the number of proxies';
@@ -9,7 +10,7 @@ const PROXY =
 export const server: Check = {
   name: 'server',
   run: async ({ settings, signal }) => {
-    const own = `http://${hostFor(settings.host)}:${settings.port}`;
+    const own = await ownAddress(settings, signal);
     const base = settings.baseUrl ?? own;
     const alive = await ask(`${base}/healthz`, { signal });
     if ('problem' in alive) return unreachable(settings, { base, own, problem: alive.problem, signal });
@@ -39,6 +40,20 @@ export const server: Check = {
     return [...findings, ...(seen === undefined ? unseen(settings) : asSeen(settings, base, seen))];
   },
 };
+
+/**
+ * The port may be an option of the command that started the server, so the address that the server has left in the store comes
+ * first, as long as it answers.
+ */
+async function ownAddress(settings: Settings, signal: AbortSignal): Promise<string> {
+  const byPort = `http://${hostFor(settings.host)}:${settings.port}`;
+  const noted = await withKnownStore(settings, ({ projects }) => projects.address()).catch(() => undefined);
+  const origin = URL.parse(noted ?? '')?.origin;
+  const named = [settings.baseUrl, settings.dashboardUrl].map((url) => URL.parse(url ?? '')?.origin);
+  if (origin === undefined || named.includes(origin)) return byPort;
+  const answer = await ask(`${origin}/healthz`, { signal });
+  return 'problem' in answer ? byPort : origin;
+}
 
 interface Unreached {
   readonly base: string;

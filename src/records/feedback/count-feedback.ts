@@ -1,4 +1,4 @@
-/** Counts feedback by kind, day and page from the indexes, at the moment of the request. */
+/** Counts feedback by kind, day and page, at the moment of the request. */
 import { DAY_MS, printDay } from '../../lib/dates.ts';
 import type { Database, SqlValue } from '../store/database.ts';
 import { KIND_SQL, kindFacts, kindsOf } from './feedback-kind.ts';
@@ -10,11 +10,6 @@ import type {
   PageReport,
 } from './feedback-records.ts';
 import { idList } from './id-list.ts';
-
-/**
- * There are no counter rows: submissions of one project would wait for each other at the day's counter, a change of
- * status would write three rows instead of one, and counters could drift from the entries.
- */
 
 const MOST_DAYS = 400;
 /** Up to this many entries are cheaper to look up one by one than to read the whole index by page. */
@@ -32,8 +27,13 @@ const periodOf = ({ from, to }: FeedbackFilter): [number, number] => [
   to ?? Number.MAX_SAFE_INTEGER,
 ];
 
-const sumOf = (condition: string, name: string): string =>
-  `CAST(sum(CASE WHEN ${condition} THEN 1 ELSE 0 END) AS bigint) AS "${name}"`;
+const sumOf = (condition: string, name: string, entries = '1'): string =>
+  `CAST(sum(CASE WHEN ${condition} THEN ${entries} ELSE 0 END) AS bigint) AS "${name}"`;
+
+interface Question {
+  readonly sql: string;
+  readonly values: SqlValue[];
+}
 
 interface Matching {
   readonly where: string;
@@ -101,7 +101,7 @@ const votes =
   };
 
 /** One group for each kind, each read in order of time, instead of one group that needs sorting. */
-function dailyQuestion(filter: FeedbackFilter): { sql: string; values: SqlValue[] } {
+function dailyQuestion(filter: FeedbackFilter): Question {
   const day = `created_at / ${DAY_MS} AS day`;
   if (filter.path !== undefined) {
     const { where, values } = matching(filter);
@@ -162,16 +162,19 @@ async function hasFew(database: Database, filter: FeedbackFilter): Promise<boole
   return row!.count <= FEW_ENTRIES;
 }
 
-const PAGE_COLUMNS = [
-  'path',
-  sumOf(KIND_SQL.isHelpful, 'thumbsUp'),
-  sumOf(KIND_SQL.isUnhelpful, 'thumbsDown'),
-  sumOf(KIND_SQL.isCode, 'code'),
-  sumOf(KIND_SQL.isAgent, 'agent'),
-  sumOf(KIND_SQL.isUnrated, 'unrated'),
-  'count(*) AS total',
-  sumOf(KIND_SQL.hasComment, 'comments'),
-].join(', ');
+/** @param entries how many a row stands for */
+const pageColumns = (entries: '1' | 'entries'): string =>
+  [
+    'path',
+    sumOf(KIND_SQL.isHelpful, 'thumbsUp', entries),
+    sumOf(KIND_SQL.isUnhelpful, 'thumbsDown', entries),
+    sumOf(KIND_SQL.isCode, 'code', entries),
+    sumOf(KIND_SQL.isAgent, 'agent', entries),
+    sumOf(KIND_SQL.isUnrated, 'unrated', entries),
+    `CAST(sum(${entries}) AS bigint) AS total`,
+    sumOf(KIND_SQL.hasComment, 'comments', entries),
+  ].join(', ');
+const [OF_ENTRIES, OF_COUNTS] = [pageColumns('1'), pageColumns('entries')];
 
 /**
  * Reads the whole index by page, where the entries of a page are adjacent, so that only pages are sorted. `+` keeps the
@@ -187,18 +190,35 @@ function wholeIndex(filter: FeedbackFilter): Matching {
   };
 }
 
+/** From the counts that triggers keep (`0031-feedback-counts.ts`), which know no days. */
+function countedByPage({ project, path, ...filter }: FeedbackFilter): Question {
+  const kinds = kindsOf(filter).join(', ');
+  return {
+    sql: `SELECT ${OF_COUNTS} FROM feedback_counts
+     WHERE project = ?${path === undefined ? '' : ' AND path = ?'} AND kind IN (${kinds})
+     GROUP BY path HAVING sum(entries) > 0`,
+    values: [project, ...(path === undefined ? [] : [path])],
+  };
+}
+
+async function entriesByPage(database: Database, filter: FeedbackFilter): Promise<Question> {
+  const few = filter.path !== undefined || (await hasFew(database, filter));
+  const { where, values } = few ? matching(filter) : wholeIndex(filter);
+  return { sql: `SELECT ${OF_ENTRIES} FROM feedback WHERE ${where} GROUP BY path`, values };
+}
+
 async function byPage(
   database: Database,
   filter: FeedbackFilter,
   { limit, skip = 0 }: { limit: number; skip?: number },
 ): Promise<{ pages: PageReport[]; hasMore: boolean }> {
-  const few = filter.path !== undefined || (await hasFew(database, filter));
-  const { where, values } = few ? matching(filter) : wholeIndex(filter);
-  const pages = await database.survey<PageReport>(
-    `SELECT ${PAGE_COLUMNS} FROM feedback WHERE ${where}
-     GROUP BY path ORDER BY total DESC, path LIMIT ? OFFSET ?`,
-    [...values, limit + 1, skip],
-  );
+  const isDated = filter.from !== undefined || filter.to !== undefined;
+  const { sql, values } = isDated ? await entriesByPage(database, filter) : countedByPage(filter);
+  const pages = await database.survey<PageReport>(`${sql} ORDER BY total DESC, path LIMIT ? OFFSET ?`, [
+    ...values,
+    limit + 1,
+    skip,
+  ]);
   return { pages: pages.slice(0, limit), hasMore: pages.length > limit };
 }
 

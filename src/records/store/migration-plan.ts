@@ -32,11 +32,11 @@ const MARKS: Readonly<Record<Dialect, Readonly<Record<string, string>>>> = {
 const ADDS = ' (adds)';
 
 export function renderMigration(
-  { number, name, statements, adds }: Migration,
+  { number, name, statements, own, adds }: Migration,
   dialect: Dialect,
 ): RenderedMigration {
   const marks = MARKS[dialect];
-  const rendered = statements.map((statement) =>
+  const rendered = [...statements, ...(own?.[dialect] ?? [])].map((statement) =>
     statement.replace(/\{(\w+)\}/g, (whole, mark: string) => {
       const text = marks[mark];
       if (text === undefined) throw new Error(`Migration ${number} (${name}) has an unknown mark ${whole}`);

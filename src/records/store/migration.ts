@@ -10,6 +10,8 @@ export interface Migration {
   readonly name: string;
   /** One statement each. A released migration never changes: its checksum is stored with it. */
   readonly statements: readonly string[];
+  /** Those that follow in one database only, such as triggers, for which the two have no common form. */
+  readonly own?: { readonly sqlite: readonly string[]; readonly postgres: readonly string[] };
   /**
    * True when it only adds: servers of the release before run on what it leaves, and can be started again. Then versions
    * can be changed one server at a time, and back.

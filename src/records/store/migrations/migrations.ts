@@ -30,6 +30,7 @@ import { projectCode } from './0027-project-code.ts';
 import { pullRequestTalk } from './0028-pull-request-talk.ts';
 import { jobComments } from './0029-job-comments.ts';
 import { mentions } from './0030-mentions.ts';
+import { feedbackCounts } from './0031-feedback-counts.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   projects,
@@ -62,4 +63,5 @@ export const MIGRATIONS: readonly Migration[] = [
   pullRequestTalk,
   jobComments,
   mentions,
+  feedbackCounts,
 ];
