@@ -102,7 +102,7 @@ async function openSite(
 ): Promise<RunningSite> {
   const { renderer, base, log } = shared;
   const known = pageIndexCache(shared.settings.dataDir, plan.folder);
-  const elsewhere = liveRemote(shared.settings.dataDir);
+  const elsewhere = liveRemote(shared.settings.dataDir, shared.fetchSpecification);
   const rendering = {
     reader: shared.reader,
     renderer: {
