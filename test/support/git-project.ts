@@ -18,6 +18,7 @@ import type { Ending } from './shared.ts';
 
 export interface GitProject {
   readonly server: () => RunningServer;
+  readonly dataDir: string;
   /** What the server logged, of all its runs. */
   readonly logged: readonly string[];
   /** Reply to a request for a path of the site. */
@@ -73,6 +74,7 @@ export async function gitProject(
   const get = (path: string): Promise<Response> => fetch(`http://127.0.0.1:${server.port}${path}`);
   return {
     server: () => server,
+    dataDir,
     logged,
     get,
     text: async (path) => (await get(path)).text(),
