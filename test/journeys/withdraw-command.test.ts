@@ -56,6 +56,23 @@ it('takes a page, its feed and its versions back, and gives them back', { timeou
   for (const path of pages) await eventually(() => statusOf(path), 200);
   assert.deepEqual(await Promise.all(feeds.map(statusOf)), before);
 
+  const key = await site.key();
+  const byKey = (page: string, withdrawn: boolean): Promise<Response> =>
+    site.send('/v1/project/withdraw-page/docs', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ page, withdrawn }),
+    });
+  const answered = await byKey('https://docs.example.com/plans', true);
+  assert.deepEqual(
+    [answered.status, await answered.json()],
+    [200, { page: '/plans', withdrawn: ['/plans'] }],
+  );
+  await eventually(() => statusOf('/v1.0.0/plans'), 410);
+  assert.equal((await byKey('mailto:x', true)).status, 400);
+  assert.deepEqual(await (await byKey('plans', false)).json(), { page: '/plans', withdrawn: [] });
+  await eventually(() => statusOf('/plans'), 200);
+
   for (const [args, why] of [
     [['--undo'], /The page to give back is missing/],
     [['https://other.example.com/x'], /is no page of this site/],
