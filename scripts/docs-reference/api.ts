@@ -27,6 +27,7 @@ export const PAGE_OF: Readonly<Record<string, string>> = {
   fetchDeployment: '/reference/api/fetch-deployment',
   pinProject: '/reference/api/pin-project',
   unpinProject: '/reference/api/unpin-project',
+  withdrawPage: '/reference/api/withdraw-page',
   createProject: '/reference/api/create-project',
   getProject: '/reference/api/get-project',
   changeProject: '/reference/api/change-project',

@@ -4,6 +4,7 @@ import type { Issue } from '../lib/issue.ts';
 import { unwritable } from '../lib/unwritable.ts';
 import type { StaticResult } from '../web/reader/static/render-static.ts';
 import { prepareDataDir } from './data-dir.ts';
+import { menuWithoutAddress } from './menu-without-address.ts';
 import { openPool } from './open-renderer.ts';
 import { environmentSettings, joinSettings } from './settings.ts';
 import type { BuildOptions } from './write-site.ts';
@@ -12,6 +13,8 @@ export type { BuildOptions } from './write-site.ts';
 
 export interface BuildResult extends StaticResult {
   readonly issues: readonly Issue[];
+  /** What is left out because of the settings, and not because of a file. */
+  readonly notes: readonly string[];
   readonly milliseconds: number;
   /** True if `strict` found an issue, and nothing was written. */
   readonly refused: boolean;
@@ -30,9 +33,11 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
     // A render process takes as long to start as the rest of the program takes to load, so both run in parallel.
     const { writeSite } = await import('./write-site.ts');
     const { site, result, refused } = await writeSite(options, settings, renderer);
+    const note = menuWithoutAddress(site.config.contextual.options, settings.baseUrl);
     return {
       ...result,
       refused,
+      notes: note === undefined ? [] : [note],
       issues: [...site.issues, ...result.issues],
       milliseconds: Math.round(performance.now() - began),
     };

@@ -24,6 +24,8 @@ export interface RemoteOptions {
   /** Milliseconds; default 20,000. */
   readonly timeout?: number;
   readonly lookup?: Lookup;
+  /** Default: `fetchSpecification`. */
+  readonly fetch?: typeof fetchSpecification;
   /** Whether the live site names an address now; default: all that were asked for. */
   readonly isNamed?: (url: string) => boolean;
   /** Room of the live site, and of commits together; for tests. */
@@ -180,10 +182,10 @@ class Fetcher implements FetchedSpecifications {
   private async fetch({ pool, url, entry }: Fetching): Promise<void> {
     const before = entry.answer;
     try {
-      const { signal, allowPrivate = false, timeout = 20_000, lookup } = this.options;
+      const { signal, allowPrivate = false, timeout = 20_000, lookup, fetch = fetchSpecification } = this.options;
       const etag = before?.state === 'ready' ? entry.etag : undefined;
       const limits = { signal, allowPrivate, timeout, lookup, most: LARGEST, etag };
-      const fetched = await fetchSpecification(url, limits);
+      const fetched = await fetch(url, limits);
       if (fetched.state === 'new') {
         entry.answer = { state: 'ready', text: fetched.text, version: contentHash(fetched.text) };
         entry.etag = fetched.etag;

@@ -97,6 +97,7 @@ export async function runServer(options: StartOptions, renderer: PageRenderer): 
     memory: byteCache(MEMORY),
     room: byteRoom(FINISHED),
     icons: knownIcons(icons),
+    fetchSpecification: options.fetchSpecification,
   };
   const projects = await openProjects(options.projects, shared, address);
   names.subdomains = () => projects.current().map(({ subdomain }) => subdomain);

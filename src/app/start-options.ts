@@ -4,6 +4,7 @@ import type { PasswordCost } from '../lib/password-hash.ts';
 import type { Peers } from '../lib/peers.ts';
 import type { RandomBytes } from '../lib/random-bytes.ts';
 import type { PageRenderer } from '../site/content/page-renderer.ts';
+import type { fetchSpecification } from './fetch-specification.ts';
 import type { ProjectPlan } from './project-plans.ts';
 import type { Settings } from './settings.ts';
 
@@ -25,5 +26,7 @@ export interface StartOptions {
   readonly passwordCost?: PasswordCost;
   /** Render processes of the caller, which also closes them; default: those of the settings, closed with the server. */
   readonly renderProcesses?: PageRenderer;
+  /** Fetches specifications at addresses; default: from public addresses only. */
+  readonly fetchSpecification?: typeof fetchSpecification | undefined;
   readonly log: Log;
 }

@@ -80,6 +80,7 @@ function report(
     return ok ? 0 : 1;
   }
   for (const issue of issues) terminal.say(issueText(issue, terminal));
+  for (const note of result.notes) terminal.say(note);
   const kept = pages - result.written;
   const size = `${(bytes / 1e6).toFixed(1)} MB, ${(milliseconds / 1000).toFixed(2)} s`;
   const done = refused

@@ -37,12 +37,15 @@ describe('playground: auth', { timeout: 120_000 }, () => {
   const folder = fixtureFolder(FILES).path;
   after(() => rmSync(top, { recursive: true, force: true, maxRetries: 5 }));
 
-  for (const visibility of ['public', 'partly'] as const)
-    describe(`on a site that is ${visibility}`, () => {
+  const cases = (['public', 'partly'] as const).flatMap((visibility) =>
+    (['a stranger', 'a reader'] as const).map((first) => ({ visibility, first })),
+  );
+  for (const { visibility, first } of cases)
+    describe(`on a site that is ${visibility}, where ${first} asks first`, () => {
       let site: RunningSite;
       const cookies: Record<string, string> = {};
       before(async () => {
-        const dataDir = join(top, visibility);
+        const dataDir = join(top, `${visibility} ${first}`);
         const { records, close } = await openRecords({ dataDir });
         await records.projects.register([{ id: 'docs', subdomain: 'docs', name: 'Docs' }]);
         const password = await records.readers.hashPassword('correct horse battery');
@@ -74,6 +77,7 @@ describe('playground: auth', { timeout: 120_000 }, () => {
       };
 
       it('shows the form to readers only, and again to nobody after them', async () => {
+        if (first === 'a reader') assert.equal(await shown('/inherits', 'reader'), 'form');
         for (let round = 0; round < 2; round++) {
           assert.equal(await shown('/inherits'), 'page', 'a stranger');
           assert.equal(await shown('/inherits', 'reader'), 'form', 'a reader');

@@ -64,6 +64,18 @@ it('is gone from the site, every commit, version, comparison and preview, and co
   await project.submit(WITHDRAWN, WITHDRAWN, { page: `${home}/guides/internal` });
   await project.submit(WITHDRAWN, WITHDRAWN, { page: 'gone.mdx' });
   for (const at of [...now, ...old, ...deleted]) assert.match(await text(at), /^410 /, at);
+  for (const at of [now[0]!, old[0]!]) {
+    const { text: html, headers } = await member.go(home + at);
+    assert.match(
+      html,
+      /^<!doctype html>[\s\S]*class="site-logo"[\s\S]*>410<\/p>/i,
+      'browsers get a page in the look of the site',
+    );
+    assert.match(String(headers['content-security-policy']), /script-src/);
+    assert.equal(headers['cache-control'], 'no-store');
+    const plain = await site.send(at, { headers: { accept: '*/*' } });
+    assert.deepEqual([plain.status, await plain.text()], [410, 'This page was withdrawn\n']);
+  }
   const left = async (): Promise<string[]> => {
     const found: string[] = [];
     for (const at of [...lists, '/sitemap.xml'])

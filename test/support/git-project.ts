@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { createKey } from '../../src/app/manage-keys.ts';
 import type { ProjectPlan } from '../../src/app/project-plans.ts';
 import { joinSettings, type SettingsSource } from '../../src/app/settings.ts';
-import { type RunningServer, startServer } from '../../src/app/start-server.ts';
+import { type RunningServer, type StartOptions, startServer } from '../../src/app/start-server.ts';
+import { defined } from '../../src/lib/defined.ts';
 import type { Log } from '../../src/lib/log.ts';
 import { forgeHookPath, forgeHookSecret } from '../../src/web/service/forge-hooks/hook-secret.ts';
 import { eventually } from './eventually.ts';
@@ -17,6 +18,7 @@ import type { Ending } from './shared.ts';
 
 export interface GitProject {
   readonly server: () => RunningServer;
+  readonly dataDir: string;
   /** What the server logged, of all its runs. */
   readonly logged: readonly string[];
   /** Reply to a request for a path of the site. */
@@ -40,7 +42,7 @@ export const COMMIT_HEADER = 'x-lectern-commit';
 export async function gitProject(
   t: Ending,
   repository: Pick<TestRepository, 'path'>,
-  more: SettingsSource = {},
+  { fetchSpecification, ...more }: SettingsSource & Pick<StartOptions, 'fetchSpecification'> = {},
   project: Partial<ProjectPlan> = {},
   beside: readonly ProjectPlan[] = [],
 ): Promise<GitProject> {
@@ -56,6 +58,7 @@ export async function gitProject(
       projects: [plan, ...beside],
       ...{ settings, preview: false, worker: false, passwordCost: QUICK_HASHES, log },
       renderProcesses: sharedRenderProcesses(),
+      ...defined({ fetchSpecification }),
     });
     // A busy machine opens the store late, and pages wait for it only so long.
     const signIn = `http://127.0.0.1:${running.port}/dashboard/sign-in`;
@@ -71,6 +74,7 @@ export async function gitProject(
   const get = (path: string): Promise<Response> => fetch(`http://127.0.0.1:${server.port}${path}`);
   return {
     server: () => server,
+    dataDir,
     logged,
     get,
     text: async (path) => (await get(path)).text(),

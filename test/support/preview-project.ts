@@ -1,6 +1,7 @@
 /** A running server with a project of a repository, and a member of its dashboard who makes previews. */
 import type { ProjectPlan } from '../../src/app/project-plans.ts';
 import type { SettingsSource } from '../../src/app/settings.ts';
+import type { StartOptions } from '../../src/app/start-server.ts';
 import { eventually } from './eventually.ts';
 import type { TestRepository } from './git/test-repository.ts';
 import { type GitProject, gitProject } from './git-project.ts';
@@ -25,7 +26,7 @@ export interface PreviewProjectUnderTest {
 export async function previewProject(
   t: Ending,
   repository: Pick<TestRepository, 'path'>,
-  more: SettingsSource = {},
+  more: SettingsSource & Pick<StartOptions, 'fetchSpecification'> = {},
   project: Partial<ProjectPlan> = {},
 ): Promise<PreviewProjectUnderTest> {
   const settings = { adminEmail: EMAIL, adminPassword: PASSWORD, ...more };

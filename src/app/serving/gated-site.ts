@@ -3,11 +3,14 @@ import type { Audience } from '../../site/content/audience.ts';
 import type { Site } from '../../site/site.ts';
 import { isWithdrawn, type Withdrawn } from '../../site/withdrawn.ts';
 import type { FinalHandler, WebRequest } from '../../web/edge/http/handler.ts';
-import { type Reply, reply, TEXT_TYPE } from '../../web/edge/http/reply.ts';
+import type { Reply } from '../../web/edge/http/reply.ts';
+import { securityHeaders } from '../../web/edge/middleware/security-headers.ts';
 import { audienceSites } from '../../web/reader/access/audience-sites.ts';
 import { type GateParts, readerGate } from '../../web/reader/access/reader-gate.ts';
 import type { LiveSite } from '../../web/reader/live/live-site.ts';
+import { gone } from '../../web/reader/pages/not-found.ts';
 import { ownAsset } from '../../web/reader/pages/own-asset.ts';
+import { pagePolicy } from '../page-policy.ts';
 import type { SiteHandler } from '../unlisted-site.ts';
 import type { SharedParts } from './shared-parts.ts';
 
@@ -42,7 +45,7 @@ export function gatedSite(
 ): GatedSite {
   const openKept = (of: LiveSite, audience?: string): SiteHandler => {
     const made = open(of, audience);
-    return { ...made, handler: goneBefore(made.handler, withdrawn) };
+    return { ...made, handler: goneBefore(made, of, withdrawn) };
   };
   const everyone = openKept(live);
   const audiences = audienceSites(live, openKept, rules);
@@ -66,14 +69,13 @@ export function gatedSite(
   };
 }
 
-/** A withdrawn page is gone, for whoever may read the site: in its Markdown, and in another spelling too. */
-function goneBefore(next: FinalHandler, withdrawn: () => Withdrawn): FinalHandler {
-  return (request) =>
-    isWithdrawn(withdrawn(), request.path)
-      ? reply(410, TEXT_TYPE, 'This page was withdrawn\n', {
-          'cache-control': 'no-store',
-          'x-robots-tag': 'noindex',
-          'x-content-type-options': 'nosniff',
-        })
-      : next(request);
+/** A withdrawn page is gone, for whoever may read the site: in its Markdown, in another spelling, and from caches. */
+function goneBefore(
+  { handler, maker }: SiteHandler,
+  live: LiveSite,
+  withdrawn: () => Withdrawn,
+): FinalHandler {
+  const withHeaders = securityHeaders(pagePolicy(live, maker));
+  const withdrawnPage = withHeaders(gone(live, maker));
+  return (request) => (isWithdrawn(withdrawn(), request.path) ? withdrawnPage : handler)(request);
 }

@@ -22,6 +22,7 @@ import { siteEdits } from '../edit-address.ts';
 import { planAddresses } from '../jobs/project-repository.ts';
 import { liveHistory } from '../live-history.ts';
 import { liveRemote } from '../live-remote.ts';
+import { menuWithoutAddress } from '../menu-without-address.ts';
 import { pageIndexCache } from '../page-index-cache.ts';
 import { playgroundProxyPath } from '../playground-proxy.ts';
 import { projectId } from '../project-id.ts';
@@ -102,7 +103,7 @@ async function openSite(
 ): Promise<RunningSite> {
   const { renderer, base, log } = shared;
   const known = pageIndexCache(shared.settings.dataDir, plan.folder);
-  const elsewhere = liveRemote(shared.settings.dataDir);
+  const elsewhere = liveRemote(shared.settings.dataDir, shared.fetchSpecification);
   const rendering = {
     reader: shared.reader,
     renderer: {
@@ -124,6 +125,8 @@ async function openSite(
     opened.loader,
   );
   elsewhere.follow(live);
+  const note = menuWithoutAddress(live.current().config.contextual.options, place.origin);
+  if (note !== undefined) log.info(note);
   const name = plan.name ?? live.current().config.name;
   const id = plan.id ?? projectId(live.current().config.name);
   const problems = (site: Site, { file }: PageMeta, body: RenderedBody): readonly Issue[] => {

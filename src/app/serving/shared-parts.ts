@@ -14,6 +14,7 @@ import type { HostList } from '../../web/edge/http/host-list.ts';
 import type { OwnAssets } from '../../web/reader/pages/own-asset.ts';
 import type { SocialImages } from '../../web/reader/social/social-images.ts';
 import type { Metrics } from '../../web/service/metrics/metrics.ts';
+import type { fetchSpecification } from '../fetch-specification.ts';
 import type { Settings } from '../settings.ts';
 import type { AccessAtStart } from './access-at-start.ts';
 import type { CommitBudget } from './commit-budget.ts';
@@ -44,8 +45,9 @@ export interface SharedParts {
   readonly turns: RemoteTurns;
   /** For sites of old commits. */
   readonly commits: CommitBudget;
-  /** Draws the pictures for link previews; absent where no service would fetch them. */
   readonly authorCode: AuthorCode;
+  readonly fetchSpecification?: typeof fetchSpecification | undefined;
+  /** Draws the pictures for link previews; absent where no service would fetch them. */
   readonly socialImages?: SocialImages;
   /** Settles when the service is open, which may be never. */
   readonly service: Promise<SiteService>;

@@ -16,12 +16,15 @@ export interface NotFoundView {
   readonly navigation: NavigationView;
   /** The requested address, without base. */
   readonly path: string;
+  /** Default 404; 410 for a page that was withdrawn, which nobody gets by signing in. */
+  readonly status?: 410;
   /** The author's texts, which replace ours. */
   readonly text?: Pick<PageView, 'body' | 'icons' | 'features'>;
   readonly suggestions: readonly { readonly label: string; readonly href: string }[];
 }
 
-export function renderNotFound({ site, navigation, path, suggestions, text: own }: NotFoundView): Html {
+export function renderNotFound(view: NotFoundView): Html {
+  const { site, navigation, path, suggestions, status = 404, text: own } = view;
   const text = pageStrings(navigation);
   const { title = text.notFoundTitle, description } = site.config.errors.notFound;
   const words =
@@ -53,12 +56,12 @@ export function renderNotFound({ site, navigation, path, suggestions, text: own 
     ...(own === undefined ? {} : { icons: own.icons }),
     main: html`
       <article class="page not-found not-found-container">
-        <p class="eyebrow not-found-status-code">404</p>
+        <p class="eyebrow not-found-status-code">${status}</p>
         <h1 class="not-found-title">${title}</h1>
         ${words}
         ${list}
         ${searchForm(site, text, { query: wanted(path) })}
-        <p class="answer-buttons">${signIn(site, text, path)}<a class="button" href="${siteHref(site, site.home) ?? ''}">${text.goHome}${interfaceIcon('arrow-right')}</a></p>
+        <p class="answer-buttons">${status === 410 ? '' : signIn(site, text, path)}<a class="button" href="${siteHref(site, site.home) ?? ''}">${text.goHome}${interfaceIcon('arrow-right')}</a></p>
       </article>
     `,
   });

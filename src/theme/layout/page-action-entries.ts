@@ -34,6 +34,12 @@ const ASSISTANTS: ReadonlyMap<string, readonly [name: string, ask: string]> = ne
   ['devin', ['Devin', 'https://app.devin.ai/?prompt=']],
 ]);
 
+/** Options that make no entry on a site without a public address: others fetch the page, or connect to its server. */
+export const NEEDS_ADDRESS: ReadonlySet<string> = new Set([
+  ...ASSISTANTS.keys(),
+  ...['mcp', 'add-mcp', 'cursor', 'vscode'],
+]);
+
 /** The address of the page as Markdown, within the site. */
 export function markdownHref(url: string): string {
   return `${url === '/' ? '/index' : url}.md`;

@@ -1,4 +1,4 @@
-/** Types of the API, written by scripts/api-client.ts from the document with the hash jzAWtuLQBbMuLMo41rgK6a. */
+/** Types of the API, written by scripts/api-client.ts from the document with the hash vU-zd7y9DrCL6Waxm57kWN. */
 
 export interface paths {
   '/v1/agent/{projectId}/job/{id}': {
@@ -495,6 +495,26 @@ export interface paths {
      * @description Readers see the newest commit of the branch again that can be used. A project that is not pinned stays as it is.
      */
     post: operations['unpinProject'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/project/withdraw-page/{projectId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Withdraw a page, or give it back
+     * @description Takes a page that was published by accident back from the site, every commit, version, comparison and preview. Its file stays in the repository. A page that is withdrawn already stays so.
+     */
+    post: operations['withdrawPage'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1232,6 +1252,15 @@ export interface components {
       /** @description All entries: the sum of the other numbers */
       total: number;
     };
+    PageWithdrawal: {
+      /**
+       * @description Path, file or address of the page
+       * @example guides/internal
+       */
+      page: string;
+      /** @description `false` gives the page back */
+      withdrawn: boolean;
+    };
     Pin: {
       /**
        * @description Whole id of the commit
@@ -1274,6 +1303,7 @@ export interface components {
         | 'request/method'
         | 'request/in-progress'
         | 'deployments/no-repository'
+        | 'readers/withdrawn'
         | 'deployments/commit'
         | 'jobs/branch'
         | 'jobs/state'
@@ -1518,6 +1548,12 @@ export interface components {
         | 'dashboard'
         | 'gitlab'
         | 'onboarding';
+    };
+    WithdrawnPages: {
+      /** @description Address of the page */
+      page: string;
+      /** @description Addresses of all withdrawn pages */
+      withdrawn: string[];
     };
   };
   responses: {
@@ -1831,6 +1867,29 @@ export interface components {
         };
       };
     };
+    /**
+     * @description `request/invalid`: A parameter or a field of the body is unknown, repeated, empty or has a value that cannot be used. `details` names all of them.
+     *
+     *     `request/unreadable`: The body is not JSON in UTF-8, or ended too early.
+     *
+     *     `readers/withdrawn`: It is not the path, file or address of a page of this site, or as many pages as possible are withdrawn already.
+     */
+    RequestInvalidOrRequestUnreadableOrReadersWithdrawn: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 400;
+          /** @enum {unknown} */
+          code?: 'request/invalid' | 'request/unreadable' | 'readers/withdrawn';
+        };
+      };
+    };
     /** @description `request/media-type`: The body is not sent as `application/json`. */
     RequestMediaType: {
       headers: {
@@ -2085,6 +2144,7 @@ export type NewAgentJob = components['schemas']['NewAgentJob'];
 export type NewPreview = components['schemas']['NewPreview'];
 export type NewProject = components['schemas']['NewProject'];
 export type PageFeedback = components['schemas']['PageFeedback'];
+export type PageWithdrawal = components['schemas']['PageWithdrawal'];
 export type Pin = components['schemas']['Pin'];
 export type Pinned = components['schemas']['Pinned'];
 export type Problem = components['schemas']['Problem'];
@@ -2101,6 +2161,7 @@ export type Timestamp = components['schemas']['Timestamp'];
 export type Todo = components['schemas']['Todo'];
 export type Unpinned = components['schemas']['Unpinned'];
 export type UpdateStatus = components['schemas']['UpdateStatus'];
+export type WithdrawnPages = components['schemas']['WithdrawnPages'];
 export type ResponseAutomationsRefused = components['responses']['AutomationsRefused'];
 export type ResponseAutomationsTooMany = components['responses']['AutomationsTooMany'];
 export type ResponseDeploymentsNoRepository = components['responses']['DeploymentsNoRepository'];
@@ -2122,6 +2183,8 @@ export type ResponseRequestInvalidOrRequestUnreadable =
   components['responses']['RequestInvalidOrRequestUnreadable'];
 export type ResponseRequestInvalidOrRequestUnreadableOrPreviewsBranch =
   components['responses']['RequestInvalidOrRequestUnreadableOrPreviewsBranch'];
+export type ResponseRequestInvalidOrRequestUnreadableOrReadersWithdrawn =
+  components['responses']['RequestInvalidOrRequestUnreadableOrReadersWithdrawn'];
 export type ResponseRequestMediaType = components['responses']['RequestMediaType'];
 export type ResponseRequestMethod = components['responses']['RequestMethod'];
 export type ResponseRequestNotFound = components['responses']['RequestNotFound'];
@@ -3369,6 +3432,57 @@ export interface operations {
       429: components['responses']['RequestTooMany'];
       500: components['responses']['ServerFailed'];
       503: components['responses']['StoreUnavailable'];
+    };
+  };
+  withdrawPage: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description Id of the project; the API keys page of the dashboard shows it
+         * @example docs
+         */
+        projectId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "page": "guides/internal",
+         *       "withdrawn": true
+         *     }
+         */
+        'application/json': components['schemas']['PageWithdrawal'];
+      };
+    };
+    responses: {
+      /** @description The pages that are withdrawn now */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WithdrawnPages'];
+        };
+      };
+      400: components['responses']['RequestInvalidOrRequestUnreadableOrReadersWithdrawn'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
+      404: components['responses']['RequestNotFound'];
+      413: components['responses']['RequestTooLarge'];
+      415: components['responses']['RequestMediaType'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreFullOrStoreUnavailable'];
     };
   };
   listAuditEntries: {

@@ -80,6 +80,11 @@ export const API_ERRORS = Object.freeze({
     title: 'The project has no repository',
     when: 'The project is served from a folder, or its repository could not be fetched yet.',
   },
+  'readers/withdrawn': {
+    status: 400,
+    title: 'The page cannot be withdrawn',
+    when: 'It is not the path, file or address of a page of this site, or as many pages as possible are withdrawn already.',
+  },
   'deployments/commit': {
     status: 409,
     title: 'The commit never went live',

@@ -4,7 +4,7 @@ import { trustedHtml } from '../../../lib/html.ts';
 import type { Site } from '../../../site/site.ts';
 import { type NotFoundView, renderNotFound } from '../../../theme/layout/not-found.ts';
 import type { SiteView } from '../../../theme/page-view.ts';
-import type { FinalHandler } from '../../edge/http/handler.ts';
+import type { FinalHandler, WebRequest } from '../../edge/http/handler.ts';
 import { htmlReply, redirectTo, reply, TEXT_TYPE } from '../../edge/http/reply.ts';
 import type { LiveSite } from '../live/live-site.ts';
 import { withBase } from './find-page.ts';
@@ -15,10 +15,7 @@ import { similarPages } from './similar-pages.ts';
 export function notFound(live: LiveSite, maker: PageMaker): FinalHandler {
   return async (request) => {
     const site = live.current();
-    const wantsPage =
-      String(request.headers['accept'] ?? '').includes('text/html') &&
-      !/\.[a-z0-9]{2,5}$/i.test(request.path);
-    if (!wantsPage)
+    if (!wantsPage(request))
       return reply(404, TEXT_TYPE, `There is no "${request.path}" on this site\n`, {
         'cache-control': 'no-store',
       });
@@ -27,6 +24,21 @@ export function notFound(live: LiveSite, maker: PageMaker): FinalHandler {
     const view = await notFoundView(site, maker.view(site), request.path);
     return htmlReply(404, renderNotFound(view), { 'cache-control': 'no-store' });
   };
+}
+
+/** The reply for a page that was withdrawn; it suggests nothing, because what it knows may be of the version before. */
+export function gone(live: LiveSite, maker: PageMaker): FinalHandler {
+  const headers = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' };
+  return async (request) => {
+    if (!wantsPage(request)) return reply(410, TEXT_TYPE, 'This page was withdrawn\n', headers);
+    const site = live.current();
+    const view = await notFoundView(site, maker.view(site));
+    return htmlReply(410, renderNotFound({ ...view, status: 410 }), headers);
+  };
+}
+
+function wantsPage({ headers, path }: WebRequest): boolean {
+  return String(headers['accept'] ?? '').includes('text/html') && !/\.[a-z0-9]{2,5}$/i.test(path);
 }
 
 /** @param path the requested address, without base; undefined for one page that serves all addresses */

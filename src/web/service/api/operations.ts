@@ -31,6 +31,7 @@ import { setFeedbackStatus } from './operations/set-feedback-status.ts';
 import { triggerAutomation } from './operations/trigger-automation.ts';
 import { unpinProject } from './operations/unpin-project.ts';
 import { updateProject } from './operations/update-project.ts';
+import { withdrawPage } from './operations/withdraw-page.ts';
 
 export const OPERATIONS: readonly Operation[] = [
   fetchJob,
@@ -55,6 +56,7 @@ export const OPERATIONS: readonly Operation[] = [
   fetchDeployment,
   pinProject,
   unpinProject,
+  withdrawPage,
   listAuditEntries,
   fetchProject,
   createProject,

@@ -1,0 +1,52 @@
+/** Takes a page that was published by accident back from the site and every commit of it, or gives it back. */
+import * as z from '../../../../lib/schema.ts';
+import { projectIdField } from '../../operation/fields.ts';
+import { operation } from '../../operation/operation.ts';
+import { withdrawPage as change } from '../../withdrawn-pages.ts';
+
+export const withdrawPage = operation({
+  id: 'withdrawPage',
+  method: 'POST',
+  paths: ['/v1/project/withdraw-page/{projectId}'],
+  auth: 'deployments:write',
+  tag: 'Deployments',
+  summary: 'Withdraw a page, or give it back',
+  description:
+    'Takes a page that was published by accident back from the site, every commit, version, comparison and preview. Its file stays in the repository. A page that is withdrawn already stays so.',
+  params: z.strictObject({ projectId: projectIdField }),
+  body: {
+    schema: z
+      .strictObject({
+        page: z
+          .string()
+          .min(1)
+          .max(2_000)
+          .meta({ description: 'Path, file or address of the page', examples: ['guides/internal'] }),
+        withdrawn: z.boolean().meta({ description: '`false` gives the page back' }),
+      })
+      .meta({ id: 'PageWithdrawal' }),
+    most: 4 * 1024,
+    example: { page: 'guides/internal', withdrawn: true },
+  },
+  errors: ['readers/withdrawn'],
+  answer: {
+    status: 200,
+    description: 'The pages that are withdrawn now',
+    schema: z
+      .strictObject({
+        page: z.string().meta({ description: 'Address of the page' }),
+        withdrawn: z.array(z.string()).meta({ description: 'Addresses of all withdrawn pages' }),
+      })
+      .meta({ id: 'WithdrawnPages' }),
+    examples: { Withdrawn: { page: '/guides/internal', withdrawn: ['/guides/internal'] } },
+  },
+  handle: async ({ service, project, actor, body: { page, withdrawn } }) => {
+    const slot = service.projects.get(project);
+    const done = await change(service.records, {
+      ...{ project, actor, page, undo: !withdrawn, now: service.clock() },
+      site: slot?.url,
+    });
+    slot?.settingsChanged();
+    return { page: done.address, withdrawn: [...done.withdrawn] };
+  },
+});
