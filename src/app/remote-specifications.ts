@@ -182,7 +182,13 @@ class Fetcher implements FetchedSpecifications {
   private async fetch({ pool, url, entry }: Fetching): Promise<void> {
     const before = entry.answer;
     try {
-      const { signal, allowPrivate = false, timeout = 20_000, lookup, fetch = fetchSpecification } = this.options;
+      const {
+        signal,
+        allowPrivate = false,
+        timeout = 20_000,
+        lookup,
+        fetch = fetchSpecification,
+      } = this.options;
       const etag = before?.state === 'ready' ? entry.etag : undefined;
       const limits = { signal, allowPrivate, timeout, lookup, most: LARGEST, etag };
       const fetched = await fetch(url, limits);

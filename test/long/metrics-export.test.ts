@@ -68,7 +68,7 @@ function asLines(metrics: readonly CollectedMetric[]): readonly string[] {
 
 /** What moves by itself from one moment to the next. */
 const MOVES =
-  /^(?:process_|lectern_(?:heap|uptime|event_loop|connections_open|http_requests|http_request_sec))/;
+  /^(?:process_|lectern_(?:disk|heap|uptime|event_loop|connections_open|http_requests|http_request_sec))/;
 
 describe('metrics for a collector', () => {
   it('are those of /metrics, with the names of projects', async (t) => {

@@ -74,7 +74,7 @@ describe('editing a file', () => {
   it('shows the page as it would be to its author alone', async () => {
     const at = `${(await keep('Mine')).headers['location']!}/site/guides/deploy`;
     const page = await made.as('editor').get(at);
-    assert.match(page.text, /^\/guides\/deploy .*\/site Mine$/);
+    assert.match(page.text, /^\/guides\/deploy .*\/site\/~[\w-]+ Mine$/);
     assert.match(page.headers['content-security-policy']!, /form-action 'none'/);
     assert.equal((await made.as('owner').get(at)).status, 404);
     assert.equal((await made.stranger().get(at)).status, 303);
