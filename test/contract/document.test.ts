@@ -63,6 +63,7 @@ describe('The OpenAPI document', () => {
         'GET /v1/project/deployments/{projectId}/{deploymentId}',
         'POST /v1/project/pin/{projectId}',
         'POST /v1/project/unpin/{projectId}',
+        'POST /v1/project/withdraw-page/{projectId}',
         'GET /v1/audit/{projectId}/entries',
         'GET /v1/project/{projectId}',
         'POST /v1/project/{projectId}',

@@ -187,6 +187,8 @@ const WAYS: Readonly<Record<string, Provoke>> = {
     return answer;
   },
   'deployments/commit': (_operation, _stage, send) => send({ body: { commit: 'f'.repeat(40) } }),
+  'readers/withdrawn': (_operation, _stage, send) =>
+    send({ body: { page: 'mailto:a@example.com', withdrawn: true } }),
   'jobs/branch': async ({ path }, { api }, send) => {
     const branch = `taken/${path.length}`;
     const { id: job } = await api.records.jobs.create({ ...NEW_JOB, branch });

@@ -43,6 +43,7 @@ const SCOPE_OF: Readonly<Record<string, KeyScope | 'none'>> = {
   fetchDeployment: 'deployments:read',
   pinProject: 'deployments:write',
   unpinProject: 'deployments:write',
+  withdrawPage: 'deployments:write',
   listAuditEntries: 'audit:read',
   getProject: 'projects:read',
   createProject: 'projects:write',
