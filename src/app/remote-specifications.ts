@@ -187,11 +187,11 @@ class Fetcher implements FetchedSpecifications {
         allowPrivate = false,
         timeout = 20_000,
         lookup,
-        fetch = fetchSpecification,
+        fetch: ask = fetchSpecification,
       } = this.options;
       const etag = before?.state === 'ready' ? entry.etag : undefined;
       const limits = { signal, allowPrivate, timeout, lookup, most: LARGEST, etag };
-      const fetched = await fetch(url, limits);
+      const fetched = await ask(url, limits);
       if (fetched.state === 'new') {
         entry.answer = { state: 'ready', text: fetched.text, version: contentHash(fetched.text) };
         entry.etag = fetched.etag;
