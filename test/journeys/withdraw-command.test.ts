@@ -1,7 +1,7 @@
 /** `lectern withdraw` beside a running server: the page leaves the feed and the versions that are tags too, and comes back. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { eventually } from '../support/eventually.ts';
+import { eventually as within } from '../support/eventually.ts';
 import { makeRepository, type RepositoryFiles } from '../support/git/test-repository.ts';
 import { gitProject } from '../support/git-project.ts';
 import { runLectern } from '../support/run-lectern.ts';
@@ -20,6 +20,10 @@ const files = (name: string): RepositoryFiles => ({
   'docs/plans.mdx': `---\ntitle: Plans\n---\n\nPlans ${name}\n`,
   'docs/changes.mdx': `---\ntitle: Changes\nrss: true\n---\n\n<Update label="June">Zanzibar ${name}</Update>\n`,
 });
+
+/** A site follows what a command has stored at its next look, and is then made again. */
+const eventually = (read: () => Promise<number>, expected: number) =>
+  within(read, expected, undefined, 1_000);
 
 it('takes a page, its feed and its versions back, and gives them back', { timeout: 120_000 }, async (t) => {
   const repository = await makeRepository(files('one'), { bare: true });
