@@ -25,15 +25,14 @@ export interface TestFailure {
   readonly line?: number;
 }
 
-interface TestReport extends Omit<TestFailure, 'message'> {
-  /** 0 for a test inside of another, whose time has it. */
-  readonly milliseconds: number;
-}
+type TestReport = Omit<TestFailure, 'message'>;
 
 /** What the process of a group sends. */
 export type GroupMessage =
   | ({ readonly kind: 'passed' | 'skipped' } & TestReport)
   | ({ readonly kind: 'failed'; readonly message: string } & TestReport)
+  /** From the end of the file before to the end of this one. */
+  | { readonly kind: 'took'; readonly file: string; readonly milliseconds: number }
   | { readonly kind: 'ended' };
 
 /** What the process of a group gets. */
@@ -140,10 +139,13 @@ async function exitOf(child: ChildProcess): Promise<string> {
 }
 
 function count(result: Writable, message: Exclude<GroupMessage, { kind: 'ended' }>): void {
+  if (message.kind === 'took') {
+    result.seconds += message.milliseconds / 1000;
+    return;
+  }
   result[message.kind]++;
-  result.seconds += message.milliseconds / 1000;
   if (message.kind !== 'failed') return;
-  const { kind: _, milliseconds: __, ...failure } = message;
+  const { kind: _, ...failure } = message;
   result.failures.push(failure);
 }
 

@@ -26,6 +26,8 @@ const marks = [...files, 'the end'].map((_, at) => {
 const report = isVerbose ? new spec() : undefined;
 report?.pipe(process.stdout);
 let current = files[0]!;
+/** When it began. */
+let began = performance.now();
 /** Names of the suites around the test that runs. */
 const names: string[] = [];
 
@@ -42,7 +44,11 @@ for await (const event of stream as AsyncIterable<TestEvent>) {
   // What could not be closed fails the file that opened it. Hooks of the group's files run around a mark too.
   for (const message of messages)
     if (mark < 0 || (message.kind === 'failed' && !isHookFailure(event))) await send(message);
-  if (mark >= 0 && messages.length > 0) current = files[mark] ?? current;
+  if (mark < 0 || messages.length === 0) continue;
+  const now = performance.now();
+  if (mark > 0) await send({ kind: 'took', file: current, milliseconds: now - began });
+  began = now;
+  current = files[mark] ?? current;
 }
 report?.end();
 await send({ kind: 'ended' });
@@ -73,7 +79,6 @@ function messagesOf(event: TestEvent): Exclude<GroupMessage, { kind: 'ended' }>[
     // What a helper declares belongs to the file that runs. One that cannot be loaded fails before all others.
     file: files.includes(file) ? file : current,
     name: [...names.slice(0, nesting), name].join(' › '),
-    milliseconds: nesting === 0 ? details.duration_ms : 0,
   };
   if (event.type === 'test:pass') {
     const isRun = event.data.skip === undefined && event.data.todo === undefined;
