@@ -60,7 +60,7 @@ export function chooseTests(root: string, options: GateOptions): ChosenTests | {
       : isAll
         ? ', all of test/long too'
         : `, with ${long.length} of test/long for what has changed`;
-  const time = isAll ? 'takes an hour or more' : 'about five minutes on two processors';
+  const time = isAll ? 'takes an hour or more' : 'about twelve minutes on two processors';
   return {
     groups: grouped(root, all),
     isWhole: true,
