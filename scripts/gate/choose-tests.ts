@@ -45,7 +45,7 @@ export function chooseTests(root: string, options: GateOptions): ChosenTests | {
     return {
       groups: grouped(root, all),
       isWhole: false,
-      sentence: `npm test: ${changes.files.length} files have changed since ${changes.since.slice(0, 8)}; build, then ${counted(all)} that they reach`,
+      sentence: `npm test: ${changes.files.length} changed ${changes.files.length === 1 ? 'file' : 'files'} since ${changes.since.slice(0, 8)}; build, then ${counted(all)} that they reach`,
       ...(left === 0
         ? {}
         : { note: `${left} test files of the whole program may be reached too; "npm test" runs them` }),
