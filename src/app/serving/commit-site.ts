@@ -125,6 +125,8 @@ export async function openCommitSite(
     false,
   );
   const leave = today.followWithdrawn(() => live.refresh());
+  // They may have changed while it was loaded.
+  if (live.current().withdrawn !== today.withdrawn()) live.refresh();
   try {
     refuseBroken(live.current());
   } catch (error) {

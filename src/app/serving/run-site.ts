@@ -141,12 +141,15 @@ async function openSite(
   const outdated = new Set<() => void>();
   const withdrawing = new Set<() => void>();
   const past = liveHistory(historyOf(live, opened), live, renew);
+  // Of the newest load, which may still run: the site of now says nothing of it.
+  let lastWithdrawn: Withdrawn = live.current().withdrawn;
   const service = projectService(shared.service, {
     project: id,
     start: shared.accessAtStart(id),
     changed: () => {
       renew();
-      if (live.current().withdrawn === service.withdrawn()) return;
+      if (lastWithdrawn === service.withdrawn()) return;
+      lastWithdrawn = service.withdrawn();
       live.refresh();
       for (const listener of withdrawing) listener();
     },
