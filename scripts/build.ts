@@ -34,11 +34,14 @@ const EXTERNAL = Object.keys(
 const ABSENT = ['pg-native'];
 
 /** Each language of the interface is a file of its own, read when a page has it. */
-function languages(): Record<string, string> {
-  const folder = join(theme, 'strings/languages');
-  return Object.fromEntries(
-    readdirSync(folder).map((file) => [`languages/${basename(file, '.data.ts')}`, join(folder, file)]),
-  );
+function copyLanguages(): void {
+  const [from, to] = [join(theme, 'strings/languages'), join(out, 'languages')];
+  mkdirSync(to);
+  for (const file of readdirSync(from))
+    writeFileSync(
+      join(to, file),
+      JSON.stringify({ ...(JSON.parse(readFileSync(join(from, file), 'utf8')) as object), behind: [] }),
+    );
 }
 
 const program: BuildOptions = {
@@ -55,7 +58,6 @@ const program: BuildOptions = {
     'specification-process': join(root, 'src/site/openapi/process/specification-process.ts'),
     'search-thread': join(root, 'src/site/search/thread/search-thread.ts'),
     'rendered-thread': join(root, 'src/web/reader/render/rendered-thread.ts'),
-    ...languages(),
   },
   outdir: out,
   bundle: true,
@@ -151,6 +153,7 @@ export async function buildAll(): Promise<void> {
 async function buildAnew(): Promise<void> {
   rmSync(out, { recursive: true, force: true });
   mkdirSync(join(out, 'assets'), { recursive: true });
+  copyLanguages();
   const [code, assets, diagrams] = await Promise.all([
     build({ ...program, absWorkingDir: root }),
     build({ ...browser, absWorkingDir: root }),

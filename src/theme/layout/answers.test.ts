@@ -1,6 +1,7 @@
 /** The content of "Not found" and of the search page. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { en } from '../strings/en.ts';
 import { renderNotFound } from './not-found.ts';
 import { renderSearchPage } from './search-page.ts';
 import { config, testNavigation, testSite } from './testing/page-view.ts';
@@ -18,7 +19,7 @@ test('renderNotFound() suggests pages, offers search and links home', () => {
   );
   for (const part of [
     'noindex',
-    'This page does not exist',
+    en.notFoundTitle,
     'href="/x/guides/quick-start"',
     'Quick &lt;start&gt;',
     'value="quick strat"',
@@ -60,6 +61,6 @@ test('renderSearchPage() shows results as text', () => {
 test('renderSearchPage() reports no results, and an empty query', () => {
   const page = (query: string): string =>
     String(renderSearchPage({ site: testSite(), navigation, query, results: [] }));
-  assert.ok(page('zebra').includes('Nothing found for "zebra"'));
-  assert.ok(page(' ').includes('Type to search'));
+  assert.ok(page('zebra').includes(en.searchNothing.replace('{query}', 'zebra')));
+  assert.ok(page(' ').includes(en.searchEmpty));
 });

@@ -2,19 +2,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { en } from './en.ts';
-import { LANGUAGES, loadLanguage } from './languages.ts';
+import { flatWords } from './flat-words.ts';
+import { LANGUAGES, loadLanguage, readTranslation } from './languages.ts';
 import { SAME_AS_ENGLISH, SHORT } from './languages-checked.data.ts';
 
-/** Every string by its path: `playground.send`, `feedbackReasonsYes.0`, `searchCount.other`. */
-function flat(value: unknown, path = ''): [string, string][] {
-  if (typeof value === 'string') return [[path, value]];
-  return Object.entries(value as object).flatMap(([key, each]) =>
-    flat(each, path === '' ? key : `${path}.${key}`),
-  );
-}
-
 const isPlural = (path: string) => path.startsWith('searchCount.');
-const english = new Map(flat(en).filter(([path]) => !isPlural(path)));
+const english = new Map(flatWords(en).filter(([path]) => !isPlural(path)));
 const places = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).toSorted();
 /** Wide characters take the room of two. */
 const width = (text: string) =>
@@ -23,12 +16,16 @@ const width = (text: string) =>
 for (const tag of LANGUAGES) {
   const words = loadLanguage(tag);
   describe(tag, () => {
-    const strings = flat(words);
+    const strings = flatWords(words);
     const own = new Map(strings);
 
     it('has every word, and none that English has not', () => {
       const keys = [...own.keys()].filter((path) => !isPlural(path));
       assert.deepEqual(keys.toSorted(), [...english.keys()].toSorted());
+    });
+
+    it('says only of words that it has that they are behind', () => {
+      for (const path of readTranslation(tag).behind) assert.ok(own.has(path), path);
     });
 
     it('has the plural forms that its numbers ask for', () => {
