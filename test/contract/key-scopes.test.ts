@@ -45,6 +45,7 @@ const SCOPE_OF: Readonly<Record<string, KeyScope | 'none'>> = {
   unpinProject: 'deployments:write',
   withdrawPage: 'deployments:write',
   listAuditEntries: 'audit:read',
+  listProjects: 'projects:read',
   getProject: 'projects:read',
   createProject: 'projects:write',
   changeProject: 'projects:write',

@@ -3,7 +3,8 @@ import { AppError } from '../../src/lib/app-error.ts';
 import type { ConnectedProject } from '../../src/records/connections/connection-records.ts';
 import type { ListedProject, ProjectSetup } from '../../src/web/service/project-setup.ts';
 
-export interface TestProjectSetup extends Pick<ProjectSetup, 'get' | 'create' | 'change' | 'remove'> {
+export interface TestProjectSetup
+  extends Pick<ProjectSetup, 'list' | 'get' | 'create' | 'change' | 'remove'> {
   /** Code of the error that making and changing end with; undefined = none. */
   refused: 'connections/taken' | 'connections/remote' | undefined;
 }
@@ -26,6 +27,7 @@ export function testProjectSetup(): TestProjectSetup {
   const known = (id: string): ConnectedProject | undefined => (id === 'nobody' ? undefined : { ...MADE, id });
   const setup: TestProjectSetup = {
     refused: undefined,
+    list: async () => [listed('handbook'), listed('docs')],
     get: async (id) => (known(id) === undefined ? undefined : listed(id)),
     create: async ({ id }) => {
       refuse();

@@ -1,4 +1,4 @@
-/** Types of the API, written by scripts/api-client.ts from the document with the hash vU-zd7y9DrCL6Waxm57kWN. */
+/** Types of the API, written by scripts/api-client.ts from the document with the hash ebU8Rk_qgcFs-eSiUzPXJr. */
 
 export interface paths {
   '/v1/agent/{projectId}/job/{id}': {
@@ -533,6 +533,26 @@ export interface paths {
      * @description What was done in the project, oldest first. To follow it, ask again with the `id` of the last entry as `after`. What concerns the whole installation, such as members, is not part of it.
      */
     get: operations['listAuditEntries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/projects': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List projects
+     * @description Every project of the server, in the order of their ids: where each comes from, and whether it is served. A request without the header `Authorization` is for a page of a site at this address.
+     */
+    get: operations['listProjects'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1440,6 +1460,10 @@ export interface components {
       /** @description Branch; null for the main one of the repository */
       branch?: string | null;
     };
+    /** @description Projects of the server */
+    Projects: {
+      projects: components['schemas']['Project'][];
+    };
     /** @description What readers are asked, and how long it is kept */
     ProjectSettings: {
       /** @description What readers are asked, if docs.json allows it too */
@@ -2152,6 +2176,7 @@ export type Project = components['schemas']['Project'];
 export type ProjectAccess = components['schemas']['ProjectAccess'];
 export type ProjectAccessChange = components['schemas']['ProjectAccessChange'];
 export type ProjectChange = components['schemas']['ProjectChange'];
+export type Projects = components['schemas']['Projects'];
 export type ProjectSettings = components['schemas']['ProjectSettings'];
 export type ProjectSettingsChange = components['schemas']['ProjectSettingsChange'];
 export type QueuedUpdate = components['schemas']['QueuedUpdate'];
@@ -3532,6 +3557,44 @@ export interface operations {
       401: components['responses']['KeyRefused'];
       403: components['responses']['KeyAddressOrKeyScope'];
       404: components['responses']['RequestNotFound'];
+      429: components['responses']['RequestTooMany'];
+      500: components['responses']['ServerFailed'];
+      503: components['responses']['StoreUnavailable'];
+    };
+  };
+  listProjects: {
+    parameters: {
+      query?: {
+        /**
+         * @description Only projects whose id or name contains this text, in any case
+         * @example handbook
+         */
+        name?: string;
+      };
+      header?: {
+        /** @description A name for this request, 1 to 64 of `A-Z a-z 0-9 _ -`; it is answered and written to the log. Anything else is replaced. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The projects */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Projects'];
+        };
+      };
+      400: components['responses']['RequestInvalid'];
+      401: components['responses']['KeyRefused'];
+      403: components['responses']['KeyAddressOrKeyScope'];
       429: components['responses']['RequestTooMany'];
       500: components['responses']['ServerFailed'];
       503: components['responses']['StoreUnavailable'];

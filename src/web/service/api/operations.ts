@@ -24,6 +24,7 @@ import { listDeployments } from './operations/list-deployments.ts';
 import { listFeedback } from './operations/list-feedback.ts';
 import { listJobEvents } from './operations/list-job-events.ts';
 import { listJobs } from './operations/list-jobs.ts';
+import { listProjects } from './operations/list-projects.ts';
 import { pinProject } from './operations/pin-project.ts';
 import { removeProject } from './operations/remove-project.ts';
 import { sendJobMessage } from './operations/send-job-message.ts';
@@ -58,6 +59,7 @@ export const OPERATIONS: readonly Operation[] = [
   unpinProject,
   withdrawPage,
   listAuditEntries,
+  listProjects,
   fetchProject,
   createProject,
   changeProject,

@@ -1,5 +1,5 @@
 /** The definition of an API operation: one record that routes, validates, answers and documents it. */
-import type * as z from '../../../lib/schema.ts';
+import * as z from '../../../lib/schema.ts';
 import type { KeyScope } from '../../../records/keys/key-scope.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 import type { ApiErrorCode } from '../../edge/problem/api-errors.ts';
@@ -46,8 +46,8 @@ interface OperationShape<
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /**
-   * For example `/v1/agent/{projectId}/job/{id}`. One without `{projectId}` is about the project of the key. All are equivalent, and
-   * the first is documented.
+   * For example `/v1/agent/{projectId}/job/{id}`. One without `{projectId}` is about the project of the key, or about all. All are
+   * equivalent, and the first is documented.
    */
   readonly paths: readonly [string, ...string[]];
   /** The scope that an API key of the project needs. `none`: for readers' browsers, without a key. */
@@ -55,8 +55,8 @@ interface OperationShape<
   readonly tag: 'Agent jobs' | 'Automations' | 'Feedback' | 'Deployments' | 'Audit log' | 'Projects';
   readonly summary: string;
   readonly description: string;
-  /** Path parameters; an invalid value gives 404. */
-  readonly params: Params;
+  /** Path parameters, default none; an invalid value gives 404. */
+  readonly params?: Params;
   readonly query?: Query;
   readonly body?: OperationBody<Body>;
   /** Accepts an `Idempotency-Key`: a repeated request gets the first reply and changes nothing. */
@@ -71,27 +71,35 @@ interface OperationShape<
 }
 
 /** An operation as the router sees it. */
-export type Operation = OperationShape<z.ZodObject, z.ZodObject, z.ZodType, z.ZodType>;
+export type Operation = OperationShape<z.ZodObject, z.ZodObject, z.ZodType, z.ZodType> & {
+  readonly params: z.ZodObject;
+};
 
 /** Type-checks the parts of an operation against each other, and erases their types. */
 export function operation<
-  Params extends z.ZodObject,
   Answer extends z.ZodType,
+  Params extends z.ZodObject = z.ZodObject<Record<never, never>>,
   Query extends z.ZodObject = z.ZodObject<Record<never, never>>,
   Body extends z.ZodType = z.ZodUndefined,
 >(shape: OperationShape<Params, Query, Body, Answer>): Operation {
-  return shape as unknown as Operation;
+  return { params: z.strictObject({}), ...shape } as unknown as Operation;
 }
 
 /** Every error that an operation can return, ordered by status. */
-export function errorsOf({ auth, body, idempotent, errors = [] }: Operation): readonly ApiErrorCode[] {
+export function errorsOf({
+  auth,
+  params,
+  body,
+  idempotent,
+  errors = [],
+}: Operation): readonly ApiErrorCode[] {
   return [
     ...new Set<ApiErrorCode>([
       // Also without parameters: any parameter would be unknown.
       'request/invalid',
       ...(body === undefined ? [] : (['request/unreadable'] as const)),
       ...(auth === 'none' ? [] : (['key/refused', 'key/address', 'key/scope'] as const)),
-      'request/not-found',
+      ...(Object.keys(params.shape).length === 0 ? [] : (['request/not-found'] as const)),
       ...(body === undefined ? [] : (['request/too-large', 'request/media-type'] as const)),
       ...(idempotent === undefined ? [] : (['request/in-progress', 'request/idempotency-key'] as const)),
       'request/too-many',
