@@ -9,7 +9,7 @@ import { testFiles, unknownTests } from './test-files.ts';
 import { expectedSeconds, readTestSeconds } from './test-seconds.ts';
 
 /** Test files in one process. More cost less to load, and balance worse. */
-const MAX_FILES = { browser: 6, journeys: 8, contract: 8, units: 12 };
+const MAX_FILES = { browser: 8, journeys: 10, contract: 10, units: 20 };
 
 export interface ChosenTests {
   /** Absolute paths of the files of each process, in the order in which they begin. */
