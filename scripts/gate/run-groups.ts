@@ -43,7 +43,7 @@ export interface GroupOptions {
 }
 
 /** Milliseconds. */
-const LIMITS = { test: 240_000, group: 900_000 };
+const LIMITS = { test: 240_000, group: 1_800_000 };
 /** What a file does at its top level is done to every file of its process. */
 const CHANGES_PROCESS = /^(?:(?:before|after)Each\(|before\(|process\.(?:env|chdir|umask)\b)/m;
 const PROGRAM = fileURLToPath(new URL('test-group.ts', import.meta.url));
