@@ -16,7 +16,7 @@ import {
 } from './backup-settings.ts';
 import { chatSettings } from './chat-settings.ts';
 import { type ErrorSettings, errorSettings } from './error-settings.ts';
-import { type JobSettings, jobSettings } from './jobs/job-settings.ts';
+import { type JobSettings, jobSettings } from './job-settings.ts';
 import { type LogSettings, logSettings } from './log-settings.ts';
 import { mailSettings } from './mail/mail-settings.ts';
 import type { MailSettings } from './mail/smtp-address.ts';

@@ -3,7 +3,7 @@ import type { Forge } from '../../jobs/forges/forge.ts';
 import type { ForgeAccount } from '../../jobs/forges/forge-definition.ts';
 import { localForge } from '../../jobs/forges/local/local-forge.ts';
 import { defined } from '../../lib/defined.ts';
-import type { JobSettings } from './job-settings.ts';
+import type { JobSettings } from '../job-settings.ts';
 import type { ProjectRepository } from './project-repository.ts';
 import type { Reviews } from './reviews.ts';
 

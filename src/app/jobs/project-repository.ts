@@ -8,9 +8,9 @@ import {
 import { AppError } from '../../lib/app-error.ts';
 import { defined } from '../../lib/defined.ts';
 import type { GitAccess } from '../git-access.ts';
+import type { JobSettings } from '../job-settings.ts';
 import type { GitPlan, ProjectPlan } from '../project-plans.ts';
 import { findRepository } from './find-repository.ts';
-import type { JobSettings } from './job-settings.ts';
 
 export interface ProjectRepository {
   /** Address, or absolute path of a repository on this machine. */

@@ -10,13 +10,13 @@ import type { JobRecords } from '../../records/jobs/job-records.ts';
 import type { Records } from '../../records/records.ts';
 import { type OpenRecords, openRecords } from '../open-records.ts';
 import type { ProjectPlan } from '../project-plans.ts';
+import { projectPullRequests } from '../pull-request-settings.ts';
 import { storedAddress } from '../server-address.ts';
 import type { Settings } from '../settings.ts';
 import { followJob, type JobNews } from './follow-job.ts';
 import type { PlannedProject } from './jobs-parts.ts';
 import { findJob, type JobLine, jobLine, TERMINAL } from './manage-jobs.ts';
 import type { OpenJobs } from './open-jobs.ts';
-import { projectPullRequests } from './pull-request-settings.ts';
 import { planProjects, registerProjects } from './register-projects.ts';
 
 const LOOK_EVERY_MS = 250;

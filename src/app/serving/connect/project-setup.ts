@@ -8,7 +8,7 @@ import { remoteKind } from '../../../lib/git/remote.ts';
 import type { ConnectedProject } from '../../../records/connections/connection-records.ts';
 import { changedPullRequests } from '../../../records/connections/project-pull-requests.ts';
 import type { ProjectSetup, Started } from '../../../web/service/project-setup.ts';
-import { identityOf } from '../../jobs/commit-settings.ts';
+import { identityOf } from '../../commit-settings.ts';
 import { newSiteFiles } from '../../new-site.data.ts';
 import { checkProject, refuseInFile } from './check-project.ts';
 import { atPlace, inspectRepository, remoteWithDocs, type Wanted } from './inspect-repository.ts';

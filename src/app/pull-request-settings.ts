@@ -1,7 +1,7 @@
 /** Reads the operator's settings of pull requests, and what one project has instead. */
-import type { PullRequestConventions } from '../../jobs/run/project-resources.ts';
-import { AppError } from '../../lib/app-error.ts';
-import { defined } from '../../lib/defined.ts';
+import type { PullRequestConventions } from '../jobs/run/project-resources.ts';
+import { AppError } from '../lib/app-error.ts';
+import { defined } from '../lib/defined.ts';
 import {
   isBranchPrefix,
   isLabel,
@@ -12,9 +12,9 @@ import {
   PREFIX_HINT,
   type ProjectPullRequests,
   REVIEWERS_HINT,
-} from '../../records/connections/project-pull-requests.ts';
-import { SETTINGS, type SettingName } from '../setting-table.ts';
-import { type SettingValue, yesOrNo } from '../setting-values.ts';
+} from '../records/connections/project-pull-requests.ts';
+import { SETTINGS, type SettingName } from './setting-table.ts';
+import { type SettingValue, yesOrNo } from './setting-values.ts';
 
 export interface PullRequestSettings extends PullRequestConventions {
   /** What names of branches begin with; undefined = the usual one. */

@@ -1,7 +1,7 @@
 /** Settings of agent jobs: defaults, and what is refused with the name of the variable. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { joinSettings, type SettingsSource } from '../settings.ts';
+import { joinSettings, type SettingsSource } from './settings.ts';
 
 const jobs = (source: SettingsSource) => joinSettings([source]).jobs;
 

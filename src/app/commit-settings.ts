@@ -1,17 +1,17 @@
 /** Reads the operator's settings of commits: who they are by, what their messages say, and the key that signs them. */
 
-import { AppError } from '../../lib/app-error.ts';
-import { defined } from '../../lib/defined.ts';
+import { AppError } from '../lib/app-error.ts';
+import { defined } from '../lib/defined.ts';
 import {
   type CommitIdentity,
   DEFAULT_IDENTITY,
   isCommitMail,
   isCommitName,
-} from '../../lib/git/commit-identity.ts';
-import { readSigningKey, type SigningKey } from '../../lib/git/ssh-signature.ts';
-import { isTitlePrefix, LONGEST_TITLE_PREFIX, type ProjectCommits } from '../project-commits.ts';
-import { SETTINGS, type SettingName } from '../setting-table.ts';
-import { type SettingValue, yesOrNo } from '../setting-values.ts';
+} from '../lib/git/commit-identity.ts';
+import { readSigningKey, type SigningKey } from '../lib/git/ssh-signature.ts';
+import { isTitlePrefix, LONGEST_TITLE_PREFIX, type ProjectCommits } from './project-commits.ts';
+import { SETTINGS, type SettingName } from './setting-table.ts';
+import { type SettingValue, yesOrNo } from './setting-values.ts';
 
 export interface CommitSettings {
   readonly name: string;

@@ -1,5 +1,5 @@
 /** Splits a command line into words, with quotes but without a shell: nothing is expanded or run. */
-import { AppError } from '../../lib/app-error.ts';
+import { AppError } from '../lib/app-error.ts';
 
 /** @param name of the setting, for the error */
 export function splitCommand(name: string, line: string): string[] {

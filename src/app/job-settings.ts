@@ -1,16 +1,16 @@
 /** Reads the operator's settings of agent jobs: agent, model, forges and limits. */
 
-import type { AgentSettings } from '../../jobs/agents/agent-definition.ts';
-import { AGENTS, COMMAND_AGENT, NAMED_AGENTS } from '../../jobs/agents/agents.ts';
-import type { ForgeAccount, ForgeDefinition } from '../../jobs/forges/forge-definition.ts';
-import { FORGES } from '../../jobs/forges/forges.ts';
-import { AppError } from '../../lib/app-error.ts';
-import { defined } from '../../lib/defined.ts';
-import type { SettingEntry } from '../../lib/setting-entry.ts';
-import { SETTINGS, type SettingName } from '../setting-table.ts';
-import { address, type SettingValue, whole, yesOrNo } from '../setting-values.ts';
+import type { AgentSettings } from '../jobs/agents/agent-definition.ts';
+import { AGENTS, COMMAND_AGENT, NAMED_AGENTS } from '../jobs/agents/agents.ts';
+import type { ForgeAccount, ForgeDefinition } from '../jobs/forges/forge-definition.ts';
+import { FORGES } from '../jobs/forges/forges.ts';
+import { AppError } from '../lib/app-error.ts';
+import { defined } from '../lib/defined.ts';
+import type { SettingEntry } from '../lib/setting-entry.ts';
 import { type CommitSettings, commitSettings } from './commit-settings.ts';
 import { type PullRequestSettings, pullRequestSettings } from './pull-request-settings.ts';
+import { SETTINGS, type SettingName } from './setting-table.ts';
+import { address, type SettingValue, whole, yesOrNo } from './setting-values.ts';
 import { splitCommand } from './split-command.ts';
 
 export interface JobSettings extends AgentSettings {

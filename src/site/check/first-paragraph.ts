@@ -1,5 +1,5 @@
 /** Finds the first paragraph of a page as plain text, if it is before every heading and outside components. */
-import { decodeEntities } from '../../content/entities.ts';
+import { decodeEntities } from '../content/entities.ts';
 
 const TAG = /<(\/?)([a-z][a-z0-9-]*)\b((?:[^<>"']|"[^"]*"|'[^']*')*)>/iy;
 const VOID = new Set(['area', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'source', 'track', 'wbr']);

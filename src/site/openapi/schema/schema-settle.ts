@@ -173,3 +173,11 @@ function allowsNull(schema: JsonRecord): boolean {
   if (schema['nullable'] === true || schema['x-nullable'] === true) return true;
   return Array.isArray(type) && type.includes('null');
 }
+
+/** A request omits `readOnly` fields, and a response `writeOnly` ones. */
+export function isLeftOut(property: unknown, branch: Branch, mode: 'request' | 'response'): boolean {
+  const keyword = mode === 'request' ? 'readOnly' : 'writeOnly';
+  if (!isRecord(property)) return property === false;
+  if (property['$ref'] === undefined && property['allOf'] === undefined) return property[keyword] === true;
+  return settleSchema(property, branch).schema[keyword] === true;
+}

@@ -1,8 +1,7 @@
-/** Reads a YAML document that is not front matter, such as a specification. */
+/** Reads YAML, with the place of what is wrong in it. */
 import { CORE_SCHEMA, load, mergeTag } from 'js-yaml';
 
-/** With `<<`, which YAML 1.2 dropped and all tools for specifications still support. */
-const SCHEMA = CORE_SCHEMA.withTags(mergeTag);
+const WITH_MERGE = CORE_SCHEMA.withTags(mergeTag);
 /** Each of them is a copy. */
 const MOST_MERGED = 200_000;
 
@@ -15,12 +14,15 @@ export interface YamlOptions {
   readonly maxDepth?: number;
   /** The last of equal keys counts, as in JSON; otherwise they are an error. */
   readonly json?: boolean;
+  /** Takes `<<`, which YAML 1.2 dropped and all tools for specifications still support. */
+  readonly merge?: boolean;
 }
 
 /** Lines and columns are counted from 1. Values of aliases are shared, and may contain themselves. */
-export function parseYaml(text: string, options: YamlOptions = {}): ParsedYaml {
+export function parseYaml(text: string, { merge = false, ...options }: YamlOptions = {}): ParsedYaml {
+  const schema = merge ? { schema: WITH_MERGE, maxTotalMergeKeys: MOST_MERGED } : {};
   try {
-    return { value: load(text, { ...options, schema: SCHEMA, maxTotalMergeKeys: MOST_MERGED }) };
+    return { value: load(text, { ...options, ...schema }) };
   } catch (error) {
     const failure = error as {
       readonly reason?: unknown;
