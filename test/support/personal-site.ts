@@ -2,10 +2,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readOwnAssets } from '../../src/app/own-assets.ts';
-import { pagePolicy } from '../../src/app/page-policy.ts';
 import { SILENT } from '../../src/lib/log.ts';
+import { readOwnAssets } from '../../src/program/own-assets.ts';
 import type { Reader } from '../../src/records/readers/reader.ts';
+import { pagePolicy } from '../../src/server/sites/page-policy.ts';
 import { memorySource } from '../../src/site/source/memory-source.ts';
 import { createIconSet } from '../../src/theme/icons/resolve-icon.ts';
 import { withParts } from '../../src/web/edge/http/handler.ts';

@@ -2,7 +2,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AppError } from '../../../lib/app-error.ts';
-import { inRequest, type RequestContext } from '../../../lib/trace/request-context.ts';
+import { inRequest, type RequestContext } from '../../../lib/telemetry/trace/request-context.ts';
 import { whenThere } from '../../../lib/when-there.ts';
 import { ArrivedRequest } from './arrived-request.ts';
 import { belowBase } from './below-base.ts';

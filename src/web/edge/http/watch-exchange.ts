@@ -1,6 +1,6 @@
 /** Watches one request until its reply is sent or cut off, for the access log; only servers that log requests do this. */
 import { performance } from 'node:perf_hooks';
-import { currentRequest, type RequestContext } from '../../../lib/trace/request-context.ts';
+import { currentRequest, type RequestContext } from '../../../lib/telemetry/trace/request-context.ts';
 import { clientAddress } from './client-address.ts';
 import type { Reply } from './reply.ts';
 import { requestPath } from './request-path.ts';
