@@ -18,7 +18,7 @@ import { searchHost } from '../site/search/thread/search-host.ts';
 import { createIconSet } from '../theme/icons/resolve-icon.ts';
 import { authorCode } from '../web/edge/http/author-code.ts';
 import type { FinalHandler } from '../web/edge/http/handler.ts';
-import { hostGuard } from '../web/edge/http/host-guard.ts';
+import { hostGuard } from '../web/edge/http/host-list.ts';
 import { type Listening, listen } from '../web/edge/http/listen.ts';
 import { strictTransport } from '../web/edge/middleware/strict-transport.ts';
 import { unnamedProxy } from '../web/edge/middleware/unnamed-proxy.ts';

@@ -7,10 +7,9 @@ import type { RequestContext } from '../../lib/telemetry/trace/request-context.t
 import { isTraced } from '../../lib/telemetry/trace/span.ts';
 import { traceParent } from '../../lib/telemetry/trace/trace-parent.ts';
 import type { LogSettings } from '../../settings/log-settings.ts';
-import { belowBase } from '../../web/edge/http/below-base.ts';
 import type { ListenOptions } from '../../web/edge/http/listen.ts';
 import { loggedPath } from '../../web/edge/http/logged-path.ts';
-import { requestPath } from '../../web/edge/http/request-path.ts';
+import { belowBase, requestPath } from '../../web/edge/http/request-path.ts';
 import { type RouteClass, routeClass } from '../../web/edge/http/route-class.ts';
 import type { SentReply } from '../../web/edge/http/watch-exchange.ts';
 import { timedSpan } from './spent-times.ts';

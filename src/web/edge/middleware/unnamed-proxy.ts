@@ -1,6 +1,6 @@
 /** Logs once that an unconfigured proxy seems to be in front: until it is configured, all its clients look like one. */
 import type { Log } from '../../../lib/log.ts';
-import { FORWARDED } from '../http/client-address.ts';
+import { FORWARDED } from '../http/arrived-request.ts';
 import type { Middleware } from '../http/handler.ts';
 
 /** @param proxies number of proxies that the operator configured */

@@ -1,7 +1,7 @@
 /** Tests which paths belong to a server with a prefix, and which of them are health checks. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { belowBase, isHealthCheck } from './below-base.ts';
+import { belowBase, isHealthCheck } from './request-path.ts';
 
 describe('the path below a prefix', () => {
   for (const [path, base, below] of [
