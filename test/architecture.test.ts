@@ -112,7 +112,7 @@ const SITE_DEPTH: Readonly<Record<string, number>> = {
   source: 6,
 };
 /** The layers of `web`. Each may import from those with a larger number, types too; files in `web` itself join them. */
-const WEB_DEPTH: Readonly<Record<string, number>> = { service: 1, reader: 2, identity: 3, edge: 4 };
+const WEB_DEPTH: Readonly<Record<string, number>> = { route: 0, service: 1, reader: 2, identity: 3, edge: 4 };
 const webPart = (path: string): string | undefined => /^src\/web\/([a-z-]+)\//.exec(path)?.[1];
 
 const sitePart = (path: string): string | undefined => /^src\/site\/([a-z-]+)\//.exec(path)?.[1];

@@ -55,7 +55,7 @@ export const LONG_TESTS: Readonly<Record<string, readonly string[]>> = {
     'src/lib/html.ts',
     'src/lib/safe-href.ts',
     'src/theme/components/**',
-    'src/server/sites/page-policy.ts',
+    'src/web/reader/pages/page-policy.ts',
   ],
   'confined-picture.test.ts': PICTURES,
   'page-picture.test.ts': PICTURES,

@@ -6,7 +6,6 @@ import { byteRoom } from '../lib/bounded-map.ts';
 import { byteCache } from '../lib/byte-cache.ts';
 import { type Log, SILENT } from '../lib/log.ts';
 import { quietLog } from '../lib/quiet-log.ts';
-import { whenThere } from '../lib/when-there.ts';
 import { knownIcons } from '../program/known-icons.ts';
 import { readOwnAssets } from '../program/own-assets.ts';
 import { programFingerprint, programVersion } from '../program/program-version.ts';
@@ -17,28 +16,25 @@ import type { PageRenderer } from '../site/content/page-renderer.ts';
 import { searchHost } from '../site/search/thread/search-host.ts';
 import { createIconSet } from '../theme/icons/resolve-icon.ts';
 import { authorCode } from '../web/edge/http/author-code.ts';
-import type { FinalHandler } from '../web/edge/http/handler.ts';
-import { hostGuard } from '../web/edge/http/host-list.ts';
+import { type ChangingHosts, hostGuard, hostList } from '../web/edge/http/host-list.ts';
 import { type Listening, listen } from '../web/edge/http/listen.ts';
-import { strictTransport } from '../web/edge/middleware/strict-transport.ts';
-import { unnamedProxy } from '../web/edge/middleware/unnamed-proxy.ts';
 import { createSocialImages } from '../web/reader/social/social-images.ts';
-import { createHandler, type ServedSite } from '../web/server.ts';
+import { type Front, frontHandler } from '../web/route/front.ts';
+import { type PreviewHosts, previewHosts, siteIndex } from '../web/route/hosts.ts';
+import type { Routes, ServedSite } from '../web/route/route-request.ts';
 import { createMetrics } from '../web/service/metrics/create-metrics.ts';
 import type { Metrics } from '../web/service/metrics/metrics.ts';
 import { watchEventLoop } from '../web/service/metrics/watch-event-loop.ts';
 import { connectionOptions } from './connection-options.ts';
 import { previewOpener } from './jobs/branch/preview-site.ts';
 import { logDataLocations } from './log-data-locations.ts';
-import { type PreviewHosts, previewHosts } from './previews/preview-hosts.ts';
 import type { RunningServer } from './running-server.ts';
 import { dashboardAddress } from './server-address.ts';
-import { secureHosts } from './server-hosts.ts';
+import { serverHosts } from './server-hosts.ts';
 import { connectService } from './service/connect-service.ts';
 import type { ServiceConnection } from './service/service-connection.ts';
 import { accessMemory } from './sites/access-at-start.ts';
 import { addresses } from './sites/addresses.ts';
-import { type ChangingHosts, changingHosts } from './sites/changing-hosts.ts';
 import { emptyServer } from './sites/empty-server.ts';
 import { type PlannedProjects, plannedProjects } from './sites/planned-projects.ts';
 import type { ProjectSlot } from './sites/project-slot.ts';
@@ -70,6 +66,7 @@ export async function runServer(options: StartOptions, renderer: PageRenderer): 
   const log = options.log === SILENT ? SILENT : quietLog(options.log);
   refuseMany(options.projects, settings);
   const { files, manifest } = readOwnAssets();
+  let opened: Projects | undefined;
   const base = settings.baseUrl === undefined ? '' : new URL(settings.baseUrl).pathname.replace(/\/+$/, '');
   const icons = createIconSet();
   const address = addresses(settings, base);
@@ -78,7 +75,10 @@ export async function runServer(options: StartOptions, renderer: PageRenderer): 
   const observed = await observation(settings, options.log, base);
   measureRendering(renderer, metrics);
   const socialImages = createSocialImages({ folder: join(settings.dataDir, 'cache', 'social') });
-  const names = changingHosts(settings, options.projects);
+  const names = hostList({
+    names: serverHosts(settings, options.projects),
+    subdomains: () => opened?.current().map(({ subdomain }) => subdomain) ?? [],
+  });
   const reader = openSpecificationReader(settings.dataDir);
   const search = searchHost({
     ...{ folder: join(settings.dataDir, 'cache'), version: programFingerprint() },
@@ -89,7 +89,7 @@ export async function runServer(options: StartOptions, renderer: PageRenderer): 
   const shared = {
     ...{ renderer, reader, search, files, manifest, base, preview, metrics, log, settings, socialImages },
     authorCode: code,
-    hosts: names.list,
+    hosts: names,
     service: service.promise,
     // An author's preview shows everything that is public, whoever may read the published site.
     accessAtStart: (project: string) => (preview ? ('open' as const) : memory.atStart(project)),
@@ -100,7 +100,7 @@ export async function runServer(options: StartOptions, renderer: PageRenderer): 
     fetchSpecification: options.fetchSpecification,
   };
   const projects = await openProjects(options.projects, shared, address);
-  names.subdomains = () => projects.current().map(({ subdomain }) => subdomain);
+  opened = projects;
   const nobody = () => emptyServer(shared);
   const connect = (server: Server): ServiceConnection =>
     connectService({
@@ -168,7 +168,7 @@ class Server {
   readonly previews: PreviewHosts;
   private readonly parts: ServerParts;
   private state: 'starting' | 'serving' | 'stopping' = 'starting';
-  private handler: FinalHandler | undefined;
+  private front: Front | undefined;
   private nobody: ServedSite | undefined;
   listening: Listening | undefined;
   private closing: Promise<void> | undefined;
@@ -205,15 +205,14 @@ class Server {
   async start(): Promise<void> {
     const { options, base, projects, names, log, metrics } = this.parts;
     const { settings, preview } = options;
-    this.handler = await this.handle();
-    const proxied = unnamedProxy(settings.proxies, log)((request) => this.answer(request));
-    this.listening = await listen(strictTransport(settings.hsts, secureHosts(settings))(proxied), {
+    this.front = { routes: await this.routes(), isStopping: false };
+    this.listening = await listen(frontHandler(this.front, settings, log), {
       port: settings.port,
       host: settings.host,
       base,
       proxies: settings.proxies,
       ...connectionOptions(settings, { metrics, log, now: Date.now }),
-      refuse: hostGuard(names.list, base),
+      refuse: hostGuard(names, base),
       ...this.parts.observed.options(this.previews.isPreview),
       unreadable: async (target, id) =>
         (await import('../web/service/api/unreadable-path.ts')).unreadablePath(target, { id, base }),
@@ -260,6 +259,7 @@ class Server {
   /** Closes everything but the renderer, which the caller closes if the start failed. */
   async end({ grace, drain }: Settings['stopping']): Promise<void> {
     this.state = 'stopping';
+    if (this.front !== undefined) this.front.isStopping = true;
     if (grace > 0) await sleep(grace);
     await this.listening?.close(drain, grace > 0 ? Math.min(LINGER_MS, drain) : 0);
     await this.service.close();
@@ -268,33 +268,28 @@ class Server {
   }
 
   private async follow(plans: readonly ProjectPlan[]): Promise<void> {
-    this.parts.names.rename(plans);
-    this.handler = await this.handle();
+    this.parts.names.rename(serverHosts(this.parts.options.settings, plans));
+    if (this.front !== undefined) this.front.routes = await this.routes();
     await this.service.follow();
   }
 
-  private answer(request: Parameters<FinalHandler>[0]): ReturnType<FinalHandler> {
-    return whenThere(this.handler!(request), (reply) => {
-      if (this.state !== 'stopping') return reply;
-      // A client that reused the connection would send its next request to a server that is gone.
-      return { ...reply, headers: { ...reply.headers, connection: 'close' } };
-    });
-  }
-
-  private async handle(): Promise<FinalHandler> {
+  private async routes(): Promise<Routes> {
     const { options, projects, base, names, renderer } = this.parts;
     const { dashboardUrl, metricsToken } = options.settings;
     const sites = projects.current();
-    return createHandler({
-      sites: sites.length === 0 ? [(this.nobody ??= await this.parts.nobody())] : sites,
+    return {
+      sites: siteIndex(sites.length === 0 ? [(this.nobody ??= await this.parts.nobody())] : sites),
       service: async () => this.service.handler(),
-      dashboard: dashboardUrl === undefined ? undefined : { origin: dashboardUrl, base },
+      dashboard:
+        dashboardUrl === undefined
+          ? undefined
+          : { origin: dashboardUrl, host: new URL(dashboardUrl).host, base },
       health: serverHealth({
         state: () => this.state,
         ...{ projects, renderer, store: this.service.store, token: metricsToken },
       }),
-      hosts: names.list,
+      hosts: names,
       isPreview: this.previews.isPreview,
-    });
+    };
   }
 }

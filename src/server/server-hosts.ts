@@ -3,7 +3,6 @@ import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import type { ProjectPlan } from '../settings/project-plans.ts';
 import type { Settings } from '../settings/settings.ts';
-import { hostName } from '../web/edge/http/host-list.ts';
 
 /**
  * The machine's own name is among them, alone and as `NAME.local`: a server that listens for a network is requested by
@@ -31,14 +30,4 @@ export function serverHosts(
     own,
     ...(own.includes('.') ? [] : [`${own}.local`]),
   ];
-}
-
-/** Whether clients reach a host by HTTPS: all hosts when the base URL is HTTPS, else the dashboard's own. */
-export function secureHosts({
-  baseUrl,
-  dashboardUrl,
-}: Pick<Settings, 'baseUrl' | 'dashboardUrl'>): (request: { readonly host: string }) => boolean {
-  const isHttps = (url: string | undefined): boolean => url?.startsWith('https:') === true;
-  const dashboard = isHttps(dashboardUrl) ? hostName(new URL(dashboardUrl!).host) : undefined;
-  return ({ host }) => isHttps(baseUrl) || (dashboard !== undefined && hostName(host) === dashboard);
 }

@@ -6,10 +6,10 @@ import type { Audience } from '../../site/content/audience.ts';
 import { previewPanel } from '../../theme/preview/panel.ts';
 import type { ReaderAccess } from '../../web/reader/access/reader-access.ts';
 import type { CompareVersion } from '../../web/reader/compare/compare-version.ts';
+import type { PreviewHosts } from '../../web/route/hosts.ts';
 import { BASE_FILES } from '../../web/service/previews/base-files.ts';
 import type { OpenCommitSite, SiteAccess } from '../sites/commits/commit-site.ts';
 import { isOpen, type KnownAccess } from '../sites/known-access.ts';
-import type { PreviewHosts } from './preview-hosts.ts';
 import { beingMade } from './preview-parts.ts';
 import type { PreviewProject } from './preview-project.ts';
 

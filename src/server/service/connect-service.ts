@@ -1,8 +1,8 @@
 /** Connects a server to its service: how it is opened, what replies until then, and when the set-up link is shown. */
 import type { PasswordCost } from '../../lib/password-hash.ts';
 import type { PageRenderer } from '../../site/content/page-renderer.ts';
+import type { PreviewHosts } from '../../web/route/hosts.ts';
 import type { OpenPreview } from '../jobs/branch/preview-site.ts';
-import type { PreviewHosts } from '../previews/preview-hosts.ts';
 import type { AccessMemory } from '../sites/access-at-start.ts';
 import type { PlannedProjects } from '../sites/planned-projects.ts';
 import type { ProjectSlot } from '../sites/project-slot.ts';

@@ -3,7 +3,7 @@ import type { PageRenderer } from '../../site/content/page-renderer.ts';
 import { reply, TEXT_TYPE } from '../../web/edge/http/reply.ts';
 import { seeOther } from '../../web/edge/http/see-other.ts';
 import { type OwnAssets, ownAsset } from '../../web/reader/pages/own-asset.ts';
-import type { ServedSite } from '../../web/server.ts';
+import type { ServedSite } from '../../web/route/route-request.ts';
 import { placeholderSite } from './placeholder-site.ts';
 
 interface EmptyParts {

@@ -22,25 +22,25 @@ import type { Site } from '../../site/site.ts';
 import type { BranchSource } from '../../site/source/branch-source.ts';
 import type { Source } from '../../site/source/source.ts';
 import { NOTHING_WITHDRAWN, type Withdrawn } from '../../site/withdrawn.ts';
+import type { SiteHandler } from '../../web/reader/access/gated-site.ts';
+import { gatedSite } from '../../web/reader/access/gated-site.ts';
 import { commitLoader } from '../../web/reader/live/commit-loader.ts';
 import { type LiveSite, openLiveSite } from '../../web/reader/live/live-site.ts';
 import { carefulLoader, plainLoader, type SiteLoader } from '../../web/reader/live/site-loader.ts';
 import type { PageMaker } from '../../web/reader/pages/render-page.ts';
 import { siteTagged } from '../../web/reader/shared-cache/shared-replies.ts';
-import type { ServedSite } from '../../web/server.ts';
+import type { ServedSite } from '../../web/route/route-request.ts';
 import { refuseBrokenConfig } from './broken-config.ts';
 import type { SiteAccess, TodaySite } from './commits/commit-site.ts';
 import type { CommitSites } from './commits/commit-sites.ts';
 import { editionsOf } from './commits/edition-routes.ts';
 import { openEditions } from './commits/editions.ts';
 import { type ServedCommits, servedCommits } from './commits/served-commits.ts';
-import { gatedSite } from './gated-site.ts';
 import { playgroundProxyPath } from './playground-proxy.ts';
 import { shareOpenReplies } from './share-open-replies.ts';
 import type { SharedParts, SitePlace } from './shared-parts.ts';
 import { openSiteHandler, type SiteHandlerParts } from './site-handlers.ts';
 import { projectService } from './site-service.ts';
-import type { SiteHandler } from './unlisted-site.ts';
 
 export interface RunningSite extends ServedSite {
   readonly id: string;

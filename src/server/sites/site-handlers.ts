@@ -7,19 +7,19 @@ import { programFingerprint } from '../../program/program-version.ts';
 import { folderTexts } from '../../project/folder-texts.ts';
 import type { PageMeta, RenderedBody } from '../../site/content/page.ts';
 import type { Site } from '../../site/site.ts';
+import type { SiteHandler } from '../../web/reader/access/gated-site.ts';
 import type { OldVersions } from '../../web/reader/compare/compare-commits.ts';
 import type { LiveSite } from '../../web/reader/live/live-site.ts';
 import { feedbackOffer } from '../../web/reader/pages/feedback-offer.ts';
 import { livePath } from '../../web/reader/pages/live.ts';
+import { pagePolicy } from '../../web/reader/pages/page-policy.ts';
 import { createPageMaker } from '../../web/reader/pages/render-page.ts';
 import type { Frame } from '../../web/reader/pages/site-view.ts';
+import { createSiteHandler } from '../../web/reader/site-handler.ts';
 import { socialLook } from '../../web/reader/social/social-card.ts';
-import { createSiteHandler } from '../../web/server.ts';
-import { pagePolicy } from './page-policy.ts';
 import { openPlaygroundProxy } from './playground-proxy.ts';
 import type { SharedParts, SitePlace } from './shared-parts.ts';
 import type { ProjectService } from './site-service.ts';
-import type { SiteHandler } from './unlisted-site.ts';
 
 export interface SiteHandlerParts {
   readonly id: string;

@@ -8,19 +8,14 @@ import { localSearch } from '../../site/search/search-store.ts';
 import type { AssetManifest } from '../../theme/page-view.ts';
 import type { FinalHandler } from '../../web/edge/http/handler.ts';
 import type { Reply } from '../../web/edge/http/reply.ts';
+import type { SiteHandler } from '../../web/reader/access/gated-site.ts';
 import type { OldVersions } from '../../web/reader/compare/compare-commits.ts';
 import type { LiveSite } from '../../web/reader/live/live-site.ts';
 import type { OwnAssets } from '../../web/reader/pages/own-asset.ts';
-import { createPageMaker, type PageMaker } from '../../web/reader/pages/render-page.ts';
+import { pagePolicy } from '../../web/reader/pages/page-policy.ts';
+import { createPageMaker } from '../../web/reader/pages/render-page.ts';
 import type { Frame } from '../../web/reader/pages/site-view.ts';
-import { createSiteHandler } from '../../web/server.ts';
-import { pagePolicy } from './page-policy.ts';
-
-export interface SiteHandler {
-  readonly maker: PageMaker;
-  readonly handler: FinalHandler;
-  close(): Promise<void>;
-}
+import { createSiteHandler } from '../../web/reader/site-handler.ts';
 
 export interface UnlistedParts {
   readonly files: OwnAssets;

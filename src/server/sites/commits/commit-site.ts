@@ -12,13 +12,14 @@ import type { Source } from '../../../site/source/source.ts';
 import type { Withdrawn } from '../../../site/withdrawn.ts';
 import type { PageAdditions } from '../../../theme/page-view.ts';
 import type { FinalHandler } from '../../../web/edge/http/handler.ts';
+import type { SiteHandler } from '../../../web/reader/access/gated-site.ts';
+import { gatedSite } from '../../../web/reader/access/gated-site.ts';
 import type { ReaderAccess } from '../../../web/reader/access/reader-access.ts';
 import type { OldVersions } from '../../../web/reader/compare/compare-commits.ts';
 import { type LiveSite, openLiveSite } from '../../../web/reader/live/live-site.ts';
 import type { Frame } from '../../../web/reader/pages/site-view.ts';
-import { gatedSite } from '../gated-site.ts';
 import type { SharedParts } from '../shared-parts.ts';
-import { openUnlistedSite, type SiteHandler, type UnlistedParts } from '../unlisted-site.ts';
+import { openUnlistedSite, type UnlistedParts } from '../unlisted-site.ts';
 
 export interface WantedCommit {
   /** Whole id. */

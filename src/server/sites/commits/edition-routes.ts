@@ -10,7 +10,7 @@ import type { SiteView } from '../../../theme/page-view.ts';
 import { type FinalHandler, type WebRequest, withParts } from '../../../web/edge/http/handler.ts';
 import { type Reply, redirectTo } from '../../../web/edge/http/reply.ts';
 import { unavailable } from '../../../web/edge/middleware/unavailable.ts';
-import type { GatedSite } from '../gated-site.ts';
+import type { GatedSite } from '../../../web/reader/access/gated-site.ts';
 import type { SiteAccess, WantedCommit } from './commit-site.ts';
 import type { CommitSites } from './commit-sites.ts';
 import type { Edition } from './edition.ts';

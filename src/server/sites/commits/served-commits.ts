@@ -1,8 +1,8 @@
 /** Serves the commits of a project from a repository beside its live site. */
 import type { BranchSource } from '../../../site/source/branch-source.ts';
 import type { FinalHandler } from '../../../web/edge/http/handler.ts';
+import type { GatedSite } from '../../../web/reader/access/gated-site.ts';
 import type { OldVersions } from '../../../web/reader/compare/compare-commits.ts';
-import type { GatedSite } from '../gated-site.ts';
 import type { SharedParts } from '../shared-parts.ts';
 import { openCommitSite, type TodaySite } from './commit-site.ts';
 import { type CommitSites, commitSites } from './commit-sites.ts';

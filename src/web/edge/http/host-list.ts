@@ -13,6 +13,12 @@ export interface HostList {
   isNamed(host: string): boolean;
 }
 
+/** The list of a server, whose names change with its projects. */
+export interface ChangingHosts extends HostList {
+  /** Replaces the whole names. */
+  rename(names: readonly string[]): void;
+}
+
 export interface HostNames {
   /** Whole names, with or without a port; `*.example.com` matches every name below `example.com`. */
   readonly names: readonly string[];
@@ -52,26 +58,39 @@ function readHost(host: string): Read | undefined {
  * IP addresses, and names that browsers resolve locally, cannot be abused so and are always allowed; other names only if the
  * operator configured them. Ports are ignored.
  */
-export function hostList({ names, subdomains }: HostNames): HostList {
-  const given = names.map((name) => name.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, ''));
-  const whole = new Set(given.filter((name) => !name.startsWith('*.')));
-  const ends = given.filter((name) => name.startsWith('*.')).map((name) => name.slice(1));
+export function hostList({ names, subdomains }: HostNames): ChangingHosts {
+  let known = readNames(names);
   const isBelow = (name: string): boolean => {
     const dot = name.indexOf('.');
-    return dot > 0 && whole.has(name.slice(dot + 1)) && subdomains().includes(name.slice(0, dot));
+    return dot > 0 && known.whole.has(name.slice(dot + 1)) && subdomains().includes(name.slice(0, dot));
   };
   const isOperators = (name: string): boolean =>
-    whole.has(name) || ends.some((end) => name.endsWith(end)) || isBelow(name);
+    known.whole.has(name) || known.ends.some((end) => name.endsWith(end)) || isBelow(name);
   return {
     isNamed: (host) => {
       const name = hostName(host);
       return name !== undefined && isOperators(name);
     },
     allows: (host) => {
-      const asked = readHost(host);
-      return asked !== undefined && (asked.isUnowned || isOperators(asked.name));
+      const read = readHost(host);
+      return read !== undefined && (read.isUnowned || isOperators(read.name));
+    },
+    rename: (next) => {
+      known = readNames(next);
     },
   };
+}
+
+interface KnownNames {
+  readonly whole: ReadonlySet<string>;
+  /** What `*` stands before, with the dot. */
+  readonly ends: readonly string[];
+}
+
+function readNames(names: readonly string[]): KnownNames {
+  const plain = names.map((name) => name.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, ''));
+  const ends = plain.filter((name) => name.startsWith('*.')).map((name) => name.slice(1));
+  return { whole: new Set(plain.filter((name) => !name.startsWith('*.'))), ends };
 }
 
 function isNumber(name: string): boolean {

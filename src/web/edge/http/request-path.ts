@@ -62,5 +62,10 @@ export function belowBase(path: string, base: string): string | undefined {
 /** @param target as it arrived, with its query */
 export function isHealthCheck(target: string, base: string): boolean {
   const path = belowBase(target.split('?', 1)[0]!, base);
-  return path !== undefined && PROBES.has(path);
+  return path !== undefined && isProbe(path);
+}
+
+/** @param path as handlers see it */
+export function isProbe(path: string): boolean {
+  return PROBES.has(path);
 }

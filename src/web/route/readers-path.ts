@@ -1,9 +1,9 @@
 /** Decides whether a path belongs to a site or to the service: sites have pages like `/dashboard/overview` and `/metrics`. */
-import type { Site } from '../site/site.ts';
-import type { WebRequest } from './edge/http/handler.ts';
-import { createPathTest } from './edge/http/router.ts';
-import { findPage } from './reader/pages/find-page.ts';
-import { hasSessionCookie } from './service/dashboard/session-cookie.ts';
+import type { Site } from '../../site/site.ts';
+import type { WebRequest } from '../edge/http/handler.ts';
+import { createPathTest } from '../edge/http/router.ts';
+import { findPage } from '../reader/pages/find-page.ts';
+import { hasSessionCookie } from '../service/dashboard/session-cookie.ts';
 
 /** No page may hide the sign-in of the dashboard. */
 const isAlwaysOurs = createPathTest([

@@ -1,7 +1,7 @@
 /** Where previews live, by the settings of the server. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { previewHosts } from './preview-hosts.ts';
+import { previewHosts } from './hosts.ts';
 
 const ID = 'abcdefghijklmnopqrstuvwxyz';
 const port = (): number => 3000;

@@ -1,16 +1,16 @@
 /** Tests that the sites of one process share the memory budget of finished pages. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { docsJson } from '../../test/support/fixture-folder.ts';
-import { webRequest } from '../../test/support/web-request.ts';
-import { byteRoom } from '../lib/bounded-map.ts';
-import { SILENT } from '../lib/log.ts';
-import { EMPTY_BODY } from '../site/content/empty-body.ts';
-import { memorySource } from '../site/source/memory-source.ts';
-import type { FinalHandler } from './edge/http/handler.ts';
-import { openLiveSite } from './reader/live/live-site.ts';
-import { createPageMaker } from './reader/pages/render-page.ts';
-import { createSiteHandler } from './server.ts';
+import { docsJson } from '../../../test/support/fixture-folder.ts';
+import { webRequest } from '../../../test/support/web-request.ts';
+import { byteRoom } from '../../lib/bounded-map.ts';
+import { SILENT } from '../../lib/log.ts';
+import { EMPTY_BODY } from '../../site/content/empty-body.ts';
+import { memorySource } from '../../site/source/memory-source.ts';
+import type { FinalHandler } from '../edge/http/handler.ts';
+import { openLiveSite } from './live/live-site.ts';
+import { createPageMaker } from './pages/render-page.ts';
+import { createSiteHandler } from './site-handler.ts';
 
 const PAGE_BYTES = 50_000;
 const room = byteRoom(16 * PAGE_BYTES);

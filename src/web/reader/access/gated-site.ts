@@ -1,18 +1,24 @@
 /** Puts a site behind the gate of its readers: each audience gets a site of its own, made when it first asks. */
-import type { Audience } from '../../site/content/audience.ts';
-import type { Site } from '../../site/site.ts';
-import { isWithdrawn, type Withdrawn } from '../../site/withdrawn.ts';
-import type { FinalHandler, WebRequest } from '../../web/edge/http/handler.ts';
-import type { Reply } from '../../web/edge/http/reply.ts';
-import { securityHeaders } from '../../web/edge/middleware/security-headers.ts';
-import { audienceSites } from '../../web/reader/access/audience-sites.ts';
-import { type GateParts, readerGate } from '../../web/reader/access/reader-gate.ts';
-import type { LiveSite } from '../../web/reader/live/live-site.ts';
-import { gone } from '../../web/reader/pages/not-found.ts';
-import { ownAsset } from '../../web/reader/pages/own-asset.ts';
-import { pagePolicy } from './page-policy.ts';
-import type { SharedParts } from './shared-parts.ts';
-import type { SiteHandler } from './unlisted-site.ts';
+import type { Audience } from '../../../site/content/audience.ts';
+import type { Site } from '../../../site/site.ts';
+import { isWithdrawn, type Withdrawn } from '../../../site/withdrawn.ts';
+import type { FinalHandler, WebRequest } from '../../edge/http/handler.ts';
+import type { Reply } from '../../edge/http/reply.ts';
+import { securityHeaders } from '../../edge/middleware/security-headers.ts';
+import type { LiveSite } from '../live/live-site.ts';
+import { gone } from '../pages/not-found.ts';
+import { type OwnAssets, ownAsset } from '../pages/own-asset.ts';
+import { pagePolicy } from '../pages/page-policy.ts';
+import type { PageMaker } from '../pages/render-page.ts';
+import { audienceSites } from './audience-sites.ts';
+import { type GateParts, readerGate } from './reader-gate.ts';
+
+/** A site for one audience. */
+export interface SiteHandler {
+  readonly maker: PageMaker;
+  readonly handler: FinalHandler;
+  close(): Promise<void>;
+}
 
 export interface GatedSite {
   readonly handler: FinalHandler;
@@ -32,7 +38,7 @@ export interface GatedSite {
 export interface GatedParts extends Pick<GateParts, 'access' | 'prefix' | 'groups' | 'sharing'> {
   /** What decides besides, as `Site.rules`; default nothing. */
   readonly rules?: () => ReadonlySet<string>;
-  readonly shared: Pick<SharedParts, 'base' | 'files' | 'log' | 'authorCode'>;
+  readonly shared: Pick<GateParts, 'base' | 'log' | 'authorCode'> & { readonly files: OwnAssets };
   /** Pages that nobody may read now, also while the site that has them is being replaced. */
   readonly withdrawn: () => Withdrawn;
   /** @param audience names the readers it is for; undefined for everyone */

@@ -1,9 +1,9 @@
 /** Tests which paths belong to a page and which to the service, on a site with pages at the service's paths. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { webRequest } from '../../test/support/web-request.ts';
-import { loadSite, type Site } from '../site/site.ts';
-import { memorySource } from '../site/source/memory-source.ts';
+import { webRequest } from '../../../test/support/web-request.ts';
+import { loadSite, type Site } from '../../site/site.ts';
+import { memorySource } from '../../site/source/memory-source.ts';
 import { isReadersPath } from './readers-path.ts';
 
 const PAGES = [

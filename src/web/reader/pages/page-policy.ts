@@ -1,9 +1,9 @@
 /** The content security policy of a site's pages: hashes of their inline scripts and styles. */
 import { createHash } from 'node:crypto';
-import { INLINE_SCRIPTS, inlineStyles } from '../../theme/layout/head.ts';
-import type { ContentPolicy } from '../../web/edge/middleware/security-headers.ts';
-import type { LiveSite } from '../../web/reader/live/live-site.ts';
-import type { PageMaker } from '../../web/reader/pages/render-page.ts';
+import { INLINE_SCRIPTS, inlineStyles } from '../../../theme/layout/head.ts';
+import type { ContentPolicy } from '../../edge/middleware/security-headers.ts';
+import type { LiveSite } from '../live/live-site.ts';
+import type { PageMaker } from './render-page.ts';
 
 export function pagePolicy(live: Pick<LiveSite, 'current'>, maker: PageMaker): () => ContentPolicy {
   return () => ({

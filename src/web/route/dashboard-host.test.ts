@@ -1,24 +1,23 @@
 /** Tests a dashboard with a host name of its own: which host serves what. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { webRequest } from '../../test/support/web-request.ts';
-import { dashboardHost } from './dashboard-host.ts';
-import { reply } from './edge/http/reply.ts';
+import { webRequest } from '../../../test/support/web-request.ts';
+import type { WebRequest } from '../edge/http/handler.ts';
+import { reply } from '../edge/http/reply.ts';
+import { dashboardReply } from './dashboard-host.ts';
 
-const at = dashboardHost(
-  { origin: 'https://admin.example.com', base: '/docs' },
-  {
-    service: (request) =>
-      /^\/(?:dashboard|v1)/.test(request.path) ? reply(200, 'text/plain', 'service') : undefined,
-    files: async () => reply(200, 'text/plain', 'file'),
-  },
-);
+const answering = {
+  dashboard: { origin: 'https://admin.example.com', host: 'admin.example.com', base: '/docs' },
+  service: async () => (request: WebRequest) =>
+    /^\/(?:dashboard|v1)/.test(request.path) ? reply(200, 'text/plain', 'service') : undefined,
+  files: async () => reply(200, 'text/plain', 'file'),
+};
 const ask = async (
   host: string,
   path: string,
   { method = 'GET', readers = false }: { method?: string; readers?: boolean } = {},
 ): Promise<string | undefined> => {
-  const answer = await at(webRequest(path, { host, method }), readers);
+  const answer = await dashboardReply(answering, webRequest(path, { host, method }), readers);
   if (answer === undefined) return undefined;
   return answer.headers['location'] ?? `${answer.status} ${String(answer.body).trim()}`;
 };

@@ -1,7 +1,7 @@
 /** Which host name leads to which of several sites. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { siteByHost } from './site-by-host.ts';
+import { siteIndex, siteOfHost } from './hosts.ts';
 
 const sites = [
   { subdomain: 'docs', hosts: ['docs.example.com'] },
@@ -23,8 +23,8 @@ describe('site by host', () => {
     ['__proto__', 'docs'],
   ] as const)
     it(`${host || 'no name'} is ${subdomain}`, () =>
-      assert.equal(siteByHost(sites)(host).subdomain, subdomain));
+      assert.equal(siteOfHost(siteIndex(sites), host).subdomain, subdomain));
 
   it('asks nothing when there is one site', () =>
-    assert.equal(siteByHost(sites.slice(1, 2))('docs.example.com').subdomain, 'help'));
+    assert.equal(siteOfHost(siteIndex(sites.slice(1, 2)), 'docs.example.com').subdomain, 'help'));
 });
