@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 export interface Entered {
   /** By file below the root, in alphabetical order: how many of its functions ran, and how often all of them together. */
-  readonly files: ReadonlyMap<string, { readonly functions: number; readonly calls: number }>;
+  readonly files: Counts;
   readonly functions: number;
   readonly calls: number;
 }
@@ -13,7 +13,7 @@ export interface Entered {
 export interface Coverage {
   /**
    * What `work` enters each time that it is done, until it has settled and a moment longer for what is noted after a reply
-   * was sent. Timers of the server that fall into one of the times drop out.
+   * was sent. Timers of the server drop out: they do not fall into every time, or run as often when nothing is done.
    */
   of(work: (time: number) => Promise<void>): Promise<Entered>;
   close(): Promise<void>;
@@ -24,7 +24,12 @@ const TIMES = 5;
 /** For what is noted after a reply was sent. */
 const AFTER_MS = 3;
 
-type Counts = ReadonlyMap<string, { readonly functions: number; readonly calls: number }>;
+interface Count {
+  readonly functions: number;
+  readonly calls: number;
+}
+
+type Counts = ReadonlyMap<string, Count>;
 
 /** @param root folder with a trailing slash */
 export async function openCoverage(root: string): Promise<Coverage> {
@@ -32,16 +37,23 @@ export async function openCoverage(root: string): Promise<Coverage> {
   session.connect();
   await session.post('Profiler.enable');
   await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+  const taken = async (work: (time: number) => Promise<void>): Promise<Entered> => {
+    const times: Counts[] = [];
+    for (let time = 0; time < TIMES; time++) {
+      await session.post('Profiler.takePreciseCoverage');
+      await work(time);
+      await new Promise((resolve) => setTimeout(resolve, AFTER_MS));
+      times.push(countsOf((await session.post('Profiler.takePreciseCoverage')).result, root));
+    }
+    return inAll(times);
+  };
+  const idle = await taken(async () => undefined);
   return {
     async of(work) {
-      const taken: Counts[] = [];
-      for (let time = 0; time < TIMES; time++) {
-        await session.post('Profiler.takePreciseCoverage');
-        await work(time);
-        await new Promise((resolve) => setTimeout(resolve, AFTER_MS));
-        taken.push(countsOf((await session.post('Profiler.takePreciseCoverage')).result, root));
-      }
-      return inAll(taken);
+      const { files } = await taken(work);
+      const isBusy = ([path, { calls }]: readonly [string, Count]) =>
+        calls > (idle.files.get(path)?.calls ?? 0);
+      return summed(new Map([...files].filter(isBusy)));
     },
     async close() {
       await session.post('Profiler.stopPreciseCoverage');
@@ -51,7 +63,7 @@ export async function openCoverage(root: string): Promise<Coverage> {
 }
 
 function countsOf(scripts: readonly Profiler.ScriptCoverage[], root: string): Counts {
-  const counts = new Map<string, { readonly functions: number; readonly calls: number }>();
+  const counts = new Map<string, Count>();
   for (const { url, functions } of scripts) {
     const path = url.startsWith('file:') ? fileURLToPath(url) : '';
     if (!path.startsWith(`${root}src/`)) continue;
@@ -67,7 +79,7 @@ function countsOf(scripts: readonly Profiler.ScriptCoverage[], root: string): Co
 
 /** The files of every time, with the fewest functions and calls of any. */
 function inAll(taken: readonly Counts[]): Entered {
-  const files = new Map<string, { readonly functions: number; readonly calls: number }>();
+  const files = new Map<string, Count>();
   for (const path of [...(taken[0]?.keys() ?? [])].sort()) {
     const each = taken.flatMap((counts) => counts.get(path) ?? []);
     if (each.length < taken.length) continue;
@@ -76,6 +88,10 @@ function inAll(taken: readonly Counts[]): Entered {
       calls: Math.min(...each.map(({ calls }) => calls)),
     });
   }
-  const sum = (of: 'functions' | 'calls') => [...files.values()].reduce((all, one) => all + one[of], 0);
+  return summed(files);
+}
+
+function summed(files: Counts): Entered {
+  const sum = (of: keyof Count) => [...files.values()].reduce((all, one) => all + one[of], 0);
   return { files, functions: sum('functions'), calls: sum('calls') };
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../lib/app-error.ts';
 import { unavailableRecords } from '../../records/unavailable-records.ts';
 import type { Handler } from '../../web/edge/http/handler.ts';
 import { createIdentity } from '../../web/identity/create-identity.ts';
-import { isDashboard, problemPage } from '../../web/service/dashboard/dashboard.ts';
+import { DASHBOARD_PATHS, problemPage } from '../../web/service/dashboard/dashboard.ts';
 import { withDashboardHeaders } from '../../web/service/dashboard/headers.ts';
 import { thrownProblem } from '../../web/service/dashboard/problem.ts';
 import type { DeploymentOperations } from '../../web/service/deployment-operations.ts';
@@ -69,7 +69,7 @@ export function unavailableService(parts: UnavailableParts, reason: () => string
   const handler = createServiceHandler(service);
   return (request) =>
     // No one can sign in, so no session is required.
-    isDashboard(request.path)
+    DASHBOARD_PATHS.test(request.path)
       ? withDashboardHeaders(problemPage(service, thrownProblem(away(), request, parts.log)))
       : handler(request);
 }

@@ -193,8 +193,7 @@ async function openSite(
     ...{ project: id, shared, live, history: past },
     view: () => gated.everyone.maker.view(live.current()),
   });
-  const readersOf = { live, url: place.origin ?? place.local };
-  const access = () => service.access(readersOf);
+  const access = service.accessOf({ live, url: place.origin ?? place.local });
   const gated = gatedSite(live, {
     ...{ shared, access, sharing, withdrawn: service.withdrawn },
     open: (of, audience) => renewed(openSiteHandler(parts, of, audience)),

@@ -37,7 +37,7 @@ export interface ProjectService {
   /** Pages that nobody may read; the same object until they change. */
   withdrawn(): Withdrawn;
   /** Undefined when everyone may read; a promise until the store has said who may. */
-  access(site: ReaderSite): ReaderAccess | undefined | Promise<ReaderAccess | undefined>;
+  accessOf(site: ReaderSite): () => ReaderAccess | undefined | Promise<ReaderAccess | undefined>;
   /** Address that gives a visitor's own values to their browser, for the playground. */
   sessionInfo(): string | undefined;
   /** Where visitors sign in to that application. */
@@ -100,7 +100,7 @@ export function projectService(
   };
   return {
     settings: () => service?.settings.of(project) ?? DEFAULT_PROJECT_SETTINGS,
-    access: (site) => {
+    accessOf: (site) => () => {
       if (service === undefined)
         return start === 'open'
           ? undefined

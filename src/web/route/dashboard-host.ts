@@ -1,7 +1,7 @@
 /** Serves the dashboard on its own host name when the operator set one, so that no site shares its origin. */
 import type { FinalHandler, Handler, WebRequest } from '../edge/http/handler.ts';
 import { type Reply, redirectTo, reply, TEXT_TYPE } from '../edge/http/reply.ts';
-import { createPathTest } from '../edge/http/router.ts';
+import { pathExpression } from '../edge/http/router.ts';
 
 export interface DashboardHost {
   /** Public origin of the dashboard, for example `https://admin.example.com`. */
@@ -12,9 +12,9 @@ export interface DashboardHost {
   readonly base: string;
 }
 
-const isDashboard = createPathTest(['/dashboard', '/dashboard/*rest']);
+const DASHBOARD = pathExpression(['/dashboard', '/dashboard/*rest']);
 /** What the dashboard's pages load. */
-const isOwnFile = createPathTest(['/_lectern/:name']);
+const OWN_FILES = pathExpression(['/_lectern/:name']);
 
 interface Answering {
   readonly dashboard: DashboardHost;
@@ -39,13 +39,13 @@ export function dashboardReply(
   const { path, query, method } = request;
   if (request.host === host)
     return path === '/' ? redirectTo(`${base}/dashboard`, 307) : ownHostReply(answering, request);
-  if (readers || !isDashboard(path)) return undefined;
+  if (readers || !DASHBOARD.test(path)) return undefined;
   if (method !== 'GET' && method !== 'HEAD')
     return reply(404, TEXT_TYPE, 'The dashboard has a host of its own\n');
   return redirectTo(`${origin}${base}${encodeURI(path)}${query.size === 0 ? '' : `?${query}`}`, 307);
 }
 
 async function ownHostReply({ service, files }: Answering, request: WebRequest): Promise<Reply> {
-  const answer = isOwnFile(request.path) ? await files(request) : await (await service())(request);
+  const answer = OWN_FILES.test(request.path) ? await files(request) : await (await service())(request);
   return answer ?? reply(404, TEXT_TYPE, 'Only the dashboard is available on this host\n');
 }

@@ -1,12 +1,12 @@
 /** Decides whether a path belongs to a site or to the service: sites have pages like `/dashboard/overview` and `/metrics`. */
 import type { Site } from '../../site/site.ts';
 import type { WebRequest } from '../edge/http/handler.ts';
-import { createPathTest } from '../edge/http/router.ts';
+import { pathExpression } from '../edge/http/router.ts';
 import { findPage } from '../reader/pages/find-page.ts';
 import { hasSessionCookie } from '../service/dashboard/session-cookie.ts';
 
 /** No page may hide the sign-in of the dashboard. */
-const isAlwaysOurs = createPathTest([
+const ALWAYS_OURS = pathExpression([
   '/_lectern/*name',
   ...['sign-in', 'sign-out', 'set-up', 'invitation', 'reset', 'p'].flatMap((word) => [
     `/dashboard/${word}`,
@@ -22,7 +22,7 @@ const FOR_PROGRAMS: ReadonlySet<string> = new Set(['/metrics', '/openapi.json'])
  */
 export async function isReadersPath(site: Site, request: WebRequest): Promise<boolean> {
   const { method, path, headers } = request;
-  if ((method !== 'GET' && method !== 'HEAD') || isAlwaysOurs(path)) return false;
+  if ((method !== 'GET' && method !== 'HEAD') || ALWAYS_OURS.test(path)) return false;
   if (headers['authorization'] !== undefined) return false;
   if (FOR_PROGRAMS.has(path) && !String(headers['accept'] ?? '').includes('text/html')) return false;
   if (path.startsWith('/dashboard') && hasSessionCookie(request)) return false;

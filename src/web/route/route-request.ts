@@ -4,7 +4,7 @@ import type { FinalHandler, Handler, WebRequest } from '../edge/http/handler.ts'
 import type { HostList } from '../edge/http/host-list.ts';
 import { type Reply, reply, TEXT_TYPE } from '../edge/http/reply.ts';
 import { isProbe } from '../edge/http/request-path.ts';
-import { createPathTest } from '../edge/http/router.ts';
+import { pathExpression } from '../edge/http/router.ts';
 import type { LiveSite } from '../reader/live/live-site.ts';
 import { type Health, healthReply } from '../reader/pages/health.ts';
 import { type DashboardHost, dashboardReply } from './dashboard-host.ts';
@@ -34,7 +34,7 @@ export interface Routes {
 }
 
 /** Paths that the service may answer; all others go directly to the site. */
-const isForService = createPathTest([
+const SERVICE_PATHS = pathExpression([
   ...['/api/*rest', '/v1/*rest', '/v2/*rest', '/scim/v2/*rest'],
   ...[
     '/dashboard',
@@ -52,7 +52,7 @@ export function routeRequest(routes: Routes, request: WebRequest): Promise<Reply
   if (isProbe(path)) return healthReply({ parts: routes.health, hosts: routes.hosts }, request);
   if (routes.isPreview(request)) return previewReply(routes, request);
   const site = siteOfHost(routes.sites, host);
-  if (isForService(path)) return serviceReply(routes, site, request);
+  if (SERVICE_PATHS.test(path)) return serviceReply(routes, site, request);
   return onDashboardHost(routes, request, false) ?? site.handler(request);
 }
 
