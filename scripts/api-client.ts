@@ -4,8 +4,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { apiDocument } from '../src/app/api-document.ts';
 import { contentHash } from '../src/lib/hash.ts';
+import { apiDocument } from '../src/tasks/api-document.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const target = join(root, 'test/support/api-client/api-types.d.ts');

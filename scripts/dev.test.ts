@@ -20,7 +20,7 @@ it("knows every source of the browser's files, and no other", async () => {
     assert.ok(existsSync(join(root, path)), path);
     assert.ok(sources.has(path), path);
   }
-  assert.ok(!sources.has('src/web/server.ts'));
+  assert.ok(!sources.has('src/web/reader/site-handler.ts'));
 });
 
 describe('a folder', () => {

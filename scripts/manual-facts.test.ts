@@ -4,28 +4,6 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { FAILURES_TO_REST, LONGEST_REST_DAYS } from '../src/app/automations/may-run.ts';
-import { MOST_TRIES } from '../src/app/automations/run-parts.ts';
-import { MOST_OF_A_KIND } from '../src/app/check-reports/workflow-commands.ts';
-import { CHECK_PATIENCE } from '../src/app/jobs/branch-checks.ts';
-import { REVIEW_EVERY_MS } from '../src/app/jobs/follow-reviews.ts';
-import { QUIET_AFTER_MS } from '../src/app/jobs/follow-talk.ts';
-import { CODE_LIMITS } from '../src/app/jobs/open-code.ts';
-import { MOST_FILES } from '../src/app/mounts/mount-problem.ts';
-import { MOST_OPEN } from '../src/app/serving/commit-sites.ts';
-import {
-  DELIVERIES_KEPT_DAYS,
-  DEPLOYMENTS_KEPT_DAYS,
-  EDITS_KEPT_DAYS,
-  MAIL_KEPT_DAYS,
-  RUNS_KEPT_DAYS,
-  SEARCHES_KEPT_DAYS,
-} from '../src/app/serving/maintenance.ts';
-import { MOST_PAGES as MOST_COMMENTED } from '../src/app/serving/previews/comment-text.ts';
-import { MOST_CHECKED } from '../src/app/serving/previews/compare-commits.ts';
-import { MOST_COMMITS } from '../src/app/serving/published-commits.ts';
-import { SETTINGS, type SettingName } from '../src/app/setting-table.ts';
-import { joinSettings } from '../src/app/settings.ts';
 import type { Command } from '../src/cli/command.ts';
 import { COMMANDS } from '../src/cli/commands.ts';
 import { MODEL_LIMITS } from '../src/jobs/agents/model/limits.ts';
@@ -35,6 +13,7 @@ import { MOST_BLOB_BYTES } from '../src/lib/git/blob-files.ts';
 import { CHANGE_LIMITS } from '../src/lib/git/repository.ts';
 import { LEAST_MINUTES } from '../src/lib/schedule/schedule.ts';
 import type { SettingEntry } from '../src/lib/setting-entry.ts';
+import { MOST_FILES } from '../src/project/mounts/mount-problem.ts';
 import { LEAST_OF_A_THEME } from '../src/records/automations/recipes/answer-feedback.ts';
 import { LEAST_SEARCHES, LOOKED_BACK_MS } from '../src/records/automations/recipes/answer-searches.ts';
 import { MOST_BY_HAND } from '../src/records/automations/recipes/changed-pages.ts';
@@ -63,6 +42,26 @@ import { CHALLENGE_GOOD_FOR } from '../src/records/users/passkey-challenges.ts';
 import { FRESH, MOST_PASSKEYS } from '../src/records/users/passkeys.ts';
 import { SESSION_IDLE, SESSION_LONGEST } from '../src/records/users/sessions.ts';
 import { WEBHOOK_EVENTS } from '../src/records/webhooks/webhook-records.ts';
+import { FAILURES_TO_REST, LONGEST_REST_DAYS } from '../src/server/automations/may-run.ts';
+import { MOST_TRIES } from '../src/server/automations/run-parts.ts';
+import { CHECK_PATIENCE } from '../src/server/jobs/branch/branch-checks.ts';
+import { REVIEW_EVERY_MS } from '../src/server/jobs/discussion/follow-reviews.ts';
+import { QUIET_AFTER_MS } from '../src/server/jobs/discussion/follow-talk.ts';
+import { CODE_LIMITS } from '../src/server/jobs/open-code.ts';
+import { MOST_PAGES as MOST_COMMENTED } from '../src/server/previews/comment-text.ts';
+import { MOST_CHECKED } from '../src/server/previews/compare-commits.ts';
+import {
+  DELIVERIES_KEPT_DAYS,
+  DEPLOYMENTS_KEPT_DAYS,
+  EDITS_KEPT_DAYS,
+  MAIL_KEPT_DAYS,
+  RUNS_KEPT_DAYS,
+  SEARCHES_KEPT_DAYS,
+} from '../src/server/service/maintenance.ts';
+import { MOST_OPEN } from '../src/server/sites/commits/commit-sites.ts';
+import { MOST_COMMITS } from '../src/server/sites/commits/published-commits.ts';
+import { SETTINGS, type SettingName } from '../src/settings/setting-table.ts';
+import { joinSettings } from '../src/settings/settings.ts';
 import { LEAST_EQUAL } from '../src/site/changes/moved-pages.ts';
 import { MAX_FILE_BYTES } from '../src/site/config/config-file.ts';
 import { DEFAULT_MOST_EDITIONS, MOST_EDITIONS } from '../src/site/config/schema/ref-fields.ts';
@@ -73,6 +72,7 @@ import { LARGEST_PAGE } from '../src/site/page-index.ts';
 import { SANDBOX_LIMITS } from '../src/site/sandbox/sandbox-limits.ts';
 import { LARGEST_SNIPPET } from '../src/site/snippets.ts';
 import { LARGEST_FILE } from '../src/site/source/folder-source.ts';
+import { MOST_OF_A_KIND } from '../src/tasks/check-reports/workflow-commands.ts';
 import { MOST_PAGES as MOST_REMEMBERED } from '../src/theme/client/last-visit.ts';
 import { LONGEST_WAIT, MOST_BYTES } from '../src/theme/client/playground/send-request.ts';
 import { API_ERRORS } from '../src/web/edge/problem/api-errors.ts';

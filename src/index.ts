@@ -1,6 +1,8 @@
 /** The package's public API: build, check and serve a documentation folder; the schema of docs.json. */
 import { docsJsonSchema as schema } from './site/config/docs-schema.ts';
 
+export { AppError, type AppErrorOptions } from './lib/app-error.ts';
+export type { Issue, Severity } from './lib/issue.ts';
 export {
   type BuildOptions,
   type BuildResult,
@@ -13,9 +15,7 @@ export {
   type RunningServer,
   type ServerOptions,
   startServer,
-} from './app/library.ts';
-export { AppError, type AppErrorOptions } from './lib/app-error.ts';
-export type { Issue, Severity } from './lib/issue.ts';
+} from './tasks/library.ts';
 
 /** The JSON Schema of docs.json, draft 07. */
 export const docsJsonSchema: () => object = schema;

@@ -7,9 +7,9 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import { load, loadAll } from 'js-yaml';
-import { SETTINGS } from '../src/app/setting-table.ts';
-import { joinSettings } from '../src/app/settings.ts';
 import type { SettingEntry } from '../src/lib/setting-entry.ts';
+import { SETTINGS } from '../src/settings/setting-table.ts';
+import { joinSettings } from '../src/settings/settings.ts';
 import { serverGauges } from '../src/web/service/server-gauges.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { load } from 'js-yaml';
-import { SETTINGS } from '../src/app/setting-table.ts';
-import { joinSettings } from '../src/app/settings.ts';
 import type { SettingEntry } from '../src/lib/setting-entry.ts';
+import { SETTINGS } from '../src/settings/setting-table.ts';
+import { joinSettings } from '../src/settings/settings.ts';
 import { runLectern } from './support/run-lectern.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -76,7 +76,7 @@ const WITHOUT_TAG: Readonly<Record<string, string>> = {
   'src/theme/components/tile.ts': 'an example in MDX',
   'src/site/sandbox/vm/boot-module.ts': 'the program of the sandbox',
   'src/site/content/parse-html.ts': 'what is given to a parser',
-  'src/app/jobs/writer-reference.ts': 'a text for a model',
+  'src/server/jobs/writer-reference.ts': 'a text for a model',
   'src/jobs/agents/writer-tools/quote-data.ts': 'marks around data for a model',
   'src/jobs/agents/prompt/quote-feedback.ts': 'a quotation for a model',
   'src/jobs/agents/prompt/quote-rules.ts': 'the same, of the rules of a project',

@@ -25,7 +25,7 @@ const GATE: readonly OutgoingCaller[] = [
     ways: ['fetch'],
     why: 'the only fetch, for addresses of the operator',
   },
-  { file: 'src/app/pinned-fetch.ts', ways: ['pinned'], why: 'its caller names the gate' },
+  { file: 'src/project/specifications/pinned-fetch.ts', ways: ['pinned'], why: 'its caller names the gate' },
   {
     file: 'src/web/service/webhooks/safe-post.ts',
     ways: ['gate', 'module', 'pinned'],
@@ -45,7 +45,7 @@ const GATE: readonly OutgoingCaller[] = [
 
 const TYPED: readonly OutgoingCaller[] = [
   {
-    file: 'src/app/serving/connect/repository-guard.ts',
+    file: 'src/server/connect/repository-guard.ts',
     ways: ['gate', 'operator', 'pinned'],
     says: ['owner'],
     why: 'repositories and accounts on forges; the hosts of public forges, and all if the operator allows it, need no check',
@@ -73,18 +73,18 @@ const TYPED: readonly OutgoingCaller[] = [
     proof: 'src/web/service/webhooks/deliver.test.ts',
   },
   {
-    file: 'src/app/fetch-specification.ts',
+    file: 'src/project/specifications/fetch-specification.ts',
     ways: ['gate', 'pinned'],
     says: ['author'],
     why: 'specifications that docs.json names, each redirect too',
-    proof: 'src/app/remote-specifications.test.ts',
+    proof: 'src/project/specifications/remote-specifications.test.ts',
   },
   {
-    file: 'src/app/mounts/open-mounted.ts',
+    file: 'src/project/mounts/open-mounted.ts',
     ways: ['gate'],
     says: ['author'],
     why: 'repositories that docs.json mounts; git connects to the checked address',
-    proof: 'src/app/mounts/project-mounts.test.ts',
+    proof: 'src/project/mounts/project-mounts.test.ts',
   },
   {
     file: 'src/web/reader/pages/playground-proxy.ts',
@@ -114,12 +114,16 @@ const OPERATOR: readonly OutgoingCaller[] = [
     says: ['operator'],
     why: 'LECTERN_PURGE_URL',
   },
-  { file: 'src/app/ask-server/server-client.ts', ways: ['operator'], why: 'the server that a command names' },
-  { file: 'src/app/doctor/ask.ts', ways: ['operator'], why: 'addresses of the settings' },
-  { file: 'src/app/doctor/forges.ts', ways: ['operator'], why: 'forges of the settings' },
-  { file: 'src/app/s3/s3-request.ts', ways: ['operator'], why: 'the object store for backups' },
-  { file: 'src/app/s3/keys/ask-for-keys.ts', ways: ['operator'], why: 'where the machine gets keys for it' },
-  { file: 'src/app/mail/smtp-mailer.ts', ways: ['package'], why: 'the mail server of the settings' },
+  {
+    file: 'src/tasks/ask-server/server-client.ts',
+    ways: ['operator'],
+    why: 'the server that a command names',
+  },
+  { file: 'src/tasks/doctor/ask.ts', ways: ['operator'], why: 'addresses of the settings' },
+  { file: 'src/tasks/doctor/forges.ts', ways: ['operator'], why: 'forges of the settings' },
+  { file: 'src/lib/s3/s3-request.ts', ways: ['operator'], why: 'the object store for backups' },
+  { file: 'src/lib/s3/keys/ask-for-keys.ts', ways: ['operator'], why: 'where the machine gets keys for it' },
+  { file: 'src/server/mail/smtp-mailer.ts', ways: ['package'], why: 'the mail server of the settings' },
   { file: 'src/jobs/agents/model/model-agent.ts', ways: ['operator'], why: 'LECTERN_MODEL_URL' },
   {
     file: 'src/jobs/agents/model/endpoint/sdk-client.ts',
@@ -137,11 +141,11 @@ const OPERATOR: readonly OutgoingCaller[] = [
     why: 'forges of the settings; for those that owners add, the fetch of repository-guard.ts is passed in',
   },
   {
-    file: 'src/lib/error-report/send-envelope.ts',
+    file: 'src/lib/telemetry/error-report/send-envelope.ts',
     ways: ['operator'],
     why: 'the error service of the settings',
   },
-  { file: 'src/lib/otlp/post-otlp.ts', ways: ['operator'], why: 'the collector of the settings' },
+  { file: 'src/lib/telemetry/otlp/post-otlp.ts', ways: ['operator'], why: 'the collector of the settings' },
   { file: 'src/records/store/postgres/postgres-channel.ts', ways: ['package'], why: 'DATABASE_URL' },
   { file: 'src/records/store/postgres/postgres-pool.ts', ways: ['package'], why: 'DATABASE_URL' },
   {

@@ -4,11 +4,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openRecords } from '../../src/app/open-records.ts';
-import { joinSettings } from '../../src/app/settings.ts';
-import { startServer } from '../../src/app/start-server.ts';
+import { openRecords } from '../../src/installation/open-records.ts';
 import { SILENT } from '../../src/lib/log.ts';
 import { DEFAULT_ACCESS } from '../../src/records/readers/access-settings.ts';
+import { startServer } from '../../src/server/start-server.ts';
+import { joinSettings } from '../../src/settings/settings.ts';
 import { positive, readArguments } from '../shared/arguments.ts';
 import { type Claim, claimLines, holds, median, table } from '../shared/table.ts';
 

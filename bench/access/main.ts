@@ -6,7 +6,7 @@ import { Agent, request } from 'node:http';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openRecords } from '../../src/app/open-records.ts';
+import { openRecords } from '../../src/installation/open-records.ts';
 import { DEFAULT_ACCESS } from '../../src/records/readers/access-settings.ts';
 import { fail, positive, readArguments } from '../shared/arguments.ts';
 import { lecternCommand } from '../shared/lectern.ts';

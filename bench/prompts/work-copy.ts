@@ -11,9 +11,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
-import { createSiteTools, type OpenSiteTools } from '../../src/app/jobs/site-tools.ts';
-import { pastPages } from '../../src/app/past-pages.ts';
 import { contentHash } from '../../src/lib/hash.ts';
+import { pastPages } from '../../src/project/history/past-pages.ts';
+import { createSiteTools, type OpenSiteTools } from '../../src/server/jobs/site-tools.ts';
 
 export interface WorkCopy {
   readonly folder: string;

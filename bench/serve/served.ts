@@ -1,8 +1,8 @@
 /** A server process of the bench, `ours` or `bare`, that reports its port and, on request, its CPU time and its lag. */
 import type { AddressInfo } from 'node:net';
-import { joinSettings } from '../../src/app/settings.ts';
-import { startServer } from '../../src/app/start-server.ts';
 import { SILENT } from '../../src/lib/log.ts';
+import { startServer } from '../../src/server/start-server.ts';
+import { joinSettings } from '../../src/settings/settings.ts';
 import { cannedServer } from './canned.ts';
 import { watchLag } from './lag.ts';
 

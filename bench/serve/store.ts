@@ -1,5 +1,5 @@
 /** The store of the served project: feedback, a key of the API, and an owner who is signed in. */
-import { openRecords } from '../../src/app/open-records.ts';
+import { openRecords } from '../../src/installation/open-records.ts';
 import { rows } from '../api/rows.ts';
 
 export interface FilledStore {

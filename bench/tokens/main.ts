@@ -3,8 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createSiteTools } from '../../src/app/jobs/site-tools.ts';
-import { writerReference } from '../../src/app/jobs/writer-reference.ts';
 import { instructions } from '../../src/jobs/agents/model/instructions.ts';
 import { TOOLS } from '../../src/jobs/agents/model/tools/all-tools.ts';
 import { compareWithKnown } from '../../src/jobs/agents/writer-tools/compare-with-known.ts';
@@ -13,6 +11,8 @@ import { WRITER_LIMITS, type WriterContext } from '../../src/jobs/agents/writer-
 import { WRITER_TOOLS } from '../../src/jobs/agents/writer-tools/writer-tools.ts';
 import { issueKey } from '../../src/jobs/issue-key.ts';
 import { openWorkFolder } from '../../src/jobs/workspace/work-folder.ts';
+import { createSiteTools } from '../../src/server/jobs/site-tools.ts';
+import { writerReference } from '../../src/server/jobs/writer-reference.ts';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,

@@ -1,6 +1,6 @@
 /** Fills a store with the deployments and the preview of a repository, for the pictures of the dashboard. */
 import { randomBytes } from 'node:crypto';
-import { openRecords } from '../../src/app/open-records.ts';
+import { openRecords } from '../../src/installation/open-records.ts';
 import { createRecords } from '../../src/records/create-records.ts';
 import { testClock } from '../../test/support/test-service.ts';
 import type { PictureRepository } from './picture-repository.ts';

@@ -1,7 +1,7 @@
 /** Fills a store with a job whose changes are under review: a comment that was answered, and one that is not sent. */
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { openRecords } from '../../src/app/open-records.ts';
+import { openRecords } from '../../src/installation/open-records.ts';
 import { createRecords } from '../../src/records/create-records.ts';
 import type { JobRecords } from '../../src/records/jobs/job-records.ts';
 import { jobDriver } from '../../test/support/job-driver.ts';

@@ -1,6 +1,6 @@
 /** Fills a store with a few weeks of readers' data, for the pictures of the dashboard. */
 import { randomBytes } from 'node:crypto';
-import { type OpenRecords, openRecords } from '../../src/app/open-records.ts';
+import { type OpenRecords, openRecords } from '../../src/installation/open-records.ts';
 import { nextTime } from '../../src/lib/schedule/schedule.ts';
 import { defaultSettings } from '../../src/records/automations/recipes/default-settings.ts';
 import { fixLinks } from '../../src/records/automations/recipes/fix-links.ts';

@@ -1,6 +1,7 @@
 /** Writes the table of the operator's settings from the list that the program reads. */
-import { SETTINGS } from '../../src/app/setting-table.ts';
+
 import type { SettingEntry } from '../../src/lib/setting-entry.ts';
+import { SETTINGS } from '../../src/settings/setting-table.ts';
 import { cell, code, table } from './markdown.ts';
 
 export function settingsTable(): string {

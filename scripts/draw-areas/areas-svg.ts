@@ -1,6 +1,5 @@
 /** Draws folders in boxes, each above those it imports, so that every arrow goes down. */
-import { BACKWARD_IMPORTS } from './backward-imports.data.ts';
-import { type Edges, ranksOf, withoutEdges } from './import-levels.ts';
+import { type Edges, ranksOf } from './import-levels.ts';
 
 interface Box {
   readonly name: string;
@@ -42,7 +41,7 @@ export function areasSvg(levels: ReadonlyMap<string, Edges>): string {
 /** A folder with the folders in it; files beside folders are not drawn, but what they import ranks the folders. */
 function boxOf(levels: ReadonlyMap<string, Edges>, path: string): Box {
   const name = path.slice(path.lastIndexOf('/') + 1);
-  const edges = withoutEdges(path, levels.get(path) ?? new Map(), BACKWARD_IMPORTS);
+  const edges = levels.get(path) ?? new Map();
   const names = [...edges.keys()]
     .filter((each) => each !== 'testing' && levels.has(`${path}/${each}`))
     .sort();

@@ -57,13 +57,3 @@ export function ranksOf(edges: Edges): ReadonlyMap<string, number> | { readonly 
   }
   return ranks;
 }
-
-/** The edges without those that `left` names as `FOLDER/FROM -> FOLDER/TO`. */
-export function withoutEdges(level: string, edges: Edges, left: ReadonlySet<string>): Edges {
-  return new Map(
-    [...edges].map(([from, targets]) => [
-      from,
-      new Set([...targets].filter((to) => !left.has(`${level}/${from} -> ${level}/${to}`))),
-    ]),
-  );
-}

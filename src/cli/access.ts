@@ -1,7 +1,8 @@
 /** `lectern access show|set`: who may read a project and its new previews. */
-import { ACCESS_CHOICES, type AccessLine, manageAccess, type WantedAccess } from '../app/manage-access.ts';
+
 import { AppError } from '../lib/app-error.ts';
 import { defined } from '../lib/defined.ts';
+import { ACCESS_CHOICES, type AccessLine, manageAccess, type WantedAccess } from '../tasks/manage-access.ts';
 import { columns } from './columns.ts';
 import type { Command, CommandInput, ExitCode } from './command.ts';
 import { settingsOf } from './command-settings.ts';

@@ -1,6 +1,7 @@
 /** Options of `lectern automations set`, read into the fields of the form of the dashboard. */
-import { AUTOMATION_CAUSES } from '../app/automations/manage-automations.ts';
+
 import { AppError } from '../lib/app-error.ts';
+import { AUTOMATION_CAUSES } from '../tasks/manage-automations.ts';
 import type { CommandInput, Option } from './command.ts';
 
 export const AUTOMATION_OPTIONS = {

@@ -1,4 +1,7 @@
 /** `lectern automations list|show|set|run|history`: recipes that run by themselves, from the terminal and while the server runs. */
+
+import { AppError } from '../lib/app-error.ts';
+import { oneLine } from '../lib/clean-text.ts';
 import {
   type AutomationLine,
   type AutomationRunLine,
@@ -7,9 +10,7 @@ import {
   runAutomation,
   setAutomation,
   showAutomation,
-} from '../app/automations/manage-automations.ts';
-import { AppError } from '../lib/app-error.ts';
-import { oneLine } from '../lib/clean-text.ts';
+} from '../tasks/manage-automations.ts';
 import { AUTOMATION_OPTIONS, optionOfField, typedAutomation } from './automation-options.ts';
 import { columns } from './columns.ts';
 import type { Command, CommandInput, ExitCode } from './command.ts';

@@ -1,6 +1,7 @@
 /** `lectern backup`: copies the embedded store to a file or an object store, and lists what is there. */
-import { type BackupList, backUp, listBackups } from '../app/backups/back-up.ts';
+
 import { AppError } from '../lib/app-error.ts';
+import { type BackupList, backUp, listBackups } from '../tasks/back-up.ts';
 import { columns } from './columns.ts';
 import type { Command, CommandInput, ExitCode } from './command.ts';
 import { settingsOf } from './command-settings.ts';

@@ -1,7 +1,8 @@
 /** `lectern build [DIR] --out OUT`: the whole site as files for any file host. */
-import { type BuildResult, buildSite } from '../app/build-site.ts';
+
 import { AppError } from '../lib/app-error.ts';
 import { compareIssues } from '../lib/issue.ts';
+import { type BuildResult, buildSite } from '../tasks/build-site.ts';
 import type { Command, ExitCode } from './command.ts';
 import { documentationFolder } from './folder.ts';
 import { issueCount, issueText } from './issue-text.ts';

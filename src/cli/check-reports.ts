@@ -1,13 +1,13 @@
 /** Writes the reports of `lectern check` that its options ask for: SARIF, Code Quality and workflow commands. */
 import { join } from 'node:path/posix';
-import { codeQualityReport } from '../app/check-reports/code-quality.ts';
-import { reportedIssues, reportRoot } from '../app/check-reports/reported-issue.ts';
-import { sarifLog } from '../app/check-reports/sarif-log.ts';
-import { workflowCommands } from '../app/check-reports/workflow-commands.ts';
-import { writeReport } from '../app/check-reports/write-report.ts';
-import { programVersion } from '../app/program-version.ts';
 import { AppError } from '../lib/app-error.ts';
 import type { Issue } from '../lib/issue.ts';
+import { programVersion } from '../program/program-version.ts';
+import { codeQualityReport } from '../tasks/check-reports/code-quality.ts';
+import { reportedIssues, reportRoot } from '../tasks/check-reports/reported-issue.ts';
+import { sarifLog } from '../tasks/check-reports/sarif-log.ts';
+import { workflowCommands } from '../tasks/check-reports/workflow-commands.ts';
+import { writeReport } from '../tasks/check-reports/write-report.ts';
 import type { CommandInput, Option } from './command.ts';
 
 export const REPORT_OPTIONS = {

@@ -1,10 +1,11 @@
 /** `lectern check [DIR]`: reports every problem of a documentation folder, and fixes what it can with `--fix`. */
-import { type ComparedIssues, compareWithBase } from '../app/check-base.ts';
-import { type CheckResult, checkSite, type Progress } from '../app/check-site.ts';
-import { fixSite } from '../app/fix-site.ts';
+
 import { AppError } from '../lib/app-error.ts';
 import { compareIssues, type Issue } from '../lib/issue.ts';
+import { fixSite } from '../project/fix-site.ts';
 import type { Edit } from '../site/check/finding.ts';
+import { type ComparedIssues, compareWithBase } from '../tasks/check-base.ts';
+import { type CheckResult, checkSite, type Progress } from '../tasks/check-site.ts';
 import { REPORT_OPTIONS, wantedReports, writeReports } from './check-reports.ts';
 import type { Command, CommandInput, ExitCode } from './command.ts';
 import { editText } from './edit-text.ts';

@@ -1,5 +1,5 @@
 /** The operator's settings for a command: the environment, and the file that `--config` names. */
-import { environmentSettings, fileSettings, joinSettings, type Settings } from '../app/settings.ts';
+import { environmentSettings, fileSettings, joinSettings, type Settings } from '../settings/settings.ts';
 import type { CommandInput } from './command.ts';
 
 export function settingsOf({ values }: Pick<CommandInput, 'values'>): Settings {

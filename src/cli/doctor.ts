@@ -1,7 +1,7 @@
 /** `lectern doctor [FOLDER]`: says what is wrong with an installation, and what to do. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { examineInstallation } from '../app/examine-installation.ts';
+import { examineInstallation } from '../tasks/examine-installation.ts';
 import type { Command, CommandInput } from './command.ts';
 import type { Terminal } from './terminal.ts';
 

@@ -1,4 +1,6 @@
 /** `lectern feedback list|export|import|settings`: shows, exports and imports readers' feedback, and sets what they are asked. */
+
+import { AppError } from '../lib/app-error.ts';
 import {
   type ExportFormat,
   exportFeedback,
@@ -6,8 +8,7 @@ import {
   importFeedback,
   type LineProblem,
   listFeedback,
-} from '../app/transfer-feedback.ts';
-import { AppError } from '../lib/app-error.ts';
+} from '../tasks/transfer-feedback.ts';
 import type { Command, CommandInput, ExitCode } from './command.ts';
 import { settingsOf } from './command-settings.ts';
 import { feedbackFilter, optionsOf, textOption, wholeOption } from './feedback/feedback-options.ts';

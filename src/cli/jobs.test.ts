@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { parseArgs } from 'node:util';
-import { openRecords } from '../app/open-records.ts';
+import { openRecords } from '../installation/open-records.ts';
 import { AppError } from '../lib/app-error.ts';
 import { jobs as jobsCommand } from './jobs.ts';
 

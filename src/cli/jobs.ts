@@ -1,4 +1,6 @@
 /** `lectern jobs run|list|show|message|retry|cancel`: agent jobs from the terminal, also while the server runs. */
+
+import { AppError } from '../lib/app-error.ts';
 import {
   cancelJob,
   type JobLine,
@@ -7,8 +9,7 @@ import {
   retryJob,
   sendJobMessage,
   showJob,
-} from '../app/jobs/manage-jobs.ts';
-import { AppError } from '../lib/app-error.ts';
+} from '../tasks/manage-jobs.ts';
 import type { Command, CommandInput, ExitCode } from './command.ts';
 import { settingsOf } from './command-settings.ts';
 import { textOption, wholeOption } from './feedback/feedback-options.ts';

@@ -1,4 +1,10 @@
 /** `lectern keys create|list|revoke`: administrator keys of the HTTP API. */
+
+import { AppError } from '../lib/app-error.ts';
+import { defined } from '../lib/defined.ts';
+import { expiryMoment } from '../lib/expiry.ts';
+import { plansOfFile, plansOfFolders } from '../settings/project-plans.ts';
+import type { Settings } from '../settings/settings.ts';
 import {
   createKey,
   KEY_CHOICES,
@@ -6,12 +12,7 @@ import {
   listKeys,
   type MadeKey,
   revokeKey,
-} from '../app/manage-keys.ts';
-import { plansOfFile, plansOfFolders } from '../app/project-plans.ts';
-import type { Settings } from '../app/settings.ts';
-import { AppError } from '../lib/app-error.ts';
-import { defined } from '../lib/defined.ts';
-import { expiryMoment } from '../lib/expiry.ts';
+} from '../tasks/manage-keys.ts';
 import { columns } from './columns.ts';
 import type { Command, CommandInput, ExitCode } from './command.ts';
 import { settingsOf } from './command-settings.ts';

@@ -1,6 +1,7 @@
 /** `lectern mail test ADDRESS`: sends one letter, and reports what the mail server answered. */
-import { sendTestMail } from '../app/send-test-mail.ts';
+
 import { AppError } from '../lib/app-error.ts';
+import { sendTestMail } from '../tasks/send-test-mail.ts';
 import type { Command } from './command.ts';
 import { settingsOf } from './command-settings.ts';
 

@@ -1,6 +1,7 @@
 /** `lectern mcp [DIR]`: serves the tools for writing to an editor's agent, over its standard streams or over HTTP. */
-import { listenForWriters, type ServedFolder, serveWriter } from '../app/writer/serve-writer.ts';
+
 import { AppError } from '../lib/app-error.ts';
+import { listenForWriters, type ServedFolder, serveWriter } from '../tasks/writer/serve-writer.ts';
 import type { Command, CommandInput, ExitCode } from './command.ts';
 import { documentationFolder } from './folder.ts';
 import type { Terminal } from './terminal.ts';

@@ -1,4 +1,6 @@
 /** `lectern members list|add|reset`: manages dashboard members from the terminal, also when no one can sign in. */
+
+import { AppError } from '../lib/app-error.ts';
 import {
   addMember,
   type InvitationLine,
@@ -7,8 +9,7 @@ import {
   type MemberLine,
   resetMember,
   roleOf,
-} from '../app/manage-members.ts';
-import { AppError } from '../lib/app-error.ts';
+} from '../tasks/manage-members.ts';
 import { columns } from './columns.ts';
 import type { Command, CommandInput, ExitCode } from './command.ts';
 import { settingsOf } from './command-settings.ts';

@@ -1,5 +1,5 @@
 /** `lectern nav [DIR]`: prints the navigation as Lectern resolved it. */
-import { loadNavigation } from '../app/load-navigation.ts';
+import { loadNavigation } from '../tasks/load-navigation.ts';
 import type { Command } from './command.ts';
 import { documentationFolder } from './folder.ts';
 import { issueCount } from './issue-text.ts';

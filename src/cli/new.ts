@@ -1,7 +1,8 @@
 /** `lectern new [DIR]`: creates a small, complete documentation repository. */
-import { createNewSite } from '../app/create-new-site.ts';
-import { programCommand } from '../app/program-command.ts';
+
 import { shellLine } from '../lib/shell-line.ts';
+import { programCommand } from '../program/program-command.ts';
+import { createNewSite } from '../tasks/create-new-site.ts';
 import type { Command } from './command.ts';
 
 export const newSite: Command = {

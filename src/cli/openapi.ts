@@ -1,5 +1,5 @@
 /** `lectern openapi`: prints the OpenAPI 3.1 document of the HTTP API, for clients and tools. */
-import { apiDocument } from '../app/api-document.ts';
+import { apiDocument } from '../tasks/api-document.ts';
 import type { Command } from './command.ts';
 
 export const openapi: Command = {

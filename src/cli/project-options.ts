@@ -1,7 +1,8 @@
 /** Options of `lectern projects add` and `change`, read into what somebody typed about a project. */
-import type { TypedSettings } from '../app/manage-projects.ts';
+
 import { AppError } from '../lib/app-error.ts';
 import { defined } from '../lib/defined.ts';
+import type { TypedSettings } from '../tasks/manage-projects.ts';
 import type { CommandInput, Option } from './command.ts';
 
 const AS_SERVER = '"" for what the server says';

@@ -1,7 +1,8 @@
 /** What `lectern preview` and `lectern deploy` share: their options, and how they show an update. */
-import { serverTarget } from '../app/ask-server/server-target.ts';
-import { type UpdateOutcome, updateProject } from '../app/ask-server/update-project.ts';
+
 import { AppError } from '../lib/app-error.ts';
+import { serverTarget } from '../tasks/ask-server/server-target.ts';
+import { type UpdateOutcome, updateProject } from '../tasks/ask-server/update-project.ts';
 import type { CommandInput, ExitCode, Option } from './command.ts';
 import { plainLines } from './plain-lines.ts';
 import { unheeded } from './unheeded.ts';

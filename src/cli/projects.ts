@@ -1,13 +1,14 @@
 /** `lectern projects list|show|add|change|remove`: projects of repositories, made and changed while a server runs. */
+
+import { AppError } from '../lib/app-error.ts';
+import { type ProjectPlan, plansOfFile } from '../settings/project-plans.ts';
 import {
   addProject,
   changeMadeProject,
   listMadeProjects,
   type ProjectLine,
   removeMadeProject,
-} from '../app/manage-projects.ts';
-import { type ProjectPlan, plansOfFile } from '../app/project-plans.ts';
-import { AppError } from '../lib/app-error.ts';
+} from '../tasks/manage-projects.ts';
 import { columns } from './columns.ts';
 import type { Command, CommandInput, ExitCode } from './command.ts';
 import { settingsOf } from './command-settings.ts';

@@ -1,13 +1,13 @@
 /** `lectern refactor REQUEST [DIR]`: states what a request would change, and changes it with `--write`. */
 
+import { AppError } from '../lib/app-error.ts';
+import { counted } from '../lib/counted.ts';
 import {
   type Refactored,
   type RefactoredTask,
   refactorFolder,
   refactorOperations,
-} from '../app/refactor-folder.ts';
-import { AppError } from '../lib/app-error.ts';
-import { counted } from '../lib/counted.ts';
+} from '../tasks/refactor-folder.ts';
 import type { Command, ExitCode } from './command.ts';
 import { documentationFolder } from './folder.ts';
 import type { Terminal } from './terminal.ts';

@@ -1,8 +1,8 @@
 /** `lectern rename OLD NEW [DIR]`: renames a page, updates its links and adds a redirect. */
 
-import { renamePage } from '../app/rename-page.ts';
 import { AppError } from '../lib/app-error.ts';
 import { defined } from '../lib/defined.ts';
+import { renamePage } from '../project/rename-page.ts';
 import type { Command } from './command.ts';
 import { editText } from './edit-text.ts';
 import { documentationFolder } from './folder.ts';

@@ -1,6 +1,7 @@
 /** `lectern restore FILE`: replaces the embedded store by a backup, also from an object store. */
-import { type RestoredBackup, restoreBackup } from '../app/backups/restore-backup.ts';
+
 import { AppError } from '../lib/app-error.ts';
+import { type RestoredBackup, restoreBackup } from '../tasks/restore-backup.ts';
 import type { Command } from './command.ts';
 import { settingsOf } from './command-settings.ts';
 

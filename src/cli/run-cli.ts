@@ -1,9 +1,9 @@
 /** Runs the command line: finds the command, parses its options, and turns its outcome into an exit code. */
 import { parseArgs } from 'node:util';
-import { programVersion } from '../app/program-version.ts';
-import { wantsColour } from '../app/wants-colour.ts';
 import { AppError } from '../lib/app-error.ts';
 import { nearest } from '../lib/nearest.ts';
+import { programVersion } from '../program/program-version.ts';
+import { wantsColour } from '../program/wants-colour.ts';
 import type { Command, CommandInput, ExitCode } from './command.ts';
 import { COMMAND_GROUPS, COMMANDS } from './commands.ts';
 import { commandHelp, programHelp } from './help.ts';

@@ -1,13 +1,14 @@
 /** Options, start and shutdown that `dev` and `serve` share. */
-import { isForDashboard } from '../app/is-for-dashboard.ts';
-import { isOneOfSeveral } from '../app/processes/is-one-of-several.ts';
-import { joinServer } from '../app/processes/process-peers.ts';
-import { settingsOfProcess } from '../app/processes/settings-of-process.ts';
-import { type ProjectPlan, plansOfFile, plansOfFolders } from '../app/project-plans.ts';
-import { environmentSettings, fileSettings, joinSettings, type Settings } from '../app/settings.ts';
-import { type RunningServer, type StartOptions, startServer } from '../app/start-server.ts';
+
 import { AppError } from '../lib/app-error.ts';
 import type { Issue } from '../lib/issue.ts';
+import { isOneOfSeveral } from '../server/processes/is-one-of-several.ts';
+import { joinServer } from '../server/processes/process-peers.ts';
+import { settingsOfProcess } from '../server/processes/settings-of-process.ts';
+import { type RunningServer, type StartOptions, startServer } from '../server/start-server.ts';
+import { type ProjectPlan, plansOfFile, plansOfFolders } from '../settings/project-plans.ts';
+import { environmentSettings, fileSettings, joinSettings, type Settings } from '../settings/settings.ts';
+import { isForDashboard } from '../tasks/is-for-dashboard.ts';
 import type { CommandInput, ExitCode, Option } from './command.ts';
 import { documentationFolder } from './folder.ts';
 import { followSignals } from './follow-signals.ts';
@@ -50,7 +51,7 @@ export async function serveUntilStopped(input: CommandInput, preview: boolean): 
 
 async function serve(input: CommandInput, whole: Settings, preview: boolean): Promise<ExitCode> {
   if (!preview && whole.workers > 1 && !isOneOfSeveral()) {
-    const { supervise } = await import('../app/processes/supervise.ts');
+    const { supervise } = await import('../server/processes/supervise.ts');
     return (await supervise({ count: whole.workers, settings: whole, log: input.terminal.log })) as ExitCode;
   }
   const own = isOneOfSeveral() ? await joinServer() : undefined;

@@ -1,4 +1,6 @@
 /** `lectern webhooks list|add|on|off|test|remove`: addresses that are told what happens, set from the terminal and while the server runs. */
+
+import { AppError } from '../lib/app-error.ts';
 import {
   addWebhook,
   changeWebhook,
@@ -6,8 +8,7 @@ import {
   WEBHOOK_CHOICES,
   type WebhookAction,
   type WebhookLine,
-} from '../app/manage-webhooks.ts';
-import { AppError } from '../lib/app-error.ts';
+} from '../tasks/manage-webhooks.ts';
 import { columns } from './columns.ts';
 import type { Command, CommandInput, ExitCode } from './command.ts';
 import { settingsOf } from './command-settings.ts';

@@ -1,6 +1,7 @@
 /** `lectern withdraw PAGE`: takes a page that was published by accident back from the site and from every commit of it. */
-import { manageWithdrawn } from '../app/manage-withdrawn.ts';
+
 import { AppError } from '../lib/app-error.ts';
+import { manageWithdrawn } from '../tasks/manage-withdrawn.ts';
 import { columns } from './columns.ts';
 import type { Command, CommandInput, ExitCode } from './command.ts';
 import { settingsOf } from './command-settings.ts';

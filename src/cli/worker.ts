@@ -1,7 +1,7 @@
 /** `lectern worker [DIR…]`: runs agent jobs without a server, beside other processes that share the database. */
 import { once } from 'node:events';
-import { type RunningWorkerAlone, runWorker } from '../app/jobs/run-worker.ts';
-import type { Settings } from '../app/settings.ts';
+import type { Settings } from '../settings/settings.ts';
+import { type RunningWorkerAlone, runWorker } from '../tasks/run-worker.ts';
 import type { Command, CommandInput, ExitCode } from './command.ts';
 import { settingsOf } from './command-settings.ts';
 import { textOption } from './feedback/feedback-options.ts';

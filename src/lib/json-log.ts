@@ -1,7 +1,7 @@
 /** A log of JSON lines, one object each, that no text of a stranger can break into two or make unreadable. */
 import type { Clock } from './clock.ts';
 import type { Log, LogFields } from './log.ts';
-import { currentRequest } from './trace/request-context.ts';
+import { currentRequest } from './telemetry/trace/request-context.ts';
 
 const MOST_FIELDS = 40;
 /** How lines for people begin that are more than information. */

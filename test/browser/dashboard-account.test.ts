@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { type OpenRecords, openRecords } from '../../src/app/open-records.ts';
+import { type OpenRecords, openRecords } from '../../src/installation/open-records.ts';
 import { authenticatorCode } from '../support/authenticator-code.ts';
 import { axeFindings } from '../support/axe.ts';
 import { testBrowser } from '../support/browser.ts';

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { buildSite } from '../../src/app/build-site.ts';
+import { buildSite } from '../../src/tasks/build-site.ts';
 import { testBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { fileHost } from '../support/file-host.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { freePort } from '../../bench/size/runs.ts';
-import { openRecords } from '../../src/app/open-records.ts';
+import { openRecords } from '../../src/installation/open-records.ts';
 import type { ProviderSettings } from '../../src/records/readers/access-settings.ts';
 import { testBrowser } from '../support/browser.ts';
 import { type OidcServer, oidcServer } from '../support/oidc-server.ts';

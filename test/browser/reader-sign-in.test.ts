@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { importPKCS8, SignJWT } from 'jose';
 import type { Page } from 'playwright-core';
-import { readOwnAssets } from '../../src/app/own-assets.ts';
+import { readOwnAssets } from '../../src/program/own-assets.ts';
 import type { FinalHandler } from '../../src/web/edge/http/handler.ts';
 import { type Listening, listen } from '../../src/web/edge/http/listen.ts';
 import { reply, TEXT_TYPE } from '../../src/web/edge/http/reply.ts';

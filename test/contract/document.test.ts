@@ -1,8 +1,8 @@
 /** The OpenAPI document: complete, made of the schemas that validate, the same from the server and from the command. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { apiDocument } from '../../src/app/api-document.ts';
 import { openapi } from '../../src/cli/openapi.ts';
+import { apiDocument } from '../../src/tasks/api-document.ts';
 import { OPERATIONS } from '../../src/web/service/api/operations.ts';
 import { openTestDatabase } from '../support/databases.ts';
 import { type Documented, type Json, readDocument } from '../support/document-reader.ts';

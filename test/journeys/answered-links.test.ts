@@ -1,7 +1,7 @@
 /** A link to an address of the program counts as correct exactly when a server answers there; its prefixes hide no broken link. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { type CheckResult, checkSite } from '../../src/app/check-site.ts';
+import { type CheckResult, checkSite } from '../../src/tasks/check-site.ts';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
 import { type RunningSite, runningSite } from '../support/running-site.ts';
 

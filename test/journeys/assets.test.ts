@@ -18,7 +18,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { brotliDecompressSync } from 'node:zlib';
-import { buildSite } from '../../src/app/build-site.ts';
+import { buildSite } from '../../src/tasks/build-site.ts';
 import { eventually } from '../support/eventually.ts';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
 import { getRequest, type RawClient, rawClient } from '../support/raw-client.ts';

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { joinSettings } from '../../src/app/settings.ts';
-import { type RunningServer, startServer } from '../../src/app/start-server.ts';
+import { type RunningServer, startServer } from '../../src/server/start-server.ts';
+import { joinSettings } from '../../src/settings/settings.ts';
 import { docsJson, type FixtureFolder, fixtureFolder } from '../support/fixture-folder.ts';
 
 const MOST_TRIES = 500;

@@ -4,10 +4,10 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { plansOfFile } from '../../src/app/project-plans.ts';
-import { joinSettings } from '../../src/app/settings.ts';
-import { type RunningServer, startServer } from '../../src/app/start-server.ts';
 import type { Log } from '../../src/lib/log.ts';
+import { type RunningServer, startServer } from '../../src/server/start-server.ts';
+import { plansOfFile } from '../../src/settings/project-plans.ts';
+import { joinSettings } from '../../src/settings/settings.ts';
 import { eventually } from '../support/eventually.ts';
 import { docsJson } from '../support/fixture-folder.ts';
 import { hostedGet } from '../support/hosted-get.ts';

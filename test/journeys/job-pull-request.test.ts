@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { plansOfFile } from '../../src/app/project-plans.ts';
-import { joinSettings } from '../../src/app/settings.ts';
 import type { Forge, PullRequest, PullRequestExtras } from '../../src/jobs/forges/forge.ts';
+import { plansOfFile } from '../../src/settings/project-plans.ts';
+import { joinSettings } from '../../src/settings/settings.ts';
 import { FORGE_REPOSITORY, forgeJobs } from '../support/forge-jobs.ts';
 import { jobsUnderTest, scriptedAgent } from '../support/jobs-under-test.ts';
 

@@ -4,11 +4,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { plansOfFile } from '../../src/app/project-plans.ts';
 import type { Agent, AgentTurn } from '../../src/jobs/agents/agent.ts';
 import { modelAgent } from '../../src/jobs/agents/model/model-agent.ts';
 import { RULE_LIMITS } from '../../src/jobs/rules/read-project-rules.ts';
 import type { Job } from '../../src/records/jobs/job.ts';
+import { plansOfFile } from '../../src/settings/project-plans.ts';
 import type { RepositoryFiles } from '../support/git/test-repository.ts';
 import { DOCS, type JobsUnderTest, jobsUnderTest } from '../support/jobs-under-test.ts';
 import type { Conversation, Script } from '../support/model/script.ts';

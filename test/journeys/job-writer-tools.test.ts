@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { writerProgram } from '../../src/app/jobs/writer-program.ts';
 import { ACP_LIMITS, acpAgent } from '../../src/jobs/agents/acp/acp-agent.ts';
 import { bubblewrap } from '../../src/jobs/confine/bubblewrap.ts';
 import { findBubblewrap } from '../../src/jobs/confine/find-bubblewrap.ts';
+import { writerProgram } from '../../src/program/writer-program.ts';
 import { DOCS, jobsUnderTest } from '../support/jobs-under-test.ts';
 
 const agents = fileURLToPath(new URL('../support/agents', import.meta.url));

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { openRecords } from '../../src/app/open-records.ts';
+import { openRecords } from '../../src/installation/open-records.ts';
 import { docsJson } from '../support/fixture-folder.ts';
 import { makeRepository, type TestRepository } from '../support/git/test-repository.ts';
 import { commandEnvironment, PROGRAM, type Ran, runLectern } from '../support/run-lectern.ts';

@@ -1,7 +1,7 @@
 /** What authors wrote reaches readers, or they are told: emphasis beside Chinese, Japanese and Korean, and tags closed inside lists. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { type CheckResult, checkSite } from '../../src/app/check-site.ts';
+import { type CheckResult, checkSite } from '../../src/tasks/check-site.ts';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
 import { type RunningSite, runningSite } from '../support/running-site.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { MCP_DISCOVERY_PATHS } from '../../src/web/reader/mcp/mcp-discovery.ts';
-import { type SiteDeps, siteRoutes } from '../../src/web/server.ts';
+import { type SiteDeps, siteRoutes } from '../../src/web/reader/site-handler.ts';
 import { OPERATIONS } from '../../src/web/service/api/operations.ts';
 import { fixtureFolder } from '../support/fixture-folder.ts';
 import {

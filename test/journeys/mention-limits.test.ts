@@ -4,21 +4,21 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { openRecords } from '../../src/installation/open-records.ts';
+import { githubForge } from '../../src/jobs/forges/github/github-forge.ts';
+import { AppError } from '../../src/lib/app-error.ts';
+import { SILENT } from '../../src/lib/log.ts';
+import type { AnswerClaim, ForgeThread, ThreadClaim } from '../../src/records/jobs/forge-mention.ts';
 import {
   ANSWER_EVERY_MS,
   followMentions,
   LOOKS_AN_HOUR,
   PAUSE_MS,
-} from '../../src/app/jobs/follow-mentions.ts';
-import { MOST_ASKED } from '../../src/app/jobs/heard-comments.ts';
-import { openRecords } from '../../src/app/open-records.ts';
-import { firstOfEachRepository } from '../../src/app/serving/start-reviews.ts';
-import { joinSettings, type SettingsSource } from '../../src/app/settings.ts';
-import { startServer } from '../../src/app/start-server.ts';
-import { githubForge } from '../../src/jobs/forges/github/github-forge.ts';
-import { AppError } from '../../src/lib/app-error.ts';
-import { SILENT } from '../../src/lib/log.ts';
-import type { AnswerClaim, ForgeThread, ThreadClaim } from '../../src/records/jobs/forge-mention.ts';
+} from '../../src/server/jobs/discussion/follow-mentions.ts';
+import { MOST_ASKED } from '../../src/server/jobs/discussion/heard-comments.ts';
+import { firstOfEachRepository } from '../../src/server/service/start-reviews.ts';
+import { startServer } from '../../src/server/start-server.ts';
+import { joinSettings, type SettingsSource } from '../../src/settings/settings.ts';
 import { forgeHookSecret } from '../../src/web/service/forge-hooks/hook-secret.ts';
 import { eventually } from '../support/eventually.ts';
 import { FORGE_TOKEN, startTestForge, type TestForge } from '../support/forge/start-test-forge.ts';

@@ -1,9 +1,9 @@
 /** What people ask for in issues, and on pull requests that no job opened: who is heard, once, and how it is answered there. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { TAKEN_WITHIN_MS } from '../../src/app/jobs/heard-comments.ts';
 import { AppError } from '../../src/lib/app-error.ts';
 import type { ThreadKind } from '../../src/records/jobs/job.ts';
+import { TAKEN_WITHIN_MS } from '../../src/server/jobs/discussion/heard-comments.ts';
 import { FORGE_TOKEN } from '../support/forge/start-test-forge.ts';
 import { type ForgeJobsOptions, FORGE_REPOSITORY as REPOSITORY } from '../support/forge-jobs.ts';
 import { BROKEN, heard } from '../support/heard-mentions.ts';

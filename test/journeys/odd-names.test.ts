@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { buildSite } from '../../src/app/build-site.ts';
+import { buildSite } from '../../src/tasks/build-site.ts';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
 import { type RunningSite, runningSite } from '../support/running-site.ts';
 

@@ -4,13 +4,13 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, u
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { buildSite } from '../../src/app/build-site.ts';
-import { previewOpener } from '../../src/app/jobs/preview-site.ts';
-import { openRenderer } from '../../src/app/open-renderer.ts';
-import { readOwnAssets } from '../../src/app/own-assets.ts';
-import { joinSettings } from '../../src/app/settings.ts';
 import { SILENT } from '../../src/lib/log.ts';
+import { readOwnAssets } from '../../src/program/own-assets.ts';
+import { openRenderer } from '../../src/project/open-renderer.ts';
+import { previewOpener } from '../../src/server/jobs/branch/preview-site.ts';
+import { joinSettings } from '../../src/settings/settings.ts';
 import { folderSource } from '../../src/site/source/folder-source.ts';
+import { buildSite } from '../../src/tasks/build-site.ts';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
 import { type RunningSite, runningSite } from '../support/running-site.ts';
 import { webRequest } from '../support/web-request.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { placesOf, type SitePlaces, sitePlaces } from '../../bench/real-sites/page-places.ts';
-import { buildSite } from '../../src/app/build-site.ts';
+import { buildSite } from '../../src/tasks/build-site.ts';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
 import { MANUAL, siteFixture } from '../support/site-fixture.ts';
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { it } from 'node:test';
-import { fetchSpecification } from '../../src/app/fetch-specification.ts';
+import { fetchSpecification } from '../../src/project/specifications/fetch-specification.ts';
 import { eventually } from '../support/eventually.ts';
 import { makeRepository } from '../support/git/test-repository.ts';
 import { previewProject } from '../support/preview-project.ts';

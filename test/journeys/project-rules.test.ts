@@ -4,15 +4,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
+import { openRecords, withRecords } from '../../src/installation/open-records.ts';
+import { AppError } from '../../src/lib/app-error.ts';
+import { joinSettings } from '../../src/settings/settings.ts';
 import {
   addProject,
   changeMadeProject,
   listMadeProjects,
   removeMadeProject,
-} from '../../src/app/manage-projects.ts';
-import { openRecords, withRecords } from '../../src/app/open-records.ts';
-import { joinSettings } from '../../src/app/settings.ts';
-import { AppError } from '../../src/lib/app-error.ts';
+} from '../../src/tasks/manage-projects.ts';
 import { connectingServer } from '../support/connecting-server.ts';
 import { eventually } from '../support/eventually.ts';
 import { FORGE_TOKEN, startTestForge } from '../support/forge/start-test-forge.ts';

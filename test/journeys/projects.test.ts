@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { openRecords } from '../../src/app/open-records.ts';
-import { joinSettings } from '../../src/app/settings.ts';
-import { type RunningServer, startServer } from '../../src/app/start-server.ts';
+import { openRecords } from '../../src/installation/open-records.ts';
 import type { AppError } from '../../src/lib/app-error.ts';
 import { SILENT } from '../../src/lib/log.ts';
+import { type RunningServer, startServer } from '../../src/server/start-server.ts';
+import { joinSettings } from '../../src/settings/settings.ts';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
 
 const folder = (name: string): string =>

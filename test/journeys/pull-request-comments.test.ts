@@ -4,22 +4,22 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { openRecords } from '../../src/installation/open-records.ts';
+import { githubForge } from '../../src/jobs/forges/github/github-forge.ts';
+import { AppError } from '../../src/lib/app-error.ts';
+import { SILENT } from '../../src/lib/log.ts';
+import { isEnded, type Job } from '../../src/records/jobs/job.ts';
 import {
   type FollowReviewsParts,
   followReviews,
   HINT_MS,
   HINTS_AN_HOUR,
   REVIEW_EVERY_MS,
-} from '../../src/app/jobs/follow-reviews.ts';
-import { followTalk, QUIET_AFTER_MS, QUIET_EVERY_MS } from '../../src/app/jobs/follow-talk.ts';
-import { MOST_ASKED, TAKEN_WITHIN_MS } from '../../src/app/jobs/heard-comments.ts';
-import { openRecords } from '../../src/app/open-records.ts';
-import { joinSettings, type SettingsSource } from '../../src/app/settings.ts';
-import { startServer } from '../../src/app/start-server.ts';
-import { githubForge } from '../../src/jobs/forges/github/github-forge.ts';
-import { AppError } from '../../src/lib/app-error.ts';
-import { SILENT } from '../../src/lib/log.ts';
-import { isEnded, type Job } from '../../src/records/jobs/job.ts';
+} from '../../src/server/jobs/discussion/follow-reviews.ts';
+import { followTalk, QUIET_AFTER_MS, QUIET_EVERY_MS } from '../../src/server/jobs/discussion/follow-talk.ts';
+import { MOST_ASKED, TAKEN_WITHIN_MS } from '../../src/server/jobs/discussion/heard-comments.ts';
+import { startServer } from '../../src/server/start-server.ts';
+import { joinSettings, type SettingsSource } from '../../src/settings/settings.ts';
 import { forgeHookSecret } from '../../src/web/service/forge-hooks/hook-secret.ts';
 import { eventually } from '../support/eventually.ts';
 import { FORGE_TOKEN, startTestForge, type TestForge } from '../support/forge/start-test-forge.ts';

@@ -1,7 +1,7 @@
 /** A push, a setting and a start: caches in front of the servers hear exactly what to forget, from one server, on both databases. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import type { SettingsSource } from '../../src/app/settings.ts';
+import type { SettingsSource } from '../../src/settings/settings.ts';
 import { cacheTags } from '../../src/web/reader/shared-cache/cache-tags.ts';
 import { OWNER } from '../support/connecting-server.ts';
 import { eventually } from '../support/eventually.ts';

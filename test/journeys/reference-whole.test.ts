@@ -1,7 +1,7 @@
 /** What an author's specification lists is whole in every form of its page, and what a page cannot hold is said. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { checkSite } from '../../src/app/check-site.ts';
+import { checkSite } from '../../src/tasks/check-site.ts';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
 import { type RunningSite, runningSite } from '../support/running-site.ts';
 

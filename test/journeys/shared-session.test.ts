@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { openRecords } from '../../src/app/open-records.ts';
+import { openRecords } from '../../src/installation/open-records.ts';
 import { DEFAULT_ACCESS } from '../../src/records/readers/access-settings.ts';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
 import { runningSite } from '../support/running-site.ts';

@@ -5,8 +5,8 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { buildSite } from '../../src/app/build-site.ts';
-import { checkSite } from '../../src/app/check-site.ts';
+import { buildSite } from '../../src/tasks/build-site.ts';
+import { checkSite } from '../../src/tasks/check-site.ts';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
 import { type RunningSite, runningSite } from '../support/running-site.ts';
 

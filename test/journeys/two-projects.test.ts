@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { joinSettings } from '../../src/app/settings.ts';
-import { type RunningServer, startServer } from '../../src/app/start-server.ts';
 import { SILENT } from '../../src/lib/log.ts';
+import { type RunningServer, startServer } from '../../src/server/start-server.ts';
+import { joinSettings } from '../../src/settings/settings.ts';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
 import { hostedGet } from '../support/hosted-get.ts';
 

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { pullNumber } from '../../src/app/automations/automation-host.ts';
 import type { Agent, AgentTurn } from '../../src/jobs/agents/agent.ts';
 import type { Forge } from '../../src/jobs/forges/forge.ts';
 import type { AutomationRun, AutomationSettings } from '../../src/records/automations/automation.ts';
+import { pullNumber } from '../../src/server/automations/automation-host.ts';
 import { type AutomationsUnderTest, automationsUnderTest } from '../support/automations-under-test.ts';
 import { scriptedAgent } from '../support/jobs-under-test.ts';
 

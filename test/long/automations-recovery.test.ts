@@ -1,12 +1,12 @@
 /** Automations when servers crash between two steps, or cannot reach the repository: nothing is doubled and nothing stands still. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { MOST_TRIES, TRY_AGAIN_MS } from '../../src/app/automations/run-parts.ts';
 import { AppError } from '../../src/lib/app-error.ts';
 import {
   AUTOMATION_LIMITS,
   type AutomationRecords,
 } from '../../src/records/automations/automation-records.ts';
+import { MOST_TRIES, TRY_AGAIN_MS } from '../../src/server/automations/run-parts.ts';
 import { type AutomationsUnderTest, automationsUnderTest } from '../support/automations-under-test.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { DOCS } from '../support/jobs-under-test.ts';

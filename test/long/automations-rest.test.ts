@@ -1,10 +1,10 @@
 /** Automations that have to wait: for the job of the run before, and after failures. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { FAILURES_TO_REST, LONGEST_REST_DAYS } from '../../src/app/automations/may-run.ts';
-import { LOOK_AGAIN_MS } from '../../src/app/automations/run-parts.ts';
 import type { RunCause, RunState } from '../../src/records/automations/automation.ts';
 import { isEnded } from '../../src/records/jobs/job.ts';
+import { FAILURES_TO_REST, LONGEST_REST_DAYS } from '../../src/server/automations/may-run.ts';
+import { LOOK_AGAIN_MS } from '../../src/server/automations/run-parts.ts';
 import { automationsUnderTest } from '../support/automations-under-test.ts';
 import { DOCS } from '../support/jobs-under-test.ts';
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openRecords } from '../../src/app/open-records.ts';
+import { openRecords } from '../../src/installation/open-records.ts';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
 import { startRoleServices } from '../support/role-services.ts';
 import { PROGRAM, runLectern } from '../support/run-lectern.ts';

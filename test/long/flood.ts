@@ -5,11 +5,11 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openRecords } from '../../src/app/open-records.ts';
-import { joinSettings } from '../../src/app/settings.ts';
-import { startServer } from '../../src/app/start-server.ts';
+import { openRecords } from '../../src/installation/open-records.ts';
 import type { Log } from '../../src/lib/log.ts';
 import type { Feedback } from '../../src/records/feedback/feedback.ts';
+import { startServer } from '../../src/server/start-server.ts';
+import { joinSettings } from '../../src/settings/settings.ts';
 import { type Post, programs, readers, seeded, sequence } from './support/flood-posts.ts';
 
 const [count = '20000', seed = String(Date.now() % 1_000_000_000)] = process.argv.slice(2);

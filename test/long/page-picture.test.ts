@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { pagePictures } from '../../src/app/writer/page-picture.ts';
+import { pagePictures } from '../../src/tasks/writer/page-picture.ts';
 import { fixtureFolder } from '../support/fixture-folder.ts';
 import { docsJson, page } from '../support/writer-folder.ts';
 

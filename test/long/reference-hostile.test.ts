@@ -1,7 +1,7 @@
 /** Hostile specifications: each breaks its own page at most, and none of its code runs. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { checkSite } from '../../src/app/check-site.ts';
+import { checkSite } from '../../src/tasks/check-site.ts';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
 import {
   aliasBomb,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, describe, it } from 'node:test';
-import type { SettingsSource } from '../../src/app/settings.ts';
+import type { SettingsSource } from '../../src/settings/settings.ts';
 import { pgBouncer, WITHOUT_PGBOUNCER } from '../support/pgbouncer.ts';
 import { testSchema } from '../support/postgres.ts';
 import { type TestServer, testServers } from '../support/test-server.ts';

@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { environmentSettings, joinSettings } from '../../src/app/settings.ts';
-import { startServer } from '../../src/app/start-server.ts';
 import { SILENT } from '../../src/lib/log.ts';
+import { startServer } from '../../src/server/start-server.ts';
+import { environmentSettings, joinSettings } from '../../src/settings/settings.ts';
 import { type CollectedSpan, otlpCollector } from '../support/otlp-collector.ts';
 
 const file = resolve(process.argv[2] ?? join(tmpdir(), 'lectern-trace.jsonl'));

@@ -2,10 +2,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { afterEach } from 'node:test';
-import { type AutomationHost, automationHost } from '../../src/app/automations/automation-host.ts';
-import { createScheduler, type Scheduler } from '../../src/app/automations/scheduler.ts';
-import { mergeReview } from '../../src/app/jobs/settle-review.ts';
-import { updateBranch } from '../../src/app/jobs/update-branch.ts';
 import type { Agent } from '../../src/jobs/agents/agent.ts';
 import type { Forge } from '../../src/jobs/forges/forge.ts';
 import { localForge } from '../../src/jobs/forges/local/local-forge.ts';
@@ -18,6 +14,10 @@ import { recipeNamed } from '../../src/records/automations/recipes/recipes.ts';
 import { createRecords } from '../../src/records/create-records.ts';
 import { isEnded, type Job } from '../../src/records/jobs/job.ts';
 import type { Records } from '../../src/records/records.ts';
+import { type AutomationHost, automationHost } from '../../src/server/automations/automation-host.ts';
+import { createScheduler, type Scheduler } from '../../src/server/automations/scheduler.ts';
+import { updateBranch } from '../../src/server/jobs/branch/update-branch.ts';
+import { mergeReview } from '../../src/server/jobs/discussion/settle-review.ts';
 import type { JobSetup } from '../../src/theme/admin/jobs/job-form.ts';
 import {
   type JobsUnderTest,

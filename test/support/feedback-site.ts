@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import type { Locator, Page, Response } from 'playwright-core';
-import { openRecords } from '../../src/app/open-records.ts';
+import { openRecords } from '../../src/installation/open-records.ts';
 import type { Feedback } from '../../src/records/feedback/feedback.ts';
 import { docsJson, fixtureFolder } from './fixture-folder.ts';
 import { runningSite } from './running-site.ts';

@@ -1,8 +1,12 @@
 /** Jobs at a forge, with a server that looks at what people write in issues and on pull requests. */
-import { type FollowMentionsParts, followMentions } from '../../src/app/jobs/follow-mentions.ts';
-import { followReviews, REVIEW_EVERY_MS } from '../../src/app/jobs/follow-reviews.ts';
+
 import { SILENT } from '../../src/lib/log.ts';
 import type { Job, ThreadKind } from '../../src/records/jobs/job.ts';
+import {
+  type FollowMentionsParts,
+  followMentions,
+} from '../../src/server/jobs/discussion/follow-mentions.ts';
+import { followReviews, REVIEW_EVERY_MS } from '../../src/server/jobs/discussion/follow-reviews.ts';
 import {
   type ForgeJobs,
   type ForgeJobsOptions,

@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { joinSettings } from '../../src/app/settings.ts';
-import { startServer } from '../../src/app/start-server.ts';
 import { SILENT } from '../../src/lib/log.ts';
+import { startServer } from '../../src/server/start-server.ts';
+import { joinSettings } from '../../src/settings/settings.ts';
 import { fixtureFolder } from './fixture-folder.ts';
 import type { Payload } from './hostile-payloads.data.ts';
 import { hostileFolder, longPages } from './hostile-site.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after } from 'node:test';
 import { Client } from 'pg';
-import { STORE_FILE } from '../../src/app/data-dir.ts';
+import { STORE_FILE } from '../../src/installation/data-dir.ts';
 import { openDatabase } from '../../src/records/store/open-database.ts';
 
 /** One for each process of tests. */

@@ -1,5 +1,5 @@
 /** The resolved navigation as one line for each entry, so that a test reads like the sidebar. */
-import { loadNavigation } from '../../src/app/load-navigation.ts';
+import { loadNavigation } from '../../src/tasks/load-navigation.ts';
 
 interface Node {
   readonly kind: string;

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { joinSettings } from '../../src/app/settings.ts';
-import { startServer } from '../../src/app/start-server.ts';
 import { SILENT } from '../../src/lib/log.ts';
+import { startServer } from '../../src/server/start-server.ts';
+import { joinSettings } from '../../src/settings/settings.ts';
 
 const [folder = '', dataDir = ''] = process.argv.slice(2);
 const TRIES = 100;

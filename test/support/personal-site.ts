@@ -2,19 +2,19 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readOwnAssets } from '../../src/app/own-assets.ts';
-import { pagePolicy } from '../../src/app/page-policy.ts';
 import { SILENT } from '../../src/lib/log.ts';
+import { readOwnAssets } from '../../src/program/own-assets.ts';
 import type { Reader } from '../../src/records/readers/reader.ts';
 import { memorySource } from '../../src/site/source/memory-source.ts';
 import { createIconSet } from '../../src/theme/icons/resolve-icon.ts';
 import { withParts } from '../../src/web/edge/http/handler.ts';
 import { listen } from '../../src/web/edge/http/listen.ts';
 import { openLiveSite } from '../../src/web/reader/live/live-site.ts';
+import { pagePolicy } from '../../src/web/reader/pages/page-policy.ts';
 import { createPageMaker } from '../../src/web/reader/pages/render-page.ts';
 import { cachedRenderer } from '../../src/web/reader/render/cached-renderer.ts';
 import { createRenderPool } from '../../src/web/reader/render/render-pool.ts';
-import { createSiteHandler } from '../../src/web/server.ts';
+import { createSiteHandler } from '../../src/web/reader/site-handler.ts';
 import { closeAfterFile } from './close-after-file.ts';
 
 export interface PersonalSite {

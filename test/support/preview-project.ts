@@ -1,7 +1,8 @@
 /** A running server with a project of a repository, and a member of its dashboard who makes previews. */
-import type { ProjectPlan } from '../../src/app/project-plans.ts';
-import type { SettingsSource } from '../../src/app/settings.ts';
-import type { StartOptions } from '../../src/app/start-server.ts';
+
+import type { StartOptions } from '../../src/server/start-server.ts';
+import type { ProjectPlan } from '../../src/settings/project-plans.ts';
+import type { SettingsSource } from '../../src/settings/settings.ts';
 import { eventually } from './eventually.ts';
 import type { TestRepository } from './git/test-repository.ts';
 import { type GitProject, gitProject } from './git-project.ts';

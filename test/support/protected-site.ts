@@ -2,10 +2,10 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openRecords } from '../../src/app/open-records.ts';
-import type { SettingsSource } from '../../src/app/settings.ts';
+import { openRecords } from '../../src/installation/open-records.ts';
 import { type AccessSettings, DEFAULT_ACCESS } from '../../src/records/readers/access-settings.ts';
 import type { Records } from '../../src/records/records.ts';
+import type { SettingsSource } from '../../src/settings/settings.ts';
 import { fixtureFolder } from './fixture-folder.ts';
 import { type RunningSite, runningSite } from './running-site.ts';
 

@@ -1,8 +1,8 @@
 /** Serves a folder on a free port for the length of a test, exactly as the program does. */
 import { rmSync } from 'node:fs';
-import { joinSettings, type SettingsSource } from '../../src/app/settings.ts';
-import { startServer } from '../../src/app/start-server.ts';
 import { SILENT } from '../../src/lib/log.ts';
+import { startServer } from '../../src/server/start-server.ts';
+import { joinSettings, type SettingsSource } from '../../src/settings/settings.ts';
 import { closeAfterFile } from './close-after-file.ts';
 import { freshDataDir } from './migrated-store.ts';
 import { QUICK_HASHES } from './quick-hashes.ts';

@@ -1,10 +1,10 @@
 /** A documentation folder with every kind of file that must never be published, and rules that try to publish all of it. */
 import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { backupStore } from '../../src/app/backup-store.ts';
-import { plansOfFolders } from '../../src/app/project-plans.ts';
-import { joinSettings, type Settings } from '../../src/app/settings.ts';
-import { exportFeedback, importFeedback } from '../../src/app/transfer-feedback.ts';
+import { backupStore } from '../../src/installation/backup-store.ts';
+import { plansOfFolders } from '../../src/settings/project-plans.ts';
+import { joinSettings, type Settings } from '../../src/settings/settings.ts';
+import { exportFeedback, importFeedback } from '../../src/tasks/transfer-feedback.ts';
 import { docsJson, type FixtureFolder, fixtureFolder } from './fixture-folder.ts';
 import { makeRepository } from './git/test-repository.ts';
 

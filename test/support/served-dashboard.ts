@@ -1,6 +1,6 @@
 /** The dashboard with seeded feedback on a port, and pages of a browser that listen for everything it complains about. */
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { readOwnAssets } from '../../src/app/own-assets.ts';
+import { readOwnAssets } from '../../src/program/own-assets.ts';
 import type { Role } from '../../src/records/users/user.ts';
 import type { AssetManifest } from '../../src/theme/page-view.ts';
 import type { FinalHandler } from '../../src/web/edge/http/handler.ts';

@@ -1,8 +1,8 @@
 /** Serves many folders as projects of one server, because a server with its processes costs more than all that most tests ask of it. */
 import { rmSync } from 'node:fs';
-import { joinSettings } from '../../src/app/settings.ts';
-import { startServer } from '../../src/app/start-server.ts';
 import { SILENT } from '../../src/lib/log.ts';
+import { startServer } from '../../src/server/start-server.ts';
+import { joinSettings } from '../../src/settings/settings.ts';
 import { closeAfterFile } from './close-after-file.ts';
 import { type HostedAnswer, hostedGet } from './hosted-get.ts';
 import { freshDataDir } from './migrated-store.ts';

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { joinSettings, type SettingsSource } from '../../src/app/settings.ts';
-import { type RunningServer, startServer } from '../../src/app/start-server.ts';
 import type { Log } from '../../src/lib/log.ts';
+import { type RunningServer, startServer } from '../../src/server/start-server.ts';
+import { joinSettings, type SettingsSource } from '../../src/settings/settings.ts';
 import { docsJson, fixtureFolder } from './fixture-folder.ts';
 import { sharedRenderProcesses } from './render-processes.ts';
 

@@ -3,8 +3,6 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after } from 'node:test';
-import { createSiteTools } from '../../src/app/jobs/site-tools.ts';
-import { openRenderer } from '../../src/app/open-renderer.ts';
 import { compareWithKnown } from '../../src/jobs/agents/writer-tools/compare-with-known.ts';
 import { PlanStore } from '../../src/jobs/agents/writer-tools/plan-store.ts';
 import type { ToolAnswer } from '../../src/jobs/agents/writer-tools/tool.ts';
@@ -16,6 +14,8 @@ import {
 import { WRITER_TOOLS } from '../../src/jobs/agents/writer-tools/writer-tools.ts';
 import { issueKey } from '../../src/jobs/issue-key.ts';
 import { openWorkFolder } from '../../src/jobs/workspace/work-folder.ts';
+import { openRenderer } from '../../src/project/open-renderer.ts';
+import { createSiteTools } from '../../src/server/jobs/site-tools.ts';
 import type { PageRenderer } from '../../src/site/content/page-renderer.ts';
 import { textsOf } from './folder-texts.ts';
 import { MARK, WRITING } from './model/writing.ts';

@@ -1,12 +1,12 @@
 /** Parses the options of `lectern feedback`; each invalid value is refused with a message. */
 
-import type { ProjectQuery } from '../../app/choose-project.ts';
-import { plansOfFile, plansOfFolders } from '../../app/project-plans.ts';
-import { FEEDBACK_CHOICES, type FilterWish } from '../../app/transfer-feedback.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { parseDate } from '../../lib/dates.ts';
 import { defined } from '../../lib/defined.ts';
 import { nearest } from '../../lib/nearest.ts';
+import { plansOfFile, plansOfFolders } from '../../settings/project-plans.ts';
+import type { ProjectQuery } from '../../tasks/choose-project.ts';
+import { FEEDBACK_CHOICES, type FilterWish } from '../../tasks/transfer-feedback.ts';
 import type { CommandInput } from '../command.ts';
 
 export function textOption({ values }: CommandInput, name: string): string | undefined {

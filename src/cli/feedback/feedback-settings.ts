@@ -1,7 +1,8 @@
 /** `lectern feedback settings`: what readers are asked, and how long their answers are kept. */
-import { type FeedbackSettingsChange, feedbackSettings } from '../../app/feedback-settings.ts';
+
 import { AppError } from '../../lib/app-error.ts';
 import { defined } from '../../lib/defined.ts';
+import { type FeedbackSettingsChange, feedbackSettings } from '../../tasks/feedback-settings.ts';
 import { columns } from '../columns.ts';
 import type { CommandInput, ExitCode, Option } from '../command.ts';
 import { settingsOf } from '../command-settings.ts';

@@ -1,5 +1,5 @@
 /** Labels and marks of job states in a terminal. */
-import type { JobLine } from '../../app/jobs/manage-jobs.ts';
+import type { JobLine } from '../../tasks/manage-jobs.ts';
 import type { Terminal } from '../terminal.ts';
 
 type State = JobLine['state'];

@@ -1,7 +1,8 @@
 /** Jobs as text for people: a table of several, everything of one, and how a run ended. */
-import type { JobEventLine, JobLine } from '../../app/jobs/manage-jobs.ts';
-import type { RunOutcome } from '../../app/jobs/run-job-here.ts';
+
 import { oneLine } from '../../lib/clean-text.ts';
+import type { JobEventLine, JobLine } from '../../tasks/manage-jobs.ts';
+import type { RunOutcome } from '../../tasks/run-job-here.ts';
 import { columns } from '../columns.ts';
 import { plainLines } from '../plain-lines.ts';
 import type { Terminal } from '../terminal.ts';

@@ -1,7 +1,7 @@
 /** Tests of the progress of a job in a terminal: steps, ticks and text, none of which can control the terminal. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { JobNews } from '../../app/jobs/follow-job.ts';
+import type { JobNews } from '../../tasks/follow-job.ts';
 import { createLiveJob, seconds } from './live-job.ts';
 
 type Todo = JobNews['job']['todos'][number];

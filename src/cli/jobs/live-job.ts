@@ -1,5 +1,5 @@
 /** Prints the progress of a job in a terminal: steps, todos as they are ticked, and what the agent does. */
-import type { JobNews } from '../../app/jobs/follow-job.ts';
+import type { JobNews } from '../../tasks/follow-job.ts';
 import { plainLines } from '../plain-lines.ts';
 import type { Terminal } from '../terminal.ts';
 import { isEnd, isState, stateText, stateWord, todoGlyph } from './job-labels.ts';

@@ -1,7 +1,7 @@
 /** `lectern jobs run`: creates a job, works on it in this process, and prints its progress until the end. */
 
-import { type RunOutcome, type RunRequest, runJobHere } from '../../app/jobs/run-job-here.ts';
 import { AppError } from '../../lib/app-error.ts';
+import { type RunOutcome, type RunRequest, runJobHere } from '../../tasks/run-job-here.ts';
 import type { CommandInput, ExitCode } from '../command.ts';
 import { settingsOf } from '../command-settings.ts';
 import { textOption } from '../feedback/feedback-options.ts';

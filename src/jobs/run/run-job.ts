@@ -1,7 +1,7 @@
 /** Runs a job from the step where it was left; each step is stored before the next begins. */
 
 import { isNoRoom } from '../../lib/free-room.ts';
-import { inSpan } from '../../lib/trace/in-span.ts';
+import { inSpan } from '../../lib/telemetry/trace/in-span.ts';
 import { isEnded, type JobState } from '../../records/jobs/job.ts';
 import type { Claimed } from '../../records/jobs/job-queue.ts';
 import { type Ending, endingOf } from './ending-of.ts';

@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { searchPath, testFolder } from '../../../test/support/git/open-test-repository.ts';
 import { makeRepository } from '../../../test/support/git/test-repository.ts';
-import { type FileHistory, fileHistory, type HistoryLimits } from './file-history.ts';
+import { fileHistory, type HistoryLimits } from './file-history.ts';
 import { readHead } from './read-head.ts';
+import type { FileHistory } from './repository.ts';
 
 async function history(path: string, folder = '', limits?: HistoryLimits): Promise<FileHistory> {
   const git = join(realpathSync(path), '.git');

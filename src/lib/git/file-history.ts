@@ -6,6 +6,7 @@ import { localError } from './git-error.ts';
 import type { GitPlace } from './git-process.ts';
 import { isObjectId } from './object-id.ts';
 import { outputTokens } from './output-tokens.ts';
+import type { FileHistory } from './repository.ts';
 import { type GitAnswer, runGit } from './run-git.ts';
 import { withScratch } from './scratch.ts';
 
@@ -18,13 +19,6 @@ export interface HistoryRequest {
   /** Commits of a shallow clone whose parents are missing. */
   readonly shallow?: readonly string[];
   readonly signal?: AbortSignal | undefined;
-}
-
-export interface FileHistory {
-  /** Files of the commit, by their path in the folder. */
-  readonly tracked: ReadonlySet<string>;
-  /** Milliseconds of the last commit that touched each file; files with an unknown last change are left out. */
-  readonly dates: ReadonlyMap<string, number>;
 }
 
 export interface HistoryLimits {

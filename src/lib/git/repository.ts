@@ -1,7 +1,5 @@
 /** The interface of a Git repository: a bare mirror of a remote without work tree, hooks or filters. */
 
-import type { FileHistory } from './file-history.ts';
-
 /** Sent to a remote over HTTP, through the environment of one process; never in an argument, an address or a log. */
 export interface GitCredential {
   readonly username: string;
@@ -49,6 +47,13 @@ export interface TreeFile {
 export interface TreeChange {
   readonly path: string;
   readonly content: Uint8Array | null;
+}
+
+export interface FileHistory {
+  /** Files of the commit, by their path in the folder. */
+  readonly tracked: ReadonlySet<string>;
+  /** Milliseconds of the last commit that touched each file; files with an unknown last change are left out. */
+  readonly dates: ReadonlyMap<string, number>;
 }
 
 export interface NewCommit {

@@ -10,13 +10,13 @@ import { type CommitFacts, commitFacts } from './commit-facts.ts';
 import { type LineCommit, readLine } from './commit-line.ts';
 import { commonAncestor } from './common-ancestor.ts';
 import { branchRefspec, fetchContents, fetchHistory, fetchTip, isWhole } from './fetch-branch.ts';
-import { type FileHistory, fileHistory } from './file-history.ts';
+import { fileHistory } from './file-history.ts';
 import { Mirror } from './mirror.ts';
 import { type ObjectFiles, objectFiles } from './object-files.ts';
 import { isObjectId } from './object-id.ts';
 import { remoteKind } from './remote.ts';
 import { BRANCHES, type RemoteRefs, remoteRefs, remoteTip } from './remote-operations.ts';
-import type { RemotePlan, TreeFile } from './repository.ts';
+import type { FileHistory, RemotePlan, TreeFile } from './repository.ts';
 import { shallowCommits } from './shallow-commits.ts';
 import { listTree } from './tree-listing.ts';
 

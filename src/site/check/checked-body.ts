@@ -4,7 +4,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { defined } from '../../lib/defined.ts';
 import { detached } from '../../lib/detached.ts';
 import type { PageMeta, RenderedBody } from '../content/page.ts';
-import { firstParagraph } from './work/first-paragraph.ts';
+import { firstParagraph } from './first-paragraph.ts';
 import { wrongPlaces } from './wrong-places.ts';
 
 export interface CheckedBody

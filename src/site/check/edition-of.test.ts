@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, it } from 'node:test';
 import { docsJson, fixtureFolder } from '../../../test/support/fixture-folder.ts';
 import { sharedRenderProcesses } from '../../../test/support/render-processes.ts';
-import { createSiteTools } from '../../app/jobs/site-tools.ts';
+import { createSiteTools } from '../../server/jobs/site-tools.ts';
 
 const data = mkdtempSync(join(tmpdir(), 'lectern-editions-'));
 after(() => rmSync(data, { recursive: true, force: true }));

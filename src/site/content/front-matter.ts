@@ -1,9 +1,9 @@
 /** Splits the front matter off a page and reads it, with a fast path for plain `key: value` lines. */
 
-import { load } from 'js-yaml';
 import { defined } from '../../lib/defined.ts';
 import { detached } from '../../lib/detached.ts';
 import type { Issue } from '../../lib/issue.ts';
+import { parseYaml } from '../../lib/parse-yaml.ts';
 import { recoverYaml } from './recover-yaml.ts';
 
 export interface SplitPage {
@@ -108,8 +108,8 @@ function readYaml(split: SplitPage, file: string): FrontMatter {
     message: `The front matter is not valid YAML: ${first.reason}`,
     hint: 'Put values that hold ": ", quotes or line breaks into quotes',
     file,
-    line: split.line + (first.line ?? 0),
-    ...(first.column === undefined ? {} : { column: first.column + 1 }),
+    line: split.line + (first.line ?? 1) - 1,
+    ...defined({ column: first.column }),
   };
   return { ...split, data: recovered, issues: [issue], unclear: { text: split.front, line: split.line } };
 }
@@ -123,27 +123,13 @@ interface Loaded {
 
 /** Dates stay text; a value that is not a mapping gives no data. */
 function tryLoad(text: string): Loaded {
-  try {
-    const value: unknown = load(text);
-    if (value === null || value === undefined) return { data: {} };
-    return typeof value === 'object' && !Array.isArray(value)
-      ? { data: ownData(value) }
-      : { reason: 'it is not a list of keys and values' };
-  } catch (error) {
-    const mark =
-      typeof error === 'object' && error !== null && 'mark' in error
-        ? (error.mark as { line?: number; column?: number } | undefined)
-        : undefined;
-    const reason =
-      typeof error === 'object' && error !== null && 'reason' in error
-        ? String(error.reason)
-        : 'it cannot be read';
-    return {
-      reason,
-      ...(mark?.line === undefined ? {} : { line: mark.line }),
-      ...(mark?.column === undefined ? {} : { column: mark.column }),
-    };
-  }
+  const read = parseYaml(text);
+  if ('reason' in read) return read;
+  const { value } = read;
+  if (value === null || value === undefined) return { data: {} };
+  return typeof value === 'object' && !Array.isArray(value)
+    ? { data: ownData(value) }
+    : { reason: 'it is not a list of keys and values' };
 }
 
 function ownData(value: object): Record<string, unknown> {

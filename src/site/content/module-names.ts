@@ -1,10 +1,10 @@
 /** Resolves the names that a page or snippet defines with import and export lines, on first use. */
 import type { Issue } from '../../lib/issue.ts';
-import { type AuthorPlace, moduleName } from './author/author-module.ts';
+import { moduleName } from './author/author-module.ts';
 import type { PropValue } from './component.ts';
 import type { Esm, ExportName, ImportName } from './esm.ts';
 import type { Expression } from './expression/expression.ts';
-import { type Binding, type Names, NotStatic } from './expression/names.ts';
+import { type AuthorPlace, type Binding, type Names, NotStatic } from './expression/names.ts';
 import { resolveImport } from './resolve-import.ts';
 
 const TEXT_FILE = /\.mdx?$/i;

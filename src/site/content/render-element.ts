@@ -2,13 +2,12 @@
 import { defined } from '../../lib/defined.ts';
 import { type Html, isHtml } from '../../lib/html.ts';
 import { nearest } from '../../lib/nearest.ts';
-import type { AuthorPlace } from './author/author-module.ts';
 import { Child, type ChildSource } from './child-element.ts';
 import type { Component, Props } from './component.ts';
 import { ComponentContent } from './component-content.ts';
 import { componentContext } from './component-context.ts';
 import { countNodes } from './count-parts.ts';
-import type { Arrow, Binding } from './expression/names.ts';
+import type { Arrow, AuthorPlace, Binding } from './expression/names.ts';
 import { NotStatic } from './expression/names.ts';
 import { hasHandler, jsxProps, plainProps } from './jsx-props.ts';
 import type { MarkdownNode } from './markdown-node.ts';

@@ -1,11 +1,11 @@
 /** The input of every rendering step: the page as a whole, and the scope of the current node. */
 import type { Html } from '../../lib/html.ts';
-import type { AuthorCode } from './author/author-code.ts';
 import type { Child } from './child-element.ts';
-import type { ComponentRegistry, PropValue } from './component.ts';
+import type { ComponentRegistry, Props, PropValue } from './component.ts';
 import type { ComponentWords } from './component-words.ts';
-import type { Arrow, Names } from './expression/names.ts';
+import type { Arrow, AuthorPlace, Names } from './expression/names.ts';
 import type { MarkdownNode } from './markdown-node.ts';
+import type { PageFile } from './page.ts';
 import type { RenderSettings } from './page-renderer.ts';
 import type { PageState } from './page-state.ts';
 
@@ -30,8 +30,7 @@ export interface Page {
   readonly footnotes: FootnoteList;
   /** Text of the title, when the first heading that repeats it is to be left out. */
   readonly title?: string;
-  /** Runs author code. */
-  readonly author: AuthorCode;
+  readonly author: AuthorRenderer;
   /** Nodes to HTML; injected so that the steps need not import each other. */
   render(nodes: readonly MarkdownNode[], scope: Scope): Html;
   /** Nodes as the children of a component: JSX elements separately, the rest as HTML. */
@@ -46,6 +45,22 @@ export interface Page {
   call(arrow: Arrow, props: Readonly<Record<string, PropValue>>, scope: Scope): PropValue;
   /** The value of the text between braces. */
   evaluate(code: string, scope: Scope): Evaluated;
+}
+
+/** Runs author code. */
+export interface AuthorRenderer {
+  /** An author's element with plain props. */
+  component(
+    place: AuthorPlace,
+    use: { readonly node: MarkdownNode; readonly props: Props; readonly children?: Html },
+    scope: Scope,
+  ): Html;
+  /** An element with attributes that are code. */
+  element(node: MarkdownNode, scope: Scope): Html;
+  /** `{…}` in the text; undefined when there is no code to run. */
+  expression(node: MarkdownNode, scope: Scope): Html | undefined;
+  /** The files that the islands of the page need. */
+  files(): PageFile[];
 }
 
 /** `literal`: unknown name, shown as written; `code`: needs code to run, shown as nothing. */

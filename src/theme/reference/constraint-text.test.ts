@@ -1,7 +1,7 @@
 /** Constraints in other languages, and that every phrase of a description is still one that is translated. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { constraintsOf } from '../../site/openapi/view/schema-constraints.ts';
+import { constraintsOf } from '../../site/openapi/schema/schema-constraints.ts';
 import { strings } from '../strings/strings.ts';
 import { constraintText } from './constraint-text.ts';
 

@@ -1,4 +1,4 @@
-/** What the dashboard, the API and webhooks do with previews beyond their rows; `src/app` knows Git and forges. */
+/** What the dashboard, the API and webhooks do with previews beyond their rows; `src/server` knows Git and forges. */
 import type { Issue } from '../../lib/issue.ts';
 import type { Preview, PreviewSharing } from '../../records/previews/preview.ts';
 import type { AccessSettings } from '../../records/readers/access-settings.ts';

@@ -1,6 +1,6 @@
 /** The values of now of one server process: its store, its memory, its projects. */
 import { memoryUsage, uptime } from 'node:process';
-import type { MetricFamily } from '../../lib/otlp/metric-family.ts';
+import type { MetricFamily } from '../../lib/telemetry/otlp/metric-family.ts';
 import type { LiveSite } from '../reader/live/live-site.ts';
 import type { Gauge } from './metrics/metrics.ts';
 import type { OperatorView, Service } from './service.ts';

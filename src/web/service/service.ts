@@ -4,7 +4,7 @@ import type { Log } from '../../lib/log.ts';
 import type { TargetOptions } from '../../lib/outgoing/safe-target.ts';
 import type { Peers } from '../../lib/peers.ts';
 import type { RandomBytes } from '../../lib/random-bytes.ts';
-import type { WorkTraces } from '../../lib/trace/work-traces.ts';
+import type { WorkTraces } from '../../lib/telemetry/trace/work-traces.ts';
 import type { Project } from '../../records/projects/project-records.ts';
 import type { Records } from '../../records/records.ts';
 import type { Site } from '../../site/site.ts';

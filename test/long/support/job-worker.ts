@@ -1,15 +1,15 @@
 /** A worker as a process of its own that is made to be killed: the program's own parts, with short leases and unlimited retries. */
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { automationHost } from '../../../src/app/automations/automation-host.ts';
-import { startScheduler } from '../../../src/app/automations/start-scheduler.ts';
-import { followReviews } from '../../../src/app/jobs/follow-reviews.ts';
-import { openJobs } from '../../../src/app/jobs/open-jobs.ts';
-import { startWorker } from '../../../src/app/jobs/start-worker.ts';
-import { openRecords } from '../../../src/app/open-records.ts';
-import { joinSettings, type SettingsSource } from '../../../src/app/settings.ts';
+import { openRecords } from '../../../src/installation/open-records.ts';
 import type { Forge } from '../../../src/jobs/forges/forge.ts';
 import type { Records } from '../../../src/records/records.ts';
+import { automationHost } from '../../../src/server/automations/automation-host.ts';
+import { startScheduler } from '../../../src/server/automations/start-scheduler.ts';
+import { followReviews } from '../../../src/server/jobs/discussion/follow-reviews.ts';
+import { openJobs } from '../../../src/server/jobs/open-jobs.ts';
+import { startWorker } from '../../../src/server/jobs/start-worker.ts';
+import { joinSettings, type SettingsSource } from '../../../src/settings/settings.ts';
 import { createMetrics } from '../../../src/web/service/metrics/create-metrics.ts';
 import { createWebhookSender } from '../../../src/web/service/webhooks/deliver.ts';
 

@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { type OpenJobs, openJobs } from '../../../src/app/jobs/open-jobs.ts';
-import { openRecords } from '../../../src/app/open-records.ts';
-import { joinSettings } from '../../../src/app/settings.ts';
+import { openRecords } from '../../../src/installation/open-records.ts';
 import type { AgentPreset } from '../../../src/jobs/agents/presets/agent-preset.ts';
 import { isEnded, type Job } from '../../../src/records/jobs/job.ts';
 import type { Records } from '../../../src/records/records.ts';
+import { type OpenJobs, openJobs } from '../../../src/server/jobs/open-jobs.ts';
+import { joinSettings } from '../../../src/settings/settings.ts';
 import { startTestForge, type TestForge } from '../../support/forge/start-test-forge.ts';
 import type { Conversation, ScriptedReply } from '../../support/model/script.ts';
 import {

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { joinSettings } from '../../../src/app/settings.ts';
-import { startServer } from '../../../src/app/start-server.ts';
+import { startServer } from '../../../src/server/start-server.ts';
+import { joinSettings } from '../../../src/settings/settings.ts';
 
 export interface ServedFullDisk {
   /** Statuses of pages and of submissions, each once, while the disk is full. */

@@ -2,9 +2,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { writeHeapSnapshot } from 'node:v8';
-import { joinSettings } from '../../../src/app/settings.ts';
-import { startServer } from '../../../src/app/start-server.ts';
 import { SILENT } from '../../../src/lib/log.ts';
+import { startServer } from '../../../src/server/start-server.ts';
+import { joinSettings } from '../../../src/settings/settings.ts';
 
 export interface SoakMemory {
   readonly rss: number;

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { textsOf } from '../../../../test/support/folder-texts.ts';
 import { docsJson, page } from '../../../../test/support/writer-folder.ts';
-import { writerProgram } from '../../../app/jobs/writer-program.ts';
+import { writerProgram } from '../../../program/writer-program.ts';
 import type { NewJobEvent } from '../../../records/jobs/job.ts';
 import { bubblewrap } from '../../confine/bubblewrap.ts';
 import type { Confinement } from '../../confine/confinement.ts';

@@ -9,8 +9,8 @@ import { agentSuite } from '../../../../test/suites/agent-suite.ts';
 import { fixtureFolder } from '../../../../test/support/fixture-folder.ts';
 import { changedFiles, textsOf } from '../../../../test/support/folder-texts.ts';
 import { sharedRenderProcesses } from '../../../../test/support/render-processes.ts';
-import { createSiteTools } from '../../../app/jobs/site-tools.ts';
 import type { Todo } from '../../../records/jobs/job.ts';
+import { createSiteTools } from '../../../server/jobs/site-tools.ts';
 import type { AgentResult, AgentTask } from '../agent.ts';
 import { maintenanceAgent } from './maintenance-agent.ts';
 

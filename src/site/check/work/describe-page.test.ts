@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { readFrontMatter } from '../../content/front-matter.ts';
+import { firstParagraph } from '../first-paragraph.ts';
 import { describePage } from './describe-page.ts';
-import { firstParagraph } from './first-paragraph.ts';
 import { LEAST, MOST, summaryOf } from './summary-of.ts';
 
 it('the first paragraph is before every heading and in no element', () => {

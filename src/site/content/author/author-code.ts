@@ -3,17 +3,18 @@ import { contentHash } from '../../../lib/hash.ts';
 import { attributes, type Html, html, isEmpty } from '../../../lib/html.ts';
 import type { AuthorProgram, IslandResult } from '../../sandbox/author-program.ts';
 import type { Props } from '../component.ts';
+import type { AuthorPlace } from '../expression/names.ts';
 import type { MarkdownNode } from '../markdown-node.ts';
 import type { PageFile } from '../page.ts';
 import type { RenderSettings } from '../page-renderer.ts';
 import type { ReaderData } from '../reader-data.ts';
-import type { Scope } from '../scope.ts';
+import type { AuthorRenderer, Scope } from '../scope.ts';
 import { warnAt } from '../warn-at.ts';
 import { authorBundle, ownNamesIn, pageScript, sandboxModule } from './author-bundle.ts';
 import { type AuthorEngine, NeedsEngine } from './author-engine.ts';
 import { elementCode, expressionModule } from './author-expression.ts';
 import { type AuthorFailure, authorFailure } from './author-failure.ts';
-import type { AuthorModule, AuthorPlace } from './author-module.ts';
+import type { AuthorModule } from './author-module.ts';
 import { AuthorModules, type ModuleFiles } from './author-modules.ts';
 import { propsJson } from './author-props.ts';
 import { ComponentUses } from './component-uses.ts';
@@ -41,7 +42,7 @@ const MOST_USES = 500;
 const MOST_TIMEOUTS = 2;
 const PROGRAM = 'author';
 
-export class AuthorCode {
+export class AuthorCode implements AuthorRenderer {
   private readonly options: AuthorCodeOptions;
   private readonly modules: AuthorModules;
   private readonly programs = new Map<string, AuthorProgram>();
@@ -62,31 +63,23 @@ export class AuthorCode {
     });
   }
 
-  /** An author's element with plain props. */
-  component(
-    place: AuthorPlace,
-    use: { readonly node: MarkdownNode; readonly props: Props; readonly children?: Html },
-    scope: Scope,
-  ): Html {
+  component(place: AuthorPlace, use: Parameters<AuthorRenderer['component']>[1], scope: Scope): Html {
     const { node } = use;
     const shown = this.show({ ...use, place, label: `<${node.name ?? ''}>`, snippets: [] }, scope);
     return shown ?? use.children ?? this.children(node, scope);
   }
 
-  /** An element with attributes that are code. */
   element(node: MarkdownNode, scope: Scope): Html {
     const use = this.expressionUse(elementCode(node), { node, label: `<${node.name ?? ''}>` }, scope);
     return this.show(use, scope) ?? this.children(node, scope);
   }
 
-  /** `{…}` in the text; undefined when there is no code to run. */
   expression(node: MarkdownNode, scope: Scope): Html | undefined {
     const code = node.value ?? '';
     const label = `{${code.trim().slice(0, 60)}}`;
     return this.show(this.expressionUse(code, { node, label }, scope), scope);
   }
 
-  /** The files that the islands of the page need. */
   files(): PageFile[] {
     if (this.shipped.size === 0) return [];
     const text = pageScript([...this.shipped.values()], this.own);

@@ -1,12 +1,5 @@
 /** The type and the naming of modules of author code. */
 
-/** Where a component or value is defined. */
-export interface AuthorPlace {
-  readonly module: string;
-  /** Name of the export, `default` included. */
-  readonly name: string;
-}
-
 /** A module as it runs in the sandbox and in the browser. */
 export interface AuthorModule {
   readonly name: string;

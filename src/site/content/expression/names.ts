@@ -1,9 +1,15 @@
 /** The bindings of names while the expressions of a page are evaluated. */
 import type { Html } from '../../../lib/html.ts';
-import type { AuthorPlace } from '../author/author-module.ts';
 import type { PropValue } from '../component.ts';
 import type { MarkdownNode } from '../markdown-node.ts';
 import type { Expression } from './expression.ts';
+
+/** Where an author's component or value is defined. */
+export interface AuthorPlace {
+  readonly module: string;
+  /** Name of the export, `default` included. */
+  readonly name: string;
+}
 
 /** An arrow function and the names around it. */
 export interface Arrow {

@@ -1,7 +1,7 @@
 /** Sets the discriminator property of a generated object, so that it says which of several schemas it is. */
 import { isRecord, type JsonRecord, listOf, recordOf } from '../json-data.ts';
-import { type SchemaKind, schemaKind } from '../view/schema-kind.ts';
-import { refOf, type Settled, settleSchema } from '../view/schema-settle.ts';
+import { type SchemaKind, schemaKind } from '../schema/schema-kind.ts';
+import { refOf, type Settled, settleSchema } from '../schema/schema-settle.ts';
 
 /** Example of a text without any constraints. */
 export const MADE_TEXT = 'string';

@@ -2,12 +2,11 @@
 
 import { isRecord, type JsonRecord, listOf, numberOf, put, recordOf } from '../json-data.ts';
 import type { Schema } from '../reference-document.ts';
+import { childrenOf } from '../schema/schema-choices.ts';
+import { type Branch, isLeftOut, refOf, type Settled, settleSchema } from '../schema/schema-settle.ts';
+import { exampleOfSchema } from '../schema/schema-values.ts';
+import { mapValues, tupleOf, typesOf } from '../schema/type-label.ts';
 import { NOTE, type Schemas } from '../schema-ref.ts';
-import { isLeftOut } from '../view/describe-field.ts';
-import { childrenOf } from '../view/schema-choices.ts';
-import { type Branch, refOf, type Settled, settleSchema } from '../view/schema-settle.ts';
-import { exampleOfSchema } from '../view/schema-values.ts';
-import { mapValues, tupleOf, typesOf } from '../view/type-label.ts';
 import { kindsOf, setKinds } from './example-kind.ts';
 import { exampleNumber, exampleText } from './example-scalar.ts';
 

@@ -1,8 +1,8 @@
 /** Generates text and numbers for examples by format, pattern and bounds. */
 
 import { type JsonRecord, numberOf, textOf } from '../json-data.ts';
+import { boundOf } from '../schema/schema-constraints.ts';
 import { isFile } from '../schema-file.ts';
-import { boundOf } from '../view/schema-constraints.ts';
 import { fittingText } from './example-pattern.ts';
 
 const MOST_LENGTH = 200;

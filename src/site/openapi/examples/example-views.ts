@@ -4,7 +4,7 @@ import { defined } from '../../../lib/defined.ts';
 import { isRecord, listOf } from '../json-data.ts';
 import type { ReferenceContent } from '../reference-document.ts';
 import type { ExampleView } from '../reference-view.ts';
-import { settleSchema } from '../view/schema-settle.ts';
+import { settleSchema } from '../schema/schema-settle.ts';
 import { type ExampleSettings, exampleOf } from './example-of.ts';
 import { exampleAsText } from './example-text.ts';
 

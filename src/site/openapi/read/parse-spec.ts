@@ -1,5 +1,5 @@
 /** Parses the text of one file to plain JSON data, or says where and why it is invalid. */
-import { parseYaml } from '../../content/parse-yaml.ts';
+import { parseYaml } from '../../../lib/parse-yaml.ts';
 import { DataTooLarge, DEEPEST, type PlainData, plainData } from './spec-data.ts';
 
 export const LARGEST_FILE = 20 * 1024 * 1024;
@@ -60,7 +60,7 @@ function fromYaml(text: string): ParsedSpec {
   let source = text;
   let json = false;
   for (let tries = 0; tries < MOST_REPAIRS; tries++) {
-    const read = parseYaml(source, { maxDepth: DEEPEST, json });
+    const read = parseYaml(source, { maxDepth: DEEPEST, json, merge: true });
     if ('value' in read) return { ...plainData(read.value, true), notes };
     const repaired: string | undefined =
       json || !/duplicat/i.test(read.reason) ? indented(source, read) : source;

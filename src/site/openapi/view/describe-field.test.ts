@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Schema } from '../reference-document.ts';
 import type { FieldView } from '../reference-view.ts';
+import { FIRST_VALUES, MOST_FURTHER_VALUES } from '../schema/schema-values.ts';
 import { FieldTree, MOST_FIELDS, MOST_WITH_DEEP_ONES, type Mode } from './describe-field.ts';
-import { FIRST_VALUES, MOST_FURTHER_VALUES } from './schema-values.ts';
 
 type Data = Record<string, unknown>;
 

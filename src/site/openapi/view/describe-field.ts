@@ -2,13 +2,13 @@
 import { defined } from '../../../lib/defined.ts';
 import { cutText, isRecord, type JsonRecord, listOf, recordOf, textOf } from '../json-data.ts';
 import type { FieldView } from '../reference-view.ts';
+import { choicesOf, type SchemaChoices } from '../schema/schema-choices.ts';
+import { constraintsOf } from '../schema/schema-constraints.ts';
+import { rulesOf } from '../schema/schema-rules.ts';
+import { type Branch, isLeftOut, type Settled, settleSchema } from '../schema/schema-settle.ts';
+import { MOST_FURTHER_VALUES, type ValueRoom, valuesOfSchema } from '../schema/schema-values.ts';
+import { mapValues, nameLabel, tupleOf, typeLabel, typesOf } from '../schema/type-label.ts';
 import { NOTE, type Schemas } from '../schema-ref.ts';
-import { choicesOf, type SchemaChoices } from './schema-choices.ts';
-import { constraintsOf } from './schema-constraints.ts';
-import { rulesOf } from './schema-rules.ts';
-import { type Branch, type Settled, settleSchema } from './schema-settle.ts';
-import { MOST_FURTHER_VALUES, type ValueRoom, valuesOfSchema } from './schema-values.ts';
-import { mapValues, nameLabel, tupleOf, typeLabel, typesOf } from './type-label.ts';
 
 export const MOST_FIELDS = 2000;
 /** Deeper levels are shown only while the page has few fields: in a dense graph of schemas they are not useful. */
@@ -211,14 +211,6 @@ function propertiesOf(settled: Settled, mode: Mode): NamedSchema[] {
     const own = isRecord(property) ? property['x-required'] : undefined;
     return [{ name, schema: property, required: typeof own === 'boolean' ? own : needed.has(name) }];
   });
-}
-
-/** A request omits `readOnly` fields, and a response `writeOnly` ones. */
-export function isLeftOut(property: unknown, branch: Branch, mode: 'request' | 'response'): boolean {
-  const keyword = mode === 'request' ? 'readOnly' : 'writeOnly';
-  if (!isRecord(property)) return property === false;
-  if (property['$ref'] === undefined && property['allOf'] === undefined) return property[keyword] === true;
-  return settleSchema(property, branch).schema[keyword] === true;
 }
 
 /** Additional properties: shown when their schema says something. */

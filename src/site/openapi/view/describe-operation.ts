@@ -10,9 +10,9 @@ import type {
   ReferenceSettings,
 } from '../reference-document.ts';
 import type { ContentView, FieldView, ParameterSection, ReferenceView } from '../reference-view.ts';
+import { valueText } from '../schema/schema-values.ts';
 import { FieldTree, type Mode } from './describe-field.ts';
 import { addEncodings, parameterSerialization } from './field-serialization.ts';
-import { valueText } from './schema-values.ts';
 
 const PLACES = ['path', 'query', 'header', 'cookie'] as const;
 

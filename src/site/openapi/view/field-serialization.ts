@@ -10,7 +10,7 @@ import type {
 import type { FieldSerialization, FieldView } from '../reference-view.ts';
 import { propertiesOf, resolve } from '../request/schema-properties.ts';
 import { explodes, formPairs, headerText, pathText } from '../request/serialize-parameter.ts';
-import { typesOf } from './type-label.ts';
+import { typesOf } from '../schema/type-label.ts';
 
 type Schemas = ReferenceDocument['schemas'];
 

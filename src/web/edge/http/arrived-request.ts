@@ -1,7 +1,10 @@
-/** A request as handlers see it; fields that most handlers do not read are computed on first use. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { cameSecurely, clientAddress } from './client-address.ts';
+/** A request as handlers see it: its path and query, its id, and whose it is by the operator's own proxies. */
+
+import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { isPublicAddress } from '../../../lib/outgoing/private-address.ts';
 import type { WebRequest } from './handler.ts';
+import { ipAddress } from './ip-address.ts';
 import { readBody } from './read-body.ts';
 import { requestQuery } from './request-path.ts';
 
@@ -72,4 +75,62 @@ function goneSignal(response: ServerResponse): AbortSignal {
   if (response.closed) look();
   else response.once('close', look);
   return gone.signal;
+}
+
+/** Long enough to be unique, and nothing that a log, a header or a shell would read as more than a word. */
+const SAFE = /^[A-Za-z0-9][A-Za-z0-9._-]{7,63}$/;
+
+/** @param proxies of the operator's own in front of this server; without one, the header is a stranger's */
+export function requestId(headers: IncomingHttpHeaders, proxies: number): string {
+  const given = proxies > 0 ? headers['x-request-id'] : undefined;
+  return typeof given === 'string' && SAFE.test(given) ? given : randomUUID();
+}
+
+/** Headers that proxies add. */
+export const FORWARDED = [
+  'x-forwarded-for',
+  'x-forwarded-proto',
+  'x-forwarded-host',
+  'forwarded',
+  'x-real-ip',
+] as const;
+
+/** Stands for every client behind an unconfigured proxy. It is a loopback address, so that limits per address skip it. */
+const ANYBODY = '127.0.0.1';
+
+/** Stands for all clients whose address no proxy can tell. It is no loopback address, so that limits count for them together. */
+const UNREADABLE = '0.0.0.0';
+
+/** Most are plain already; this is asked for every request. */
+const plainOwn = (own: string): string => (own.includes(':') ? (ipAddress(own) ?? own) : own);
+
+function last(header: string | string[] | undefined, hops: number): string | undefined {
+  const values = (Array.isArray(header) ? header.join(',') : (header ?? ''))
+    .split(',')
+    .map((one) => one.trim());
+  return values.at(-hops) || undefined;
+}
+
+/**
+ * Behind an unconfigured proxy on a private network, the socket's address is the proxy's, not the client's. A public client that
+ * sends such a header keeps its own address.
+ * @param hops how many proxies of the operator's own add to `X-Forwarded-For`; 0 = believe the socket alone
+ */
+export function clientAddress(
+  {
+    headers,
+    socket,
+  }: Pick<IncomingMessage, 'headers'> & { readonly socket: { readonly remoteAddress?: string | undefined } },
+  hops: number,
+): string {
+  const own = socket.remoteAddress ?? '';
+  const forwarded = hops > 0 ? last(headers['x-forwarded-for'], hops) : undefined;
+  const address = forwarded === undefined ? plainOwn(own) : (ipAddress(forwarded) ?? UNREADABLE);
+  const unnamed = hops === 0 && FORWARDED.some((name) => headers[name] !== undefined);
+  return unnamed && !isPublicAddress(address) ? ANYBODY : address;
+}
+
+export function cameSecurely(request: IncomingMessage, hops: number): boolean {
+  if ('encrypted' in request.socket && request.socket.encrypted === true) return true;
+  return hops > 0 && last(request.headers['x-forwarded-proto'], 1)?.toLowerCase() === 'https';
 }

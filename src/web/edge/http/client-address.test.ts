@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { describe, it } from 'node:test';
-import { clientAddress } from './client-address.ts';
+import { clientAddress } from './arrived-request.ts';
 
 const address = (remoteAddress: string, headers: Record<string, string>, hops = 0): string =>
   clientAddress({ headers, socket: { remoteAddress } } as unknown as IncomingMessage, hops);

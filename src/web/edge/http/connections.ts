@@ -2,7 +2,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { clientNetwork, isLoopback } from './address-key.ts';
-import { clientAddress } from './client-address.ts';
+import { clientAddress } from './arrived-request.ts';
 import type { Exchange } from './send.ts';
 
 export interface ConnectionLimits {

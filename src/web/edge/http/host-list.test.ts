@@ -42,4 +42,18 @@ describe('the names of a server', () => {
     for (const host of ['docs.example.com:81', 'x.preview.example.com', 'handbook.docs.example.com'])
       assert.equal(hosts.isNamed(host), true, host);
   });
+
+  it('are others after the projects have changed', () => {
+    const list = hostList({ names: ['old.example.com', '*.old.example'], subdomains: () => ['help'] });
+    list.rename(['new.example.com', '*.new.example']);
+    const names = [
+      'old.example.com',
+      'a.old.example',
+      'new.example.com',
+      'a.new.example',
+      'help.new.example.com',
+    ];
+    assert.deepEqual(names.map(list.allows), [false, false, true, true, true]);
+    assert.deepEqual(names.map(list.isNamed), [false, false, true, true, true]);
+  });
 });

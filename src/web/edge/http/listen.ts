@@ -2,10 +2,9 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AppError } from '../../../lib/app-error.ts';
-import { inRequest, type RequestContext } from '../../../lib/trace/request-context.ts';
+import { inRequest, type RequestContext } from '../../../lib/telemetry/trace/request-context.ts';
 import { whenThere } from '../../../lib/when-there.ts';
-import { ArrivedRequest } from './arrived-request.ts';
-import { belowBase } from './below-base.ts';
+import { ArrivedRequest, requestId } from './arrived-request.ts';
 import {
   CONNECTION_LIMITS,
   type ConnectionLimits,
@@ -15,8 +14,7 @@ import {
 import { endIdle, KEEP_ALIVE_MS } from './end-idle.ts';
 import type { FinalHandler } from './handler.ts';
 import { type Reply, reply, TEXT_TYPE } from './reply.ts';
-import { requestId } from './request-id.ts';
-import { requestPath } from './request-path.ts';
+import { belowBase, requestPath } from './request-path.ts';
 import { type Exchange, send } from './send.ts';
 import { type SentReply, watchExchange } from './watch-exchange.ts';
 

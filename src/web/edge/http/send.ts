@@ -20,23 +20,23 @@ export function send(exchange: Exchange, answer: Reply): Promise<void> | undefin
   const { request, response } = exchange;
   const { status, body } = answer;
   const bodiless = request.method === 'HEAD' || status === 304;
+  if (typeof body === 'string' || Buffer.isBuffer(body)) {
+    begin(exchange, answer, typeof body === 'string' ? Buffer.byteLength(body) : body.length);
+    if (bodiless) response.end();
+    else if (body.length <= PIECE_BYTES) response.end(body);
+    else return writeBytes(response, typeof body === 'string' ? Buffer.from(body) : body);
+    return undefined;
+  }
   if (isFileBody(body)) {
     if (!bodiless) return sendFile(exchange, answer, body);
     begin(exchange, answer, body.size);
     response.end();
     return undefined;
   }
-  if (typeof body !== 'string' && !Buffer.isBuffer(body)) {
-    begin(exchange, answer);
-    if (!bodiless) return pipeline(body, response);
-    body.destroy();
-    response.end();
-    return undefined;
-  }
-  begin(exchange, answer, typeof body === 'string' ? Buffer.byteLength(body) : body.length);
-  if (bodiless) response.end();
-  else if (body.length <= PIECE_BYTES) response.end(body);
-  else return writeBytes(response, typeof body === 'string' ? Buffer.from(body) : body);
+  begin(exchange, answer);
+  if (!bodiless) return pipeline(body, response);
+  body.destroy();
+  response.end();
   return undefined;
 }
 

@@ -1,7 +1,7 @@
 /** Watches one request until its reply is sent or cut off, for the access log; only servers that log requests do this. */
 import { performance } from 'node:perf_hooks';
-import { currentRequest, type RequestContext } from '../../../lib/trace/request-context.ts';
-import { clientAddress } from './client-address.ts';
+import { currentRequest, type RequestContext } from '../../../lib/telemetry/trace/request-context.ts';
+import { clientAddress } from './arrived-request.ts';
 import type { Reply } from './reply.ts';
 import { requestPath } from './request-path.ts';
 import type { Exchange } from './send.ts';

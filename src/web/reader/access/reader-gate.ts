@@ -89,16 +89,18 @@ export function readerGate(parts: GateParts): ReaderGate {
     if (settled === undefined) return unavailable(request);
     return settled.value === undefined ? everyone(request) : answer(request, settled.value);
   };
-  const handle: FinalHandler = (request) => {
-    const access = parts.access();
+  const handle = (request: WebRequest, access: ReturnType<GateParts['access']>): Promise<Reply> | Reply => {
     if (access === undefined) return toAll(request);
     return access instanceof Promise ? known(access, request) : answer(request, access);
   };
   return {
-    handler: (request) =>
-      parts.authorCode.isOff(request, parts.access() !== undefined)
-        ? whenThere(handle(request), (made) => withoutScriptType(request.path, made))
-        : handle(request),
+    handler: (request) => {
+      const access = parts.access();
+      const answered = handle(request, access);
+      return parts.authorCode.isOff(request, access !== undefined)
+        ? whenThere(answered, (made) => withoutScriptType(request.path, made))
+        : answered;
+    },
     refusal: async (request) => {
       const access = parts.access();
       const known =

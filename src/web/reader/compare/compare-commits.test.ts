@@ -9,9 +9,9 @@ import type { RenderResult } from '../../../site/content/page-renderer.ts';
 import { loadSite } from '../../../site/site.ts';
 import { memorySource } from '../../../site/source/memory-source.ts';
 import type { Source } from '../../../site/source/source.ts';
-import { createSiteHandler } from '../../server.ts';
 import { openLiveSite } from '../live/live-site.ts';
 import { createPageMaker } from '../pages/render-page.ts';
+import { createSiteHandler } from '../site-handler.ts';
 
 const FROM = 'a'.repeat(40);
 const NOW = 'b'.repeat(40);

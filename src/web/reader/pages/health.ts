@@ -18,49 +18,49 @@ export interface Health {
   readonly token: string | undefined;
 }
 
+interface Probed {
+  readonly parts: Health;
+  /** Host names under which the reply has details; others get one word. */
+  readonly hosts: HostList;
+}
+
 /**
  * Answered under any host name, since load balancers use their own. Names of projects may be confidential: a probe gets only their
  * number, and a request with the operator's token gets the names.
- * @param hosts host names under which the reply has details; others get one word
  */
-export function health(
-  parts: Health,
-  hosts: HostList,
-): (request: WebRequest) => Promise<Reply> | Reply | undefined {
-  const { store } = parts;
-  const pages = (request: WebRequest): Reply => {
-    const problem = parts.pages();
-    const projects = parts.projects();
-    const broken = projects.filter((project) => project.problem !== undefined);
-    const away = store.known();
-    const stranger = !hosts.allows(request.host);
-    const more = [
-      ...(broken.length === 0 ? [] : [`degraded: ${broken.length} of ${projects.length} projects`]),
-      ...(hasToken(request, parts.token)
-        ? [...broken.map(({ id, problem: why }) => `${id}: ${why}`), seen(request)]
-        : []),
-      ...(away === undefined ? [] : [`store: ${away}`]),
-    ];
-    const first = problem === undefined ? 'ready' : stranger ? 'not ready' : problem;
-    const body = `${[first, ...(stranger ? [] : more)].join('\n')}\n`;
-    return problem === undefined
-      ? reply(200, TEXT_TYPE, body, HEADERS)
-      : reply(503, TEXT_TYPE, body, { ...HEADERS, 'retry-after': '1' });
-  };
-  const records = async ({ host }: WebRequest): Promise<Reply> => {
-    const problem = await store.ask();
-    return problem === undefined
-      ? reply(200, TEXT_TYPE, 'ready\n', HEADERS)
-      : reply(503, TEXT_TYPE, `${hosts.allows(host) ? problem : 'not ready'}\n`, {
-          ...HEADERS,
-          'retry-after': '5',
-        });
-  };
-  return (request) => {
-    if (request.path === '/healthz') return reply(200, TEXT_TYPE, 'ok\n', HEADERS);
-    if (request.path !== '/readyz') return undefined;
-    return request.query.has('store') ? records(request) : pages(request);
-  };
+export function healthReply(probed: Probed, request: WebRequest): Promise<Reply> | Reply {
+  if (request.path === '/healthz') return reply(200, TEXT_TYPE, 'ok\n', HEADERS);
+  return request.query.has('store') ? storeReady(probed, request) : pagesReady(probed, request);
+}
+
+function pagesReady({ parts, hosts }: Probed, request: WebRequest): Reply {
+  const problem = parts.pages();
+  const projects = parts.projects();
+  const broken = projects.filter((project) => project.problem !== undefined);
+  const away = parts.store.known();
+  const stranger = !hosts.allows(request.host);
+  const more = [
+    ...(broken.length === 0 ? [] : [`degraded: ${broken.length} of ${projects.length} projects`]),
+    ...(hasToken(request, parts.token)
+      ? [...broken.map(({ id, problem: why }) => `${id}: ${why}`), seen(request)]
+      : []),
+    ...(away === undefined ? [] : [`store: ${away}`]),
+  ];
+  const first = problem === undefined ? 'ready' : stranger ? 'not ready' : problem;
+  const body = `${[first, ...(stranger ? [] : more)].join('\n')}\n`;
+  return problem === undefined
+    ? reply(200, TEXT_TYPE, body, HEADERS)
+    : reply(503, TEXT_TYPE, body, { ...HEADERS, 'retry-after': '1' });
+}
+
+async function storeReady({ parts, hosts }: Probed, { host }: WebRequest): Promise<Reply> {
+  const problem = await parts.store.ask();
+  return problem === undefined
+    ? reply(200, TEXT_TYPE, 'ready\n', HEADERS)
+    : reply(503, TEXT_TYPE, `${hosts.allows(host) ? problem : 'not ready'}\n`, {
+        ...HEADERS,
+        'retry-after': '5',
+      });
 }
 
 /** The request as it arrives here, which shows what proxies in front of the server do to it. */

@@ -1,5 +1,5 @@
 /** Serves `/PATH`: a page of the site, or a redirect to it. */
-import { inSpan } from '../../../lib/trace/in-span.ts';
+import { inSpan } from '../../../lib/telemetry/trace/in-span.ts';
 import type { Handler } from '../../edge/http/handler.ts';
 import { HTML_TYPE, personalReply, redirectTo, reply } from '../../edge/http/reply.ts';
 import type { LiveSite } from '../live/live-site.ts';

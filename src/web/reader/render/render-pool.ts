@@ -3,8 +3,8 @@
 import { AppError } from '../../../lib/app-error.ts';
 import { defined } from '../../../lib/defined.ts';
 import { retryDelay } from '../../../lib/retry-delay.ts';
-import { inSpan } from '../../../lib/trace/in-span.ts';
-import type { SpanAttributes } from '../../../lib/trace/span.ts';
+import { inSpan } from '../../../lib/telemetry/trace/in-span.ts';
+import type { SpanAttributes } from '../../../lib/telemetry/trace/span.ts';
 import { failedResult } from '../../../site/content/error-body.ts';
 import type {
   PageRenderer,

@@ -3,7 +3,7 @@ import type { ReaderSession } from '../../../records/readers/reader.ts';
 import type { Handler, WebRequest } from '../../edge/http/handler.ts';
 import { forPerson, mayOpen, NOT_FOR_SCRIPTS, type PersonRoute } from '../../edge/http/person-guard.ts';
 import { type Reply, reply, TEXT_TYPE } from '../../edge/http/reply.ts';
-import { createPathTest, createRouter, findRoute } from '../../edge/http/router.ts';
+import { createRouter, findRoute, pathExpression } from '../../edge/http/router.ts';
 import { SERVER_LISTS } from '../mcp/mcp-discovery.ts';
 import { identifier } from './identify.ts';
 import { jwtWay } from './jwt-way.ts';
@@ -34,8 +34,8 @@ export interface ReaderSignIn {
   readonly routes: readonly PersonRoute[];
 }
 
-const isOurs = createPathTest(['/login', '/login/*rest', '/logout']);
-const isForPrograms = createPathTest([...PROGRAM_DOCUMENTS, ...SERVER_LISTS]);
+const OURS = pathExpression(['/login', '/login/*rest', '/logout']);
+const PROGRAM_PATHS = pathExpression([...PROGRAM_DOCUMENTS, ...SERVER_LISTS]);
 const METHODS = new Set(['GET', 'HEAD', 'POST']);
 const NOT_POSSIBLE = 'Not possible here\n';
 
@@ -99,8 +99,8 @@ export function createReaderSignIn(deps: SignInDeps): ReaderSignIn {
     routes,
     challenge: (path, error) => mcpChallenge(deps, path, error),
     handler: async (request) => {
-      const ours = isOurs(request.path);
-      if (!ours && !isForPrograms(request.path)) return undefined;
+      const ours = OURS.test(request.path);
+      if (!ours && !PROGRAM_PATHS.test(request.path)) return undefined;
       if (!ways.some((way) => way.isOn(deps.settings()))) return undefined;
       const told = await programs(request);
       if (told !== undefined || !ours) return told;

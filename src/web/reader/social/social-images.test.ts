@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { docsJson, fixtureFolder } from '../../../../test/support/fixture-folder.ts';
 import { type RunningSite, runningSite } from '../../../../test/support/running-site.ts';
-import { joinSettings } from '../../../app/settings.ts';
-import { writeSite } from '../../../app/write-site.ts';
+import { joinSettings } from '../../../settings/settings.ts';
+import { writeSite } from '../../../tasks/write-site.ts';
 import { createRenderPool } from '../render/render-pool.ts';
 import { pictureStore } from './picture-store.ts';
 

@@ -7,7 +7,7 @@ import { isOwnForm } from '../../edge/http/is-own-form.ts';
 import { mayOpen } from '../../edge/http/person-guard.ts';
 import { readForm, refuseNul } from '../../edge/http/read-form.ts';
 import { htmlReply, type Reply, redirectTo, reply } from '../../edge/http/reply.ts';
-import { createPathTest, createRouter, findRoute } from '../../edge/http/router.ts';
+import { createRouter, findRoute, pathExpression } from '../../edge/http/router.ts';
 import { compression } from '../../edge/middleware/compression.ts';
 import type { Service } from '../service.ts';
 import { browserCookie } from './browser-cookie.ts';
@@ -22,7 +22,7 @@ import { answerVisitor } from './visitor-request.ts';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST']);
 /** Whether a path belongs to the dashboard. */
-export const isDashboard = createPathTest(['/dashboard', '/dashboard/*rest']);
+export const DASHBOARD_PATHS = pathExpression(['/dashboard', '/dashboard/*rest']);
 
 /** @param routes for members; tests may pass others */
 export function createDashboard(
@@ -70,7 +70,7 @@ export function createDashboard(
       return withDashboardHeaders(problemPage(service, thrownProblem(error, request, service.log)));
     }
   });
-  return (request) => (isDashboard(request.path) ? whole(request) : undefined);
+  return (request) => (DASHBOARD_PATHS.test(request.path) ? whole(request) : undefined);
 }
 
 /** A stream tells when something changed, and never what. Without one its route replies with a page, protected as every other. */

@@ -10,11 +10,11 @@ import {
   startSmtpServer,
 } from '../../../../test/support/smtp-server.ts';
 import { NO_METRICS, testClock } from '../../../../test/support/test-service.ts';
-import { createSmtpMailer } from '../../../app/mail/smtp-mailer.ts';
 import { createMailRecords } from '../../../records/mail/create-mail-records.ts';
 import type { NewLetter } from '../../../records/mail/letter.ts';
 import type { MailRecords } from '../../../records/mail/mail-records.ts';
 import type { Database } from '../../../records/store/database.ts';
+import { createSmtpMailer } from '../../../server/mail/smtp-mailer.ts';
 import type { SendLoop } from '../outbox/send-loop.ts';
 import { createMailSender } from './deliver-mail.ts';
 import { createServiceMail } from './service-mail.ts';

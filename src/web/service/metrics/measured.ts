@@ -1,6 +1,6 @@
 /** Counts and times the replies of a handler; labels are fixed words, so no address gets into the metrics. */
 import { defined } from '../../../lib/defined.ts';
-import { currentRequest } from '../../../lib/trace/request-context.ts';
+import { currentRequest } from '../../../lib/telemetry/trace/request-context.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 import type { Reply } from '../../edge/http/reply.ts';
 import { ROUTE_CLASSES, type RouteClass } from '../../edge/http/route-class.ts';

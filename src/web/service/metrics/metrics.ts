@@ -1,5 +1,5 @@
 /** The interface of the server's metrics, exported as text in Prometheus' exposition format, and to collectors. */
-import type { MetricFamily, MetricLabels } from '../../../lib/otlp/metric-family.ts';
+import type { MetricFamily, MetricLabels } from '../../../lib/telemetry/otlp/metric-family.ts';
 
 export type Labels = MetricLabels;
 

@@ -1,7 +1,7 @@
 /** Delivers the webhooks' outbox: posts what is due, signed, and records the outcome. */
 import { defined } from '../../../lib/defined.ts';
 import type { Log } from '../../../lib/log.ts';
-import { inTrace } from '../../../lib/trace/work-traces.ts';
+import { inTrace } from '../../../lib/telemetry/trace/work-traces.ts';
 import type { ClaimedDelivery } from '../../../records/webhooks/webhook-records.ts';
 import { createSendLoop, type Every, type SendLoop } from '../outbox/send-loop.ts';
 import type { Service } from '../service.ts';

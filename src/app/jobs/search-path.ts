@@ -1,6 +1,0 @@
-/** The folders of `PATH` in which programs are searched, absolute ones only. */
-import { delimiter, isAbsolute } from 'node:path';
-
-export function searchPath(path: string | undefined = process.env['PATH']): string {
-  return (path ?? '/usr/local/bin:/usr/bin:/bin').split(delimiter).filter(isAbsolute).join(delimiter);
-}

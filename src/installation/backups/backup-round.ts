@@ -1,0 +1,60 @@
+/** One look at the backups: makes the one that is due, and removes those that are no longer kept. */
+
+import type { S3RequestOptions } from '../../lib/s3/s3-request.ts';
+import type { BackupSettings } from '../../settings/backup-settings.ts';
+import { backupStore } from '../backup-store.ts';
+import { backupName } from './backup-name.ts';
+import { openTarget, ownMark, type TargetSettings } from './open-target.ts';
+import { expiredBackups } from './retention.ts';
+import { isDue, ownBackups } from './schedule.ts';
+
+export interface RoundSettings extends TargetSettings {
+  readonly backups: BackupSettings;
+}
+
+export interface Round {
+  /** Moment of the last good backup. */
+  readonly last: number;
+  /** Undefined when none was due. */
+  readonly made: { readonly file: string; readonly bytes: number; readonly rows: number } | undefined;
+  /** Names of those that were removed. */
+  readonly removed: readonly string[];
+  /** Why some could not be removed: the backup is good all the same. */
+  readonly problem: string | undefined;
+}
+
+/** @throws AppError when the place cannot be read, or the backup cannot be made */
+export async function backupRound(
+  settings: RoundSettings,
+  now: number,
+  options: S3RequestOptions = {},
+): Promise<Round> {
+  const { backups } = settings;
+  const mark = await ownMark(settings);
+  const target = openTarget(settings, backups.to, mark, options);
+  const own = ownBackups(await target.list(), mark, now);
+  const last = own.at(-1)?.at;
+  if (last !== undefined && !isDue(backups, last, now))
+    return { last, made: undefined, removed: [], problem: undefined };
+  const name = backupName(now, mark);
+  const { file, bytes, rows } = await target.put(
+    name,
+    (path) => backupStore({ dataDir: settings.dataDir }, { file: path, force: false, installation: mark }),
+    false,
+  );
+  const at = Math.floor(now / 1_000) * 1_000;
+  const all = [...own, { name, at, installation: mark, size: bytes }];
+  const removed: string[] = [];
+  const problem = await (async () => {
+    for (const old of expiredBackups(all, backups, now)) {
+      await target.remove(old.name);
+      removed.push(old.name);
+    }
+    await target.tidy();
+  })().then(
+    () => undefined,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+  const sum = Object.values(rows).reduce((total, count) => total + count, 0);
+  return { last: at, made: { file, bytes, rows: sum }, removed, problem };
+}

@@ -1,0 +1,174 @@
+/** Looks into a repository before a project is made of it: branches, and folders with a docs.json. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { forgeOfRemote } from '../../jobs/forges/forge-of-remote.ts';
+import { AppError } from '../../lib/app-error.ts';
+import { defined } from '../../lib/defined.ts';
+import { type Peek, peekBranches, peekFiles } from '../../lib/git/peek-repository.ts';
+import { remoteKind } from '../../lib/git/remote.ts';
+import { mainBranch, type RemoteHeads } from '../../lib/git/remote-operations.ts';
+import { searchPath } from '../../program/search-path.ts';
+import { openForge } from '../../project/repository/open-forge.ts';
+import { gitFolders, remotePlan } from '../../project/repository/open-mirror.ts';
+import {
+  type ProjectRepository,
+  planAddresses,
+  projectRepository,
+} from '../../project/repository/project-repository.ts';
+import type { ConnectionRecords } from '../../records/connections/connection-records.ts';
+import type { GitPlan } from '../../settings/project-plans.ts';
+import { jsonString } from '../../site/config/edit-json.ts';
+import type { FoundFolder, Inspected } from '../../web/service/project-setup.ts';
+import type { SetupParts } from './setup-parts.ts';
+import { gitAccess } from './store-plans.ts';
+import type { StoredPlace } from './typed-project.ts';
+
+type InspectParts = Pick<SetupParts, 'settings' | 'records' | 'turn'>;
+
+/** A shallow fetch without contents of a large repository takes seconds. */
+const PATIENCE_MS = 90_000;
+const MOST_FOLDERS = 50;
+const MOST_BRANCHES = 500;
+const CONFIG = /(?:^|\/)docs\.json$/;
+/** Folders of programs and tests, whose docs.json is not somebody's site. */
+const NOT_OURS = /(?:^|\/)(?:node_modules|\.[^/]+)\//;
+
+export interface OpenPlace {
+  /** As it is stored. */
+  readonly remote: string;
+  readonly found: ProjectRepository;
+  readonly peek: Peek;
+}
+
+/** @throws AppError `connections/…` for an address that cannot be used, `git/…`, `forge/…` */
+async function openPlace(place: StoredPlace, parts: InspectParts): Promise<OpenPlace> {
+  const { settings, records } = parts;
+  const { remote, access } = place;
+  await refuseUnusable(place, records.connections);
+  const own = await gitAccess(place, records.connections, settings);
+  const git: GitPlan = { remote, folder: '', ...defined({ access: own }) };
+  if (access.kind === 'account' || access.kind === 'server') refuseOtherServer(git, settings);
+  const found = projectRepository({ folder: '', git, hosts: [] }, settings.jobs);
+  const forge = await openForge(found, settings.jobs);
+  const { scratch } = gitFolders(settings);
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const home = join(scratch, 'home');
+  mkdirSync(home, { recursive: true });
+  const here = { searchPath: searchPath(), home };
+  return {
+    remote: found.remote,
+    found,
+    peek: { place: here, plan: remotePlan(found, forge, settings), scratch, signal },
+  };
+}
+
+/** @throws AppError `git/…`, `forge/…` with the forge's own words */
+export function inspectRepository(
+  place: StoredPlace,
+  wanted: string | undefined,
+  parts: InspectParts,
+): Promise<Inspected> {
+  return atPlace(place, parts, async ({ remote, peek }) => {
+    const heads = await peekBranches(peek);
+    if (heads.branches.size === 0) return { remote, branches: [], branch: undefined, folders: [] };
+    const [branch, main] = [branchOf(heads, wanted), mainBranch(heads)];
+    const files = await peekFiles(peek, branch, {
+      wants: (path) => CONFIG.test(path) && !NOT_OURS.test(path),
+      most: MOST_FOLDERS,
+    });
+    const folders = files.map(
+      ({ path, text }): FoundFolder => ({ path: path.replace(/\/?docs\.json$/, ''), name: nameIn(text) }),
+    );
+    const others = [...heads.branches.keys()].filter((one) => one !== main).toSorted();
+    return { remote, branches: [main, ...others].slice(0, MOST_BRANCHES), branch, folders };
+  });
+}
+
+export interface Wanted {
+  readonly branch?: string | undefined;
+  readonly folder: string;
+}
+
+/** @returns the address as it is stored; undefined when there is no docs.json. @throws AppError `git/…`, `forge/…` */
+export function remoteWithDocs(
+  place: StoredPlace,
+  { branch, folder }: Wanted,
+  parts: InspectParts,
+): Promise<string | undefined> {
+  const file = folder === '' ? 'docs.json' : `${folder}/docs.json`;
+  return atPlace(place, parts, async ({ remote, peek }) => {
+    const heads = await peekBranches(peek);
+    if (heads.branches.size === 0) return undefined;
+    const wants = (path: string): boolean => path === file;
+    const found = await peekFiles(peek, branchOf(heads, branch), { wants, most: 1 });
+    return found.length === 0 ? undefined : remote;
+  });
+}
+
+/** @throws AppError `git/unknown` */
+function branchOf(heads: RemoteHeads, wanted: string | undefined): string {
+  const main = mainBranch(heads);
+  if (wanted === undefined || heads.branches.has(wanted)) return wanted ?? main;
+  throw new AppError('git/unknown', `The repository has no branch "${wanted}"`, {
+    hint: `Its main branch is "${main}"`,
+  });
+}
+
+/** Each is a few processes for up to a minute and a half, so they are limited like those of the projects. */
+export async function atPlace<Result>(
+  place: StoredPlace,
+  parts: InspectParts,
+  work: (open: OpenPlace) => Promise<Result>,
+): Promise<Result> {
+  return parts.turn(place.remote, async () => {
+    const open = await openPlace(place, parts);
+    try {
+      return await work(open);
+    } catch (error) {
+      if (!open.peek.signal.aborted) throw error;
+      throw new AppError('git/unreachable', 'The repository took too long to answer', { hint: 'Try again' });
+    }
+  });
+}
+
+/** @throws AppError */
+async function refuseUnusable(
+  { remote, access }: StoredPlace,
+  connections: ConnectionRecords,
+): Promise<void> {
+  const kind = remoteKind(remote);
+  if (kind === 'local')
+    throw new AppError('connections/local', 'A folder of this server cannot be named here', {
+      hint: 'Give an address by https or ssh; only the settings file of the server may name its folders',
+    });
+  if (access.kind === 'key') {
+    const key = await connections.key(access.id);
+    if (key?.remote === remote && kind === 'ssh') return;
+    throw new AppError('connections/unknown', 'The SSH key was made for another address, or is gone', {
+      hint: 'Begin again with the address',
+    });
+  }
+  if (kind === 'ssh' && access.kind === 'open')
+    throw new AppError('connections/key', 'An address by ssh needs a key', {
+      hint: 'Make one here and add it to the repository, or give the address by https',
+    });
+}
+
+/** @throws AppError `connections/other-server` */
+function refuseOtherServer(git: GitPlan, { jobs }: SetupParts['settings']): void {
+  const place = forgeOfRemote(git.remote, planAddresses(git, jobs));
+  const account = git.access === undefined ? jobs.forges[place.kind] : git.access.account();
+  const kind = git.access === undefined ? place.kind : git.access.account()?.kind;
+  const { forge, apiUrl } = place;
+  if (account !== undefined && forge !== undefined && apiUrl !== undefined && kind === place.kind) {
+    if (new URL(forge.locate(account.url).apiUrl).origin === new URL(apiUrl).origin) return;
+  }
+  throw new AppError('connections/other-server', 'The repository is not on the server of this account', {
+    hint: 'Choose another account, or none: a token is never sent to a server that it was not given for',
+  });
+}
+
+function nameIn(text: string | undefined): string | undefined {
+  const name = text === undefined ? undefined : jsonString(text, '/name')?.trim().slice(0, 100);
+  return name === '' ? undefined : name;
+}

@@ -1,0 +1,134 @@
+/** Makes, changes and removes projects while the server runs: what the dashboard, the API and the terminal share. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '../../lib/app-error.ts';
+import { defined } from '../../lib/defined.ts';
+import { pushFirstCommit } from '../../lib/git/first-commit.ts';
+import { peekBranches } from '../../lib/git/peek-repository.ts';
+import { remoteKind } from '../../lib/git/remote.ts';
+import { newSiteFiles } from '../../project/new-site.data.ts';
+import type { ConnectedProject } from '../../records/connections/connection-records.ts';
+import { changedPullRequests } from '../../records/connections/project-pull-requests.ts';
+import { identityOf } from '../../settings/commit-settings.ts';
+import type { ProjectSetup, Started } from '../../web/service/project-setup.ts';
+import { checkProject, refuseInFile } from './check-project.ts';
+import { atPlace, inspectRepository, remoteWithDocs, type Wanted } from './inspect-repository.ts';
+import { listProjects } from './list-projects.ts';
+import { setupAccounts } from './setup-accounts.ts';
+import { setupApps } from './setup-app.ts';
+import { setupHooks } from './setup-hooks.ts';
+import type { SetupParts } from './setup-parts.ts';
+import { changeOf, placeOf, projectOf, type StoredPlace, type TypedProject } from './typed-project.ts';
+
+/** Time for a change to be served before its page is shown; a slow repository is awaited by nobody. */
+const SERVED_SOON_MS = 1_500;
+
+export function createProjectSetup(parts: SetupParts): ProjectSetup {
+  const { connections } = parts.records;
+  const serveSoon = async (): Promise<void> => {
+    const served = parts.changed().catch((error: unknown) => {
+      parts.log.error('The changed projects are not served yet', { error: String(error) });
+    });
+    await Promise.race([served, sleep(SERVED_SOON_MS, undefined, { ref: false })]);
+  };
+  return {
+    ...setupAccounts(parts),
+    ...setupHooks(parts),
+    apps: setupApps(parts),
+    list: () => listProjects(parts),
+    get: async (id) => (await listProjects(parts)).find((one) => one.id === id),
+    makeKey: async (remote) => {
+      const typed = remote.trim();
+      if (remoteKind(typed) !== 'ssh')
+        throw new AppError('connections/key', 'A key is only for an address by ssh', {
+          hint: 'For example git@git.example.com:team/docs.git',
+        });
+      return connections.makeKey(typed);
+    },
+    key: (id) => connections.key(id),
+    inspect: (place, branch) => inspectRepository(placeOf(place), branch, parts),
+    create: async (wanted, by) => {
+      const project = await create(projectOf(wanted), by, parts);
+      await serveSoon();
+      return project;
+    },
+    change: async (id, wanted) => {
+      const change = changeOf(wanted);
+      checkProject(id, change, parts);
+      const before = await connections.project(id);
+      if (before === undefined) return undefined;
+      const isMoved = ['remote', 'branch', 'folder', 'access'].some((name) => name in change);
+      const branch = change.branch === undefined ? before.branch : (change.branch ?? undefined);
+      const next = { ...before, ...change, branch };
+      const remote = isMoved ? await checkedRemote(next, parts) : before.remote;
+      const changed = await connections.changeProject(id, { ...change, remote });
+      await serveSoon();
+      return changed;
+    },
+    remove: async (id) => {
+      const removed = await connections.removeProject(id);
+      if (removed !== undefined) await serveSoon();
+      return removed;
+    },
+    startFromTemplate: (place, name) => startFromTemplate(placeOf(place), name, parts),
+  };
+}
+
+async function create(project: TypedProject, by: string, parts: SetupParts): Promise<ConnectedProject> {
+  refuseInFile(project.id, parts);
+  checkProject(project.id, project, parts);
+  const remote = await checkedRemote(project, parts);
+  const { pullRequests = {}, ...others } = project;
+  const own = defined({ pullRequests: changedPullRequests(undefined, pullRequests) });
+  return parts.records.connections.addProject(
+    { ...others, ...own, remote, createdBy: by },
+    parts.settings.maxProjects - parts.planned().files().length,
+  );
+}
+
+/** @returns the address as it is stored. @throws AppError when it cannot be read, or has no docs.json there */
+async function checkedRemote(wanted: StoredPlace & Wanted, parts: SetupParts): Promise<string> {
+  const { branch, folder } = wanted;
+  const remote = await remoteWithDocs(wanted, wanted, parts);
+  if (remote !== undefined) return remote;
+  const found = await inspectRepository(wanted, branch, parts);
+  const where = folder === '' ? 'The repository' : `The folder "${folder}"`;
+  const near = found.folders
+    .slice(0, 5)
+    .map(({ path }) => (path === '' ? 'the repository itself' : `"${path}"`));
+  throw new AppError(
+    'connections/no-docs',
+    `${where} has no docs.json on the branch "${found.branch ?? branch ?? 'main'}"`,
+    {
+      hint:
+        near.length === 0
+          ? 'Push a docs.json there first, or start from the template'
+          : `There is one in ${near.join(', ')}`,
+    },
+  );
+}
+
+function startFromTemplate(place: StoredPlace, name: string, parts: SetupParts): Promise<Started> {
+  return atPlace(place, parts, async ({ peek }) => {
+    const heads = await peekBranches(peek);
+    if (heads.branches.size > 0) throw notEmpty();
+    try {
+      const isPushed = await pushFirstCommit(peek, {
+        branch: 'main',
+        files: newSiteFiles(name),
+        message: 'Start the documentation\n',
+        at: Date.now(),
+        by: identityOf(parts.settings.jobs.commits),
+      });
+      if (!isPushed) throw notEmpty();
+      return { pushed: true };
+    } catch (error) {
+      if (!(error instanceof AppError) || !/^git\/(?:denied|protected)$/.test(error.code)) throw error;
+      return { pushed: false, why: error.message };
+    }
+  });
+}
+
+const notEmpty = (): AppError =>
+  new AppError('connections/not-empty', 'The repository has commits already', {
+    hint: 'The template is for an empty repository; commit its files yourself with "lectern new"',
+  });

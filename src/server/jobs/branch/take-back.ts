@@ -1,0 +1,176 @@
+/** Takes a file, an edit of it, or everything else out of the branch of a job: a commit puts it back as it was before the job. */
+import { isUtf8 } from 'node:buffer';
+import { AppError } from '../../../lib/app-error.ts';
+import { oneLine } from '../../../lib/clean-text.ts';
+import { editsOf, takeBackEdit } from '../../../lib/git/diff-edits.ts';
+import { CHANGE_LIMITS, type FileDiff, type TreeChange } from '../../../lib/git/repository.ts';
+import type { Job } from '../../../records/jobs/job.ts';
+import { JOB_LIMITS } from '../../../records/jobs/job-records.ts';
+import type { PlannedEdit } from '../../../theme/admin/jobs/planned-edit.ts';
+import type { TakeBack } from '../../../web/service/job-operations.ts';
+import {
+  type EditParts,
+  isDocumentation,
+  type OpenBranch,
+  openBranch,
+  planEdit,
+  pushEdit,
+  type WantedEdit,
+} from './edit-branch.ts';
+
+const LONGEST_NAME = 120;
+
+/** @throws AppError `jobs/state`, `review/…`, `git/…` */
+export async function planTakeBack(job: Job, wanted: TakeBack, parts: EditParts): Promise<PlannedEdit> {
+  const branch = await openBranch(job, wanted.commit, parts);
+  const edit = await restoring(branch, wanted);
+  const { files, check } = await planEdit(job, { branch, wanted: edit, parts });
+  return { files, check };
+}
+
+/** @throws as `planTakeBack`, and AppError `review/broken` */
+export async function takeBack(job: Job, by: string, wanted: TakeBack, parts: EditParts): Promise<void> {
+  const branch = await openBranch(job, wanted.commit, parts);
+  await pushEdit(job, by, { branch, wanted: await restoring(branch, wanted), parts });
+}
+
+async function restoring(branch: OpenBranch, { base: seen, path, of }: TakeBack): Promise<WantedEdit> {
+  const { repository, head, into } = branch;
+  const base = await repository.branchedOff(into, head);
+  if (base !== seen)
+    throw new AppError('review/moved', 'The base branch has changed since this page was loaded', {
+      hint: 'This page shows what is there now: look at it, then try again',
+    });
+  const all = await repository.diff(into, head);
+  const file = all.find((one) => one.path === path);
+  if (file === undefined)
+    throw new AppError(
+      'review/moved',
+      `The branch does not change ${JSON.stringify(oneLine(path, LONGEST_NAME))}`,
+      {
+        hint: 'Load the changes again',
+      },
+    );
+  const contents = contentsAt(branch, base);
+  const name = oneLine(path, LONGEST_NAME);
+  if (of === 'others') {
+    const others = all.filter((one) => one !== file && isDocumentation(one.path, branch));
+    if (others.length === 0) throw nothingElse();
+    return {
+      changes: await restoreFiles(others, branch, contents),
+      title: `Take back everything but ${name}`,
+      what: `took back everything but ${name}`,
+    };
+  }
+  if (of === 'file')
+    return {
+      changes: await restoreFile(file, branch, contents),
+      title: `Take back ${name}`,
+      what: `took back ${name}`,
+    };
+  const content = await restoreEdit(file, { ...branch, contents }, of);
+  return {
+    changes: [{ path, content }],
+    title: `Take back an edit of ${name}`,
+    what: `took back an edit of ${name}, line ${of.now}`,
+  };
+}
+
+type Contents = (path: string) => Promise<Buffer>;
+
+/** Files of the documentation in a commit. @throws AppError `review/moved`, `git/refused` */
+function contentsAt({ repository, folder }: OpenBranch, commit: string): Contents {
+  let listing: Promise<ReadonlyMap<string, string>> | undefined;
+  const prefix = folder === '' ? '' : `${folder}/`;
+  return async (path) => {
+    listing ??= repository
+      .list(commit, folder)
+      .then((files) => new Map(files.map((file) => [prefix + file.path, file.oid])));
+    const oid = (await listing).get(path);
+    const content = oid === undefined ? undefined : await repository.read(oid, CHANGE_LIMITS.bytes);
+    if (content !== undefined) return content;
+    throw new AppError(
+      'git/refused',
+      `${JSON.stringify(oneLine(path, LONGEST_NAME))} is no plain file of at most ${CHANGE_LIMITS.bytes / 2 ** 20} MB in commit ${commit.slice(0, 10)}`,
+      { hint: 'Change it on a clone of the branch' },
+    );
+  };
+}
+
+/**
+ * @param most bytes of all of them
+ * @throws AppError `git/refused`
+ */
+export async function restoreFiles(
+  files: readonly FileDiff[],
+  branch: Pick<OpenBranch, 'folder'>,
+  contents: Contents,
+  most: number = JOB_LIMITS.changes,
+): Promise<readonly TreeChange[]> {
+  const changes: TreeChange[] = [];
+  let bytes = 0;
+  for (const file of files) {
+    const restored = await restoreFile(file, branch, contents);
+    bytes += restored.reduce((sum, { content }) => sum + (content?.length ?? 0), 0);
+    if (bytes > most)
+      throw new AppError('git/refused', `These files have more than ${most} bytes together`, {
+        hint: 'Take them back one by one, or change them on a clone of the branch',
+      });
+    changes.push(...restored);
+  }
+  return changes;
+}
+
+async function restoreFile(
+  { path, from, kind }: FileDiff,
+  branch: Pick<OpenBranch, 'folder'>,
+  contents: Contents,
+): Promise<readonly TreeChange[]> {
+  for (const one of [path, from ?? path]) refuseOutside(one, branch);
+  switch (kind) {
+    case 'added':
+      return [{ path, content: null }];
+    case 'moved':
+      return [
+        { path, content: null },
+        { path: from!, content: await contents(from!) },
+      ];
+    default:
+      return [{ path, content: await contents(path) }];
+  }
+}
+
+/** @throws AppError `review/moved` when the file has no such edit */
+async function restoreEdit(
+  file: FileDiff,
+  branch: OpenBranch & { readonly contents: Contents },
+  { old, now }: { readonly old: number; readonly now: number },
+): Promise<Buffer> {
+  const { path, from } = file;
+  refuseOutside(path, branch);
+  const edit = editsOf(file).find((one) => one.old === old && one.now === now);
+  if (edit === undefined)
+    throw new AppError('review/moved', `${JSON.stringify(oneLine(path, LONGEST_NAME))} has no such edit`, {
+      hint: 'Load the changes again',
+    });
+  const [before, after] = [await branch.contents(from ?? path), await contentsAt(branch, branch.head)(path)];
+  if (!isUtf8(before) || !isUtf8(after))
+    throw new AppError('git/refused', `${JSON.stringify(oneLine(path, LONGEST_NAME))} is not UTF-8`, {
+      hint: 'Take back the whole file',
+    });
+  return Buffer.from(takeBackEdit({ before: before.toString('utf8'), after: after.toString('utf8') }, edit));
+}
+
+function refuseOutside(path: string, branch: Pick<OpenBranch, 'folder'>): void {
+  if (isDocumentation(path, branch)) return;
+  throw new AppError(
+    'git/refused',
+    `${JSON.stringify(oneLine(path, LONGEST_NAME))} is no file of the documentation`,
+    { hint: 'Change it on a clone of the branch' },
+  );
+}
+
+const nothingElse = (): AppError =>
+  new AppError('review/moved', 'The branch changes no other file of the documentation', {
+    hint: 'Load the changes again',
+  });

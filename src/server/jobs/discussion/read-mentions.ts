@@ -1,0 +1,139 @@
+/** Reads what people wrote in an issue, or on a pull request that no job opened: requests of those who may write become jobs, each once. */
+import type { ForgeReviews, PullRequestHead } from '../../../jobs/forges/forge.ts';
+import type { ForgeIssues, IssueTalk } from '../../../jobs/forges/forge-issues.ts';
+import type { PullRequestComment } from '../../../jobs/forges/pull-request-comment.ts';
+import type { ProjectResources } from '../../../jobs/run/project-resources.ts';
+import { AppError } from '../../../lib/app-error.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import type { AuditRecords } from '../../../records/audit/audit-records.ts';
+import type { ForgeThread, MentionedWork, MentionRecords } from '../../../records/jobs/forge-mention.ts';
+import type { ProjectRecords } from '../../../records/projects/project-records.ts';
+import { requestOf, rightsOf, TAKEN_WITHIN_MS } from './heard-comments.ts';
+import { refusalOf, workOnIssue, workOnPull } from './mention-work.ts';
+
+export interface ReadMentionsParts {
+  readonly mentions: MentionRecords;
+  readonly projects: Pick<ProjectRecords, 'get'>;
+  readonly audit: Pick<AuditRecords, 'add'>;
+  readonly clock: Clock;
+}
+
+/** Where nobody decided: an agent that needs no model costs nothing, and does nothing that a text could talk it into. */
+const isTaken = ({ pullRequests, understands }: ProjectResources): boolean =>
+  pullRequests.comments ?? !understands;
+
+/** What was said in a thread. */
+type Said = { readonly comments: readonly PullRequestComment[] } & (
+  | { readonly issue: IssueTalk }
+  | { readonly head: PullRequestHead }
+);
+
+/**
+ * @returns false when another look is needed: somebody could not be asked about, or the branch is in use
+ * @throws AppError `forge/…`
+ */
+export async function readMentions(
+  thread: ForgeThread,
+  resources: ProjectResources,
+  parts: ReadMentionsParts,
+): Promise<boolean> {
+  const { forge } = resources;
+  const { reviews } = forge;
+  const project = await parts.projects.get(thread.project);
+  if (!isTaken(resources) || reviews === undefined || project === undefined) return true;
+  const said = await saidIn(thread, { ...parts, reviews, issues: forge.issues });
+  if (said === undefined) return true;
+  const known = await parts.mentions.known(thread);
+  const fresh = said.comments.filter(({ id }) => !known.has(id));
+  const reading = { ...parts, thread, resources, reviews, said, subdomain: project.subdomain };
+  const mayWrite = rightsOf(reading, fresh);
+  let isDone = true;
+  for (const comment of fresh) {
+    const request = requestOf(comment, reading);
+    if (request === undefined) continue;
+    const isAllowed = await mayWrite(comment.person);
+    if (isAllowed === undefined) isDone = false;
+    else if (!isAllowed) await parts.mentions.take(thread, comment);
+    else isDone = (await takeRequest(comment, request, reading)) && isDone;
+  }
+  return isDone;
+}
+
+interface Reading extends ReadMentionsParts {
+  readonly thread: ForgeThread;
+  readonly resources: ProjectResources;
+  readonly reviews: ForgeReviews;
+  readonly said: Said;
+  readonly subdomain: string;
+}
+
+/** Nothing of it comes from the webhook. */
+async function saidIn(
+  { kind, number }: ForgeThread,
+  {
+    reviews,
+    issues,
+    mentions,
+    clock,
+  }: Pick<Reading, 'reviews' | 'mentions' | 'clock'> & { readonly issues: ForgeIssues | undefined },
+): Promise<Said | undefined> {
+  const since = clock() - TAKEN_WITHIN_MS;
+  if (kind === 'issue') {
+    const issue = await issues?.issue(number, since);
+    if (issue === undefined) return undefined;
+    // A text that others may have changed is no request of its author.
+    return { issue, comments: [...(issue.isOwnText ? [issue.opening] : []), ...issue.comments] };
+  }
+  const head = await reviews.pullRequest(number);
+  if (head === undefined || head.state !== 'open' || reviews.talk === undefined) return undefined;
+  // Its job reads what is said there.
+  if (await mentions.isFollowed(head.url)) return undefined;
+  return { head, comments: (await reviews.talk(head, since)).comments };
+}
+
+/** @returns false when the branch is in use, so that it is taken later */
+async function takeRequest(comment: PullRequestComment, request: string, reading: Reading): Promise<boolean> {
+  const { thread, mentions, audit } = reading;
+  const work = await workOf(comment, request, reading);
+  try {
+    const taken = await mentions.take(thread, comment, work);
+    if (taken.kind !== 'started' && taken.kind !== 'messaged') return true;
+    const action = taken.kind === 'started' ? 'job.created' : 'job.messaged';
+    const actor = `forge:${comment.author}`;
+    const { project } = thread;
+    await audit.add({ actor, action, target: taken.job.id, project, detail: comment.url });
+    return true;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === 'jobs/branch') return false;
+    if (!/^jobs\/(?:prompt|message|state)$/.test(error.code)) throw error;
+    // Such as too many messages: it will be so at the next look too.
+    await mentions.take(thread, comment);
+    return true;
+  }
+}
+
+/** @returns undefined when nothing can be done, which the pull request was told */
+async function workOf(
+  comment: PullRequestComment,
+  request: string,
+  { thread, said, resources, reviews, subdomain }: Reading,
+): Promise<MentionedWork | undefined> {
+  const asked = { thread, subdomain, comment, request, understands: resources.understands };
+  if ('issue' in said) {
+    const { person } = said.issue.opening;
+    const isOwn = person !== undefined && person === comment.person;
+    // The agent without a model gets the request alone.
+    const isHeard =
+      isOwn || (resources.understands && person !== undefined && (await reviews.mayWrite?.(person)) === true);
+    return workOnIssue(asked, said.issue, isHeard);
+  }
+  const refusal = await refusalOf(said.head, resources);
+  if (refusal === undefined) return workOnPull(asked, said.head);
+  const mark = `<!-- lectern answer pull request ${said.head.number} -->`;
+  await reviews.comment(said.head.number, { mark, body: `${mark}\n${refusal}` }).catch((error: unknown) => {
+    // Such as a locked conversation.
+    if (!(error instanceof AppError) || !/^forge\/(?:misconfigured|failed)$/.test(error.code)) throw error;
+  });
+  return undefined;
+}

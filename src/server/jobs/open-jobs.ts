@@ -1,0 +1,82 @@
+/** Puts together what works on agent jobs: each project's repository, forge, agent and tools, the worker, and what the dashboard may do. */
+
+import type { ProjectResources } from '../../jobs/run/project-resources.ts';
+import { AppError } from '../../lib/app-error.ts';
+import { defined } from '../../lib/defined.ts';
+import { openForge } from '../../project/repository/open-forge.ts';
+import { openMirror } from '../../project/repository/open-mirror.ts';
+import { projectRepository } from '../../project/repository/project-repository.ts';
+import { identityOf, projectCommits } from '../../settings/commit-settings.ts';
+import { projectPullRequests } from '../../settings/pull-request-settings.ts';
+import type { JobSetup } from '../../theme/admin/jobs/job-form.ts';
+import type { JobOperations } from '../../web/service/job-operations.ts';
+import type { OpenPreview } from './branch/preview-site.ts';
+import { createJobOperations } from './job-operations.ts';
+import { jobSetup } from './job-setup.ts';
+import type { JobsParts } from './jobs-parts.ts';
+import { agentOf, openAgent } from './open-agent.ts';
+import { openCode } from './open-code.ts';
+import { createResourcePool, type ResourcePool } from './resource-pool.ts';
+import { dashboardReviews } from './reviews.ts';
+import { siteAddress } from './site-address.ts';
+import { createSiteTools } from './site-tools.ts';
+import { type RunningWorker, startWorker, type WorkerOptions } from './start-worker.ts';
+
+export interface OpenJobs {
+  readonly pool: ResourcePool;
+  startWorker(options?: WorkerOptions): Promise<RunningWorker>;
+  /** @param wake undefined where no worker runs in this process */
+  operations(openPreview: OpenPreview, wake: (() => void) | undefined): JobOperations;
+  /** What a project's jobs would run with, in a worker of this process. */
+  setup(project: string): Promise<JobSetup>;
+  /** To be called after the worker has stopped. */
+  close(): Promise<void>;
+}
+
+export function openJobs(parts: JobsParts): OpenJobs {
+  const pool = createResourcePool((project) => openResources(project, parts));
+  return {
+    pool,
+    startWorker: (options = {}) => startWorker({ ...parts, pool }, options),
+    operations: (openPreview, wake) =>
+      createJobOperations({ ...parts, pool, openPreview, clock: Date.now, wake }),
+    setup: (project) => jobSetup(project, parts),
+    close: pool.close,
+  };
+}
+
+/** @throws AppError `forge/misconfigured`, `agent/settings`, `git/…` */
+async function openResources(project: string, parts: JobsParts): Promise<ProjectResources> {
+  const { settings, plans } = parts;
+  const planned = plans().find(({ id }) => id === project);
+  if (planned === undefined)
+    throw new AppError('forge/misconfigured', `This worker does not know the repository of "${project}"`, {
+      hint: 'Start it with the folder or the settings file of that project',
+    });
+  const agent = await openAgent(settings.jobs);
+  const found = projectRepository(planned.plan, settings.jobs);
+  const forge = await openForge(found, settings.jobs, dashboardReviews(project, parts));
+  const commits = projectCommits(planned.plan.commits, settings.jobs.commits);
+  const repository = await openMirror(found, forge, { settings, identity: identityOf(commits) });
+  return {
+    repository,
+    commits,
+    pullRequests: projectPullRequests(planned.plan.pullRequests, settings.jobs.pullRequests),
+    rules: planned.plan.rules ?? [],
+    readsCode: settings.jobs.readsCode && agentOf(settings.jobs).readsCode === true,
+    code: openCode(planned.plan, { settings, place: found }),
+    forge,
+    ...agent,
+    folder: found.folder,
+    ...defined({
+      baseBranch: found.baseBranch,
+      siteUrl: siteAddress(planned.plan.hosts, plans()[0]?.id === project, settings.baseUrl),
+    }),
+    tools: async (folder, commit) =>
+      createSiteTools({
+        ...{ folder, settings },
+        ...defined({ renderer: parts.renderProcesses }),
+        past: () => repository.past(commit, found.folder),
+      }),
+  };
+}

@@ -1,0 +1,168 @@
+/** The site tools of a job's folder: check, fix, rename and work, with one shared renderer. */
+
+import type { SiteCheck, SiteRenamed, SiteTools } from '../../jobs/site-tools.ts';
+import { AppError } from '../../lib/app-error.ts';
+import type { PastFiles } from '../../lib/git/repository.ts';
+import { checkRendered, type RenderedSite, renderWith } from '../../project/checked-site.ts';
+import { fixSite } from '../../project/fix-site.ts';
+import { openRenderer } from '../../project/open-renderer.ts';
+import { renameRendered } from '../../project/rename-page.ts';
+import type { Settings } from '../../settings/settings.ts';
+import { plainPath } from '../../site/check/page-path.ts';
+import type { PageRenderer } from '../../site/content/page-renderer.ts';
+import { pageUrl } from '../../site/content/page-url.ts';
+import { loadSite } from '../../site/site.ts';
+import { folderSource } from '../../site/source/folder-source.ts';
+import { pageMarkdown } from '../../web/reader/pages/page-markdown.ts';
+import { pageOfSite } from '../../web/reader/pages/page-of-site.ts';
+import { applyWork, planWork } from './do-work.ts';
+import { followMovedPage } from './follow-moved-page.ts';
+import { siteFactsOf } from './site-facts-of.ts';
+import { siteOutlineOf } from './site-outline-of.ts';
+
+export interface SiteToolsOptions {
+  /** Absolute. The data folder keeps only its rendered text, by content. */
+  readonly folder: string;
+  readonly settings: Pick<Settings, 'dataDir' | 'renderers'>;
+  /** A shared renderer, which is not closed here; default: an own one, started when first needed. */
+  readonly renderer?: PageRenderer;
+  /** Milliseconds for reading and rendering the whole folder; default 600000. */
+  readonly deadlineMs?: number;
+  /** Reads the history of the folder; default: it has none. */
+  readonly past?: (signal?: AbortSignal) => Promise<PastFiles>;
+}
+
+export interface OpenSiteTools extends SiteTools {
+  /** Ends the tools' processes; a running check fails. */
+  close(): Promise<void>;
+}
+
+const DEADLINE_MS = 600_000;
+
+/**
+ * Tools for one folder. Every method but `fix` throws AppError `check/too-slow` after the deadline, the reason of `signal` when that
+ * is aborted, and `config/…` or `source/…` where the folder cannot be read as a site.
+ */
+export function createSiteTools(options: SiteToolsOptions): OpenSiteTools {
+  const { folder, deadlineMs = DEADLINE_MS } = options;
+  const shared = ownRenderer(options);
+  const read = async (signal?: AbortSignal): Promise<RenderedSite> => {
+    signal?.throwIfAborted();
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(tooSlow(deadlineMs)), deadlineMs);
+    const either = signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]);
+    try {
+      const source = folderSource(folder);
+      const rendering = renderWith({ source, renderer: shared.get() }, () => undefined, either);
+      return await orAborted(rendering, either);
+    } catch (error) {
+      // Abandoned pages would keep the processes busy during the next check.
+      if (either.aborted) await shared.drop();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  return {
+    facts: async (signal) => {
+      const site = await loadSite({ source: folderSource(folder), renderer: shared.get() });
+      signal?.throwIfAborted();
+      return siteFactsOf(site);
+    },
+    outline: async (signal) => {
+      const site = await loadSite({ source: folderSource(folder), renderer: shared.get() });
+      signal?.throwIfAborted();
+      return siteOutlineOf(site);
+    },
+    page: async (page, signal) => {
+      const site = await loadSite({ source: folderSource(folder), renderer: shared.get() });
+      signal?.throwIfAborted();
+      const url = pageOfSite(site, `/${page.replace(/^\/+/, '')}`);
+      const meta = url === undefined ? undefined : site.pages.byUrl.get(url);
+      return meta === undefined ? undefined : (await pageMarkdown(site, meta)).text;
+    },
+    past: async (signal) => {
+      if (options.past !== undefined) return options.past(signal);
+      throw new AppError('work/no-history', 'This folder has no Git history to find moved pages in', {
+        hint: 'Run it in a checkout of the repository',
+      });
+    },
+    check: async (signal): Promise<SiteCheck> => {
+      const { issues, edits, pages, findings } = await checkRendered(await read(signal));
+      signal?.throwIfAborted();
+      return { issues, edits, pages, findings };
+    },
+    fix: (edits) => fixSite(folder, edits, false),
+    rename: async (from, to, signal) => renameOrFollow(folder, await read(signal), { from, to }),
+    plan: async (wanted, signal, within) => planWork(await read(signal), { wanted, within, signal }),
+    apply: (planned) => applyWork(folder, planned),
+    work: async (wanted, signal, within) =>
+      applyWork(folder, await planWork(await read(signal), { wanted, within, signal })),
+    close: shared.close,
+  };
+}
+
+/** Where the page is at the new path already, only links, navigation and redirects are changed. */
+async function renameOrFollow(
+  folder: string,
+  rendered: RenderedSite,
+  named: { readonly from: string; readonly to: string },
+): Promise<SiteRenamed> {
+  const [from, to] = [plainPath(named.from), plainPath(named.to)];
+  const { byPath, byUrl } = rendered.site.pages;
+  const gone = !byPath.has(from) && !byUrl.has(pageUrl(from));
+  if (gone && byPath.has(to)) {
+    const followed = await followMovedPage(folder, rendered, { from, to });
+    return { files: followed.files.length, changed: followed.files, redirect: followed.redirect };
+  }
+  const { files, redirect } = await renameRendered({ folder, from, to, dryRun: false }, rendered);
+  return { files: files.length, changed: files, redirect: redirect !== undefined };
+}
+
+interface SharedRenderer {
+  get(): PageRenderer;
+  /** Ends the processes if they are ours; the next use starts new ones. */
+  drop(): Promise<void>;
+  close(): Promise<void>;
+}
+
+function ownRenderer({ renderer, settings }: SiteToolsOptions): SharedRenderer {
+  let own: PageRenderer | undefined;
+  let closed = false;
+  const drop = async (): Promise<void> => {
+    const ended = own;
+    own = undefined;
+    await ended?.close();
+  };
+  return {
+    get: () => {
+      if (closed) throw new AppError('render/closed', 'The tools of this folder have been closed');
+      return renderer ?? (own ??= openRenderer(settings));
+    },
+    drop,
+    close: async () => {
+      closed = true;
+      await drop();
+    },
+  };
+}
+
+/** The result of a promise, unless the signal is aborted first. */
+async function orAborted<T>(running: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const stop = (): void => reject(signal.reason as Error);
+  signal.addEventListener('abort', stop);
+  // The loser of the race may reject later, unobserved.
+  running.catch(() => undefined);
+  try {
+    return await Promise.race([running, promise]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+function tooSlow(deadlineMs: number): AppError {
+  return new AppError('check/too-slow', `Reading the pages took longer than ${deadlineMs / 1000} seconds`, {
+    hint: 'Look for pages that take very long to render: "lectern check" names them',
+  });
+}

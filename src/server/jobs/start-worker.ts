@@ -1,0 +1,127 @@
+/** Starts a worker for agent jobs: in a server, as `lectern worker`, or for the one job of `lectern jobs run`. */
+
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { QuotedFeedback } from '../../jobs/agents/agent.ts';
+import { sweepFolders } from '../../jobs/run/job-folder.ts';
+import { RUN_LIMITS, type RunLimits } from '../../jobs/run/run-parts.ts';
+import { startWorker as startQueueWorker } from '../../jobs/worker/worker.ts';
+import { defined } from '../../lib/defined.ts';
+import { searchedTerm } from '../../records/automations/recipes/search-quote.ts';
+import type { Feedback } from '../../records/feedback/feedback.ts';
+import type { Job, JobState } from '../../records/jobs/job.ts';
+import { JOB_LIMITS } from '../../records/jobs/job-records.ts';
+import type { Records } from '../../records/records.ts';
+import { describeMerge } from './discussion/merged-pages.ts';
+import type { JobsParts } from './jobs-parts.ts';
+import { memberOf } from './member-of.ts';
+import { publicJobUrl } from './public-job-url.ts';
+import { quotedSection } from './quoted-section.ts';
+import type { ResourcePool } from './resource-pool.ts';
+
+export interface WorkerParts extends Omit<JobsParts, 'address'> {
+  readonly pool: ResourcePool;
+}
+
+export interface WorkerOptions {
+  /** Only this job. */
+  readonly only?: string;
+  /** Called when a round has ended. */
+  readonly ended?: (state: JobState) => void;
+  /** Other times and counts than a server has; default none. */
+  readonly tuning?: Partial<RunLimits> & { readonly lease?: number; readonly every?: number };
+}
+
+export interface RunningWorker {
+  readonly name: string;
+  /** Resolves when the one job of `only` has ended its round, or was given back. */
+  readonly done: Promise<void>;
+  wake(): void;
+  /** Gives its jobs back to the queue. */
+  stop(): Promise<void>;
+}
+
+const LEASE_MS = 15_000;
+const LOOK_EVERY_MS = 1_000;
+/** Longer than any turn may last. */
+const FORGOTTEN_MS = 2 * 86_400_000;
+
+export async function startWorker(
+  { settings, records, plans, log, traces, pool }: WorkerParts,
+  { only, ended, tuning = {} }: WorkerOptions = {},
+): Promise<RunningWorker> {
+  const { lease = LEASE_MS, every = LOOK_EVERY_MS, ...limits } = tuning;
+  const name = `${hostname()}:${process.pid}`;
+  const workRoot = join(settings.dataDir, 'work');
+  for (const folder of [workRoot, join(settings.dataDir, 'git', 'scratch')])
+    void sweepFolders(folder, Date.now() - FORGOTTEN_MS).catch((error: unknown) =>
+      log.error('Old work folders could not be removed', { error: String(error) }),
+    );
+  const worker = startQueueWorker({
+    name,
+    queue: {
+      ...records.jobs.queue,
+      end: async (held, end) => {
+        const job = await records.jobs.queue.end(held, end);
+        ended?.(end.state);
+        return job;
+      },
+    },
+    resources: pool.get,
+    traces,
+    feedback: (project, ids) => quoted({ records, pool }, project, ids),
+    member: ({ askedBy }: Job) => memberOf(askedBy, records),
+    jobUrl: publicJobUrl(settings),
+    describeMerge: (job, { repository, folder }, commit) =>
+      describeMerge({ repository, folder, feedback: records.feedback }, job, commit),
+    messages: ({ project, id }: Job) => records.jobs.messages(project, id),
+    events: ({ project, id }: Job) => records.jobs.events(project, id, { limit: JOB_LIMITS.events }),
+    workRoot,
+    folders: [workRoot, join(settings.dataDir, 'git'), settings.dataDir],
+    clock: Date.now,
+    wait: (milliseconds, signal) => wait(milliseconds, undefined, { signal }),
+    limits: { ...RUN_LIMITS, turn: settings.jobs.minutes * 60_000, ...limits },
+    log,
+    get projects() {
+      return plans().map(({ id }) => id);
+    },
+    atOnce: settings.jobs.atOnce,
+    lease,
+    every,
+    ...defined({ only }),
+  });
+  return { name, done: worker.done, wake: worker.wake, stop: worker.stop };
+}
+
+function quotedEntry({ id, path, comment, reason, helpful, ...entry }: Feedback): QuotedFeedback {
+  const { code, filename, lang } = entry;
+  return {
+    ...{ id, path, comment: [reason, comment].filter((part) => part !== null).join('\n') },
+    ...(helpful === null ? {} : { helpful }),
+    ...(code === null ? {} : { code: { text: code, ...present({ filename, lang }) } }),
+  };
+}
+
+const present = ({ filename, lang }: Pick<Feedback, 'filename' | 'lang'>) =>
+  defined({ filename: filename ?? undefined, lang: lang ?? undefined });
+
+/** Without feedback that has been deleted since. */
+async function quoted(
+  { records, pool }: { readonly records: Records; readonly pool: ResourcePool },
+  project: string,
+  ids: readonly string[],
+) {
+  const place = await pool.get(project);
+  const found = new Map((await records.feedback.several(project, ids)).map((entry) => [entry.id, entry]));
+  const entries = await Promise.all(
+    ids.map(async (id) => {
+      const term = searchedTerm(id);
+      if (term !== undefined) return { id, path: '', comment: `Searched for without a result: ${term}` };
+      const entry = found.get(id);
+      if (entry === undefined) return undefined;
+      return { ...quotedEntry(entry), ...defined({ section: await quotedSection(place, entry) }) };
+    }),
+  );
+  return entries.filter((entry) => entry !== undefined);
+}

@@ -1,0 +1,134 @@
+/** Writes the comment on a pull request: what it changes, what is wrong, and where its preview is. */
+import { counted } from '../../lib/counted.ts';
+import type { Issue } from '../../lib/issue.ts';
+import { comparedAddress } from '../../theme/layout/compare-path.ts';
+import type { ChangedPage, MissingRedirect, PreviewDetails } from '../../web/service/preview-operations.ts';
+import { safeAddress, safeBlock, safeCode, safeText } from './safe-markdown.ts';
+
+export interface CommentParts {
+  readonly project: string;
+  /** Public address of the preview without trailing slash. */
+  readonly address: string;
+  readonly details: PreviewDetails;
+}
+
+interface CommentPlace {
+  readonly address: string;
+  /** Commit that the preview is compared with. */
+  readonly base: string;
+}
+
+/** The least that any forge takes is 32,768 characters. */
+export const MOST_COMMENT = 30_000;
+export const MOST_PAGES = 100;
+const MOST_PROBLEMS = 30;
+const MOST_REDIRECTS = 50;
+
+/** The comment begins with it, which is how it is found again. */
+export const previewMark = (project: string): string => `<!-- lectern preview:${project} -->`;
+
+const headOf = (project: string): string[] => [
+  previewMark(project),
+  `### Documentation preview of ${safeCode(project)}`,
+  '',
+];
+
+export function commentText({ project, address, details }: CommentParts): string {
+  const { base, commit, pages, problems, redirects } = details;
+  const head = [
+    ...headOf(project),
+    `**[Open the preview](${safeAddress(`${address}/`)})** of commit ${safeCode(commit.slice(0, 10))}`,
+  ];
+  const rest = [...problemLines(problems), ...redirectLines(redirects)];
+  // Excerpts are the first to go, then pages: problems and redirects are what somebody has to act on.
+  for (const [excerpts, most] of [
+    [8, MOST_PAGES],
+    [3, MOST_PAGES],
+    [0, MOST_PAGES],
+    [0, 20],
+    [0, 0],
+  ] as const) {
+    const text = [...head, ...pageLines(pages, { address, base }, { excerpts, most }), ...rest].join('\n');
+    if (text.length <= MOST_COMMENT) return text;
+  }
+  return [...head, '', 'The change is too large to be listed here.'].join('\n');
+}
+
+export function closedText(project: string, merged: boolean): string {
+  const how = merged ? 'merged' : 'closed';
+  return [...headOf(project), `The pull request is ${how}, and its preview is gone.`].join('\n');
+}
+
+export function noForkText(project: string): string {
+  return [
+    ...headOf(project),
+    'The branch is in another repository, and this forge has no copy of its commits in this one. Such pull requests are not previewed.',
+  ].join('\n');
+}
+
+/** @param why in words for people, of an author's mistake */
+export function brokenText(project: string, commit: string, why: string): string {
+  return [
+    ...headOf(project),
+    `Commit ${safeCode(commit.slice(0, 10))} cannot be shown: ${safeText(why, 500)}`,
+  ].join('\n');
+}
+
+const KINDS = { added: 'Added', changed: 'Changed', removed: 'Removed', moved: 'Moved' } as const;
+
+function pageLines(
+  pages: readonly ChangedPage[],
+  place: CommentPlace,
+  { excerpts, most }: { readonly excerpts: number; readonly most: number },
+): readonly string[] {
+  if (pages.length === 0) return ['', 'The text of no page differs.'];
+  const lines = ['', `**${counted(pages.length, 'page')} changed**`, ''];
+  pages.slice(0, most).forEach((page, at) => {
+    lines.push(pageLine(page, place));
+    if (at < excerpts && page.excerpt.length > 0)
+      lines.push('', ...indented(safeBlock(page.excerpt, 'diff')), '');
+  });
+  const more = pages.length - Math.min(pages.length, most);
+  return more > 0 ? [...lines, `- and ${more} more`] : lines;
+}
+
+function pageLine({ kind, title, url, file, from }: ChangedPage, { address, base }: CommentPlace): string {
+  const name = safeText(title, 120) || 'Untitled';
+  const shown = kind === 'removed' ? name : `[${name}](${safeAddress(address + url)})`;
+  const was = from === undefined ? '' : `, was ${safeCode(from.file)}`;
+  const changes = safeAddress(comparedAddress(address, { from: base.slice(0, 10), page: url }));
+  return `- ${KINDS[kind]}: ${shown} ${safeCode(file)}${was} ([changes](${changes}))`;
+}
+
+function problemLines(problems: readonly Issue[] | undefined): readonly string[] {
+  if (problems === undefined) return ['', 'The pages were not checked: there are too many.'];
+  if (problems.length === 0) return ['', 'No new problems.'];
+  const shown = problems.slice(0, MOST_PROBLEMS).map(({ severity, message, hint, file, line }) => {
+    const place = safeCode(line === undefined ? file : `${file}:${line}`);
+    const advice = hint === undefined ? '' : `. ${safeText(hint, 300)}`;
+    return `- ${severity === 'error' ? 'Error' : 'Warning'} at ${place}: ${safeText(message, 300)}${advice}`;
+  });
+  const more = problems.length - shown.length;
+  return [
+    ...['', `**${counted(problems.length, 'new problem')}**`, '', ...shown],
+    ...(more > 0 ? [`- and ${more} more`] : []),
+  ];
+}
+
+function redirectLines(redirects: readonly MissingRedirect[]): readonly string[] {
+  if (redirects.length === 0) return [];
+  const shown = redirects.slice(0, MOST_REDIRECTS);
+  const list = shown.map(({ source, destination }) => ({ source, destination }));
+  const json = JSON.stringify({ redirects: list }, undefined, 2);
+  const where = 'Add this to `docs.json`, so that old links still work:';
+  return [
+    '',
+    `**${counted(redirects.length, 'address', 'addresses')} would lead nowhere.** ${where}`,
+    ...['', safeBlock(json.split('\n'), 'json')],
+    ...(shown.some(({ removed }) => removed)
+      ? ['', 'Where a page was removed, the destination is a guess: choose a better one.']
+      : []),
+  ];
+}
+
+const indented = (block: string): readonly string[] => block.split('\n').map((line) => `  ${line}`);

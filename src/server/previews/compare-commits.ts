@@ -1,0 +1,93 @@
+/** What one commit changes in the site of another: pages, problems, and redirects that are missing. */
+import { BoundedMap } from '../../lib/bounded-map.ts';
+import type { Issue } from '../../lib/issue.ts';
+import { checkRendered, renderPages } from '../../project/checked-site.ts';
+import { changedPages } from '../../site/changes/changed-pages.ts';
+import type { PageChange } from '../../site/changes/page-change.ts';
+import type { Site } from '../../site/site.ts';
+import type { ChangedPage, PreviewDetails } from '../../web/service/preview-operations.ts';
+import { missingRedirects } from './missing-redirects.ts';
+import { textExcerpt } from './text-excerpt.ts';
+
+export interface ComparedCommits {
+  readonly base: string;
+  readonly commit: string;
+  readonly before: Site;
+  readonly after: Site;
+}
+
+export interface CommitComparer {
+  /** @param checked also looks for new problems, which renders every page of both */
+  compare(compared: ComparedCommits, checked: boolean): Promise<PreviewDetails>;
+}
+
+/** A site with more pages is not checked: rendering all of them for each push would slow its readers. */
+export const MOST_CHECKED = 2_000;
+/** Checked commits whose problems are kept: the base of most pull requests is the same. */
+const MOST_KEPT = 64;
+const MOST_EXCERPTS = 8;
+const LARGEST_TEXT = 256 * 1024;
+
+export function commitComparer(): CommitComparer {
+  const known = new BoundedMap<string, Promise<readonly Issue[]>>({ entries: MOST_KEPT });
+  const problemsOf = (project: string, site: Site): Promise<readonly Issue[]> => {
+    const key = `${project} ${site.source.commit}`;
+    const found = known.getOrMake(key, () => problems(site));
+    found.catch(() => known.delete(key));
+    return found;
+  };
+  return {
+    compare: async ({ base, commit, before, after }, checked) => {
+      const changes = await changedPages(before, after);
+      const small = Math.max(before.pages.byPath.size, after.pages.byPath.size) <= MOST_CHECKED;
+      return {
+        ...{ base, commit },
+        pages: await withExcerpts(changes, before, after),
+        redirects: missingRedirects(changes, after),
+        problems:
+          checked && small
+            ? added(await problemsOf(before.source.name, before), await problemsOf(after.source.name, after))
+            : undefined,
+      };
+    },
+  };
+}
+
+async function problems(site: Site): Promise<readonly Issue[]> {
+  return (await checkRendered(await renderPages(site, () => undefined))).issues;
+}
+
+/** By what is wrong and in which file: lines move with every change. */
+function added(before: readonly Issue[], after: readonly Issue[]): readonly Issue[] {
+  const keyOf = ({ file, code, message }: Issue): string => JSON.stringify([file, code, message]);
+  const known = new Map<string, number>();
+  for (const issue of before) known.set(keyOf(issue), (known.get(keyOf(issue)) ?? 0) + 1);
+  return after.filter((issue) => {
+    const left = known.get(keyOf(issue)) ?? 0;
+    known.set(keyOf(issue), left - 1);
+    return left <= 0;
+  });
+}
+
+async function withExcerpts(
+  changes: readonly PageChange[],
+  before: Site,
+  after: Site,
+): Promise<readonly ChangedPage[]> {
+  const pages: ChangedPage[] = [];
+  for (const change of changes) {
+    const excerpt = pages.length < MOST_EXCERPTS ? await excerptOf(change, before, after) : [];
+    pages.push({ ...change, excerpt });
+  }
+  return pages;
+}
+
+async function excerptOf({ kind, file }: PageChange, before: Site, after: Site): Promise<readonly string[]> {
+  if (kind !== 'changed' || !/\.mdx?$/i.test(file)) return [];
+  const [was, now] = await Promise.all([textOf(before, file), textOf(after, file)]);
+  return was === undefined || now === undefined ? [] : textExcerpt(was, now);
+}
+
+async function textOf(site: Site, file: string): Promise<string | undefined> {
+  return (await site.source.read(file, LARGEST_TEXT).catch(() => undefined))?.toString('utf8');
+}

@@ -1,0 +1,291 @@
+/** Opens the service of a running server: store, API, readers' feedback, dashboard, webhooks, housekeeping. */
+
+import { randomBytes } from 'node:crypto';
+import { useAlone } from '../../installation/lock-data-dir.ts';
+import { type OpenRecords, openRecords } from '../../installation/open-records.ts';
+import { defined } from '../../lib/defined.ts';
+import type { Log } from '../../lib/log.ts';
+import type { PasswordCost } from '../../lib/password-hash.ts';
+import type { RemoteTurn } from '../../lib/remote-turns.ts';
+import { projectPullRequests } from '../../settings/pull-request-settings.ts';
+import type { Settings } from '../../settings/settings.ts';
+import type { Handler } from '../../web/edge/http/handler.ts';
+import { createIdentity } from '../../web/identity/create-identity.ts';
+import type { PreviewHosts } from '../../web/route/hosts.ts';
+import { takeAgentFeedback } from '../../web/service/feedback/agent-feedback.ts';
+import { countPageSearches } from '../../web/service/feedback/search-count.ts';
+import { createIntake } from '../../web/service/intake/intake.ts';
+import type { Gauge } from '../../web/service/metrics/metrics.ts';
+import type { ProjectSetup } from '../../web/service/project-setup.ts';
+import type { Service } from '../../web/service/service.ts';
+import { createServiceHandler } from '../../web/service/service-handler.ts';
+import { createWebhookSender } from '../../web/service/webhooks/deliver.ts';
+import { type FollowedConnections, followConnections } from '../connect/follow-connections.ts';
+import { createProjectSetup } from '../connect/project-setup.ts';
+import { openDeployments } from '../deployments/open-deployments.ts';
+import { withBranchPrefix } from '../jobs/with-branch-prefix.ts';
+import { openPreviews } from '../previews/open-previews.ts';
+import { openSharedCache } from '../shared-cache/open-shared-cache.ts';
+import type { AccessMemory } from '../sites/access-at-start.ts';
+import { describeError } from '../sites/describe-error.ts';
+import { type KnownAccess, knownAccess } from '../sites/known-access.ts';
+import type { PlannedProjects } from '../sites/planned-projects.ts';
+import { type KnownSettings, knownSettings } from '../sites/project-settings.ts';
+import type { ProjectSlot } from '../sites/project-slot.ts';
+import { readerSignIn } from '../sites/reader-sign-in.ts';
+import type { SiteService } from '../sites/site-service.ts';
+import { ensureOwner } from './ensure-owner.ts';
+import { type InstallationPeers, installationPeers } from './installation-peers.ts';
+import { startMaintenance } from './maintenance.ts';
+import { servedProjects } from './served-projects.ts';
+import { type BasisParts, serviceBasis } from './service-basis.ts';
+import { serviceGauges } from './service-gauges.ts';
+import { startAutomations } from './start-automations.ts';
+import { startBackups } from './start-backups.ts';
+import { type StartJobsParts, startJobs } from './start-jobs.ts';
+import { startMail } from './start-mail.ts';
+import { type StartedReviews, startReviews } from './start-reviews.ts';
+import { storeProblem } from './store-problem.ts';
+
+export interface OpenService {
+  readonly handler: Handler;
+  readonly forSites: SiteService;
+  /** Path of the page that creates the first owner, while there is none. */
+  readonly setUpPath: string | undefined;
+  /** Stores the server's address for commands and workers beside it; called once the server listens. */
+  listens(): Promise<void>;
+  /** Switches to the projects served now. */
+  follow(): Promise<void>;
+  /** Why the store cannot be read or written; undefined when it can. */
+  problem(): Promise<string | undefined>;
+  /** Connections to the database by state; none for the embedded one. */
+  connections(): Readonly<Record<string, number>>;
+  readonly backups: ReturnType<typeof startBackups>;
+  /** For a collector; `/metrics` asks by itself. */
+  gauges(): Promise<readonly Gauge[]>;
+  close(): Promise<void>;
+}
+
+export interface ServiceParts extends BasisParts, StartJobsParts {
+  /** Public address of a site without trailing slash. */
+  readonly urlOf: (site: ProjectSlot) => string;
+  readonly planned: () => PlannedProjects;
+  /** True for a server, which uses the embedded store exclusively. */
+  readonly alone: boolean;
+  /** Of requests to remotes. */
+  readonly turn: RemoteTurn;
+  /** Who may read each project, for the next start. */
+  readonly memory: AccessMemory;
+  readonly previewHosts: PreviewHosts;
+  readonly passwordCost?: PasswordCost | undefined;
+}
+
+/** @throws AppError `store/…` when the store cannot be opened, `data/in-use` when another server has it */
+export async function openService(parts: ServiceParts): Promise<OpenService> {
+  // With peers, the process that started them holds the lock for all.
+  const release = parts.alone && parts.peers === undefined ? useAlone(parts.settings) : () => undefined;
+  const open = await openRecords(parts.settings, parts.passwordCost).catch((error: unknown) => {
+    release();
+    throw error;
+  });
+  const stops: Stop[] = [];
+  const close = async (): Promise<void> => {
+    for (const stop of stops) await stop();
+    await open.close();
+    release();
+  };
+  try {
+    const peers = installationPeers(parts, open);
+    stops.push(peers.close);
+    const { addressSalt } = peers;
+    return await serviceOf({ ...parts, peers: peers.peers, addressSalt }, { ...open, close, peers }, stops);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+type Stop = () => unknown;
+
+/** @param stops gets what ends each part, in the order in which they end, also when a later part cannot be opened */
+async function serviceOf(
+  parts: ServiceParts,
+  open: OpenRecords & { readonly peers: InstallationPeers },
+  stops: Stop[],
+): Promise<OpenService> {
+  const { settings, sites, log } = parts;
+  const { database, secret, peers } = open;
+  const prefixOf = (project: string): string | undefined =>
+    projectPullRequests(
+      sites().find(({ id }) => id === project)?.plan.pullRequests,
+      settings.jobs.pullRequests,
+    ).branchPrefix;
+  const records = { ...open.records, jobs: withBranchPrefix(open.records.jobs, prefixOf) };
+  await ensureOwner(records.users, settings.admin);
+  const ids = () => sites().map(({ id }) => id);
+  const known = knownSettings(records.projects, ids);
+  const access = knownAccess(records.readers, ids, parts.memory);
+  const readAgain = () => Promise.all([known.refresh(), access.refresh()]);
+  peers.follow('settings', readAgain);
+  const projects = servedProjects(records, {
+    ...parts,
+    settingsChanged: () => {
+      readAgain().catch(() => undefined);
+      peers.tell('settings');
+    },
+  });
+  const isShared = database.kind === 'postgres' || parts.peers !== undefined;
+  const setup = await startConnections(parts, open, stops);
+  stops.push(() => projects.close());
+  // What was asked on a pull request is answered there as soon as its round has ended.
+  const following: { reviews?: StartedReviews } = {};
+  const ended = (): void => void following.reviews?.look();
+  const jobs = await startJobs({ ...parts, ended }, records);
+  const automations = startAutomations(parts, { records, jobs });
+  stops.push(automations.stop, jobs.close);
+  const { urlOf, base, previewHosts: hosts } = parts;
+  const previews = openPreviews({
+    ...{ settings, records, access, hosts, urlOf, base, log },
+    slots: sites,
+    clock: Date.now,
+  });
+  stops.push(() => previews.follower.stop());
+  const reviews = startReviews(parts, { records, jobs });
+  following.reviews = reviews;
+  stops.push(reviews.stop);
+  const deployments = openDeployments({
+    previews: {
+      ...previews.operations,
+      pullRequestChanged: async (project, number) => {
+        await previews.operations.pullRequestChanged(project, number);
+        await reviews.changed(project, number);
+      },
+    },
+    ...{ talked: reviews.talked, issueTalked: reviews.issueTalked },
+    appSecret: async (account) => (await records.connections.accountSecrets(account))?.webhookSecret,
+    ...{ records: records.deployments, automations: records.automations, slots: sites },
+    ...{ settings, secret, log },
+    ...{ address: parts.address, clock: Date.now, isShared },
+  });
+  stops.push(() => deployments.close());
+  const basis = { ...serviceBasis(parts), records, clock: Date.now, random: randomBytes };
+  const { mail, stop: stopMail } = startMail({
+    ...basis,
+    ...{ settings, projects: projects.byId, jobs: jobs.operations },
+  });
+  stops.push(stopMail);
+  const webhookTargets = { allowPrivate: settings.privateWebhooks };
+  const service: Service = {
+    ...basis,
+    ...defined({ mail, chat: settings.chat }),
+    jobs: jobs.operations,
+    automations,
+    deployments: deployments.operations,
+    previews: previews.operations,
+    intake: createIntake(basis),
+    identity: createIdentity({ ...basis, allowPrivate: settings.privateProviders }),
+    webhookTargets,
+    projects: projects.byId,
+    secret,
+    ...defined({ setup }),
+    ready: () => database.probe(),
+    ...originOf(settings),
+  };
+  const sharedCache = openSharedCache({
+    serverSettings: parts.alone ? settings : { sharedCacheSeconds: 0 },
+    ...{ records: records.purges, metrics: parts.metrics, log },
+    ...{ slots: sites, settings: known, access },
+  });
+  stops.push(() => sharedCache.close());
+  const follow = async (): Promise<void> => {
+    const changed = await projects.follow();
+    jobs.follow(changed);
+    deployments.follow();
+    await known.refresh();
+    await access.refresh();
+    // Now it is known who may read.
+    sharedCache.follow();
+  };
+  await follow();
+  stops.push(startMaintenance({ records, clock: Date.now, log, settings: known }), followAccess(access));
+  const sender = createWebhookSender(service, webhookTargets);
+  sender.start();
+  stops.push(() => sender.stop());
+  const isNew = await records.users.isNew();
+  return {
+    handler: createServiceHandler(service),
+    forSites: forSites(service, { settings: known, access }),
+    setUpPath: isNew ? `/dashboard/set-up/${await records.users.createSetupToken()}` : undefined,
+    listens: async () => {
+      // A full disk must not keep pages from being served; links then use the old address.
+      await records.projects.noteAddress(parts.address()).catch((error: unknown) => {
+        log.error('The address could not be stored', { error: String(error) });
+      });
+    },
+    follow,
+    problem: () => storeProblem(service),
+    connections: () => database.connections?.() ?? {},
+    backups: startBackups(parts, stops),
+    gauges: () => serviceGauges(service),
+    close: open.close,
+  };
+}
+
+/** A preview serves the one folder that its author works on. */
+async function startConnections(
+  { alone, settings, planned, sites, urlOf, address, turn, log }: ServiceParts,
+  { records, secret, peers }: OpenRecords & { readonly peers: InstallationPeers },
+  stops: Stop[],
+): Promise<ProjectSetup | undefined> {
+  if (!alone) return undefined;
+  const followed = followConnections({
+    ...{ records: records.connections, settings, log },
+    serve: async (plans) => void (await planned().fromStore(plans)),
+  });
+  stops.push(followed.stop);
+  peers.follow('projects', followed.look);
+  await lookAtOnce(followed, log);
+  return createProjectSetup({
+    ...{ settings, records, secret, sites, urlOf, address, planned, turn, log },
+    changed: () => {
+      peers.tell('projects');
+      return followed.look();
+    },
+  });
+}
+
+/** What is wrong with one project of the store must not keep the others from being served. */
+async function lookAtOnce(followed: FollowedConnections, log: Log): Promise<void> {
+  await followed.look().catch((error: unknown) => {
+    log.error(`The projects made in the dashboard are not served yet: ${describeError(error)}`);
+  });
+}
+
+/** Another server of the same database may change who may read, and "lectern access" of any server. */
+const ACCESS_EVERY_MS = 5_000;
+
+function followAccess(access: KnownAccess): () => void {
+  const timer = setInterval(() => void access.refresh().catch(() => undefined), ACCESS_EVERY_MS).unref();
+  return () => clearInterval(timer);
+}
+
+interface SiteSettings {
+  readonly settings: KnownSettings;
+  readonly access: KnownAccess;
+}
+
+function forSites(service: Service, { settings, access }: SiteSettings): SiteService {
+  return {
+    ...{ settings, access },
+    readers: (project, site) => readerSignIn(service, access, { project, ...site }),
+    searched: (project) => countPageSearches(service, project),
+    takeFeedback: (project) =>
+      service.projects.has(project) ? takeAgentFeedback(service, project) : undefined,
+  };
+}
+
+/** The origin under which people reach the dashboard and the API. */
+function originOf({ dashboardUrl, baseUrl }: Settings): Pick<Service, 'origin'> {
+  const origin = dashboardUrl ?? (baseUrl === undefined ? undefined : new URL(baseUrl).origin);
+  return origin === undefined ? {} : { origin };
+}

@@ -1,0 +1,61 @@
+/** Serves the commits of a project from a repository beside its live site. */
+import type { BranchSource } from '../../../site/source/branch-source.ts';
+import type { FinalHandler } from '../../../web/edge/http/handler.ts';
+import type { GatedSite } from '../../../web/reader/access/gated-site.ts';
+import type { OldVersions } from '../../../web/reader/compare/compare-commits.ts';
+import type { SharedParts } from '../shared-parts.ts';
+import { openCommitSite, type TodaySite } from './commit-site.ts';
+import { type CommitSites, commitSites } from './commit-sites.ts';
+import { editionRoutes } from './edition-routes.ts';
+import type { Editions } from './editions.ts';
+import { oldVersions } from './old-versions.ts';
+import { permalinks, wantedOf } from './permalinks.ts';
+import { publishedCommits } from './published-commits.ts';
+
+export interface ServedCommits {
+  readonly commits: CommitSites;
+  readonly versions: OldVersions;
+  /** Answers for the live site too. */
+  readonly handler: FinalHandler;
+  close(): Promise<void>;
+}
+
+export interface ServedCommitsParts {
+  readonly project: string;
+  readonly branch: BranchSource;
+  readonly today: TodaySite;
+  readonly gated: GatedSite;
+  readonly editions: Editions;
+  readonly shared: Pick<SharedParts, 'commits' | 'log'>;
+}
+
+export function servedCommits(parts: ServedCommitsParts): ServedCommits {
+  const { project, branch, today, gated, shared, editions } = parts;
+  const now = () => today.live.current();
+  const { origin, access } = today;
+  const { log } = shared;
+  const commits = commitSites({
+    ...{ project, branch, budget: shared.commits, today: now, log },
+    make: (files, wanted, before) => openCommitSite(today, files, { wanted, before }),
+  });
+  const published = publishedCommits({
+    ...{ branch, log },
+    served: () => editions.root()?.commit ?? now().source.commit,
+  });
+  const handler = editionRoutes({ editions, commits, gated, access, origin, today: now });
+  return {
+    commits,
+    versions: oldVersions({
+      ...{ commits, published },
+      wanted: (commit) => wantedOf({ today: now, origin }, commit),
+    }),
+    handler: permalinks({
+      ...{ commits, published, origin, today: now },
+      gated: { handler, refusal: gated.refusal },
+    }),
+    close: async () => {
+      editions.close();
+      await commits.close();
+    },
+  };
+}

@@ -1,0 +1,273 @@
+/** Runs one project's site: follows its files, renders its pages on request, and returns its handler. */
+
+import { resolve } from 'node:path';
+import { defined } from '../../lib/defined.ts';
+import { contentHash } from '../../lib/hash.ts';
+import type { Issue } from '../../lib/issue.ts';
+import { configCache } from '../../project/config-cache.ts';
+import { siteEdits } from '../../project/edit-address.ts';
+import { liveHistory } from '../../project/history/live-history.ts';
+import { menuWithoutAddress } from '../../project/menu-without-address.ts';
+import { pageIndexCache } from '../../project/page-index-cache.ts';
+import { refsCache } from '../../project/refs-cache.ts';
+import { planAddresses } from '../../project/repository/project-repository.ts';
+import { type OpenSource, openSource } from '../../project/site-source.ts';
+import { liveRemote } from '../../project/specifications/live-remote.ts';
+import { projectId } from '../../settings/project-id.ts';
+import type { ProjectPlan } from '../../settings/project-plans.ts';
+import { unknownIcons } from '../../site/check/rules/icons.ts';
+import type { PageMeta, RenderedBody } from '../../site/content/page.ts';
+import type { RenderRequest } from '../../site/content/page-renderer.ts';
+import type { Site } from '../../site/site.ts';
+import type { BranchSource } from '../../site/source/branch-source.ts';
+import type { Source } from '../../site/source/source.ts';
+import { NOTHING_WITHDRAWN, type Withdrawn } from '../../site/withdrawn.ts';
+import type { SiteHandler } from '../../web/reader/access/gated-site.ts';
+import { gatedSite } from '../../web/reader/access/gated-site.ts';
+import { commitLoader } from '../../web/reader/live/commit-loader.ts';
+import { type LiveSite, openLiveSite } from '../../web/reader/live/live-site.ts';
+import { carefulLoader, plainLoader, type SiteLoader } from '../../web/reader/live/site-loader.ts';
+import type { PageMaker } from '../../web/reader/pages/render-page.ts';
+import { siteTagged } from '../../web/reader/shared-cache/shared-replies.ts';
+import type { ServedSite } from '../../web/route/route-request.ts';
+import { refuseBrokenConfig } from './broken-config.ts';
+import type { SiteAccess, TodaySite } from './commits/commit-site.ts';
+import type { CommitSites } from './commits/commit-sites.ts';
+import { editionsOf } from './commits/edition-routes.ts';
+import { openEditions } from './commits/editions.ts';
+import { type ServedCommits, servedCommits } from './commits/served-commits.ts';
+import { playgroundProxyPath } from './playground-proxy.ts';
+import { shareOpenReplies } from './share-open-replies.ts';
+import type { SharedParts, SitePlace } from './shared-parts.ts';
+import { openSiteHandler, type SiteHandlerParts } from './site-handlers.ts';
+import { projectService } from './site-service.ts';
+
+export interface RunningSite extends ServedSite {
+  readonly id: string;
+  readonly name: string;
+  readonly plan: ProjectPlan;
+  /** Sites of single commits; only of a project from a repository. */
+  readonly commits?: CommitSites;
+  /** Its repository; undefined for a folder, and for a slot while it cannot be opened. */
+  readonly branch: BranchSource | undefined;
+  /** Who may read, and how they sign in. */
+  readonly access: SiteAccess;
+  /** Calls the listener when all pages may be others although no file changed. @returns a function that unsubscribes */
+  outdated(listener: () => void): () => void;
+  close(): Promise<void>;
+}
+
+const MOST_PROBLEMS = 50;
+
+/** @throws AppError when its files are unavailable, or hold no readable docs.json */
+export async function runSite(
+  plan: ProjectPlan,
+  shared: SharedParts,
+  place: SitePlace,
+): Promise<RunningSite> {
+  const opened = await openSource(plan, shared.settings, {
+    turn: shared.turns.take,
+    looked: place.looked ?? (() => undefined),
+    signal: place.signal,
+    log: shared.log,
+  });
+  try {
+    return await openSite(plan, { ...opened, loader: await loaderFor(plan, opened, shared) }, shared, place);
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+/** An author in a preview wants to see what is left of a broken site; readers get the last good one. */
+async function loaderFor(
+  plan: ProjectPlan,
+  { source, branch }: OpenSource,
+  { preview, settings, log }: SharedParts,
+): Promise<SiteLoader> {
+  if (preview) return plainLoader;
+  if (branch !== undefined) {
+    if ((await branch.served()) === undefined) await refuseBrokenConfig(source);
+    return commitLoader(branch, log);
+  }
+  const store = configCache(settings.dataDir, plan.folder);
+  if (store.read() === undefined) await refuseBrokenConfig(source);
+  return carefulLoader(source, store, log);
+}
+
+async function openSite(
+  plan: ProjectPlan,
+  opened: OpenSource & { readonly loader: SiteLoader },
+  shared: SharedParts,
+  place: SitePlace,
+): Promise<RunningSite> {
+  const { renderer, base, log } = shared;
+  const known = pageIndexCache(shared.settings.dataDir, plan.folder);
+  const elsewhere = liveRemote(shared.settings.dataDir, shared.fetchSpecification);
+  const rendering = {
+    reader: shared.reader,
+    renderer: {
+      render: (request: RenderRequest) => renderer.render(request, plan.folder),
+      close: () => renderer.close(),
+    },
+    remote: elsewhere.remote,
+  };
+  let withdrawn = (): Withdrawn => NOTHING_WITHDRAWN;
+  const live = await openLiveSite(
+    {
+      ...{ ...rendering, source: opened.source, base, knownPages: known.read() },
+      proxy: playgroundProxyPath(shared.settings, base),
+      // The service of the project is made with the site, which is loaded before.
+      withdrawn: () => withdrawn(),
+    },
+    log,
+    true,
+    opened.loader,
+  );
+  elsewhere.follow(live);
+  const note = menuWithoutAddress(live.current().config.contextual.options, place.origin);
+  if (note !== undefined) log.info(note);
+  const name = plan.name ?? live.current().config.name;
+  const id = plan.id ?? projectId(live.current().config.name);
+  const problems = (site: Site, { file }: PageMeta, body: RenderedBody): readonly Issue[] => {
+    const broken = live.problem();
+    const own = [...body.issues, ...unknownIcons(file, body, shared.icons)];
+    return [...(broken === undefined ? [] : [broken]), ...own, ...site.issues].slice(0, MOST_PROBLEMS);
+  };
+  const makers = new Set<PageMaker>();
+  const renew = (): void => {
+    for (const maker of makers) maker.renew();
+  };
+  const outdated = new Set<() => void>();
+  const withdrawing = new Set<() => void>();
+  const past = liveHistory(historyOf(live, opened), live, renew);
+  // Of the newest load, which may still run: the site of now says nothing of it.
+  let lastWithdrawn: Withdrawn = live.current().withdrawn;
+  const service = projectService(shared.service, {
+    project: id,
+    start: shared.accessAtStart(id),
+    changed: () => {
+      renew();
+      if (lastWithdrawn === service.withdrawn()) return;
+      lastWithdrawn = service.withdrawn();
+      live.refresh();
+      for (const listener of withdrawing) listener();
+    },
+  });
+  withdrawn = service.withdrawn;
+  const editions =
+    opened.branch &&
+    (await openEditions({
+      ...{ branch: opened.branch, live, log },
+      changed: () => {
+        renew();
+        for (const listener of outdated) listener();
+      },
+      cache: refsCache(shared.settings.dataDir, plan.folder),
+    }));
+  const mark = contentHash(JSON.stringify([resolve(plan.folder), base, id]));
+  let served: ServedCommits | undefined;
+  const parts: SiteHandlerParts = {
+    ...{ id, mark, shared, place, service, problems },
+    history: past.current,
+    versions: opened.branch && {
+      find: async (commit, audience) => served?.versions.find(commit, audience),
+    },
+    edit: () => {
+      const addresses = planAddresses(plan.git, shared.settings.jobs);
+      return siteEdits({ base: opened.edited(), mounts: opened.editedMounts() }, addresses);
+    },
+    editions: editions && editionsOf({ editions, today: () => live.current() }, undefined),
+  };
+  const renewed = (made: SiteHandler): SiteHandler => {
+    makers.add(made.maker);
+    return {
+      ...made,
+      close: () => {
+        makers.delete(made.maker);
+        return made.close();
+      },
+    };
+  };
+  const sharing = shareOpenReplies({
+    ...{ project: id, shared, live, history: past },
+    view: () => gated.everyone.maker.view(live.current()),
+  });
+  const access = service.accessOf({ live, url: place.origin ?? place.local });
+  const gated = gatedSite(live, {
+    ...{ shared, access, sharing, withdrawn: service.withdrawn },
+    open: (of, audience) => renewed(openSiteHandler(parts, of, audience)),
+  });
+  const today: TodaySite = {
+    ...{
+      live,
+      shared,
+      access,
+      renewed,
+      remoteOf: elsewhere.remote.of,
+      options: rendering,
+      origin: place.origin,
+      local: place.local,
+    },
+    siteFor: gated.siteFor,
+    ...{ rules: gated.rules, withdrawn: service.withdrawn },
+    followWithdrawn: (listener) => {
+      withdrawing.add(listener);
+      return () => withdrawing.delete(listener);
+    },
+    reader: service.readerState,
+    openMain: (of, audience, wanted) => {
+      const other = {
+        ...parts,
+        mark: contentHash(`${mark} main`),
+        history: undefined,
+        editions: wanted.editions,
+      };
+      return openSiteHandler(other, of, audience);
+    },
+  };
+  const { branch } = opened;
+  served = branch && editions && servedCommits({ project: id, branch, today, gated, shared, editions });
+  const answer = served?.handler ?? gated.handler;
+  let shown = live.problem();
+  live.subscribe(() => {
+    // The site object stays the same while its newest files are broken, but every page shows the problem.
+    if (live.problem() !== shown) renew();
+    shown = live.problem();
+  });
+  const home = live.current().pages.byUrl.get(live.current().home);
+  // Renders the most requested page while the port is opened; an error is reported to the request for that page.
+  if (home !== undefined) gated.everyone.maker.page(live.current(), home).catch(() => undefined);
+  return {
+    id,
+    name,
+    plan,
+    branch: opened.branch,
+    subdomain: plan.subdomain ?? id,
+    hosts: plan.hosts,
+    live,
+    handler: sharing === undefined ? answer : siteTagged(id, answer),
+    siteOf: gated.siteOf,
+    ...defined({ commits: served?.commits }),
+    access,
+    outdated: (listener) => {
+      outdated.add(listener);
+      return () => outdated.delete(listener);
+    },
+    close: async () => {
+      known.write(live.current().authored);
+      elsewhere.close();
+      service.close();
+      past.close();
+      live.close();
+      await served?.close();
+      await gated.close();
+      await opened.close();
+    },
+  };
+}
+
+/** The commit that is served may be an earlier one than the newest of its branch. */
+function historyOf(live: LiveSite, { source, branch }: OpenSource): Pick<Source, 'history'> {
+  return branch === undefined ? source : { history: async () => live.current().source.history?.() };
+}

@@ -1,0 +1,102 @@
+/** Makes the handlers of one project's site: that of everyone, and one for each audience of readers. */
+import { randomBytes } from 'node:crypto';
+import { defined } from '../../lib/defined.ts';
+import { contentHash } from '../../lib/hash.ts';
+import type { Issue } from '../../lib/issue.ts';
+import { programFingerprint } from '../../program/program-version.ts';
+import { folderTexts } from '../../project/folder-texts.ts';
+import type { PageMeta, RenderedBody } from '../../site/content/page.ts';
+import type { Site } from '../../site/site.ts';
+import type { SiteHandler } from '../../web/reader/access/gated-site.ts';
+import type { OldVersions } from '../../web/reader/compare/compare-commits.ts';
+import type { LiveSite } from '../../web/reader/live/live-site.ts';
+import { feedbackOffer } from '../../web/reader/pages/feedback-offer.ts';
+import { livePath } from '../../web/reader/pages/live.ts';
+import { pagePolicy } from '../../web/reader/pages/page-policy.ts';
+import { createPageMaker } from '../../web/reader/pages/render-page.ts';
+import type { Frame } from '../../web/reader/pages/site-view.ts';
+import { createSiteHandler } from '../../web/reader/site-handler.ts';
+import { socialLook } from '../../web/reader/social/social-card.ts';
+import { openPlaygroundProxy } from './playground-proxy.ts';
+import type { SharedParts, SitePlace } from './shared-parts.ts';
+import type { ProjectService } from './site-service.ts';
+
+export interface SiteHandlerParts {
+  readonly id: string;
+  /** Names the caches on disk of this project's folder. */
+  readonly mark: string;
+  readonly shared: SharedParts;
+  readonly place: SitePlace;
+  readonly service: ProjectService;
+  readonly history: Frame['history'];
+  readonly edit: Frame['edit'];
+  /** Adds versions that are other commits to the navigation of a page. */
+  readonly editions: Frame['editions'];
+  /** Only of a project from a repository. */
+  readonly versions?: OldVersions | undefined;
+  readonly problems: (site: Site, page: PageMeta, body: RenderedBody) => readonly Issue[];
+}
+
+/** @param audience names the readers it is for; undefined for everyone */
+export function openSiteHandler(parts: SiteHandlerParts, live: LiveSite, audience?: string): SiteHandler {
+  const { id, shared, service } = parts;
+  const { preview } = shared;
+  const { origin, local } = parts.place;
+  const offered = (site: Site) => feedbackOffer(id, site.config, service.settings());
+  const maker = createPageMaker(
+    {
+      ...defined({ history: parts.history, edit: parts.edit, editions: parts.editions, origin }),
+      assets: shared.manifest,
+      symbol: shared.symbol,
+      search: 'server',
+      mcp: true,
+      ...(parts.versions === undefined ? {} : { commit: (site: Site) => site.source.commit }),
+      feedback: offered,
+      reader: () => service.readerState(audience !== undefined && live.current().audience.signedIn),
+      sessionInfo: () => service.sessionInfo(),
+      sessionLogin: () => service.sessionLogin(),
+      ...(shared.socialImages === undefined ? {} : { socialImages: socialLook }),
+      ...(preview ? { live: (site: Site) => livePath(live, site) } : {}),
+    },
+    { room: shared.room, ...(preview ? { problems: parts.problems } : {}) },
+  );
+  const name = audience === undefined ? parts.mark : `${parts.mark}-${contentHash(audience)}`;
+  const searchStore = shared.search.open(`search-${name}`);
+  const handler = createSiteHandler({
+    live,
+    maker,
+    assets: shared.files,
+    policy: pagePolicy(live, maker),
+    origin: origin ?? local,
+    preview,
+    searched: service.searched,
+    // Most audiences never search: theirs is built with the first search.
+    searchAhead: !preview && audience === undefined,
+    searchStore,
+    texts:
+      audience === undefined
+        ? folderTexts(shared.settings.dataDir, parts.mark, programFingerprint())
+        : undefined,
+    log: shared.log,
+    memory: shared.memory,
+    room: shared.room,
+    signIn: () => service.signIn(),
+    versions: parts.versions,
+    mcp: {
+      ...{ clock: Date.now, random: randomBytes, log: shared.log, hosts: shared.hosts },
+      feedback: () => (offered(live.current()).comment ? service.takeFeedback() : undefined),
+    },
+    ...defined({
+      socialImages: shared.socialImages,
+      playground: openPlaygroundProxy(shared.settings, { live, url: origin ?? local }),
+    }),
+  });
+  return {
+    maker,
+    handler,
+    close: async () => {
+      maker.renew();
+      await searchStore.close();
+    },
+  };
+}

@@ -1,0 +1,141 @@
+/** What a site uses of the service: a site is created before the service is open, and works without it. */
+import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '../../records/projects/project-records.ts';
+import type { AccessSettings } from '../../records/readers/access-settings.ts';
+import { NOTHING_WITHDRAWN, type Withdrawn } from '../../site/withdrawn.ts';
+import type { ReaderState } from '../../theme/page-view.ts';
+import { hasWayIn, type ReaderAccess } from '../../web/reader/access/reader-access.ts';
+import type { LiveSite } from '../../web/reader/live/live-site.ts';
+import type { ProgramSignIn } from '../../web/reader/mcp/mcp-discovery.ts';
+import type { TakeAgentFeedback } from '../../web/reader/mcp/mcp-route.ts';
+import type { Searched } from '../../web/reader/pages/search.ts';
+import type { AccessAtStart } from './access-at-start.ts';
+import { isOpen, type KnownAccess } from './known-access.ts';
+import type { KnownSettings } from './project-settings.ts';
+
+/** The open service, as sites see it. */
+export interface SiteService {
+  readonly settings: Pick<KnownSettings, 'of' | 'subscribe'>;
+  readonly access: Pick<KnownAccess, 'of' | 'read' | 'subscribe'>;
+  /** Sign-in for the readers of a project's site. */
+  readonly readers: (project: string, site: ReaderSite) => Pick<ReaderAccess, 'identify' | 'signIn'>;
+  /** Counts searches made on the results page. */
+  readonly searched: (project: string) => Searched;
+  /** Stores assistants' feedback on pages; undefined for a project that the service does not know yet. */
+  readonly takeFeedback: (project: string) => TakeAgentFeedback | undefined;
+}
+
+/** The site that readers sign in to. */
+export interface ReaderSite {
+  readonly live: LiveSite;
+  /** Public address without trailing slash and without base prefix. */
+  readonly url: string;
+}
+
+export interface ProjectService {
+  /** The defaults of a new project until the service is open. */
+  settings(): ProjectSettings;
+  /** Pages that nobody may read; the same object until they change. */
+  withdrawn(): Withdrawn;
+  /** Undefined when everyone may read; a promise until the store has said who may. */
+  accessOf(site: ReaderSite): () => ReaderAccess | undefined | Promise<ReaderAccess | undefined>;
+  /** Address that gives a visitor's own values to their browser, for the playground. */
+  sessionInfo(): string | undefined;
+  /** Where visitors sign in to that application. */
+  sessionLogin(): string | undefined;
+  /** What a page offers its reader: to sign in, to sign out, or neither. */
+  readerState(signedIn: boolean): ReaderState | undefined;
+  signIn(): ProgramSignIn;
+  /** Counts nothing until the service is open. */
+  readonly searched: Searched;
+  /** Undefined until the service is open. */
+  takeFeedback(): TakeAgentFeedback | undefined;
+  close(): void;
+}
+
+export interface ProjectServiceParts {
+  readonly project: string;
+  readonly start: AccessAtStart;
+  /** Called when settings that pages depend on change. */
+  readonly changed: () => void;
+}
+
+/**
+ * The service for one project.
+ * @param opening settles when the service is open, which may be never
+ */
+export function projectService(
+  opening: Promise<SiteService>,
+  { project, start, changed }: ProjectServiceParts,
+): ProjectService {
+  let service: SiteService | undefined;
+  let searched: Searched | undefined;
+  let leave = (): void => undefined;
+  let closed = false;
+  let readers: ReaderAccess | undefined;
+  void opening.then((open) => {
+    if (closed) return;
+    service = open;
+    searched = open.searched(project);
+    const left = [open.settings.subscribe(project, changed), open.access.subscribe(project, changed)];
+    leave = () => {
+      for (const end of left) end();
+    };
+    if (open.settings.of(project) !== DEFAULT_PROJECT_SETTINGS) changed();
+    const access = open.access.of(project);
+    const isUsual = access !== undefined && isOpen(access) && access.withdrawn === undefined;
+    if (access !== undefined && (!isUsual || access.sharedSession !== undefined)) changed();
+  });
+  let withdrawn: { readonly from: AccessSettings['withdrawn']; readonly pages: Withdrawn } | undefined;
+  let judged: { readonly settings: AccessSettings; readonly open: boolean } | undefined;
+  const accessOf = (
+    open: SiteService,
+    settings: AccessSettings,
+    site: ReaderSite,
+  ): ReaderAccess | undefined => {
+    // The settings are the same object until they change.
+    if (settings !== judged?.settings) judged = { settings, open: isOpen(settings) };
+    if (judged.open) return undefined;
+    readers ??= { ...open.readers(project, site), settings: () => open.access.of(project) ?? settings };
+    return readers;
+  };
+  return {
+    settings: () => service?.settings.of(project) ?? DEFAULT_PROJECT_SETTINGS,
+    accessOf: (site) => () => {
+      if (service === undefined)
+        return start === 'open'
+          ? undefined
+          : opening.then(async (open) => accessOf(open, await open.access.read(project), site));
+      const open = service;
+      const known = open.access.of(project);
+      if (known !== undefined) return accessOf(open, known, site);
+      return open.access.read(project).then((settings) => accessOf(open, settings, site));
+    },
+    withdrawn: () => {
+      const from = service?.access.of(project)?.withdrawn;
+      if (from === undefined) return NOTHING_WITHDRAWN;
+      // Settings are read anew from time to time, and mostly are the same.
+      const pages = new Set(from.map(({ address }) => address));
+      if (withdrawn?.from !== from && withdrawn?.pages.symmetricDifference(pages).size !== 0)
+        withdrawn = { from, pages };
+      return withdrawn!.pages;
+    },
+    readerState: (signedIn) => {
+      const known = service?.access.of(project);
+      if (known === undefined || !hasWayIn(known)) return undefined;
+      return signedIn ? 'signed-in' : 'stranger';
+    },
+    signIn: () => {
+      const known = service?.access.of(project);
+      if (known === undefined || !hasWayIn(known)) return 'none';
+      return known.visibility === 'private' ? 'required' : 'offered';
+    },
+    sessionInfo: () => service?.access.of(project)?.sharedSession?.infoUrl,
+    sessionLogin: () => service?.access.of(project)?.sharedSession?.loginUrl,
+    searched: (...search) => searched?.(...search),
+    takeFeedback: () => service?.takeFeedback(project),
+    close: () => {
+      closed = true;
+      leave();
+    },
+  };
+}

@@ -1,0 +1,130 @@
+/** Checks the commit that a change is compared with, and keeps the problems that the change added. */
+import { join } from 'node:path';
+import { AppError } from '../lib/app-error.ts';
+import { openLocalCommits } from '../lib/git/local-commits.ts';
+import type { Issue } from '../lib/issue.ts';
+import { searchPath } from '../program/search-path.ts';
+import { checkRendered, type Progress, renderSource } from '../project/checked-site.ts';
+import { type LoadOnce, OFFLINE } from '../project/load-once.ts';
+import { commandSource } from '../project/mounts/command-source.ts';
+import { findRepository, gitFolder } from '../project/repository/find-repository.ts';
+import { environmentSettings, joinSettings, type Settings } from '../settings/settings.ts';
+import { commitSource } from '../site/source/commit-source.ts';
+import type { Source } from '../site/source/source.ts';
+import { type IssueInText, newIssues, withTexts } from './new-issues.ts';
+
+/** A larger file is not read for the text of a line. */
+const MOST_BYTES = 4 * 1024 * 1024;
+
+export interface ComparedIssues {
+  /** The commit that was compared with. */
+  readonly commit: string;
+  /** Of the issues of now, those that the commit does not have. */
+  readonly added: readonly Issue[];
+  /** How many of them the commit has too. */
+  readonly known: number;
+}
+
+export interface Comparison {
+  readonly folder: string;
+  /** What the user named: a branch, a tag or a commit. */
+  readonly ref: string;
+  readonly issues: readonly Issue[];
+}
+
+/** The problems of a commit, with the texts of their lines. */
+export interface BaseIssues {
+  readonly commit: string;
+  readonly issues: readonly IssueInText[];
+}
+
+/** @throws AppError `git/…` when the commit cannot be read, with what to do in a shallow clone */
+export async function compareWithBase(
+  { folder, ref, issues }: Comparison,
+  progress: Progress,
+  fetching: LoadOnce = OFFLINE,
+): Promise<ComparedIssues> {
+  const base = await readBase({ folder, ref }, progress, fetching);
+  const added = await addedSince(base, { folder, issues }, fetching);
+  return { commit: base.commit, added, known: issues.length - added.length };
+}
+
+/** Of the issues of a folder, those that the base does not have. */
+export async function addedSince(
+  base: BaseIssues,
+  { folder, issues }: Omit<Comparison, 'ref'>,
+  fetching: LoadOnce = OFFLINE,
+): Promise<Issue[]> {
+  if (base.issues.length === 0) return [...issues];
+  const settings = joinSettings([environmentSettings()]);
+  const now = commandSource(folder, settings, { offline: fetching.offline === true });
+  try {
+    return newIssues(await withTexts(issues, reading(now.source)), base.issues);
+  } finally {
+    now.close();
+  }
+}
+
+/** @throws AppError `git/…`, as `compareWithBase` */
+export async function readBase(
+  { folder, ref }: Omit<Comparison, 'issues'>,
+  progress: Progress,
+  fetching: LoadOnce = OFFLINE,
+): Promise<BaseIssues> {
+  const settings = joinSettings([environmentSettings()]);
+  const found = findRepository(folder);
+  const git = found === undefined ? undefined : gitFolder(found.workTree);
+  if (found === undefined || git === undefined)
+    throw new AppError(
+      'git/unknown',
+      `"${folder}" is in no Git repository, so there is no commit to compare with`,
+      {
+        hint: 'Leave out --base, or name a folder in the work tree of a repository',
+      },
+    );
+  const scratch = join(settings.dataDir, 'git', 'scratch', String(process.pid));
+  const commits = openLocalCommits(git, searchPath(), scratch);
+  const now = commandSource(folder, settings, { offline: fetching.offline === true });
+  try {
+    const commit = await commits.base(ref);
+    const source = now.at(
+      commitSource({
+        ...{ commit, repository: commits.repository, folder: found.folder },
+        name: commit.slice(0, 12),
+      }),
+    );
+    const before = await issuesOf(source, settings, { progress, fetching });
+    return { commit, issues: before.length === 0 ? [] : await withTexts(before, reading(source)) };
+  } finally {
+    now.close();
+    commits.close();
+  }
+}
+
+const reading = (from: Source) => (file: string) => from.read(file, MOST_BYTES);
+
+interface Ways {
+  readonly progress: Progress;
+  readonly fetching: LoadOnce;
+}
+
+/** None where the commit has no documentation that could be shown: then everything is new. */
+async function issuesOf(
+  source: Source,
+  settings: Settings,
+  { progress, fetching }: Ways,
+): Promise<readonly Issue[]> {
+  try {
+    await source.list();
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'git/unknown') return [];
+    throw error;
+  }
+  try {
+    const rendered = await renderSource(source, settings, { progress, fetching });
+    return (await checkRendered(rendered)).issues;
+  } catch (error) {
+    if (error instanceof AppError && error.code.startsWith('config/')) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,24 @@
+/** Checks a whole documentation folder, with the repositories mounted in it, and collects every problem. */
+import { type CheckResult, checkRendered, type Progress, renderSite } from '../project/checked-site.ts';
+import { type LoadOnce, OFFLINE } from '../project/load-once.ts';
+import { commandSource } from '../project/mounts/command-source.ts';
+import { environmentSettings, joinSettings } from '../settings/settings.ts';
+
+export type { CheckResult, Progress } from '../project/checked-site.ts';
+
+export async function checkSite(
+  folder: string,
+  progress: Progress,
+  fetching: LoadOnce = OFFLINE,
+): Promise<CheckResult> {
+  const began = performance.now();
+  const settings = joinSettings([environmentSettings()]);
+  const opened = commandSource(folder, settings, { offline: fetching.offline === true });
+  try {
+    const rendered = await renderSite(folder, progress, { ...fetching, source: opened.source });
+    const { findings: _, ...checked } = await checkRendered(rendered);
+    return { ...checked, milliseconds: Math.round(performance.now() - began) };
+  } finally {
+    opened.close();
+  }
+}

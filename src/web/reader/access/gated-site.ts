@@ -1,0 +1,87 @@
+/** Puts a site behind the gate of its readers: each audience gets a site of its own, made when it first asks. */
+import type { Audience } from '../../../site/content/audience.ts';
+import type { Site } from '../../../site/site.ts';
+import { isWithdrawn, type Withdrawn } from '../../../site/withdrawn.ts';
+import type { FinalHandler, WebRequest } from '../../edge/http/handler.ts';
+import type { Reply } from '../../edge/http/reply.ts';
+import { securityHeaders } from '../../edge/middleware/security-headers.ts';
+import type { LiveSite } from '../live/live-site.ts';
+import { gone } from '../pages/not-found.ts';
+import { type OwnAssets, ownAsset } from '../pages/own-asset.ts';
+import { pagePolicy } from '../pages/page-policy.ts';
+import type { PageMaker } from '../pages/render-page.ts';
+import { audienceSites } from './audience-sites.ts';
+import { type GateParts, readerGate } from './reader-gate.ts';
+
+/** A site for one audience. */
+export interface SiteHandler {
+  readonly maker: PageMaker;
+  readonly handler: FinalHandler;
+  close(): Promise<void>;
+}
+
+export interface GatedSite {
+  readonly handler: FinalHandler;
+  /** The handler of everyone, behind no gate. */
+  readonly everyone: SiteHandler;
+  /** As the sender of a request may see it. */
+  siteOf(request: WebRequest): Promise<Site>;
+  /** As an audience may see it. */
+  siteFor(audience: Audience): Promise<Site>;
+  /** What decides which readers see the same. */
+  rules(): ReadonlySet<string>;
+  /** The reply to somebody who may see nothing of it. */
+  refusal(request: WebRequest): Promise<Reply | undefined>;
+  close(): Promise<void>;
+}
+
+export interface GatedParts extends Pick<GateParts, 'access' | 'prefix' | 'groups' | 'sharing'> {
+  /** What decides besides, as `Site.rules`; default nothing. */
+  readonly rules?: () => ReadonlySet<string>;
+  readonly shared: Pick<GateParts, 'base' | 'log' | 'authorCode'> & { readonly files: OwnAssets };
+  /** Pages that nobody may read now, also while the site that has them is being replaced. */
+  readonly withdrawn: () => Withdrawn;
+  /** @param audience names the readers it is for; undefined for everyone */
+  readonly open: (live: LiveSite, audience?: string) => SiteHandler;
+}
+
+export function gatedSite(
+  live: LiveSite,
+  { shared, open, rules, withdrawn, ...gateParts }: GatedParts,
+): GatedSite {
+  const openKept = (of: LiveSite, audience?: string): SiteHandler => {
+    const made = open(of, audience);
+    return { ...made, handler: goneBefore(made, of, withdrawn) };
+  };
+  const everyone = openKept(live);
+  const audiences = audienceSites(live, openKept, rules);
+  const gate = readerGate({
+    ...{ live, audiences, base: shared.base, log: shared.log, authorCode: shared.authorCode, ...gateParts },
+    everyone: everyone.handler,
+    ownFiles: ownAsset(shared.files),
+  });
+  return {
+    everyone,
+    handler: gate.handler,
+    siteOf: gate.site,
+    refusal: gate.refusal,
+    rules: audiences.rules,
+    siteFor: async (audience) =>
+      audience.visibility === 'public' && !audience.signedIn ? live.current() : audiences.site(audience),
+    close: async () => {
+      await audiences.close();
+      await everyone.close();
+    },
+  };
+}
+
+/** A withdrawn page is gone, for whoever may read the site: in its Markdown, in another spelling, and from caches. */
+function goneBefore(
+  { handler, maker }: SiteHandler,
+  live: LiveSite,
+  withdrawn: () => Withdrawn,
+): FinalHandler {
+  const withHeaders = securityHeaders(pagePolicy(live, maker));
+  const withdrawnPage = withHeaders(gone(live, maker));
+  return (request) => (isWithdrawn(withdrawn(), request.path) ? withdrawnPage : handler)(request);
+}

@@ -1,0 +1,173 @@
+/** The handler of one site: its middleware in order, then every route. */
+import type { Room } from '../../lib/bounded-map.ts';
+import { type ByteCache, byteCache } from '../../lib/byte-cache.ts';
+import type { Log } from '../../lib/log.ts';
+import type { SearchStore } from '../../site/search/search-store.ts';
+import { COMPARE_PATH } from '../../theme/layout/compare-path.ts';
+import { PAGE_FILES } from '../../theme/layout/page-files.ts';
+import { READER_VALUES } from '../../theme/layout/reader-values-path.ts';
+import { SIDEBAR_FILES } from '../../theme/layout/sidebar-file.ts';
+import { SOCIAL_IMAGES } from '../../theme/layout/social-image-path.ts';
+import type { FinalHandler, Handler, Middleware } from '../edge/http/handler.ts';
+import { reply, TEXT_TYPE } from '../edge/http/reply.ts';
+import { createRouter, type Routed } from '../edge/http/router.ts';
+import { compression } from '../edge/middleware/compression.ts';
+import { errors } from '../edge/middleware/errors.ts';
+import { etag } from '../edge/middleware/etag.ts';
+import { replyCache } from '../edge/middleware/reply-cache.ts';
+import { type ContentPolicy, securityHeaders } from '../edge/middleware/security-headers.ts';
+import { compareCommits, type OldVersions } from './compare/compare-commits.ts';
+import type { LiveSite } from './live/live-site.ts';
+import { MCP_DISCOVERY_PATHS, mcpDiscovery, type ProgramSignIn } from './mcp/mcp-discovery.ts';
+import { type McpDeps, mcpRoute } from './mcp/mcp-route.ts';
+import { asset } from './pages/asset.ts';
+import { authorStyle } from './pages/author-style.ts';
+import { commitHeader } from './pages/commit-header.ts';
+import { feed } from './pages/feed-route.ts';
+import { LIVE_PATH, liveEvents } from './pages/live.ts';
+import { llms } from './pages/llms-route.ts';
+import { notFound } from './pages/not-found.ts';
+import { type OwnAssets, ownAsset } from './pages/own-asset.ts';
+import { page } from './pages/page.ts';
+import { pageFile } from './pages/page-file.ts';
+import { pageMarkdownRoute } from './pages/page-markdown-route.ts';
+import { readerJson } from './pages/reader-json.ts';
+import type { PageMaker } from './pages/render-page.ts';
+import { createSearch, type Search, type Searched, searchJson, searchPage } from './pages/search.ts';
+import { sidebarRoute } from './pages/sidebar-route.ts';
+import { sitemap } from './pages/sitemap.ts';
+import { skill } from './pages/skill-route.ts';
+import type { TextStore } from './pages/text-store.ts';
+import type { SocialImages } from './social/social-images.ts';
+import { socialImage } from './social/social-route.ts';
+
+export interface SiteDeps {
+  readonly live: LiveSite;
+  readonly maker: PageMaker;
+  readonly assets: OwnAssets;
+  readonly policy: () => ContentPolicy;
+  /** Public address without trailing slash. */
+  readonly origin: string;
+  /** False for a site that is not listed anywhere: it has no sitemap; default true. */
+  readonly listed?: boolean;
+  /** Older commits of the site, which readers may compare with it. */
+  readonly versions?: OldVersions | undefined;
+  /** True for `dev`: offers the event stream. */
+  readonly preview: boolean;
+  readonly log: Log;
+  /** Cache of small files and compressed bytes, shared by all sites of a process; default: one per site. */
+  readonly memory?: ByteCache | undefined;
+  /** Size budget of cached replies, shared likewise. */
+  readonly room?: Room | undefined;
+  /** Called for searches answered by the results page. */
+  readonly searched?: Searched;
+  /** True if the search index is built before the first search. */
+  readonly searchAhead?: boolean;
+  /** Where the search index is; default: in this thread. */
+  readonly searchStore?: SearchStore | undefined;
+  /** Stores long texts for the next start; default: none are stored. */
+  readonly texts?: TextStore | undefined;
+  /** Draws the images for link previews; without it there are none. */
+  readonly socialImages?: SocialImages;
+  /** Dependencies of the MCP server; without them there is none. */
+  readonly mcp?: McpDeps;
+  /** Default: nobody can sign in. */
+  readonly signIn?: () => ProgramSignIn;
+  /** Sends readers' requests to an API; absent unless the operator enables it. */
+  readonly playground?: Handler;
+}
+
+/** Bytes for a site that does not share the cache. */
+const SITE_MEMORY = 64 * 1024 * 1024;
+const READS = new Set(['GET', 'HEAD']);
+/** One site: middleware in order, then every route. */
+export function createSiteHandler(deps: SiteDeps): FinalHandler {
+  const { live, maker, memory: all = byteCache(SITE_MEMORY) } = deps;
+  // Another site's files have the same paths.
+  const memory = all.part();
+  const search = createSearch(live, {
+    ...{ searched: deps.searched, ahead: deps.searchAhead === true, store: deps.searchStore },
+  });
+  const middleware: readonly Middleware[] = [
+    replyCache(() => maker.view(live.current()), deps.room),
+    // The author's browser is on the same machine: compressing would only cost time.
+    ...(deps.preview ? [] : [compression(memory)]),
+    etag,
+    securityHeaders(deps.policy),
+    errors(deps.log),
+    commitHeader(() => live.current().source.commit),
+  ];
+  const { mcp, origin } = deps;
+  const programs = mcp === undefined ? undefined : mcpRoute({ live, search, origin }, mcp);
+  const ownPaths = createRouter(siteRoutes(deps, { search, memory }));
+  const anyPath: readonly Handler[] = [
+    ...(deps.listed === false ? [] : [sitemap(live, maker, origin)]),
+    feed(live, maker, origin),
+    authorStyle(live),
+    asset(live, memory),
+    pageMarkdownRoute(live, origin),
+    page(live, maker),
+  ];
+  const last = notFound(live, maker);
+  const route: FinalHandler = async (request) => {
+    // A script registered as a service worker would intercept everything on this origin.
+    if (request.headers['service-worker'] !== undefined)
+      return reply(403, TEXT_TYPE, 'Service workers are not possible here\n');
+    const forwarded = await deps.playground?.(request);
+    if (forwarded !== undefined) return forwarded;
+    const told = await programs?.(request);
+    if (told !== undefined) return told;
+    if (!READS.has(request.method))
+      return reply(405, TEXT_TYPE, `${request.method} is not possible here\n`, { allow: 'GET, HEAD' });
+    for (const place of ownPaths(request.path)) {
+      const answer = await place.match(request.method)?.route.handle(request);
+      if (answer !== undefined) return answer;
+    }
+    for (const handler of anyPath) {
+      const answer = await handler(request);
+      if (answer !== undefined) return answer;
+    }
+    return last(request);
+  };
+  return middleware.reduceRight((next, wrap) => wrap(next), route);
+}
+
+export interface SiteRoute extends Routed {
+  readonly handle: Handler;
+}
+
+/** Routes with fixed paths; the author's files and pages come after them. */
+export function siteRoutes(
+  deps: SiteDeps,
+  { search, memory }: { readonly search: Search; readonly memory: ByteCache },
+): readonly SiteRoute[] {
+  const { live, maker, origin, preview, assets, texts, socialImages, mcp, signIn = () => 'none' } = deps;
+  const { versions, log } = deps;
+  const at = (handle: Handler, ...paths: readonly string[]): SiteRoute[] =>
+    paths.map((path) => ({ method: 'GET', path, handle }));
+  return [
+    ...(mcp === undefined
+      ? []
+      : at(
+          mcpDiscovery(live, { origin, signIn, feedback: () => mcp.feedback() !== undefined }),
+          ...MCP_DISCOVERY_PATHS,
+        )),
+    ...(preview ? at(liveEvents(live), LIVE_PATH) : []),
+    ...at(pageFile(live, maker), `${PAGE_FILES}*name`),
+    ...at(sidebarRoute(live, maker), `${SIDEBAR_FILES}*name`),
+    ...(socialImages === undefined ? [] : at(socialImage(live, socialImages), `${SOCIAL_IMAGES}*name`)),
+    ...at(readerJson, READER_VALUES),
+    ...(versions === undefined ? [] : at(compareCommits({ live, maker, versions, log }), COMPARE_PATH)),
+    ...at(ownAsset(assets), '/_lectern/*name'),
+    ...at(searchJson(search), '/search.json'),
+    ...at(searchPage(live, maker, search), '/search'),
+    ...at(
+      llms(live, origin, { store: texts, memory }),
+      ...['/llms.txt', '/llms-full.txt', '/.well-known/llms.txt', '/.well-known/llms-full.txt'],
+    ),
+    ...at(
+      skill(live, origin),
+      ...['/skill.md', '/.well-known/skills/*path', '/.well-known/agent-skills/*path'],
+    ),
+  ];
+}

@@ -1,0 +1,79 @@
+/** Finds what answers a request: the checks of health, a preview, the service, the dashboard on its host, or the site of a project. */
+import type { Site } from '../../site/site.ts';
+import type { FinalHandler, Handler, WebRequest } from '../edge/http/handler.ts';
+import type { HostList } from '../edge/http/host-list.ts';
+import { type Reply, reply, TEXT_TYPE } from '../edge/http/reply.ts';
+import { isProbe } from '../edge/http/request-path.ts';
+import { pathExpression } from '../edge/http/router.ts';
+import type { LiveSite } from '../reader/live/live-site.ts';
+import { type Health, healthReply } from '../reader/pages/health.ts';
+import { type DashboardHost, dashboardReply } from './dashboard-host.ts';
+import { type HostedSite, type SiteIndex, siteOfHost } from './hosts.ts';
+import { isReadersPath } from './readers-path.ts';
+
+/** The site of a project. Its handler finds out which audience asks, and passes the request to the site of that audience. */
+export interface ServedSite extends HostedSite {
+  readonly live: LiveSite;
+  readonly handler: FinalHandler;
+  /** The site as the sender of a request may see it. */
+  readonly siteOf: (request: WebRequest) => Promise<Site>;
+}
+
+export interface Routes {
+  readonly sites: SiteIndex<ServedSite>;
+  /** The API, readers' feedback, previews and the dashboard; opened when first asked for. */
+  readonly service: () => Promise<Handler>;
+  /** Set when the operator configured a separate host for the dashboard. */
+  readonly dashboard?: DashboardHost | undefined;
+  /** What `/healthz` and `/readyz` say. */
+  readonly health: Health;
+  /** Host names that get details of a failure; under other names the client only learns that there is one. */
+  readonly hosts: HostList;
+  /** Whether a request is for a preview of a branch. */
+  readonly isPreview: (request: WebRequest) => boolean;
+}
+
+/** Paths that the service may answer; all others go directly to the site. */
+const SERVICE_PATHS = pathExpression([
+  ...['/api/*rest', '/v1/*rest', '/v2/*rest', '/scim/v2/*rest'],
+  ...[
+    '/dashboard',
+    '/dashboard/*rest',
+    '/_lectern/feedback',
+    '/_lectern/unsubscribe',
+    '/_lectern/forge/*rest',
+  ],
+  ...['/_lectern/chat/:project', '/_lectern/preview-sign-in', '/openapi.json', '/metrics'],
+]);
+
+/** The order decides: a check of health has any host name, a preview has paths of its own, and the service comes before the site. */
+export function routeRequest(routes: Routes, request: WebRequest): Promise<Reply> | Reply {
+  const { path, host } = request;
+  if (isProbe(path)) return healthReply({ parts: routes.health, hosts: routes.hosts }, request);
+  if (routes.isPreview(request)) return previewReply(routes, request);
+  const site = siteOfHost(routes.sites, host);
+  if (SERVICE_PATHS.test(path)) return serviceReply(routes, site, request);
+  return onDashboardHost(routes, request, false) ?? site.handler(request);
+}
+
+async function previewReply({ service }: Routes, request: WebRequest): Promise<Reply> {
+  return (await (await service())(request)) ?? reply(404, TEXT_TYPE, 'Not found\n');
+}
+
+/** A site may have pages like `/dashboard/overview` and `/metrics`, and then they are its readers'. */
+async function serviceReply(routes: Routes, site: ServedSite, request: WebRequest): Promise<Reply> {
+  const readers = await isReadersPath(await site.siteOf(request), request);
+  const apart = await onDashboardHost(routes, request, readers);
+  if (apart !== undefined) return apart;
+  const answer = readers ? undefined : await (await routes.service())(request);
+  return answer ?? site.handler(request);
+}
+
+function onDashboardHost(
+  { dashboard, service, sites }: Routes,
+  request: WebRequest,
+  readers: boolean,
+): Promise<Reply> | Reply | undefined {
+  if (dashboard === undefined) return undefined;
+  return dashboardReply({ dashboard, service, files: sites.first.handler }, request, readers);
+}
