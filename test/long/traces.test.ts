@@ -11,6 +11,7 @@ import { type Log, SILENT } from '../../src/lib/log.ts';
 import { inRequest } from '../../src/lib/telemetry/trace/request-context.ts';
 import type { SpanRecord, SpanSink } from '../../src/lib/telemetry/trace/span.ts';
 import { EXPORT_LIMITS, spanExporter } from '../../src/lib/telemetry/trace/span-exporter.ts';
+import { makeKey } from '../../src/records/keys/key-format.ts';
 import { startServer } from '../../src/server/start-server.ts';
 import { environmentSettings, joinSettings } from '../../src/settings/settings.ts';
 import { tracingSettings } from '../../src/settings/tracing-settings.ts';
@@ -211,16 +212,20 @@ describe('a trace', () => {
   });
 
   it('names the statements of the store, without their values', async (t) => {
+    const key = makeKey((size) => Buffer.alloc(size, 7));
     const { spans, bodies } = await traced(t, {}, [
       ['/dashboard/invitation/SECRET', 'Cookie: x=SECRET'],
       ['/v1/agent/traced/jobs?key=SECRET', 'Authorization: Bearer SECRET'],
       ['/_lectern/preview/SECRET/x', 'User-Agent: SECRET'],
+      // The store is asked only about what may be a key.
+      ['/v1/agent/traced/jobs', `Authorization: Bearer ${key}`],
     ]);
     assert.ok(
       spans.some(({ name, kind }) => /^store SELECT \w+$/.test(name) && kind === 3),
       spans.map(({ name }) => name).join(),
     );
     assert.doesNotMatch(bodies.join('\n'), /SECRET/);
+    assert.ok(!bodies.join('\n').includes(key));
   });
 
   for (const [env, parent, proxies, recorded] of [

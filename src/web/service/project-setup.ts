@@ -1,4 +1,4 @@
-/** What the dashboard and the API need to make projects of repositories; the composition root implements it. */
+/** What the dashboard and the API need to make projects of repositories; `server/connect` implements it. */
 
 import type { ConnectedProject, DeployKey } from '../../records/connections/connection-records.ts';
 import type { ProjectCode } from '../../records/connections/project-code.ts';
