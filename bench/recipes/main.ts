@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { workOf } from '../../src/app/automations/begin-run.ts';
 import { issueKey } from '../../src/jobs/issue-key.ts';
 import { answerFeedback } from '../../src/records/automations/recipes/answer-feedback.ts';
 import { answerSearches } from '../../src/records/automations/recipes/answer-searches.ts';
@@ -79,7 +80,7 @@ async function replay(
 ) {
   const work = await recipe.look(inputOf(day, async () => []));
   if (work.kind === 'nothing') return console.log(`${recipe.title}: ${work.why}`);
-  const result = await runPrompt(work.prompt, copy, site);
+  const result = await runPrompt(workOf(work, false).prompt, copy, site);
   const sum = nothingFollowed();
   const proposed: string[] = [];
   for (const file of copy.changed()) {
