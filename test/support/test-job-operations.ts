@@ -1,4 +1,5 @@
 /** Job operations over real records for tests of pages: repository results are given, reviews settle as in production. */
+import { EXACT_CHANGES } from '../../src/app/jobs/exact-changes.ts';
 import { AppError } from '../../src/lib/app-error.ts';
 import type { FileDiff } from '../../src/lib/git/repository.ts';
 import type { Job } from '../../src/records/jobs/job.ts';
@@ -44,6 +45,7 @@ export function testJobOperations(jobs: JobRecords): TestJobOperations {
     return settled;
   };
   const operations: TestJobOperations = {
+    exact: EXACT_CHANGES,
     currentSetup: LOCAL_SETUP,
     files: [],
     conflict: [],

@@ -15,6 +15,7 @@ import { createBranchChecks } from './branch-checks.ts';
 import { branchPreviews } from './branch-previews.ts';
 import type { EditParts } from './edit-branch.ts';
 import { planFile, previewCommit, readEditable, saveFile } from './edit-file.ts';
+import { EXACT_CHANGES } from './exact-changes.ts';
 import { fetchCommit } from './fetch-commit.ts';
 import { jobSetup, jobSource } from './job-setup.ts';
 import type { JobsParts } from './jobs-parts.ts';
@@ -45,6 +46,7 @@ export function createJobOperations(parts: JobOperationParts): JobOperations {
   const edits = { ...parts, checks: createBranchChecks(parts) };
   const editedCommit = rememberedCommits(edits);
   return {
+    exact: EXACT_CHANGES,
     source: async (project) => source(project),
     setup: (project) => jobSetup(project, parts, wake !== undefined),
     diff: async (job) => (await changesOf(job, parts))?.files,
