@@ -162,12 +162,13 @@ function draftField({ state, setup }: JobFormView): Html {
   });
 }
 
-function whereTo({ setup }: JobFormView, kind: string): Html {
+function whereTo({ setup, operation }: JobFormView, kind: string): Html {
+  const isPlain = !setup.understands || operation !== undefined;
   return html`
     <dl class="facts job-setup${kind}">
     ${setup.repository === '' ? '' : html`<dt>Repository</dt><dd class="mono">${setup.repository}</dd>`}
-    <dt>Result</dt><dd>${setup.result ?? 'a review page here; nothing leaves this server'}</dd>
-    <dt>Agent</dt><dd>${setup.understands ? setup.agent : `${setup.agent}, without a model`}</dd></dl>
+    <dt>Result</dt><dd>${setup.result ?? `a review page here${isPlain ? '; nothing leaves this server' : ''}`}</dd>
+    <dt>Agent</dt><dd>${isPlain ? 'maintenance, without a model' : setup.agent}</dd></dl>
     ${setup.worker ? '' : html`<p class="card-text">No worker runs in this process: jobs wait until a <code class="mono">lectern worker</code> takes them.</p>`}
   `;
 }

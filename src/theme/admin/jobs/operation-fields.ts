@@ -1,5 +1,6 @@
 /** Renders the values of an operation as fields of the form that starts a job, and the choice among the operations. */
 import { attributes, type Html, html } from '../../../lib/html.ts';
+import { interfaceIcon } from '../../icons/interface-icon.ts';
 import { checkField, type FormState, selectField, textField } from '../parts/fields.ts';
 
 export interface OperationFieldView {
@@ -88,12 +89,14 @@ function boxes({ values, errors }: FormState, { name, label, help, choices }: Op
   `;
 }
 
+/** @param understands whether the agent of the settings has a model */
 export function operationLinks(links: readonly OperationLink[], understands: boolean): Html {
   const chips = links.map(
     ({ title, href }) => html`<a class="chip chip-wrap"${attributes({ href })}>${title}</a>`,
   );
+  const text = understands ? 'Or choose an exact change, which needs no model' : 'Or choose an exact change';
   return html`
-    <details class="job-operations"${attributes({ open: !understands })}><summary>${understands ? 'Or choose an exact change, which needs no model' : 'Or choose an exact change, and fill in its values'}</summary>
+    <details class="job-operations"><summary>${interfaceIcon('chevron-right')}${text}</summary>
     <div class="chips">${chips}</div></details>
   `;
 }
