@@ -164,6 +164,7 @@ describe('any other request', () => {
       for (const text of [
         part.repeat(10_000),
         `fix the broken links ${part.repeat(3_000)}`,
+        `fix the broken links${' '.repeat(60_000)}${part}`,
         `lectern refactor replace ${part.repeat(3_000)}`,
       ]) {
         const read = understandRequest(text, FACTS);
@@ -205,6 +206,7 @@ describe('a command', () => {
       '!x',
       "'",
       '""',
+      `it's $5 "now"`,
     ];
     for (const operation of OPERATIONS) {
       const fields = Object.entries(fieldsOf(operation));
