@@ -42,7 +42,7 @@ export const replace = operation({
     { form: 'Fix the typo "<from>" -> "<to>"' },
   ],
   hints:
-    'replace:2 typo:3 typos:3 misspelling:3 misspellings:3 spelling:2 term:1 word:1 phrase:1 pattern:1 brand:1 bump:2 version:1 upgrade:1 occurrences:1 mentions:1',
+    'replace:2 typo:3 typos:3 misspelling:3 misspellings:3 spelling:2 term:1 word:1 phrase:1 pattern:1 brand:1 bump:2 version:1 upgrade:1 occurrences:1 instances:1 mentions:1',
   scope: 'files',
   read: ({ from, to, in: where, 'any-case': anyCase, parts, pattern }) => {
     if (from === to)

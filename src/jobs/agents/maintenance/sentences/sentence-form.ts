@@ -24,7 +24,7 @@ const PRONOUNS =
 const PART = /\[[^\]]+\]|"<[\w-]+>"|<[\w-]+>|\S+/g;
 /** Where a clause may end. */
 const CLAUSE =
-  '(?=[.,;:!?)]?(?:\\s*$|\\s+(?:and|but|or|in|on|under|within|inside|except|only|so|then|with|without|please|everywhere|across|throughout|for|from|if|unless|when|before|after|while|because)\\b)|[,;:!?)]|\\.\\s)';
+  '(?=[.,;:!?)]?(?:\\s*$|\\s+(?:and|but|or|in|on|under|within|inside|except|only|so|then|with|without|please|everywhere|across|throughout|for|from|if|unless|when|before|after|while|because)\\b)|[,;:!?)](?:\\s|$)|\\.\\s)';
 
 interface Slots {
   readonly names: string[];
@@ -35,7 +35,7 @@ interface Slots {
 export function compileForm({ form, sets = {}, bare = false }: SentenceForm): CompiledForm {
   const strict: Slots = { names: [], sizes: [] };
   const loose: Slots = { names: [], sizes: [] };
-  const whole = new RegExp(`^\\s*${expression(form, strict, {})}\\s*\\.?\\s*$`, 'iu');
+  const whole = new RegExp(`^\\s*${expression(form, strict, {})}\\s*[.!]?\\s*$`, 'iu');
   const inside = new RegExp(
     `(?<=^|[\\s,;:.!?(])${expression(form, loose, { loose: true, bare })}${CLAUSE}`,
     'iu',
