@@ -12,7 +12,7 @@ import { liveExample } from './docs-reference/example.ts';
 import { fieldSections } from './docs-reference/fields.ts';
 import { languageTable } from './docs-reference/languages.ts';
 import { fillMarkers, type Generators } from './docs-reference/markers.ts';
-import { operationsTable } from './docs-reference/operations.ts';
+import { operationCommands, operationsTable } from './docs-reference/operations.ts';
 import { propsTable } from './docs-reference/props.ts';
 import { recipesTable } from './docs-reference/recipes.ts';
 import { settingsTable } from './docs-reference/settings.ts';
@@ -37,6 +37,7 @@ const GENERATORS: Generators = {
   'api-operations': apiOperations,
   'api-errors': apiErrors,
   operations: operationsTable,
+  'operation-commands': operationCommands,
   recipes: recipesTable,
   'agent-programs': agentPrograms,
 };

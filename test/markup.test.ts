@@ -82,8 +82,8 @@ const WITHOUT_TAG: Readonly<Record<string, string>> = {
   'src/jobs/agents/prompt/quote-rules.ts': 'the same, of the rules of a project',
 };
 
-/** Forms of requests, in which `<name:kind>` is a value. */
-const FORMS = /^src\/jobs\/agents\/maintenance\/(?:operations|words)\//;
+/** Forms of sentences, in which `<name>` is a value. */
+const FORMS = /^src\/jobs\/agents\/maintenance\/operations\//;
 
 const sources = globSync('src/**/*.ts', { cwd: root })
   .map((path) => path.replaceAll('\\', '/'))

@@ -1,8 +1,8 @@
-/** Fifty prompts on real documentation without a model: each is done as it is said or refused, and nothing goes wrong. */
+/** Prompts on real documentation without a model: each is done as it is said or answered with the nearest operation, and nothing goes wrong. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { issueKey } from '../../src/jobs/issue-key.ts';
-import { COLLECTED, type Expected, OWN } from './prompts.data.ts';
+import { COLLECTED, OWN, type Prompt } from './prompts.data.ts';
 import { type PromptResult, runPrompt } from './run-prompt.ts';
 import { workCopy } from './work-copy.ts';
 
@@ -19,11 +19,16 @@ if (positionals.length === 0) {
 const isDone = ({ outcome }: PromptResult): boolean => outcome === 'done' || outcome === 'nothing to do';
 
 /** What became of it, against what has to. */
-function faults(result: PromptResult, expected: Expected): string[] {
+function faults(result: PromptResult, [, expected, nearest]: Prompt): string[] {
   // No site has every page that a prompt of another site names.
-  const isMissing = result.outcome === 'refused' && /^There is no page or folder/.test(result.lines[0] ?? '');
+  const isMissing = result.outcome === 'refused' && /There is no (?:page|group)/.test(result.lines[0] ?? '');
   const wrong = expected !== 'either' && !isMissing && isDone(result) !== (expected === 'done');
-  return [...(wrong ? [`should be ${expected}`] : []), ...result.broken];
+  const isOther = nearest !== undefined && result.nearest !== nearest;
+  return [
+    ...(wrong ? [`should be ${expected}`] : []),
+    ...(isOther ? [`should name "${nearest}" as the nearest, and not "${result.nearest}"`] : []),
+    ...result.broken,
+  ];
 }
 
 function show(number: number, result: PromptResult, wrong: readonly string[]): void {
@@ -43,7 +48,8 @@ for (const given of positionals) {
     const site = { facts, known: new Set(issues.map(issueKey)) };
     if (values.json !== true) console.log(`\n${given}: ${pages} pages, ${issues.length} problems before\n`);
     const results: (PromptResult & { readonly wrong: readonly string[] })[] = [];
-    for (const [at, [prompt, expected]] of [...COLLECTED, ...OWN].entries()) {
+    for (const [at, expected] of [...COLLECTED, ...OWN].entries()) {
+      const [prompt] = expected;
       if (values.only !== undefined && !prompt.includes(values.only)) continue;
       const result = await runPrompt(prompt, copy, site);
       const wrong = faults(result, expected);

@@ -1,10 +1,11 @@
 /** Carries out one prompt in a copy of a site, and checks what it promises. */
 
+import { explainRefusal } from '../../src/jobs/agents/maintenance/explain-refusal.ts';
 import { operationNamed } from '../../src/jobs/agents/maintenance/operations/operations.ts';
 import { planAll } from '../../src/jobs/agents/maintenance/plan-all.ts';
 import { applyTask, planTask, type TaskTools } from '../../src/jobs/agents/maintenance/plan-task.ts';
 import { planSentence } from '../../src/jobs/agents/maintenance/planned-task.ts';
-import type { RequestedTask } from '../../src/jobs/agents/maintenance/request.ts';
+import type { ReadRequest, RequestedTask } from '../../src/jobs/agents/maintenance/request.ts';
 import { understandRequest } from '../../src/jobs/agents/maintenance/understand-request.ts';
 import { newErrors } from '../../src/jobs/issue-key.ts';
 import type { SiteFacts } from '../../src/jobs/site-facts.ts';
@@ -18,6 +19,8 @@ export interface PromptResult {
   readonly edits: number;
   readonly files: number;
   readonly left: number;
+  /** Command of the operation that was named for it; empty for none. */
+  readonly nearest: string;
   /** Promises that were not kept. */
   readonly broken: readonly string[];
 }
@@ -28,13 +31,14 @@ export async function runPrompt(
   copy: WorkCopy,
   { facts, known }: { readonly facts: SiteFacts; readonly known: ReadonlySet<string> },
 ): Promise<PromptResult> {
-  const nothing = { prompt, edits: 0, files: 0, left: 0, broken: [] };
+  const nothing = { prompt, edits: 0, files: 0, left: 0, nearest: '', broken: [] };
   const read = understandRequest(prompt, facts);
   if (read.kind !== 'understood')
     return {
       ...nothing,
+      nearest: nearestOf(read),
       outcome: read.kind === 'refused' ? 'refused' : 'not understood',
-      lines: [...read.reasons, ...(read.nearest.length === 0 ? [] : [`nearest: ${read.nearest.join(', ')}`])],
+      lines: explainRefusal(read),
       broken: copy.changed().map((file) => `changed "${file}" though nothing was understood`),
     };
   const input: TaskTools = { tools: copy.tools, signal: new AbortController().signal };
@@ -53,11 +57,16 @@ export async function runPrompt(
   const broken = [...early, ...outside(changed, read.tasks), ...untold(changed, told, edits)];
   if (changed.length > 0) broken.push(...(await afterwards(read.tasks, copy, known)));
   return {
-    ...{ prompt, edits, left, broken, files: changed.length },
+    ...{ prompt, edits, left, broken, nearest: '', files: changed.length },
     outcome: changed.length > 0 ? 'done' : 'nothing to do',
     lines: plans.plans.map(planSentence),
   };
 }
+
+const nearestOf = (read: Exclude<ReadRequest, { kind: 'understood' }>): string =>
+  read.kind === 'refused' || read.nearest === undefined
+    ? ''
+    : operationNamed(read.nearest.call.operation).commands[0];
 
 /** A file outside the limits of every task. */
 function outside(changed: readonly string[], tasks: readonly RequestedTask[]): string[] {

@@ -13,6 +13,7 @@ import type { Recipe, RecipeInput } from '../../src/records/automations/recipes/
 import { redirectMovedPages } from '../../src/records/automations/recipes/redirect-moved-pages.ts';
 import { replaceVersion } from '../../src/records/automations/recipes/replace-version.ts';
 import { translations } from '../../src/records/automations/recipes/translations.ts';
+import { workOf } from '../../src/server/automations/begin-run.ts';
 import { runPrompt } from '../prompts/run-prompt.ts';
 import { workCopy } from '../prompts/work-copy.ts';
 import { compareLines, nothingFollowed } from './compare-lines.ts';
@@ -79,7 +80,7 @@ async function replay(
 ) {
   const work = await recipe.look(inputOf(day, async () => []));
   if (work.kind === 'nothing') return console.log(`${recipe.title}: ${work.why}`);
-  const result = await runPrompt(work.prompt, copy, site);
+  const result = await runPrompt(workOf(work, false).prompt, copy, site);
   const sum = nothingFollowed();
   const proposed: string[] = [];
   for (const file of copy.changed()) {

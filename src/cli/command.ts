@@ -22,6 +22,9 @@ export interface CommandInput {
 /** 0 success, 1 the work found errors, 2 wrong usage or unreadable input. */
 export type ExitCode = 0 | 1 | 2;
 
+/** What a help text is made of. */
+export type HelpTopic = Pick<Command, 'name' | 'usage' | 'doc' | 'examples' | 'options'>;
+
 export interface Command {
   readonly name: string;
   /** `[DIR]`, for the help text; ` | ` stands between forms of the command. */
@@ -33,5 +36,7 @@ export interface Command {
   readonly options: Readonly<Record<string, Option>>;
   /** Most positional arguments. */
   readonly positionals: number;
+  /** The help of a part of it, named by the words after its name; undefined for the whole. */
+  topic?(words: readonly string[]): HelpTopic | undefined;
   run(input: CommandInput): Promise<ExitCode>;
 }

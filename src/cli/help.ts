@@ -1,5 +1,5 @@
 /** Formats the help texts from the commands' own descriptions, for a terminal of 80 columns. */
-import type { Command } from './command.ts';
+import type { Command, HelpTopic } from './command.ts';
 import type { Terminal } from './terminal.ts';
 
 const WIDTH = 80;
@@ -75,7 +75,7 @@ export function usageLines({ name, usage, options }: Pick<Command, 'name' | 'usa
     .map((form) => ['lectern', name, form, end].filter((part) => part !== '').join(' '));
 }
 
-export function commandHelp(command: Command, paint: Terminal['paint']): string {
+export function commandHelp(command: HelpTopic, paint: Terminal['paint']): string {
   const options = Object.entries(command.options).map(
     ([name, option]) =>
       [
@@ -85,7 +85,10 @@ export function commandHelp(command: Command, paint: Terminal['paint']): string 
   );
   const list = (lines: readonly string[]): string => lines.map((line) => `${INDENT}${line}`).join('\n');
   return [
-    wrapped(command.doc, WIDTH).join('\n'),
+    command.doc
+      .split('\n')
+      .flatMap((text) => wrapped(text, WIDTH))
+      .join('\n'),
     `${paint('bold', 'Usage')}\n${list(usageLines(command))}`,
     ...(options.length > 0 ? [`${paint('bold', 'Options')}\n${columns(options)}`] : []),
     `${paint('bold', 'Examples')}\n${list(command.examples)}`,

@@ -39,7 +39,7 @@ async function runCommand(
     terminal.out(
       asked === undefined
         ? programHelp(await allCommands(), terminal.paint)
-        : commandHelp(await asked(), terminal.paint),
+        : helpText(await asked(), rest.slice(1), terminal.paint),
     );
     return 0;
   }
@@ -56,7 +56,7 @@ async function runCommand(
   }
   const command = await load();
   if (rest.includes('--help') || rest.includes('-h')) {
-    terminal.out(commandHelp(command, terminal.paint));
+    terminal.out(helpText(command, rest, terminal.paint));
     return 0;
   }
   const { values, positionals } = readArguments(command, rest);
@@ -68,6 +68,11 @@ async function allCommands(): Promise<Record<string, readonly Command[]>> {
     async ([title, group]) => [title, await Promise.all(Object.values(group).map((load) => load()))] as const,
   );
   return Object.fromEntries(await Promise.all(groups));
+}
+
+function helpText(command: Command, rest: readonly string[], paint: Terminal['paint']): string {
+  const words = rest.filter((word) => !word.startsWith('-'));
+  return commandHelp(command.topic?.(words) ?? command, paint);
 }
 
 function commandNamed(name: string | undefined): (() => Promise<Command>) | undefined {

@@ -1,24 +1,25 @@
-/** Plans what a request asks for in a documentation folder, and carries it out where that is wanted. */
+/** Plans what an operation changes in a documentation folder, and carries it out where that is wanted. */
 import { explainRefusal } from '../jobs/agents/maintenance/explain-refusal.ts';
-import { OPERATIONS } from '../jobs/agents/maintenance/operations/operations.ts';
 import { planAll } from '../jobs/agents/maintenance/plan-all.ts';
 import { applyTask, planTask, type TaskTools } from '../jobs/agents/maintenance/plan-task.ts';
 import { type PlannedTask, planSentence } from '../jobs/agents/maintenance/planned-task.ts';
-import type { RequestedTask } from '../jobs/agents/maintenance/request.ts';
-import { understandRequest } from '../jobs/agents/maintenance/understand-request.ts';
+import type { ReadRequest, RequestedTask } from '../jobs/agents/maintenance/request.ts';
+import { understandCall, understandRequest } from '../jobs/agents/maintenance/understand-request.ts';
 import { readTypedTask } from '../jobs/agents/writer-tools/typed-task.ts';
+import type { SiteFacts } from '../jobs/site-facts.ts';
 import { AppError } from '../lib/app-error.ts';
 import type { PastFiles } from '../lib/git/repository.ts';
 import { pastPages } from '../project/history/past-pages.ts';
 import { createSiteTools } from '../server/jobs/site-tools.ts';
 import { environmentSettings, joinSettings } from '../settings/settings.ts';
+import type { RefactorRequest } from './read-refactor.ts';
 
 /** A planned or finished task, for people and programs. */
 export interface RefactoredTask {
   readonly operation: string;
   /** What the operation was given. */
   readonly options: Readonly<Record<string, unknown>>;
-  /** As they stand in the request. */
+  /** As they are typed. */
   readonly limits: readonly string[];
   /** The plan in one line. */
   readonly plan: string;
@@ -36,26 +37,16 @@ export type Refactored =
     }
   | {
       readonly outcome: 'not_understood' | 'refused';
-      /** Lines for people: why, and the nearest request that is understood. */
+      /** Lines for people: why, and the nearest command. */
       readonly message: readonly string[];
     };
 
 export interface RefactorInput {
   /** Absolute. */
   readonly folder: string;
-  /** A sentence, or JSON with a typed operation as the tool `refactor` takes it. */
-  readonly request: string;
+  readonly request: RefactorRequest;
   /** False: only the plan. */
   readonly write: boolean;
-}
-
-/** The operations with what people can ask. */
-export function refactorOperations(): readonly {
-  readonly name: string;
-  readonly sentence: string;
-  readonly examples: readonly string[];
-}[] {
-  return OPERATIONS.map(({ name, sentence, examples }) => ({ name, sentence, examples }));
 }
 
 /** @throws AppError `config/…` and `source/…` where the folder cannot be read as a site */
@@ -70,9 +61,7 @@ export async function refactorFolder({ folder, request, write }: RefactorInput):
   };
   const tools = createSiteTools({ folder, settings, past });
   try {
-    const read = /^\s*\{/.test(request)
-      ? ({ kind: 'understood', tasks: [readTypedTask(request)] } as const)
-      : understandRequest(request, await tools.facts());
+    const read = readWith(request, await tools.facts());
     if (read.kind !== 'understood')
       return {
         outcome: read.kind === 'refused' ? 'refused' : 'not_understood',
@@ -87,6 +76,17 @@ export async function refactorFolder({ folder, request, write }: RefactorInput):
     return { outcome: !isAny ? 'unchanged' : write ? 'changed' : 'planned', tasks };
   } finally {
     await tools.close();
+  }
+}
+
+function readWith(request: RefactorRequest, facts: SiteFacts): ReadRequest {
+  switch (request.kind) {
+    case 'json':
+      return { kind: 'understood', tasks: [readTypedTask(request.text)] };
+    case 'sentence':
+      return understandRequest(request.text, facts);
+    default:
+      return understandCall(request.call, facts);
   }
 }
 

@@ -46,6 +46,8 @@ describe('jobs in the dashboard', { timeout: 180_000 }, () => {
       JOBS,
       '/dashboard/p/other/jobs',
       `${JOBS}/new?feedback=evil0-0&feedback=evil2-1`,
+      `${JOBS}/new?operation=replace`,
+      `${JOBS}/new?operation=fix&value-problems=links`,
       `${JOBS}/${seeded.working.id}`,
       `${JOBS}/${seeded.toReview.id}`,
       `${JOBS}/${seeded.failed.id}`,
@@ -121,7 +123,16 @@ describe('jobs in the dashboard', { timeout: 180_000 }, () => {
     );
     await page.getByLabel('Branch (optional)').fill('docs/by-hand');
     await page.getByRole('button', { name: 'Start job' }).click();
-    await page.getByRole('heading', { name: 'Only in guides/', level: 1 }).waitFor();
+    await page.getByText('It leaves out "Only in guides/"').waitFor();
+    assert.match(complaints.splice(0).join(), /400 \(Bad Request\)$/);
+    await page.getByRole('heading', { name: 'Fix broken links and other problems' }).waitFor();
+    const problems = page.getByRole('group', { name: 'Problems' });
+    assert.ok(await problems.getByLabel('links').isChecked());
+    assert.equal(await page.getByLabel('Branch (optional)').inputValue(), 'docs/by-hand');
+    await page.getByLabel('Only under (optional)').fill('guides');
+    await page.getByRole('button', { name: 'Start job' }).click();
+    const command = 'lectern refactor fix links --under guides';
+    await page.getByRole('heading', { name: command, level: 1 }).waitFor();
     assert.equal(await page.locator('.cited').count(), 2);
     const [job] = await made.records.jobs.list('docs', { skip: 0, take: 1 });
     assert.deepEqual([job!.branch, job!.feedback.length], ['docs/by-hand', 2]);
@@ -252,8 +263,16 @@ describe('jobs in the dashboard', { timeout: 180_000 }, () => {
     await page.getByRole('link', { name: 'New job' }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Fix the broken links' }).click();
     await eventually(() => page.getByLabel('What should be done?').inputValue(), 'Fix the broken links');
+    await page.getByText('Or choose an exact change').click();
+    await page.getByRole('link', { name: 'Replace a text' }).click();
+    await page.getByLabel('Replace', { exact: true }).fill('Acme "old"');
+    await page.getByLabel('With', { exact: true }).fill('2.4');
+    await page.getByLabel('In', { exact: true }).selectOption('both');
+    await page.getByLabel('Only state the plan').check();
     await page.getByRole('button', { name: 'Start job' }).click();
     await page.getByText('The job is queued.').waitFor();
+    const command = `lectern refactor replace 'Acme "old"' 2.4 --in both --dry-run`;
+    await page.getByRole('heading', { name: command, level: 1 }).waitFor();
     const [job] = await made.records.jobs.list('docs', { skip: 0, take: 1 });
     const held = await made.steps(job!.id, TO_A_BRANCH.slice(0, 2));
     await page.getByRole('link', { name: 'Refresh' }).click();

@@ -89,12 +89,12 @@ for (const [name, { robot, hasIssues, ...options }] of Object.entries(HOSTS))
         new RegExp(`^.{1,10}lectern answer ${done.id} 0(?: -->|\\))\\s+Done in `),
       );
       await forge.commit(REPOSITORY, { 'more.mdx': BROKEN }, { branch: 'change' });
-      await say(number, '@lectern fix the broken links in more.mdx');
+      await say(number, '@lectern refactor fix links --under more.mdx');
       await look('pull_request', number);
       assert.equal((await made()).length, 1, 'further comments are messages');
       await follow();
       const texts = (await records.jobs.messages('docs', done.id)).map(({ text }) => text);
-      assert.deepEqual(texts, ['fix the broken links in more.mdx']);
+      assert.deepEqual(texts, ['refactor fix links --under more.mdx']);
     });
 
     it('is heard of nobody else than a person with the right to write who begins with it', async () => {

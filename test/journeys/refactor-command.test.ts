@@ -27,7 +27,7 @@ describe('lectern refactor', { timeout: 120_000 }, () => {
     assert.deepEqual(changedIn(path), ['guides/start.mdx']);
     for (const [wrong, why] of [
       ['{"operation":"move","from":"a"}', /The argument "to" is missing/],
-      ['{"operation":"rm"}', /Operations: fix, move/],
+      ['{"operation":"rm"}', /Operations: mint-json, move/],
       ['{"operation":"fix","problem":["links"]}', /Unrecognized key/],
       ['{not json', /begins as JSON and is none/],
       ['{"operation":"fix","in":["["]}', /is no pattern of file names/],
@@ -40,18 +40,92 @@ describe('lectern refactor', { timeout: 120_000 }, () => {
 
   it('states its plan and writes nothing, and with --write does what it stated', async () => {
     const { path } = fixtureFolder(SUITE_SITE);
-    const plan = await refactor('Fix the broken links and add missing descriptions', path);
+    const request = 'Fix the broken links\nAdd missing descriptions';
+    const plan = await refactor(request, path);
     assert.equal(plan.code, 0, plan.err);
     assert.match(plan.out, /^Fix links: 1 edit in 1 file; 1 link was not fixed, /);
     assert.match(plan.out, /^ {2}guides\/start\.mdx: line 6: "\/v2\/limits" → "\/reference\/v2\/limits"$/m);
     assert.match(plan.out, /^ {2}left: reference\/v2\/limits\.mdx:6 /m);
     assert.match(plan.out, /^Would change 2 files; add --write to do it$/m);
     assert.deepEqual(changedIn(path), []);
-    const done = await refactor('Fix the broken links and add missing descriptions', path, '--write');
+    const done = await refactor(request, path, '--write');
     assert.match(done.out, /^✔ Changed 2 files$/m);
     assert.deepEqual(changedIn(path), ['guides/install.mdx', 'guides/start.mdx']);
-    const again = await refactor('Fix the broken links and add missing descriptions', path, '--write');
+    const again = await refactor(request, path, '--write');
     assert.deepEqual([again.code, /^✔ Nothing to do$/m.test(again.out)], [0, true]);
+  });
+
+  it('takes each operation typed, plans it, does it, and says the same to a program', async () => {
+    const { path } = fixtureFolder(SUITE_SITE);
+    const typed = ['rename', 'guides/install', 'guides/setup'];
+    for (const more of [[], ['--dry-run']]) {
+      const plan = await refactor(...typed, path, ...more);
+      assert.match(plan.out, /^Move guides\/install to guides\/setup, with its links/);
+      assert.deepEqual([plan.code, changedIn(path)], [0, []]);
+    }
+    const done = await refactor(...typed, path, '--write', '--json');
+    assert.partialDeepStrictEqual(JSON.parse(done.out), {
+      outcome: 'changed',
+      tasks: [{ operation: 'move', options: { from: 'guides/install', to: 'guides/setup' }, limits: [] }],
+    });
+    assert.ok(changedIn(path).includes('guides/setup.mdx'));
+    const redirect = await refactor('redirect', '/old', '/guides/start', path, '--write', '--json');
+    assert.partialDeepStrictEqual(JSON.parse(redirect.out), { outcome: 'changed' });
+    const replaced = await refactor(
+      'replace',
+      'Start',
+      'Begin',
+      path,
+      '--in',
+      'prose',
+      '--under',
+      'guides',
+      '--json',
+    );
+    assert.partialDeepStrictEqual(JSON.parse(replaced.out), {
+      tasks: [{ operation: 'replace', options: { where: 'prose' }, limits: ['under guides'] }],
+    });
+  });
+
+  it('runs the command that an answer names', async () => {
+    const { path } = fixtureFolder(SUITE_SITE);
+    const refused = await refactor('Fix the broken links in guides/', path);
+    assert.equal(refused.code, 2);
+    const command = /^Nearest: lectern refactor (.*)$/m.exec(refused.err)?.[1];
+    assert.equal(command, 'fix links --under guides/');
+    const { code } = await refactor(...command.split(' '), path, '--write');
+    assert.deepEqual([code, changedIn(path)], [0, ['guides/start.mdx']]);
+  });
+
+  it('names what is wrong in a command, and what to do', async () => {
+    const { path } = fixtureFolder(SUITE_SITE);
+    const cases: readonly (readonly [args: readonly string[], why: RegExp])[] = [
+      [[], /needs an operation\n.*--list/],
+      [['renmae', 'a', 'b'], /no operation "renmae"\n.*Did you mean "rename"\?/],
+      [
+        ['rename', 'a'],
+        /TO of "lectern refactor rename": it is missing\n.*lectern refactor rename FROM TO \[DIR\]/,
+      ],
+      [['rename', 'a', 'b', path, 'c'], /"c" is one argument too many/],
+      [['fix', 'typos', path], /PROBLEMS of "lectern refactor fix": "typos" is none of links, /],
+      [
+        ['replace', 'a', 'b', path, '--in', 'proze'],
+        /--in of .*"proze" is none of .*\n.*Did you mean "prose"\?/,
+      ],
+      [
+        ['rename', 'a', 'b', path, '--in', 'prose'],
+        /--in of "lectern refactor rename": "rename" has no such value/,
+      ],
+      [['Fix the broken links', path, '--under', 'guides'], /"--under" belongs to an operation/],
+      [['fix', 'links', path, '--write', '--dry-run'], /contradict each other/],
+      [['rename', 'index', '../out', path], /TO of .*no path inside the documentation/],
+    ];
+    for (const [args, why] of cases) {
+      const { code, err } = await refactor(...args);
+      assert.equal(code, 2, args.join(' '));
+      assert.match(err, why, args.join(' '));
+    }
+    assert.deepEqual(changedIn(path), []);
   });
 
   it('tells its ends apart for scripts', async () => {
@@ -60,7 +134,6 @@ describe('lectern refactor', { timeout: 120_000 }, () => {
       ['Fix the broken links', 0, 'changed'],
       ['Fix the broken images', 0, 'unchanged'],
       ['Rename nowhere to somewhere', 1, 'refused'],
-      ['Fix the broken links in guides/nowhere', 1, 'refused'],
       ['Fix the broken links before Friday', 2, 'not_understood'],
     ] as const;
     for (const [request, code, outcome] of cases) {
@@ -69,32 +142,46 @@ describe('lectern refactor', { timeout: 120_000 }, () => {
       assert.deepEqual([ran.code, json.outcome], [code, outcome], request);
     }
     const asked = await refactor('Fix the broken links before Friday', path);
-    assert.match(asked.err, /I did not understand: "before Friday"\.\n.*write "Fix the broken links"/);
+    assert.match(asked.err, /^Nearest: lectern refactor fix links; it leaves out "before Friday"$/m);
+    assert.equal(asked.err.trim().split('\n').length, 3);
     assert.equal(asked.out, '');
   });
 
   it('keeps to its limits', async () => {
     const { path } = fixtureFolder(SUITE_SITE);
-    const { out } = await refactor(
-      "Fix the broken links, but don't touch guides/",
-      path,
-      '--write',
-      '--json',
-    );
+    const { out } = await refactor('fix', 'links', path, '--except', 'guides/', '--write', '--json');
     assert.partialDeepStrictEqual(JSON.parse(out), {
       outcome: 'unchanged',
-      tasks: [
-        { operation: 'fix', options: { what: ['links'] }, limits: ['but do not touch guides/'], edits: 0 },
-      ],
+      tasks: [{ operation: 'fix', options: { what: ['links'] }, limits: ['except guides/'], edits: 0 }],
     });
+    const nowhere = await refactor('fix', 'links', path, '--under', 'guides/nowhere', '--json');
+    assert.deepEqual([nowhere.code, /There is no page or folder/.test(nowhere.out)], [1, true]);
     assert.deepEqual(changedIn(path), []);
   });
 
-  it('lists what can be asked for, and needs a request', async () => {
-    const { out } = await refactor('--list');
-    assert.match(out, /^replace\n {2}A term or a version/m);
-    const { code, err } = await refactor();
-    assert.equal(code, 2);
-    assert.match(err, /needs a request in quotation marks/);
+  it('shows the same of an operation in its list, its help and for programs', async () => {
+    const list = await refactor('--list');
+    assert.match(
+      list.out,
+      /^replace\n {2}A term or a version.*\n {2}lectern refactor replace FROM TO \[--in CHOICE\]/m,
+    );
+    assert.match(list.out, /^ {2}or the sentence: Replace "FROM" with "TO"$/m);
+    const { out } = await refactor('--list', '--json');
+    const { operations } = JSON.parse(out) as {
+      operations: {
+        name: string;
+        commands: string[];
+        fields: { name: string; help: string }[];
+        examples: string[];
+      }[];
+    };
+    for (const [at, { name, commands, fields, examples }] of operations.entries()) {
+      assert.ok(examples[0]!.startsWith(`lectern refactor ${commands[0]}`), name);
+      const word = at % 2 === 0 ? name : commands.at(-1)!;
+      const help = await refactor(word, '--help');
+      assert.equal(help.code, 0);
+      for (const { help: text } of fields)
+        assert.ok(help.out.replaceAll(/\s+/g, ' ').includes(text), `${word}: ${text}`);
+    }
   });
 });

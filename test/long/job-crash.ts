@@ -94,7 +94,7 @@ async function addJobs(count: number): Promise<void> {
     const job = await records.jobs.create({
       project: 'docs',
       subdomain: 'docs',
-      prompt: changes(n) ? `Fix the broken links in "${pageName(n)}"` : 'convert mint.json',
+      prompt: changes(n) ? `lectern refactor fix links --under ${pageName(n)}` : 'convert mint.json',
       draft: true,
       feedback: n % 3 === 0 && changes(n) ? [await wrote(n)] : [],
     });

@@ -1,8 +1,10 @@
 /** Job operations over real records for tests of pages: repository results are given, reviews settle as in production. */
+
 import { AppError } from '../../src/lib/app-error.ts';
 import type { FileDiff } from '../../src/lib/git/repository.ts';
 import type { Job } from '../../src/records/jobs/job.ts';
 import type { JobRecords } from '../../src/records/jobs/job-records.ts';
+import { EXACT_CHANGES } from '../../src/server/jobs/exact-changes.ts';
 import type { BranchConflict, ConflictAnswer } from '../../src/theme/admin/jobs/branch-conflict.ts';
 import type { JobSetup } from '../../src/theme/admin/jobs/job-form.ts';
 import type { PlannedEdit } from '../../src/theme/admin/jobs/planned-edit.ts';
@@ -44,6 +46,7 @@ export function testJobOperations(jobs: JobRecords): TestJobOperations {
     return settled;
   };
   const operations: TestJobOperations = {
+    exact: EXACT_CHANGES,
     currentSetup: LOCAL_SETUP,
     files: [],
     conflict: [],

@@ -3,6 +3,7 @@
 import { SILENT } from '../../src/lib/log.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../src/records/projects/project-records.ts';
 import type { Records } from '../../src/records/records.ts';
+import { EXACT_CHANGES } from '../../src/server/jobs/exact-changes.ts';
 import type { AuthorCode } from '../../src/web/edge/http/author-code.ts';
 import { createIdentity } from '../../src/web/identity/create-identity.ts';
 import type { LiveSite } from '../../src/web/reader/live/live-site.ts';
@@ -45,7 +46,8 @@ export function testRandom(seed = 1): (count: number) => Uint8Array {
 }
 
 /** All that the API asks of jobs beyond their rows. */
-export const TEST_JOBS: Pick<JobOperations, 'wake' | 'source' | 'setup'> = {
+export const TEST_JOBS: Pick<JobOperations, 'exact' | 'wake' | 'source' | 'setup'> = {
+  exact: EXACT_CHANGES,
   wake: () => undefined,
   source: async () => ({ repository: 'example/docs', model: 'maintenance' }),
   setup: async () => ({

@@ -1,5 +1,6 @@
 /** Begins a run: looks at the signals of its recipe, and hands the request to the job whose pull request grows. */
 
+import { commandText } from '../../jobs/agents/maintenance/operation-call.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { counted } from '../../lib/counted.ts';
 import { DAY_MS } from '../../lib/dates.ts';
@@ -7,7 +8,6 @@ import { defined } from '../../lib/defined.ts';
 import type { HeldRun } from '../../records/automations/automation.ts';
 import { AUTOMATION_LIMITS, type RunChange } from '../../records/automations/automation-records.ts';
 import { automationOrDefault } from '../../records/automations/recipes/default-settings.ts';
-import { DRY_RUN } from '../../records/automations/recipes/dry-run.ts';
 import type { Recipe, RecipeWork } from '../../records/automations/recipes/recipe.ts';
 import { recipeNamed } from '../../records/automations/recipes/recipes.ts';
 import { isEnded, type Job } from '../../records/jobs/job.ts';
@@ -38,11 +38,19 @@ export async function beginRun(run: HeldRun, parts: RunParts): Promise<RunChange
   if (why !== undefined) return skipped(why);
   const waits = run.dry ? undefined : await waitForJob(begun);
   if (waits !== undefined) return waits;
-  const work = await look(begun, recipe);
-  if (work.kind === 'nothing') return ended('nothing', work.why);
+  const found = await look(begun, recipe);
+  if (found.kind === 'nothing') return ended('nothing', found.why);
+  const work = workOf(found, run.dry);
   if (!run.dry) return grow(begun, recipe, work);
   if (recipe.needsModel) return ended('planned', plannedText(work), { signals: work.signals });
-  return create(begun, recipe, { ...work, prompt: work.prompt + DRY_RUN });
+  return create(begun, recipe, work);
+}
+
+/** Operations are handed over as the commands that they are typed as, so that people can read and repeat them. */
+export function workOf(found: Exclude<RecipeWork, { readonly kind: 'nothing' }>, dryRun: boolean): Work {
+  if (found.kind === 'work') return found;
+  const prompt = found.operations.map((call) => commandText({ ...call, dryRun })).join('\n');
+  return { kind: 'work', prompt, signals: found.signals };
 }
 
 /** Made before a crash, or by a server that was too slow to note it. */

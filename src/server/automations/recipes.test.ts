@@ -6,7 +6,6 @@ import type { SiteFacts } from '../../jobs/site-facts.ts';
 import { answerFeedback } from '../../records/automations/recipes/answer-feedback.ts';
 import { answerSearches } from '../../records/automations/recipes/answer-searches.ts';
 import { changelog } from '../../records/automations/recipes/changelog.ts';
-import { DRY_RUN } from '../../records/automations/recipes/dry-run.ts';
 import { houseStyle } from '../../records/automations/recipes/house-style.ts';
 import { mergedCode } from '../../records/automations/recipes/merged-code.ts';
 import type {
@@ -26,6 +25,7 @@ import type { DeployedPage, Deployment } from '../../records/deployments/deploym
 import type { Feedback } from '../../records/feedback/feedback.ts';
 import { JOB_LIMITS } from '../../records/jobs/job-records.ts';
 import type { SearchTerm } from '../../records/searches/search-records.ts';
+import { workOf } from './begin-run.ts';
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 0, 15);
@@ -84,9 +84,10 @@ describe('a recipe', () => {
   for (const recipe of RECIPES.filter(({ needsModel }) => !needsModel))
     for (const scope of recipe.takesScope ? ['', 'guides', 'guides/a'] : [''])
       it(`${recipe.id} is understood without a model${scope === '' ? '' : ` in ${scope}`}, also as a dry run`, async () => {
-        const { prompt } = await work(recipe, inputOf({}, { scope }));
+        const found = await recipe.look(inputOf({}, { scope }));
+        assert.ok(found.kind === 'operations');
         for (const isDry of [false, true]) {
-          const read = understandRequest(isDry ? `${prompt}${DRY_RUN}` : prompt, FACTS);
+          const read = understandRequest(workOf(found, isDry).prompt, FACTS);
           assert.ok(read.kind === 'understood', JSON.stringify(read));
           for (const task of read.tasks) {
             assert.equal(task.planOnly, isDry);
@@ -94,6 +95,22 @@ describe('a recipe', () => {
           }
         }
       });
+
+  it('hands its values over as they are, whatever they hold', async () => {
+    for (const [from, to] of [
+      [`2.3.0' --under guides`, '"x" $(rm)'],
+      ['--dry-run', '--'],
+      ['a\\', "it's"],
+    ] as const) {
+      const found = await replaceVersion.look(inputOf({}, { options: { from, to } }));
+      assert.ok(found.kind === 'operations');
+      const read = understandRequest(workOf(found, false).prompt, FACTS);
+      assert.ok(read.kind === 'understood', JSON.stringify(read));
+      assert.partialDeepStrictEqual(read.tasks, [
+        { work: { from, to, where: 'both' }, planOnly: false, limits: [] },
+      ]);
+    }
+  });
 
   it('takes a path as its scope and nothing that could be more of a request', () => {
     for (const scope of ['', 'guides', 'guides/a.mdx', 'über/uns']) assert.ok(isScope(scope), scope);

@@ -21,6 +21,7 @@ import { proposeRevert } from './branch/propose-revert.ts';
 import { planTakeBack, takeBack } from './branch/take-back.ts';
 import { branchConflict, resolveConflict, updateBranch } from './branch/update-branch.ts';
 import { closeReview, mergeReview } from './discussion/settle-review.ts';
+import { EXACT_CHANGES } from './exact-changes.ts';
 import { jobSetup, jobSource } from './job-setup.ts';
 import type { JobsParts } from './jobs-parts.ts';
 import type { ResourcePool } from './resource-pool.ts';
@@ -45,6 +46,7 @@ export function createJobOperations(parts: JobOperationParts): JobOperations {
   const edits = { ...parts, checks: createBranchChecks(parts) };
   const editedCommit = rememberedCommits(edits);
   return {
+    exact: EXACT_CHANGES,
     source: async (project) => source(project),
     setup: (project) => jobSetup(project, parts, wake !== undefined),
     diff: async (job) => (await changesOf(job, parts))?.files,

@@ -13,6 +13,7 @@ import type { JobOperations } from '../../web/service/job-operations.ts';
 import type { PreviewOperations } from '../../web/service/preview-operations.ts';
 import type { Service } from '../../web/service/service.ts';
 import { createServiceHandler } from '../../web/service/service-handler.ts';
+import { EXACT_CHANGES } from '../jobs/exact-changes.ts';
 import type { ServiceBasis } from './service-basis.ts';
 
 export type UnavailableParts = ServiceBasis &
@@ -29,6 +30,7 @@ export function unavailableService(parts: UnavailableParts, reason: () => string
     ...{ update: refuse, findConflict: refuse, resolve: refuse, contains: refuse, proposeRevert: refuse },
     ...{ changes: refuse, planTakeBack: refuse, takeBack: refuse },
     ...{ readFile: refuse, planFile: refuse, saveFile: refuse, previewFile: refuse },
+    exact: EXACT_CHANGES,
     wake: () => undefined,
   };
   const previews: PreviewOperations = {

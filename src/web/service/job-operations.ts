@@ -6,6 +6,7 @@ import type { BranchConflict, ConflictAnswer } from '../../theme/admin/jobs/bran
 import type { JobSetup } from '../../theme/admin/jobs/job-form.ts';
 import type { PlannedEdit, PlannedFile } from '../../theme/admin/jobs/planned-edit.ts';
 import type { FinalHandler } from '../edge/http/handler.ts';
+import type { ExactChanges } from './exact-changes.ts';
 
 /** The source of a project's jobs, for API clients. */
 export interface JobSource {
@@ -48,6 +49,8 @@ export interface EditedFile {
 }
 
 export interface JobOperations {
+  /** What can be done without a model, and how it is asked for. */
+  readonly exact: ExactChanges;
   /** Called for every job in a reply, so it must be cheap. */
   source(project: string): Promise<JobSource>;
   setup(project: string): Promise<JobSetup>;

@@ -92,7 +92,7 @@ export function crashPeople(parts: PeopleParts): CrashPeople {
     else count.unseen++;
   };
   const write = async (job: Job): Promise<void> => {
-    const text = `Fix the broken links in "${pageOf(job.id)}"`;
+    const text = `lectern refactor fix links --under ${pageOf(job.id)}`;
     const sent = await records.jobs.message(PROJECT, job.id, { text, author: 'user:1' }).then(
       () => true,
       () => false,

@@ -1,4 +1,4 @@
-/** Types of the API, written by scripts/api-client.ts from the document with the hash ebU8Rk_qgcFs-eSiUzPXJr. */
+/** Types of the API, written by scripts/api-client.ts from the document with the hash AgJEwfjbZqFyTI_nlbvFBb. */
 
 export interface paths {
   '/v1/agent/{projectId}/job/{id}': {
@@ -1204,7 +1204,7 @@ export interface components {
       previewUrl: string;
     };
     NewAgentJob: {
-      /** @description What to do, in plain words */
+      /** @description What to do, in plain words. Without a model: a listed sentence, or the command of an operation, on each line */
       prompt: string;
       /** @description Branch to work in. One that exists is continued, never the default branch. Left out: a new one, named after the prompt */
       branch?: string;

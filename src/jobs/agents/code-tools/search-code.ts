@@ -1,7 +1,7 @@
 /** Tool: finds a text in the source code. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from '../../../lib/schema.ts';
-import { globMatcher } from '../writer-tools/matches-glob.ts';
+import { globMatcher } from '../../workspace/matches-glob.ts';
 import { quoteData } from '../writer-tools/quote-data.ts';
 import { mistake } from '../writer-tools/tool.ts';
 import { writerTool } from '../writer-tools/writer-tool.ts';

@@ -1,27 +1,24 @@
-/** Explains why nothing was done: what was not understood, and the nearest request that would be. */
-import { OPERATIONS, operationNamed } from './operations/operations.ts';
-import type { RefusedRequest } from './request.ts';
+/** Explains in at most three lines why nothing was done, with the exact command that comes nearest. */
+import { oneLine } from '../../../lib/clean-text.ts';
+import { commandText } from './operation-call.ts';
+import { valueWord } from './operations/operation.ts';
+import type { NearestCall, RefusedRequest, UnknownRequest } from './request.ts';
 
-const OTHER_AGENTS =
-  'For anything else an operator sets LECTERN_AGENT, to "model" with the address of a model, or to an agent program.';
+const LONGEST = 300;
+
+const ALL =
+  '"lectern refactor --list" shows all that is understood; for anything else an operator sets LECTERN_AGENT.';
 
 /** @returns lines for people */
-export function explainRefusal({ kind, reasons, nearest }: RefusedRequest): string[] {
-  const sentences = reasons.map((reason) => (/[.?!]$/.test(reason) ? reason : `${reason}.`));
-  if (kind === 'refused') return [`Nothing was changed: ${sentences.join(' ')}`, ...nearestLines(nearest)];
-  return [
-    'Nothing was changed: this request was not understood.',
-    ...sentences,
-    ...nearestLines(nearest),
-    'The agent of this server works without a model. It does what has one right answer, and reads requests such as:',
-    ...OPERATIONS.map(({ examples }) => `- ${examples[0]}`),
-    'with limits such as "only in guides/", "but not the changelog" or "only the English pages".',
-    OTHER_AGENTS,
-  ];
+export function explainRefusal(request: UnknownRequest | RefusedRequest): string[] {
+  if (request.kind === 'refused') return [`Nothing was changed: ${oneLine(request.reason, 2 * LONGEST)}`];
+  const { nearest } = request;
+  const first = 'Nothing was changed: without a model only the listed sentences and commands are understood.';
+  return nearest === undefined ? [first, ALL] : [first, nearestLine(nearest), ALL];
 }
 
-function nearestLines(names: readonly string[]): string[] {
-  if (names.length === 0) return [];
-  const examples = names.map((name) => `"${operationNamed(name).examples[0]}"`);
-  return [`The nearest it can do: write ${examples.join(' or ')}.`];
+function nearestLine({ call, missing, rest, isGuess }: NearestCall): string {
+  const fill = missing.length === 0 ? '' : ` (fill in ${missing.map(valueWord).join(', ')})`;
+  const left = rest === '' ? '' : `; it leaves out "${oneLine(rest, LONGEST)}"`;
+  return `${isGuess === true ? 'Perhaps you mean' : 'Nearest'}: ${commandText(call, missing)}${fill}${left}`;
 }

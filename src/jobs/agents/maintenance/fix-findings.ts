@@ -2,10 +2,9 @@
 import { compareIssues, type Issue } from '../../../lib/issue.ts';
 import type { Edit, Finding } from '../../../site/check/finding.ts';
 import type { SiteTools } from '../../site-tools.ts';
-import type { FileTest } from './places/places.ts';
-import { isMeant } from './problem-codes.ts';
+import { isMeant, type ProblemWork } from './problem-codes.ts';
 import type { ChangedLine, LeftLine } from './report-lines.ts';
-import type { ProblemWork } from './request.ts';
+import type { FileTest } from './request.ts';
 
 /** A fixed link may reveal a wrong anchor, which the next pass can fix. */
 const MOST_PASSES = 3;

@@ -69,14 +69,15 @@ describe('the agent without a model', { timeout: 60_000 }, () => {
     for (const prompt of ['Write a page about love', '']) {
       const { outcome, message, changed, title, todos } = await run(t, { prompt });
       assert.deepEqual([outcome, changed, title, todos], ['not_understood', [], undefined, []]);
-      assert.match(message, /works without a model[\s\S]*- Fix the broken links\n[\s\S]*LECTERN_AGENT/);
+      assert.match(message, /^Nothing was changed: without a model [\s\S]*--list[\s\S]*LECTERN_AGENT/);
+      assert.ok(message.split('\n').length <= 3, message);
     }
   });
 
   it('does several works in one turn, in an order in which each finds what the one before left', async (t) => {
     const { changed, title, todos } = await run(t, {
       prompt:
-        'Add missing descriptions, add forgotten pages to the navigation and fix the broken links. Then rename guides/install to guides/setup.',
+        'Add missing descriptions\nAdd forgotten pages to the navigation\nFix the broken links\nRename guides/install to guides/setup',
     });
     assert.equal(
       title,
@@ -91,7 +92,7 @@ describe('the agent without a model', { timeout: 60_000 }, () => {
 
   it('a task that cannot be done as it is said leaves the others undone too', async (t) => {
     const { outcome, message, todos, changed } = await run(t, {
-      prompt: 'rename guides/instal to guides/setup and fix the broken links',
+      prompt: 'lectern refactor rename guides/instal guides/setup\nFix the broken links',
     });
     assert.equal(outcome, 'refused');
     assert.deepEqual(
@@ -105,17 +106,17 @@ describe('the agent without a model', { timeout: 60_000 }, () => {
     assert.deepEqual(changed, []);
   });
 
-  it('one word that is not understood leaves everything undone, and the nearest request is named', async (t) => {
+  it('one word more leaves everything undone, and the exact command is named with what it leaves out', async (t) => {
     const { outcome, message, changed } = await run(t, { prompt: 'Fix the broken links before Friday' });
     assert.equal(outcome, 'not_understood');
-    assert.match(message, /I did not understand: "before Friday"\.\n.*write "Fix the broken links"\./);
+    assert.match(message, /\nNearest: lectern refactor fix links; it leaves out "before Friday"\n/);
     assert.deepEqual(changed, []);
+    const again = await run(t, { prompt: 'lectern refactor fix links' });
+    assert.deepEqual(again.changed, ['guides/start.mdx']);
   });
 
-  it('lists without a change what it is told not to fix', async (t) => {
-    const { outcome, message, changed, title } = await run(t, {
-      prompt: 'Do not fix links. Tell me which ones are broken.',
-    });
+  it('lists without a change', async (t) => {
+    const { outcome, message, changed, title } = await run(t, { prompt: 'List the broken links' });
     assert.deepEqual([outcome, changed, title], ['done', [], undefined]);
     assert.match(
       message,
@@ -124,7 +125,7 @@ describe('the agent without a model', { timeout: 60_000 }, () => {
   });
 
   it('states a plan and changes nothing where only the plan is asked for', async (t) => {
-    const { message, changed } = await run(t, { prompt: 'Dry run: add missing descriptions' });
+    const { message, changed } = await run(t, { prompt: 'lectern refactor descriptions --dry-run' });
     assert.deepEqual(changed, []);
     assert.match(
       message,
@@ -133,10 +134,14 @@ describe('the agent without a model', { timeout: 60_000 }, () => {
   });
 
   it('leaves alone what it is told to leave alone', async (t) => {
-    const { changed, message } = await run(t, { prompt: 'Fix the broken links, but not on the start page' });
+    const { changed, message } = await run(t, {
+      prompt: 'lectern refactor fix links --except guides/start',
+    });
     assert.deepEqual(changed, []);
     assert.match(message, /1 link was not fixed/);
-    const { changed: other } = await run(t, { prompt: 'Fix the broken links, but not in reference/' });
+    const { changed: other } = await run(t, {
+      prompt: 'lectern refactor fix links --except reference/',
+    });
     assert.deepEqual(other, ['guides/start.mdx']);
   });
 
@@ -148,7 +153,7 @@ describe('the agent without a model', { timeout: 60_000 }, () => {
 
   it('a moved page keeps its old address in the pages that are to stay', async (t) => {
     const { message, changed, texts } = await run(t, {
-      prompt: 'Rename guides/install to guides/setup, but do not touch guides/start',
+      prompt: 'lectern refactor rename guides/install guides/setup --except guides/start',
     });
     assert.deepEqual(changed, ['docs.json', 'guides/install.mdx', 'guides/setup.mdx']);
     assert.match(texts['docs.json']!, /"source": "\/guides\/install"/);
@@ -158,7 +163,7 @@ describe('the agent without a model', { timeout: 60_000 }, () => {
   it('follows a page that was moved by hand', async (t) => {
     const { 'guides/install.mdx': page, ...others } = SUITE_SITE;
     const site = { ...others, 'guides/setup.mdx': page! };
-    const prompt = 'I moved guides/install to guides/setup, update the links';
+    const prompt = 'lectern refactor move guides/install guides/setup';
     const { changed, texts, title } = await run(t, { prompt }, site);
     assert.equal(title, 'Move guides/install to guides/setup');
     assert.deepEqual(changed, ['docs.json', 'guides/start.mdx']);
@@ -167,10 +172,10 @@ describe('the agent without a model', { timeout: 60_000 }, () => {
   });
 
   it('keeps to the page or folder that is named, and does nothing for one that is not there', async (t) => {
-    const elsewhere = await run(t, { prompt: 'fix the broken links in reference/' });
+    const elsewhere = await run(t, { prompt: 'lectern refactor fix links --under reference/' });
     assert.deepEqual(elsewhere.changed, []);
     assert.match(elsewhere.message, /1 link was not fixed/);
-    const nowhere = await run(t, { prompt: 'fix the broken links in guides/nowhere' });
+    const nowhere = await run(t, { prompt: 'lectern refactor fix links --under guides/nowhere' });
     assert.deepEqual(nowhere.changed, []);
     assert.match(nowhere.message, /no page or folder "guides\/nowhere"/);
   });
@@ -192,7 +197,9 @@ describe('the agent without a model', { timeout: 60_000 }, () => {
   });
 
   it('says the same of the same folder twice', async (t) => {
-    const task = { prompt: 'fix everything, add descriptions, add forgotten pages to the navigation' };
+    const task = {
+      prompt: 'Fix everything\nAdd missing descriptions\nAdd forgotten pages to the navigation',
+    };
     assert.deepEqual(await run(t, task), await run(t, task));
   });
 });

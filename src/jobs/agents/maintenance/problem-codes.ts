@@ -1,7 +1,15 @@
 /** Which findings of a check people mean by the name of a problem. */
 
-import type { ProblemWork } from './request.ts';
-import type { Problem } from './words/words.ts';
+/** `everything` is all that a check finds. */
+export const PROBLEMS = ['links', 'anchors', 'images', 'navigation', 'redirects', 'everything'] as const;
+export type Problem = (typeof PROBLEMS)[number];
+
+/** Problems that a check finds, by what people call them. */
+export interface ProblemWork {
+  readonly what: readonly Problem[];
+  /** Of `everything`. */
+  readonly except: readonly Problem[];
+}
 
 const CODES: Readonly<Record<Problem, RegExp>> = {
   links: /^link\/|^nav\/href-not-found$/,

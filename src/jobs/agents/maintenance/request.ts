@@ -1,13 +1,8 @@
 /** What the maintenance agent has understood of a request. */
-import type { FileTest } from './places/places.ts';
-import type { LanguageCode, Problem } from './words/words.ts';
+import type { ProblemWork } from './problem-codes.ts';
 
-/** Problems that a check finds, by what people call them. */
-export interface ProblemWork {
-  readonly what: readonly Problem[];
-  /** Of `everything`. */
-  readonly except: readonly Problem[];
-}
+/** True for files that a name stands for. */
+export type FileTest = (file: string) => boolean;
 
 export type RequestedWork =
   | ({ readonly kind: 'fix' } & ProblemWork)
@@ -53,21 +48,48 @@ export interface RequestedTask {
   readonly excluded: FileTest;
 }
 
+/** One task a line. */
 export interface UnderstoodRequest {
   readonly kind: 'understood';
-  readonly language: LanguageCode;
   /** In the order in which they are done: those that move files first, those that read text last. */
   readonly tasks: readonly RequestedTask[];
 }
 
-/** Nothing may be changed. */
-export interface RefusedRequest {
-  /** `refused`: every word was understood, and it cannot be done as it is said. */
-  readonly kind: 'not-understood' | 'refused';
-  /** What was not understood, or why it is refused: sentences for people. */
-  readonly reasons: readonly string[];
-  /** Names of the operations that come nearest, the best first. */
-  readonly nearest: readonly string[];
+/** It is none of the listed sentences and no command; nothing may be changed. */
+export interface UnknownRequest {
+  readonly kind: 'not-understood';
+  /** The first line that was not understood, in one line. */
+  readonly line: string;
+  readonly nearest: NearestCall | undefined;
 }
 
-export type ReadRequest = UnderstoodRequest | RefusedRequest;
+/** An operation with its values as they are typed: in a command, in a form, or in a sentence. */
+export interface OperationCall {
+  /** Name of the operation. */
+  readonly operation: string;
+  /** By the names of its fields; a flag is `yes`. */
+  readonly values: Readonly<Record<string, string>>;
+  /** True: the plan is stated, and nothing is written. */
+  readonly dryRun?: boolean;
+}
+
+/** What the request comes nearest to, for a person to complete and confirm. */
+export interface NearestCall {
+  /** With the values that are certain. */
+  readonly call: OperationCall;
+  /** Fields that have to be filled in. */
+  readonly missing: readonly string[];
+  /** Words that the call leaves out; empty for none. */
+  readonly rest: string;
+  /** True where only some words speak for it. */
+  readonly isGuess?: true;
+}
+
+/** It was understood, and cannot be done as it is said; nothing may be changed. */
+export interface RefusedRequest {
+  readonly kind: 'refused';
+  /** A sentence for people. */
+  readonly reason: string;
+}
+
+export type ReadRequest = UnderstoodRequest | UnknownRequest | RefusedRequest;

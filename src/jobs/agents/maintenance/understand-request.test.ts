@@ -1,138 +1,303 @@
-/** What is read from a request, what is rightly not, and that nothing of it is ignored. */
+/** What is understood of a request: exactly the listed sentences and the commands, and nothing of anything else. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { SiteFacts } from '../../site-facts.ts';
+import { explainRefusal } from './explain-refusal.ts';
+import { commandText, readCommand } from './operation-call.ts';
+import { isDoubt } from './operations/field.ts';
+import { fieldsOf } from './operations/operation.ts';
 import { OPERATIONS } from './operations/operations.ts';
-import type { ReadRequest, RequestedTask } from './request.ts';
-import { PAGES, REFUSED, UNDERSTOOD } from './understand-request.data.ts';
+import { presentOperation } from './present-operation.ts';
+import type { OperationCall, ReadRequest } from './request.ts';
+import { readSentence } from './sentences/read-sentence.ts';
+import { REQUESTS } from './sentences/requests.data.ts';
 import { understandRequest } from './understand-request.ts';
 
+const PATHS = [
+  ...['index', 'quickstart', 'changelog', 'ai-native', 'organize/navigation', 'guides/old', 'guides/new'],
+  ...['guides/start', 'guides/install', 'guides/deep/one', 'reference', 'reference/api', 'de/quickstart'],
+];
 const FACTS: SiteFacts = {
-  files: ['docs.json', ...PAGES.map(([path]) => `${path}.mdx`), 'images/a.png', 'snippets/note.mdx'],
-  pages: PAGES.map(([path, title, language]) => ({ path, file: `${path}.mdx`, title, language })),
-  languages: ['en', 'de', 'es'],
+  files: ['docs.json', ...PATHS.map((path) => `${path}.mdx`), 'snippets/note.mdx'],
+  pages: PATHS.map((path) => ({ path, file: `${path}.mdx`, title: path })),
+  languages: ['en', 'de'],
 };
 
-function shown({ work, limits, planOnly }: RequestedTask): string {
-  const options = (): string[] => {
-    switch (work.kind) {
-      case 'fix':
-      case 'list':
-        return [`${work.what.join(',')}${work.except.map((one) => `-${one}`).join('')}`];
-      case 'move':
-        return [`${work.from}>${work.to}`];
-      case 'split-page':
-        return [work.page];
-      case 'remove-page':
-        return [work.page + (work.successor === undefined ? '' : `>${work.successor}`)];
-      case 'replace':
-        return [
-          `${work.from}>${work.to}`,
-          work.where,
-          ...(work.matchCase ? [] : ['any-case']),
-          ...(work.wholeWords ? [] : ['parts']),
-          ...(work.pattern ? ['pattern'] : []),
-        ];
-      default:
-        return Object.entries(work)
-          .filter(([key]) => key !== 'kind')
-          .map(([, value]) => String(value))
-          .filter(Boolean);
-    }
-  };
-  return [
-    work.kind,
-    ...options(),
-    ...limits.map((limit) => `[${limit}]`),
-    ...(planOnly ? ['plan'] : []),
-  ].join(' ');
-}
+const understood = (text: string): Extract<ReadRequest, { kind: 'understood' }>['tasks'] => {
+  const read = understandRequest(text, FACTS);
+  assert.ok(read.kind === 'understood', `${text}: ${JSON.stringify(read)}`);
+  return read.tasks;
+};
+const reasonOf = (text: string): string => {
+  const read = understandRequest(text, FACTS);
+  assert.notEqual(read.kind, 'understood', text);
+  return read.kind === 'refused' ? read.reason : read.kind;
+};
 
-const shownRequest = (request: ReadRequest): string =>
-  request.kind === 'understood'
-    ? request.tasks.map(shown).join(' + ')
-    : `${request.kind}: ${request.reasons.join(' ')}`;
-
-describe('understanding requests', () => {
-  for (const [request, expected] of UNDERSTOOD)
-    it(`understands "${request}"`, () =>
-      assert.equal(shownRequest(understandRequest(request, FACTS)), expected));
-
-  for (const [request, why, nearest] of REFUSED)
-    it(`does nothing for "${request}"`, () => {
-      const read = understandRequest(request, FACTS);
-      assert.notEqual(read.kind, 'understood', shownRequest(read));
-      if (read.kind === 'understood') return;
-      assert.ok(read.reasons.join(' ').includes(why), read.reasons.join(' '));
-      assert.equal(read.nearest[0] ?? '', nearest);
+describe('a listed sentence', () => {
+  for (const operation of OPERATIONS)
+    it(`of ${operation.name} is understood as it, in any case and with blanks and a full stop`, () => {
+      for (const example of presentOperation(operation).examples) {
+        const variants = example.startsWith('lectern')
+          ? [example, `npx ${example}`, `  ${example} `, example.replace('lectern ', '')]
+          : [
+              example,
+              `${example}.`,
+              `  ${example} `,
+              example.replace(/^\w/, (letter) => letter.toLowerCase()),
+            ];
+        for (const text of variants) {
+          const [task, ...others] = understood(text);
+          assert.deepEqual([task!.operation, others, task!.planOnly], [operation.name, [], false], text);
+        }
+      }
     });
 
-  it('understands each request that it names to people', () => {
-    for (const { name, examples } of OPERATIONS)
-      for (const example of examples) {
-        const read = understandRequest(example, {
-          ...FACTS,
-          pages: [
-            ...FACTS.pages,
-            { file: 'guides/old.mdx', path: 'guides/old', title: 'Old' },
-            { file: 'guides/new.mdx', path: 'guides/new', title: 'New' },
-          ],
-        });
-        assert.equal(read.kind, 'understood', `${example}: ${shownRequest(read)}`);
-        if (read.kind === 'understood') assert.equal(read.tasks[0]!.operation, name, example);
-      }
+  it('takes values as they are written', () => {
+    const cases: readonly (readonly [text: string, work: object])[] = [
+      [
+        'Replace "fix the links" with "do not fix the links"',
+        { from: 'fix the links', to: 'do not fix the links' },
+      ],
+      ['Replace “a b” with „c d“', { from: 'a b', to: 'c d', where: 'prose' }],
+      ["Replace `npm` with 'pnpm' in code", { from: 'npm', to: 'pnpm', where: 'code' }],
+      ['Use "sign in" instead of "log in"', { from: 'log in', to: 'sign in' }],
+      ['Fix the typo "recieve" -> "receive"', { from: 'recieve', to: 'receive' }],
+      ['Fix the typo "recieve" → "receive".', { from: 'recieve', to: 'receive' }],
+      ['rename /quickstart.mdx to /guides/first', { from: 'quickstart', to: 'guides/first' }],
+      ['Move quickstart to guides/', { from: 'quickstart', to: 'guides/quickstart' }],
+      ['Rename the folder guides to help', { from: 'guides', to: 'help' }],
+      [
+        'Redirect /old/ to https://example.com/new.',
+        { source: '/old', destination: 'https://example.com/new' },
+      ],
+      ['Shorten descriptions to 120 characters', { most: 120 }],
+      ['Use * for bullet lists', { mark: '*' }],
+      ['FIX THE BROKEN LINKS', { what: ['links'] }],
+    ];
+    for (const [text, work] of cases) assert.partialDeepStrictEqual(understood(text)[0]!.work, work, text);
   });
 
-  it('reads no more than it can, and soon', () => {
-    const began = performance.now();
+  it('stands on a line of its own, and all lines are understood or none', () => {
+    const tasks = understood(
+      'Add missing descriptions\n\nFix the broken links.\r\nlectern refactor alt-texts --dry-run',
+    );
+    assert.deepEqual(
+      tasks.map(({ operation, planOnly }) => [operation, planOnly]),
+      [
+        ['fix', false],
+        ['alt-texts', true],
+        ['descriptions', false],
+      ],
+    );
+    assert.equal(reasonOf('Fix the broken links\nand tell Bob'), 'not-understood');
+    assert.match(reasonOf('Rename quickstart to x\nRename quickstart to y'), /two things about "quickstart"/);
+    assert.equal(reasonOf('Fix the broken links\n'.repeat(21)), 'not-understood');
+  });
+
+  it('names what is there, and what can be', () => {
+    const cases: readonly (readonly [text: string, why: RegExp])[] = [
+      ['Rename Acme to Lectern', /no page or folder "Acme".*Replace "Acme" with "Lectern"/],
+      ['Rename quickstart to "Getting started"', /no path: .*"getting-started"/],
+      ['Rename quickstart to ../../etc/passwd', /no path inside the documentation/],
+      ['Remove the page ../secrets', /no path inside the documentation/],
+      ['Redirect quickstart to /guides/start', /begins at an address, not at "quickstart"/],
+      ['Redirect /old to //evil.example', /leads to an address, not to "\/\/evil\.example"/],
+      ['Redirect /a/../b to /guides/start', /begins at an address/],
+      ['Redirect /old to /%2e%2e/x', /leads to an address/],
+      ['Replace "foo" with "foo"', /replaced with itself/],
+      ['Replace "2.3.0" with "2.4.0"', /not clear where the version 2\.3\.0/],
+      ['Use dashes for bullet lists', /"dashes" is none of -, \*, \+/],
+      ['Shorten descriptions to 5 characters', /"5" is no whole number from 20 to 1000/],
+    ];
+    for (const [text, why] of cases) assert.match(reasonOf(text), why, text);
+  });
+});
+
+describe('any other request', () => {
+  for (const [request, nearest, rest] of REQUESTS)
+    it(`is not done: ${request}`, () => {
+      const read = understandRequest(request, FACTS);
+      assert.ok(read.kind === 'not-understood', JSON.stringify(read));
+      const { nearest: found } = read;
+      const shown = found === undefined ? '' : commandText(found.call, found.missing);
+      assert.deepEqual([shown.replace('lectern refactor ', ''), found?.rest ?? ''], [nearest, rest]);
+      assert.ok(explainRefusal(read).length <= 3);
+      // What is told can be run, or says that it is not complete.
+      if (found !== undefined && found.missing.length === 0)
+        assert.deepEqual(readCommand(shown), { ...found.call, values: { ...found.call.values } });
+    });
+
+  it('says more or other than a listed sentence, wherever the words stand', () => {
     const words = [
+      'except in guides/',
+      'only in guides/',
+      'if possible',
+      'and delete index',
+      'not',
+      'before Friday',
+    ];
+    for (const operation of OPERATIONS)
+      for (const example of presentOperation(operation).examples.slice(1))
+        for (const more of words)
+          for (const text of [`${example} ${more}`, `${more}, ${example}`, `${example}. ${more}.`])
+            assert.notEqual(understandRequest(text, FACTS).kind, 'understood', text);
+  });
+
+  it('costs little, however it is written', () => {
+    const began = performance.now();
+    const parts = [
       'x',
       'fix ',
       'rename ',
       'a to b ',
-      'add pages ',
-      'fix the ',
-      'and fix, ',
-      '"a ',
+      'Replace "',
+      '"a" with ',
       "'",
-      'in ',
-      'but not ',
+      '[',
+      'in guides/ ',
       ', ',
+      '\u0000',
+      '\u202e',
     ];
-    for (const part of words)
-      for (const text of [part.repeat(50_000), part.repeat(120), `fix ${part.repeat(120)}`])
-        assert.notEqual(understandRequest(text, FACTS).kind, 'understood', part);
-    assert.ok(performance.now() - began < 20_000);
+    for (const part of parts)
+      for (const text of [
+        part.repeat(10_000),
+        `fix the broken links ${part.repeat(3_000)}`,
+        `fix the broken links${' '.repeat(60_000)}${part}`,
+        `lectern refactor replace ${part.repeat(3_000)}`,
+      ]) {
+        const read = understandRequest(text, FACTS);
+        assert.notEqual(read.kind, 'understood', part);
+        if (read.kind === 'understood') continue;
+        const lines = explainRefusal(read);
+        assert.ok(lines.length <= 3 && lines.join('').length < 4_000, `${lines.join('').length}`);
+        // Nothing in it moves a terminal.
+        assert.doesNotMatch(lines.join(''), /[\p{Cc}\u202e]/u);
+      }
+    assert.ok(performance.now() - began < 5_000, `${performance.now() - began} ms`);
   });
 
-  it('says the files that a limit leaves', () => {
-    const inside = (request: string): string[] => {
-      const read = understandRequest(request, FACTS);
-      assert.equal(read.kind, 'understood', shownRequest(read));
-      return read.kind === 'understood'
-        ? FACTS.pages.map(({ file }) => file).filter(read.tasks[0]!.within)
-        : [];
-    };
-    const all = PAGES.map(([path]) => `${path}.mdx`);
-    const cases: readonly (readonly [limit: string, files: readonly string[]])[] = [
-      ['in guides/', ['guides/start.mdx', 'guides/install.mdx', 'guides/deep/one.mdx']],
-      ['in guides/deep', ['guides/deep/one.mdx']],
-      ['in guides/deep and in reference/', ['guides/deep/one.mdx', 'reference/api.mdx']],
-      [
-        'in guides/ and on the page guides/start',
-        ['guides/start.mdx', 'guides/install.mdx', 'guides/deep/one.mdx'],
-      ],
-      ['in guides/, but not guides/deep', ['guides/start.mdx', 'guides/install.mdx']],
-      ['in reference', ['reference/api.mdx']],
-      ['on the page reference', ['reference.mdx']],
-      ['in the quickstart', ['quickstart.mdx']],
-      ['but not the changelog', all.filter((file) => !file.includes('changelog'))],
-      ['only German', ['de/quickstart.mdx', 'de/changelog.mdx']],
-      ['only English', all.filter((file) => !/^(?:de|es)\//.test(file))],
-      ['except the Spanish and the German pages', all.filter((file) => !/^(?:de|es)\//.test(file))],
-      ['only English, in quickstart', ['quickstart.mdx']],
-      ['under /api', ['api/keys.mdx']],
+  it('holds no hidden characters in its values', () => {
+    for (const text of [
+      'Replace "a\u0000b" with "c"',
+      'Replace "a" with "b\u202ec"',
+      'Rename quickstart to a\u0007b',
+      'lectern refactor replace "a\u2028b" c',
+    ])
+      assert.notEqual(understandRequest(text, FACTS).kind, 'understood', JSON.stringify(text));
+  });
+});
+
+describe('a command', () => {
+  it('is read as it was written, whatever its values are', () => {
+    const texts = [
+      'a',
+      'a b',
+      `it's`,
+      '"x"',
+      '$HOME',
+      '`id`',
+      '--under',
+      '-',
+      'ü 🙂',
+      'a\\b',
+      'a,b',
+      '!x',
+      "'",
+      '""',
+      `it's $5 "now"`,
     ];
-    for (const [limit, files] of cases) assert.deepEqual(inside(`fix the links ${limit}`), files, limit);
+    for (const operation of OPERATIONS) {
+      const fields = Object.entries(fieldsOf(operation));
+      for (const [at, text] of texts.entries()) {
+        const values = Object.fromEntries(
+          fields.map(([name, { kind, example }], place) => [
+            name,
+            kind === 'text' || kind === 'list'
+              ? texts[(at + place) % texts.length]!
+              : kind === 'flag'
+                ? 'yes'
+                : example,
+          ]),
+        );
+        const call: OperationCall = { operation: operation.name, values, dryRun: true };
+        assert.deepEqual(readCommand(commandText(call)), call, `${commandText(call)} ${text}`);
+      }
+    }
+  });
+
+  it('is no listed sentence', () => {
+    for (const operation of OPERATIONS) {
+      const [command] = presentOperation(operation).examples;
+      assert.equal(readSentence(command), undefined);
+    }
+  });
+
+  it('names what is wrong in it', () => {
+    const cases: readonly (readonly [text: string, why: RegExp])[] = [
+      ['lectern refactor', /no operation ""/],
+      ['lectern refactor renmae a b', /no operation "renmae"\. Did you mean "rename"\?/],
+      ['lectern refactor rename quickstart', /"to" of "rename": It is missing/],
+      [
+        'lectern refactor rename quickstart a b',
+        /"b" is more than "rename" takes\. Write it as: lectern refactor rename FROM TO/,
+      ],
+      [
+        'lectern refactor replace a b --in proze',
+        /"--in" of "replace": "proze" is none of prose, .*Did you mean "prose"\?/,
+      ],
+      ['lectern refactor replace a b --inn prose', /"replace" has no such value\. Did you mean "in"\?/],
+      ['lectern refactor replace a b --in', /"--in" has no value/],
+      ['lectern refactor replace "a b', /is not closed/],
+      ['lectern refactor fix typos', /"typos" is none of links, /],
+      ['lectern refactor fix links --ignore images', /Only "everything" can ignore/],
+      ['lectern refactor fix links --under guides/nowhere', /no page or folder "guides\/nowhere"/],
+      ['lectern refactor fix links --under guides/instal', /Did you mean "guides\/install"\?/],
+      ['lectern refactor fix links --under guides --except guides/**', /No page is left/],
+      ['lectern refactor convert', /no operation "convert"/],
+      ['lectern refactor redirect /old /new --under guides', /"redirect" has no such value/],
+    ];
+    for (const [text, why] of cases) assert.match(reasonOf(text), why, text);
+  });
+
+  it('begins with our name, or with the word and an operation', () => {
+    for (const text of ['refactor', 'refactor the login page', 'Refactor fix links', 'rename quickstart x'])
+      assert.equal(reasonOf(text), 'not-understood', text);
+    assert.equal(understood('refactor fix links')[0]!.operation, 'fix');
+  });
+
+  it('keeps to its limits', () => {
+    const inside = (limits: string): string[] =>
+      FACTS.files.filter(understood(`lectern refactor fix links ${limits}`)[0]!.within);
+    const guides = FACTS.files.filter((file) => file.startsWith('guides/'));
+    const cases: readonly (readonly [limits: string, files: readonly string[]])[] = [
+      ['--under guides', guides],
+      ['--under /guides/', guides],
+      ['--under guides/*', guides],
+      ['--under guides/deep,reference', ['guides/deep/one.mdx', 'reference.mdx', 'reference/api.mdx']],
+      ['--under reference/', ['reference/api.mdx']],
+      ['--under quickstart', ['quickstart.mdx']],
+      ['--under quickstart.mdx', ['quickstart.mdx']],
+      ['--under **/quickstart.mdx', ['quickstart.mdx', 'de/quickstart.mdx']],
+      ['--under guides --except guides/deep', guides.filter((file) => !file.includes('deep'))],
+      [
+        '--except changelog --except snippets',
+        FACTS.files.filter((file) => !/^(?:changelog|snippets)/.test(file)),
+      ],
+    ];
+    for (const [limits, files] of cases) assert.deepEqual(inside(limits), files, limits);
+    assert.equal(
+      understood('lectern refactor remove quickstart --except index')[0]!.excluded('index.mdx'),
+      true,
+    );
+  });
+
+  it('has names that are all different', () => {
+    const names = OPERATIONS.flatMap(({ name, commands }) => [...new Set([name, ...commands])]);
+    assert.equal(new Set(names).size, names.length);
+    for (const operation of OPERATIONS)
+      for (const field of Object.values(operation.fields))
+        assert.ok(!isDoubt(field.read(field.example)), `${operation.name}: ${field.example}`);
   });
 });

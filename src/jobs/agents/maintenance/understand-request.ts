@@ -1,97 +1,91 @@
-/** Understands a request completely, or says what of it was not understood. */
-
+/** Reads a request: each line is a listed sentence or a command, or nothing of it is done. */
 import type { SiteFacts } from '../../site-facts.ts';
-import { type Grammar, grammarOf } from './grammar/grammar.ts';
-import { type Known, type Part, type ReadText, readRequest } from './grammar/read-request.ts';
-import { type Token, tokensOf } from './grammar/token.ts';
-import { nearestOperations } from './nearest-operations.ts';
-import { OPERATIONS } from './operations/operations.ts';
-import { type Places, placesOf } from './places/places.ts';
-import type { ReadRequest, RefusedRequest } from './request.ts';
-import { tasksOf } from './tasks-of.ts';
-import { ENGLISH } from './words/english.ts';
-import { FRENCH } from './words/french.ts';
-import { GERMAN } from './words/german.ts';
-import { SPANISH } from './words/spanish.ts';
+import { isCommand, readCommand } from './operation-call.ts';
+import { type Doubt, isDoubt, quoted } from './operations/field.ts';
+import { OPERATIONS, operationNamed } from './operations/operations.ts';
+import type { OperationCall, ReadRequest, RefusedRequest, RequestedTask, UnknownRequest } from './request.ts';
+import { nearestCall, readSentence } from './sentences/read-sentence.ts';
+import { taskOfCall } from './task-of-call.ts';
 
-/** Words and punctuation; a longer request is no task with one right answer. */
-const MOST_WORDS = 300;
+const MOST_LINES = 20;
 
-let grammars: readonly Grammar[] | undefined;
+export type ReadLines =
+  | { readonly kind: 'calls'; readonly calls: readonly TypedCall[] }
+  | UnknownRequest
+  | RefusedRequest;
+
+interface TypedCall extends OperationCall {
+  /** True for a sentence, whose words may only look like a path. */
+  readonly isSentence: boolean;
+}
 
 export function understandRequest(text: string, facts: SiteFacts): ReadRequest {
-  const tokens = tokensOf(text, MOST_WORDS);
-  if (tokens === undefined)
-    return notUnderstood(
-      [],
-      [`The request has more than ${MOST_WORDS} words. Ask for one change in a sentence`],
-    );
-  const places = placesOf(facts);
-  grammars ??= [ENGLISH, GERMAN, FRENCH, SPANISH].map((words) => grammarOf(words, OPERATIONS));
-  const readings = grammars.map((grammar) => ({ grammar, read: readWith(grammar, tokens, places) }));
-  const best = readings.reduce((least, one) => (one.read.cost < least.read.cost ? one : least));
-  const unread = [...best.read.unread, ...strayParts(best.read.parts)];
-  if (unread.length > 0)
-    return (
-      readWithAnyLeftOut(tokens, places, facts) ??
-      notUnderstood(tokens, [`I did not understand: ${listed(unread)}`], operationsOf(best.read.parts))
-    );
-  if (!best.read.parts.some(({ kind }) => kind === 'operation'))
-    return notUnderstood(tokens, ['The request names nothing to do']);
-  return tasksOf(best.read.parts, { places, files: facts.files, language: best.grammar.words.code });
+  const read = readLines(text);
+  return read.kind === 'calls' ? understandCalls(read.calls, facts) : read;
 }
 
-/** Once for the operations that are asked for, and again with the words that only these understand. */
-function readWith(grammar: Grammar, tokens: readonly Token[], places: Known): ReadText {
-  const plain = grammar.phrases.filter(({ kind }) => kind !== 'modifier' && kind !== 'echo');
-  const first = readRequest(tokens, { ...grammar, phrases: plain }, places);
-  const named = new Set(operationsOf(first.parts));
-  const phrases = grammar.phrases.filter(
-    ({ kind, operation }) => (kind !== 'modifier' && kind !== 'echo') || named.has(operation),
-  );
-  const second = readRequest(tokens, { ...grammar, phrases }, places);
-  return second.cost <= first.cost ? second : first;
-}
+/** A typed operation, which needs no reading. */
+export const understandCall = (call: OperationCall, facts: SiteFacts): ReadRequest =>
+  understandCalls([{ ...call, isSentence: false }], facts);
 
-/** "But not the changelog" names what is no page: other files, or nothing. @returns undefined when more than that is wrong */
-function readWithAnyLeftOut(
-  tokens: readonly Token[],
-  places: Places,
-  facts: SiteFacts,
-): ReadRequest | undefined {
-  for (const grammar of grammars ?? []) {
-    const { parts, cost } = readWith(grammar, tokens, { ...places, anyLeftOut: true });
-    if (cost > 0 || strayParts(parts).length > 0 || operationsOf(parts).length === 0) continue;
-    const read = tasksOf(parts, { places, files: facts.files, language: grammar.words.code });
-    if (read.kind !== 'not-understood') return read;
+function understandCalls(calls: readonly TypedCall[], facts: SiteFacts): ReadRequest {
+  const tasks: RequestedTask[] = [];
+  for (const call of calls) {
+    const task = taskOfCall(call, facts);
+    if (isDoubt(task)) return refused(task);
+    const strange = call.isSentence ? strangePath(task, facts) : undefined;
+    if (strange !== undefined) return refused(strange);
+    tasks.push(task);
   }
-  return undefined;
+  return inOrder(tasks);
 }
 
-const operationsOf = (parts: readonly Part[]): string[] => [
-  ...new Set(parts.filter(({ kind }) => kind === 'operation').map(({ operation }) => operation)),
-];
-
-/** Words that belong to an operation which, after all, nobody asks for. */
-function strayParts(parts: readonly Part[]): string[] {
-  const named = new Set(operationsOf(parts));
-  return parts
-    .filter(({ kind, operation }) => (kind === 'modifier' || kind === 'echo') && !named.has(operation))
-    .map(({ text }) => text);
+/** The calls of a request, before anything is known of the site. */
+export function readLines(text: string): ReadLines {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+  const calls: TypedCall[] = [];
+  for (const line of lines.slice(0, MOST_LINES)) {
+    const isSentence = !isCommand(line);
+    const call = isSentence ? readSentence(line) : readCommand(line);
+    if (call === undefined) return unknown(line, text);
+    if (isDoubt(call)) return refused(call);
+    calls.push({ ...call, isSentence });
+  }
+  if (lines.length === 0 || lines.length > MOST_LINES) return unknown(lines[0] ?? '', text);
+  return { kind: 'calls', calls };
 }
 
-function notUnderstood(
-  tokens: readonly Token[],
-  reasons: readonly string[],
-  named: readonly string[] = [],
-): RefusedRequest {
-  return { kind: 'not-understood', reasons, nearest: nearestOperations(tokens, named) };
+function unknown(line: string, text: string): UnknownRequest {
+  return { kind: 'not-understood', line, nearest: nearestCall(text) };
 }
 
-const MOST_UNREAD = 8;
+const refused = ({ problem, hint }: Doubt): RefusedRequest => ({
+  kind: 'refused',
+  reason: `${problem}. ${hint}${/[.?!]$/.test(hint) ? '' : '.'}`,
+});
 
-function listed(texts: readonly string[]): string {
-  const shown = texts.slice(0, MOST_UNREAD).map((text) => `"${text}"`);
-  const more = texts.length > MOST_UNREAD ? ` and ${texts.length - MOST_UNREAD} more` : '';
-  return shown.join(', ') + more;
+/** "Rename Foo to Bar" may be about the name of a product: in a sentence, a page has to be there. */
+function strangePath({ work }: RequestedTask, { files, pages }: SiteFacts): Doubt | undefined {
+  if (work.kind !== 'move') return undefined;
+  const { from } = work;
+  if (pages.some(({ path }) => path === from || path === `${from}/index`)) return undefined;
+  if (files.some((file) => file.startsWith(`${from}/`))) return undefined;
+  const command = operationNamed('move').commands[0];
+  return {
+    problem: `There is no page or folder ${quoted(from)}`,
+    hint: `For a page that was moved by hand already, write: lectern refactor ${command} ${from} ${work.to}. To replace a name in the text: Replace "${from}" with "${work.to}"`,
+  };
+}
+
+function inOrder(tasks: readonly RequestedTask[]): ReadRequest {
+  const subjects = tasks.flatMap(({ work }) =>
+    work.kind === 'move' ? [work.from] : 'page' in work ? [work.page] : [],
+  );
+  const twice = subjects.find((subject, at) => subjects.indexOf(subject) !== at);
+  if (twice !== undefined)
+    return { kind: 'refused', reason: `The request says two things about ${quoted(twice)}. Ask for one.` };
+  const place = ({ operation }: RequestedTask): number =>
+    OPERATIONS.findIndex(({ name }) => name === operation);
+  const once = new Map(tasks.map((task) => [JSON.stringify([task.work, task.limits, task.planOnly]), task]));
+  return { kind: 'understood', tasks: [...once.values()].sort((a, b) => place(a) - place(b)) };
 }

@@ -1,8 +1,8 @@
 /** Titles of work: for todos, for the pull request, and for lists of what was left. */
 import { counted } from '../../../lib/counted.ts';
+import type { Problem, ProblemWork } from './problem-codes.ts';
 import type { LeftLine } from './report-lines.ts';
-import type { ProblemWork, RequestedTask, RequestedWork } from './request.ts';
-import type { Problem } from './words/words.ts';
+import type { RequestedTask, RequestedWork } from './request.ts';
 
 type Noun = readonly [one: string, many: string];
 type Kind = RequestedWork['kind'];

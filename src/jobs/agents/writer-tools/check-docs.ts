@@ -1,8 +1,8 @@
 /** Tool: our own check of the whole documentation, compared with what was there before. */
 import { compareIssues, type Issue } from '../../../lib/issue.ts';
 import * as z from '../../../lib/schema.ts';
+import { globMatcher } from '../../workspace/matches-glob.ts';
 import { countIssues, describeIssues, describeNew } from './describe-issues.ts';
-import { globMatcher } from './matches-glob.ts';
 import { quoteData } from './quote-data.ts';
 import { mistake } from './tool.ts';
 import type { ComparedWithBase, WriterContext } from './writer-context.ts';

@@ -2,8 +2,7 @@
 import { applyEdits } from '../../../site/check/apply-edits.ts';
 import type { Edit } from '../../../site/check/finding.ts';
 import type { Left, PlannedChange, PlannedWork } from '../../../site/check/work/planned-work.ts';
-import { isMeant } from '../maintenance/problem-codes.ts';
-import type { ProblemWork } from '../maintenance/request.ts';
+import { isMeant, type ProblemWork } from '../maintenance/problem-codes.ts';
 import type { WriterContext } from './writer-context.ts';
 
 /** Fixes with one right answer. What only may be meant is left, because nobody has confirmed it. */

@@ -1,19 +1,17 @@
 /** Tool: plans a typed operation over many pages, and writes nothing. */
 import type { PlannedWork } from '../../../site/check/work/planned-work.ts';
-import { operationNamed } from '../maintenance/operations/operations.ts';
 import { planTask } from '../maintenance/plan-task.ts';
 import type { RequestedTask } from '../maintenance/request.ts';
 import { todoText } from '../maintenance/work-titles.ts';
 import { describePlan } from './describe-plan.ts';
 import { planFixes } from './plan-fixes.ts';
-import { TYPED_OPERATIONS } from './typed-operations.ts';
-import { typedRequest, typedTask } from './typed-task.ts';
+import { TYPED_OPERATIONS, takes, typedRequest, typedTask } from './typed-task.ts';
 import type { WriterContext } from './writer-context.ts';
 import { writerTool } from './writer-tool.ts';
 
-const operations = Object.entries(TYPED_OPERATIONS)
-  .map(([name, { takes }]) => `${name}(${takes}): ${operationNamed(name).sentence}`)
-  .join('\n');
+const operations = TYPED_OPERATIONS.map(
+  (operation) => `${operation.name}(${takes(operation)}): ${operation.sentence}`,
+).join('\n');
 
 export const refactor = writerTool({
   name: 'refactor',

@@ -1,7 +1,7 @@
 /** Tool: finds lines by a text or an expression, ordered by page, with lines around them. */
 import * as z from '../../../lib/schema.ts';
+import { globMatcher } from '../../workspace/matches-glob.ts';
 import { lineMatcher } from './line-matcher.ts';
-import { globMatcher } from './matches-glob.ts';
 import { quoteData } from './quote-data.ts';
 import { type FileMatches, searchTexts } from './search-texts.ts';
 import { mistake } from './tool.ts';

@@ -1,27 +1,68 @@
-/** A typed operation with its limits as a task, for tools and for scripts. */
+/** A typed operation with its limits as a task, for tools and for scripts that write JSON. */
 import { AppError } from '../../../lib/app-error.ts';
 import * as z from '../../../lib/schema.ts';
+import { isDoubt, quoted } from '../maintenance/operations/field.ts';
+import type { Operation } from '../maintenance/operations/operation.ts';
+import { OPERATIONS, operationNamed } from '../maintenance/operations/operations.ts';
 import type { RequestedTask } from '../maintenance/request.ts';
-import { operationArguments, TYPED_OPERATIONS } from './typed-operations.ts';
 import { fileLimits, withinArguments } from './within-globs.ts';
 
-const NAMES = Object.keys(TYPED_OPERATIONS) as [string, ...string[]];
+/** A replacement and a list of problems are tools of their own. */
+export const TYPED_OPERATIONS: readonly Operation[] = OPERATIONS.filter(
+  ({ name }) => name !== 'replace' && name !== 'list',
+);
+const NAMES = TYPED_OPERATIONS.map(({ name }) => name) as [string, ...string[]];
+
+/** Of all operations; which of them one needs is said with it. */
+const OPERATION_ARGUMENTS = Object.fromEntries(
+  TYPED_OPERATIONS.flatMap(({ fields }) =>
+    Object.entries(fields).map(([name, { schema, help }]) => [name, schema.optional().describe(help)]),
+  ),
+);
 
 export const typedRequest = z.object({
   operation: z.enum(NAMES),
-  ...operationArguments.shape,
+  ...OPERATION_ARGUMENTS,
   ...withinArguments,
 });
 
-/** @throws AppError `work/…` when an argument is missing or no pattern */
+/** `from, to, names?`, for the description of the tool. */
+export const takes = ({ fields }: Operation): string =>
+  Object.entries(fields)
+    .map(([name, { required }]) => (required ? name : `${name}?`))
+    .join(', ');
+
+/** @throws AppError `work/…` when an argument is missing or wrong */
 export function typedTask({
-  operation,
+  operation: name,
   in: only,
   except,
   ...given
 }: z.output<typeof typedRequest>): RequestedTask {
-  const work = TYPED_OPERATIONS[operation]!.read(given);
-  return { operation, work, planOnly: false, ...fileLimits({ in: only, except }) };
+  const operation = operationNamed(name);
+  const work = operation.read(typedValues(operation, given));
+  if (isDoubt(work)) throw new AppError('work/argument', work.problem, { hint: work.hint });
+  return { operation: name, work, planOnly: false, ...fileLimits({ in: only, except }) };
+}
+
+/** Texts are read as people type them; everything else has been checked by its schema. */
+function typedValues(
+  { fields }: Operation,
+  given: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const value = given[name] ?? field.standard;
+    if (value === undefined && field.required)
+      throw new AppError('work/argument', `The argument "${name}" is missing`, {
+        hint: `For example ${quoted(field.example)}`,
+      });
+    const read = typeof value === 'string' ? field.read(value) : value;
+    if (isDoubt(read))
+      throw new AppError('work/argument', `The argument "${name}": ${read.problem}`, { hint: read.hint });
+    values[name] = read;
+  }
+  return values;
 }
 
 /** @throws AppError `work/argument` */

@@ -1,7 +1,7 @@
 /** Which files an operation may change, from patterns of their names. */
 import { AppError } from '../../../lib/app-error.ts';
 import * as z from '../../../lib/schema.ts';
-import { globMatcher } from './matches-glob.ts';
+import { globMatcher } from '../../workspace/matches-glob.ts';
 
 const globs = (what: string) => z.array(z.string().min(1).max(500)).min(1).max(20).describe(what).optional();
 

@@ -1,6 +1,6 @@
 /** The recipe that writes missing descriptions and alt texts, from what the pages say. */
 import type { Recipe } from './recipe.ts';
-import { within } from './within.ts';
+import { under } from './within.ts';
 
 export const fillTexts: Recipe = {
   id: 'fill-texts',
@@ -12,8 +12,11 @@ export const fillTexts: Recipe = {
   takesScope: true,
   fields: [],
   look: async ({ scope }) => ({
-    kind: 'work',
-    prompt: `Add missing descriptions${within(scope)} and add missing alt text${within(scope)}`,
+    kind: 'operations',
+    operations: [
+      { operation: 'descriptions', values: under(scope) },
+      { operation: 'alt-texts', values: under(scope) },
+    ],
     signals: [],
   }),
 };

@@ -1,6 +1,6 @@
 /** The recipe that fixes links, anchors and images which lead nowhere. */
 import type { Recipe } from './recipe.ts';
-import { within } from './within.ts';
+import { under } from './within.ts';
 
 export const fixLinks: Recipe = {
   id: 'fix-links',
@@ -12,8 +12,8 @@ export const fixLinks: Recipe = {
   takesScope: true,
   fields: [],
   look: async ({ scope }) => ({
-    kind: 'work',
-    prompt: `Fix the broken links, anchors and images${within(scope)}`,
+    kind: 'operations',
+    operations: [{ operation: 'fix', values: { problems: 'links,anchors,images', ...under(scope) } }],
     signals: [],
   }),
 };

@@ -63,8 +63,20 @@ export interface RecipeInput {
   code(names: readonly string[]): Promise<readonly CodeMerges[] | 'closed'>;
 }
 
+/** An operation of the agent without a model, with its values as they are typed. */
+export interface RecipeOperation {
+  readonly operation: string;
+  readonly values: Readonly<Record<string, string>>;
+}
+
 export type RecipeWork =
   | { readonly kind: 'nothing'; readonly why: string }
+  | {
+      readonly kind: 'operations';
+      readonly operations: readonly RecipeOperation[];
+      /** For people, one line each: what was seen. */
+      readonly signals: readonly string[];
+    }
   | {
       readonly kind: 'work';
       /** The request. It is shown on the pull request, so words of readers are never in it. */

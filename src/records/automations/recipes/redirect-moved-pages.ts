@@ -10,5 +10,9 @@ export const redirectMovedPages: Recipe = {
   quotesReaders: false,
   takesScope: false,
   fields: [],
-  look: async () => ({ kind: 'work', prompt: 'Add the missing redirects', signals: [] }),
+  look: async () => ({
+    kind: 'operations',
+    operations: [{ operation: 'history-redirects', values: {} }],
+    signals: [],
+  }),
 };

@@ -1,6 +1,6 @@
 /** The recipe that replaces a version or a name that is out of date, wherever it comes back. */
 import type { Recipe } from './recipe.ts';
-import { within } from './within.ts';
+import { under } from './within.ts';
 
 export const replaceVersion: Recipe = {
   id: 'replace-version',
@@ -18,8 +18,8 @@ export const replaceVersion: Recipe = {
     if (from === '' || to === '')
       return { kind: 'nothing', why: 'The settings do not say yet what is to be replaced' };
     return {
-      kind: 'work',
-      prompt: `Replace "${from}" with "${to}" in text and code${within(scope)}`,
+      kind: 'operations',
+      operations: [{ operation: 'replace', values: { from, to, in: 'both', ...under(scope) } }],
       signals: [],
     };
   },

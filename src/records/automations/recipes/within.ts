@@ -1,7 +1,8 @@
-/** The scope of a recipe as the end of a request, and how it may be written. */
+/** The scope of a recipe as the limit of an operation, and how it may be written. */
 
 /** @param scope validated by `isScope` */
-export const within = (scope: string): string => (scope === '' ? '' : ` in "${scope}"`);
+export const under = (scope: string): Readonly<Record<string, string>> =>
+  scope === '' ? {} : { under: scope };
 
 const SCOPE = /^[\p{L}\p{N}._-]+(?:\/[\p{L}\p{N}._-]+)*$/u;
 

@@ -5,6 +5,12 @@ import { checkField, type FormState, textField } from '../parts/fields.ts';
 import { dialogButton, dialogFoot, formDialog } from '../parts/form-dialog.ts';
 import { formToken } from '../parts/form-token.ts';
 import { textArea } from './job-text-area.ts';
+import {
+  type OperationLink,
+  type OperationView,
+  operationFields,
+  operationLinks,
+} from './operation-fields.ts';
 
 export interface QuotedEntry {
   readonly id: string;
@@ -42,13 +48,16 @@ export interface JobFormView {
   readonly state: FormState;
   readonly setup: JobSetup;
   readonly examples: readonly { readonly text: string; readonly href: string }[];
+  readonly operations: readonly OperationLink[];
+  /** The one that is chosen, in place of words. */
+  readonly operation?: OperationView;
   readonly feedback: readonly QuotedEntry[];
   readonly limits: { readonly prompt: number };
   /** Address of the list. */
   readonly back: string;
 }
 
-/** The form on a page of its own, for a job that quotes feedback. */
+/** The form on a page of its own, for a job that quotes feedback, and for an operation. */
 export function jobForm(view: JobFormView): Html {
   const foot = html`
     <div class="form-foot"><button class="button button-primary" type="submit">Start job</button>
@@ -83,7 +92,7 @@ function formOf(view: JobFormView, foot: Html): Html {
   return html`
     <form class="form job-form" method="post"${attributes({ action: view.action })}>${formToken(view.csrf)}
     <fieldset class="job-fields"${attributes({ disabled: off })}><legend class="visually-hidden">New job</legend>
-    ${quotations(view)}${promptField(view)}${branchField(view)}${draftField(view)}${foot}</fieldset></form>
+    ${quotations(view)}${view.operation === undefined ? promptField(view) : operationFields(view.state, view.operation)}${branchField(view)}${draftField(view)}${foot}</fieldset></form>
   `;
 }
 
@@ -116,7 +125,7 @@ function quotations({ feedback, state }: JobFormView): Html {
   `;
 }
 
-function promptField({ state, setup, examples, limits }: JobFormView): Html {
+function promptField({ state, setup, examples, operations, limits }: JobFormView): Html {
   const chips = examples.map(
     ({ text, href }) => html`<a class="chip chip-wrap"${attributes({ href, 'data-fill': text })}>${text}</a>`,
   );
@@ -126,12 +135,12 @@ function promptField({ state, setup, examples, limits }: JobFormView): Html {
       label: 'What should be done?',
       hint: setup.understands
         ? 'Name the pages and what is wrong or missing, as you would to a colleague.'
-        : 'No model is set up, so a job does what has one right answer: the tasks below, alone or together.',
+        : 'No model is set up, so a job does what has one right answer: sentences such as those below, each on a line of its own.',
       rows: 5,
       most: limits.prompt,
       autofocus: true,
     })}
-    <div class="job-examples"><p class="hint" id="examples">${setup.understands ? 'For example' : 'It can'}</p><div class="chips" role="group" aria-labelledby="examples">${chips}</div></div>
+    <div class="job-examples"><p class="hint" id="examples">${setup.understands ? 'For example' : 'It can'}</p><div class="chips" role="group" aria-labelledby="examples">${chips}</div></div>${operationLinks(operations, setup.understands)}
   `;
 }
 
@@ -153,12 +162,13 @@ function draftField({ state, setup }: JobFormView): Html {
   });
 }
 
-function whereTo({ setup }: JobFormView, kind: string): Html {
+function whereTo({ setup, operation }: JobFormView, kind: string): Html {
+  const isPlain = !setup.understands || operation !== undefined;
   return html`
     <dl class="facts job-setup${kind}">
     ${setup.repository === '' ? '' : html`<dt>Repository</dt><dd class="mono">${setup.repository}</dd>`}
-    <dt>Result</dt><dd>${setup.result ?? 'a review page here; nothing leaves this server'}</dd>
-    <dt>Agent</dt><dd>${setup.understands ? setup.agent : `${setup.agent}, without a model`}</dd></dl>
+    <dt>Result</dt><dd>${setup.result ?? `a review page here${isPlain ? '; nothing leaves this server' : ''}`}</dd>
+    <dt>Agent</dt><dd>${isPlain ? 'maintenance, without a model' : setup.agent}</dd></dl>
     ${setup.worker ? '' : html`<p class="card-text">No worker runs in this process: jobs wait until a <code class="mono">lectern worker</code> takes them.</p>`}
   `;
 }

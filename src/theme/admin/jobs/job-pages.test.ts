@@ -13,6 +13,7 @@ import { duration, firstLine, pullRequestName, safeLink } from './job-text.ts';
 import { reviewQuestion } from './job-top.ts';
 import { jobsBody } from './jobs-page.ts';
 import { mergedBody } from './merged-page.ts';
+import type { OperationView } from './operation-fields.ts';
 
 const EVILS = [
   '"><img src=x onerror=alert(1)>',
@@ -107,6 +108,7 @@ function pages(evil: string): Readonly<Record<string, string>> {
       worker: false,
     },
     examples: [{ text: evil, href: evil }],
+    operations: [{ title: evil, href: evil }],
     feedback: [{ id: evil, path: evil, text: evil, href: evil, remove: evil }],
     limits: { prompt: 10 },
     back: evil,
@@ -130,6 +132,7 @@ function pages(evil: string): Readonly<Record<string, string>> {
     ),
     form: String(jobForm(form)),
     dialog: String(jobDialog(form, true)),
+    operation: String(jobForm({ ...form, operation: evilOperation(evil) })),
     job: String(
       jobBody({
         now: 1,
@@ -345,3 +348,12 @@ describe('a diff', () => {
     );
   });
 });
+
+function evilOperation(evil: string): OperationView {
+  const field = { name: evil, label: evil, help: evil, example: evil, required: false, standard: evil };
+  const kinds = ['text', 'path', 'choice', 'choices', 'number', 'list', 'flag'] as const;
+  return {
+    ...{ name: evil, title: evil, sentence: evil, words: evil },
+    fields: kinds.map((kind) => ({ ...field, kind, choices: [evil] })),
+  };
+}

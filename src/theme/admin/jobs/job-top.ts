@@ -18,6 +18,8 @@ export interface JobTopView {
   readonly summary: string;
   /** What to do next. */
   readonly hint?: string;
+  /** Address of the form in which the task can be chosen; undefined where its words were understood. */
+  readonly form?: string;
   /** What the member may do now. */
   readonly may: {
     readonly cancel: boolean;
@@ -54,13 +56,16 @@ export function switchesBox(switches: readonly string[]): Html {
 }
 
 function actions(view: JobTopView): Html {
-  const { href, job, may, hasBranch } = view;
+  const { href, job, may, hasBranch, form } = view;
   const link = safeLink(job.pullRequestLink);
   const outside = job.review === null && link !== undefined;
   const parts = [
     outside
       ? html`<a class="button button-primary"${attributes({ href: link, rel: 'noreferrer' })}>Open the pull request${interfaceIcon('arrow-up-right')}</a>`
       : undefined,
+    form === undefined
+      ? undefined
+      : html`<a class="button button-primary"${attributes({ href: form })}>Open the form</a>`,
     may.merge
       ? html`<a class="button button-primary"${attributes({ href: `${href}/merge` })}>${interfaceIcon('merge')}Merge</a>`
       : undefined,

@@ -1,64 +1,56 @@
 /** Operations on docs.json and its navigation. */
-import { type Operation, textValue } from './operation.ts';
+import { choiceField, textField, withStandard } from './field.ts';
+import { operation } from './operation.ts';
 
-const UNLISTED = '(are | were) [(missing | absent | not listed | not)] [(from | in)] @nav';
-
-export const forgottenPages: Operation = {
+export const forgottenPages = operation({
   name: 'forgotten-pages',
+  commands: ['forgotten-pages'],
+  title: 'Add forgotten pages to the navigation',
   sentence: 'Pages that no list has are listed beside their neighbours.',
-  examples: ['Add forgotten pages to the navigation', 'Add pages that are missing from the sidebar'],
-  hints: 'navigation sidebar unlisted orphan orphaned forgotten menu seitenleiste navegación',
+  fields: {},
+  sentences: [{ form: 'Add [the] forgotten pages to the navigation' }],
+  hints: 'unlisted:2 forgotten:2 orphan:2 orphaned:2 sidebar:1 navigation:1 missing:1 pages:1',
   scope: 'subjects',
-  forms: {
-    en: `
-(@add | list) [@forgotten] pages [(in | under | from) <within:places>] (to | into) @nav
-(@add | list) [@forgotten] pages in @nav
-(@add | list) @forgotten pages [(from | in | to) @nav]
-(@add | list) pages (that | which) ${UNLISTED} [(to | in | into) @nav]
-(@add | list) pages missing (from | in) @nav [(to it)]
-fix (orphaned | orphan | unlisted | forgotten) pages
-`,
-    de: `
-(füge | nimm) [(alle)] [(fehlende | fehlenden | vergessene | vergessenen)] seiten [(zur | in die | der)] (navigation | seitenleiste) (hinzu | auf)
-`,
-    fr: '(ajoute | ajouter | ajoutez) pages (oubliées | manquantes) (à | dans) [(la)] navigation',
-    es: '(añade | añadir | agrega | agregar) páginas (olvidadas | que faltan | faltantes) (a | en) [la] navegación',
-  },
-  topics: { en: '@add pages' },
   read: () => ({ kind: 'forgotten-pages' }),
-};
+});
 
-export const mintJson: Operation = {
+export const mintJson = operation({
   name: 'mint-json',
+  commands: ['mint-json'],
+  title: 'Convert mint.json',
   sentence: 'A docs.json that says the same as mint.json, which is removed.',
-  examples: ['Convert mint.json'],
-  hints: 'mint.json docs.json',
+  fields: {},
+  sentences: [{ form: 'Convert mint.json [to docs.json]' }],
+  hints: 'mint.json:3',
   scope: 'whole',
-  forms: {
-    en: '(convert | converting | migrate | upgrade | turn | replace) mint.json [(to | into | with) docs.json]',
-    de: '(wandle | konvertiere | migriere) mint.json [(in | nach | zu) docs.json] [um]',
-    fr: '(convertis | convertir | migre | migrer) mint.json [(en | vers) docs.json]',
-    es: '(convierte | convertir | migra | migrar) mint.json [(a | en) docs.json]',
-  },
   read: () => ({ kind: 'mint-json' }),
-};
+});
 
-export const order: Operation = {
+export const order = operation({
   name: 'order-navigation',
+  commands: ['order-navigation'],
+  title: 'Sort the pages of a group',
   sentence: 'The order of the pages of one group of the navigation.',
-  examples: ['Sort the pages of the group "Guides" by title'],
-  hints: 'sort order alphabetical alphabetically',
+  fields: {
+    group: textField({
+      label: 'Group',
+      help: 'Label of the group, or of the groups around it with " › " between.',
+      example: 'Guides',
+    }),
+    by: withStandard(
+      choiceField({ label: 'By', help: 'What the pages are sorted by.', example: 'title' }, [
+        'title',
+        'path',
+      ]),
+      'title',
+    ),
+  },
+  sentences: [
+    { form: 'Sort [the pages of] the group "<group>"' },
+    { form: 'Sort [the pages of] the group "<group>" by title', sets: { by: 'title' } },
+    { form: 'Sort [the pages of] the group "<group>" by path', sets: { by: 'path' } },
+  ],
+  hints: 'sort:1 order:1 alphabetically:2 alphabetical:2 group:1 pages:1 navigation:1 sidebar:1',
   scope: 'whole',
-  forms: {
-    en: `
-(sort | order) [pages] [(of | in)] group <group:quoted> [in @nav] [alphabetically]
-(sort | order) [pages] [(of | in)] group <group:quoted> [in @nav] by <by:text>
-`,
-  },
-  read: (values) => {
-    const by = textValue(values, 'by')?.toLowerCase() ?? 'title';
-    if (by !== 'title' && by !== 'path')
-      return { problem: `Pages are sorted by "title" or by "path", not by "${by}"` };
-    return { kind: 'order-navigation', group: textValue(values, 'group')!, by };
-  },
-};
+  read: ({ group, by }) => ({ kind: 'order-navigation', group, by }),
+});

@@ -1,45 +1,107 @@
-/** The shape of an operation: how people ask for it, and what is understood. Everything that differs between operations is data. */
-import type { SpokenOperation } from '../grammar/grammar.ts';
-import type { NamedPlace, SlotValue } from '../grammar/slots.ts';
-import type { Doubt, Places } from '../places/places.ts';
+/** The record of an operation. Command, help, form, sentences, tool and manual are all presented from it. */
 import type { RequestedWork } from '../request.ts';
+import { type Doubt, type Field, type FieldKind, listField, optional } from './field.ts';
 
-export interface Operation extends SpokenOperation {
+export type Fields = Readonly<Record<string, Field>>;
+
+export type ValuesOf<F extends Fields> = {
+  readonly [Name in keyof F]: F[Name] extends Field<infer Value> ? Value : never;
+};
+
+export interface OperationOf<F extends Fields> {
+  /** Stable: part of JSON documents. */
   readonly name: string;
+  /** Words that it is typed by, beside its name; the first is shown. */
+  readonly commands: readonly [string, ...string[]];
+  /** In the imperative, for headings and buttons. */
+  readonly title: string;
   /** For people: what it changes. */
   readonly sentence: string;
-  /** Requests as people write them; the first is the shortest. Each is understood completely. */
-  readonly examples: readonly [string, ...string[]];
-  /** Words of requests that this operation may be what is wanted for. */
+  /** In the order in which they are typed. */
+  readonly fields: F;
+  /** Sentences that mean exactly this operation. */
+  readonly sentences: readonly SentenceForm[];
+  /** Words of requests that speak for this operation, or against it, each with its weight: `fix:2 links:1`. */
   readonly hints: string;
   /**
    * `files`: only files within the limits are changed. `subjects`: pages within the limits are worked on, and what refers to them
    * changes too. `whole`: it cannot be limited to some pages, and an exclusion is kept or the work is refused.
    */
   readonly scope: 'files' | 'subjects' | 'whole';
-  /** A value `within` of a form limits the work like a limit after it. */
-  read(values: Values): RequestedWork | Doubt;
+  read(values: ValuesOf<F>): RequestedWork | Doubt;
 }
 
-/** The values of a form, and of the modifiers after it. */
-export interface Values {
-  readonly places: Places;
-  readonly slots: Readonly<Record<string, SlotValue>>;
-  /** What modifiers have set. */
-  readonly sets: Readonly<Record<string, string>>;
+export type Operation = OperationOf<Fields>;
+
+/** Words, `<field>` for one word, `"<field>"` for text in quotation marks, `[words]` for what may be left out. */
+export interface SentenceForm {
+  readonly form: string;
+  /** Values that its words mean, as they are typed. */
+  readonly sets?: Readonly<Record<string, string>>;
+  /** True where it is the nearest one also without quotation marks. */
+  readonly bare?: boolean;
 }
 
-export function textValue({ slots }: Values, name: string): string | undefined {
-  const value = slots[name];
-  return value?.kind === 'text' ? value.text : undefined;
+/** Infers the values of `read` from the fields. */
+export function operation<const F extends Fields>(record: OperationOf<F>): OperationOf<F> {
+  return record;
 }
 
-export function placeValue({ slots }: Values, name: string): NamedPlace | undefined {
-  const value = slots[name];
-  return value?.kind === 'place' ? value : undefined;
+const LIMITS = {
+  under: optional(
+    listField({
+      label: 'Only under',
+      help: 'Only these folders, pages or patterns of files.',
+      example: 'guides, reference/api',
+    }),
+  ),
+  except: optional(
+    listField({
+      label: 'Except',
+      help: 'Not these folders, pages or patterns of files.',
+      example: 'changelog, guides/**/old.mdx',
+    }),
+  ),
+} as const;
+
+export type Limits = Partial<ValuesOf<typeof LIMITS>>;
+
+/** Its own fields, and the limits that it can have. */
+export function fieldsOf({ fields, scope }: Operation): Fields {
+  const { under, except } = LIMITS;
+  return scope === 'whole' ? { ...fields, except } : { ...fields, under, except };
 }
 
-export function textsValue({ slots }: Values, name: string): readonly string[] {
-  const value = slots[name];
-  return value?.kind === 'texts' ? value.texts : [];
+/** Those with a place of their own in a command. */
+export const positionalsOf = ({ fields }: Operation): readonly string[] =>
+  Object.keys(fields).filter((name) => fields[name]!.positional);
+
+/** A value as help and forms of sentences show it. */
+export const valueWord = (name: string): string => name.toUpperCase();
+
+const KIND_WORDS: Readonly<Record<FieldKind, string>> = {
+  text: 'TEXT',
+  path: 'PATH',
+  choice: 'CHOICE',
+  choices: 'KINDS',
+  number: 'NUMBER',
+  list: 'LIST',
+  flag: '',
+};
+
+/** `lectern refactor replace FROM TO`: what has to be typed. */
+export function briefUsageOf(operation: Operation): string {
+  const places = positionalsOf(operation).map((name) =>
+    operation.fields[name]!.required ? valueWord(name) : `[${valueWord(name)}]`,
+  );
+  return ['lectern refactor', operation.commands[0], ...places].join(' ');
+}
+
+/** The same with its options: `[--in CHOICE]`. */
+export function usageOf(operation: Operation): string {
+  const places = positionalsOf(operation);
+  const options = Object.entries(fieldsOf(operation))
+    .filter(([name]) => !places.includes(name))
+    .map(([name, { kind }]) => (kind === 'flag' ? `[--${name}]` : `[--${name} ${KIND_WORDS[kind]}]`));
+  return [briefUsageOf(operation), ...options].join(' ');
 }

@@ -2,10 +2,9 @@
 import { descriptions, frontMatterOrder, shortenDescriptions } from './front-matter.ts';
 import { forgottenPages, mintJson, order } from './navigation.ts';
 import type { Operation } from './operation.ts';
-import { move, removePage } from './pages.ts';
+import { move, removePage, splitPage } from './pages.ts';
 import { fix, list } from './problems.ts';
 import { addRedirect, historyRedirects, redirectedLinks } from './redirects.ts';
-import { splitPage } from './split-page.ts';
 import { altTexts, bullets, headingCase, replace } from './text.ts';
 
 export const OPERATIONS: readonly Operation[] = [
@@ -38,4 +37,9 @@ export function operationNamed(name: string): Operation {
   const found = BY_NAME.get(name);
   if (found === undefined) throw new Error(`There is no operation "${name}"`);
   return found;
+}
+
+/** By a word of its commands, or by its name. */
+export function operationTyped(word: string): Operation | undefined {
+  return BY_NAME.get(word) ?? OPERATIONS.find(({ commands }) => commands.includes(word));
 }

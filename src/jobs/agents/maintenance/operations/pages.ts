@@ -1,74 +1,45 @@
-/** Operations that move or remove pages. */
+/** Operations that move, remove or split pages. */
+import { optional, pathField, quoted } from './field.ts';
+import { operation } from './operation.ts';
 
-import type { NamedPlace } from '../grammar/slots.ts';
-import { barePath, isDoubt } from '../places/places.ts';
-import { type Operation, placeValue, type Values } from './operation.ts';
-
-const READABLE = /\s/;
-
-export const move: Operation = {
+export const move = operation({
   name: 'move',
+  commands: ['rename', 'move'],
+  title: 'Rename or move a page or a folder',
   sentence:
-    'The file or the folder, its navigation entries, every link to it, and a redirect from each old address.',
-  examples: [
-    'Rename quickstart to guides/start',
-    'Move all pages in migration/ to guides/migration/',
-    'I moved quickstart to guides/start, update the links',
+    'The file or the folder, its navigation entries, every link to it, and a redirect from each old address. A page that was moved by hand already is followed.',
+  fields: {
+    from: pathField({
+      label: 'From',
+      help: 'Path of a page or folder, without ending.',
+      example: 'quickstart',
+    }),
+    to: pathField({
+      label: 'To',
+      help: 'New path; one that ends with a slash is the folder that the page goes into.',
+      example: 'guides/start',
+    }),
+  },
+  sentences: [
+    { form: 'Rename [the page] <from> to <to>' },
+    { form: 'Move [the page] <from> to <to>' },
+    { form: 'Rename [the folder] <from> to <to>' },
+    { form: 'Move [the folder] <from> to <to>' },
   ],
-  hints:
-    'rename move renamed moved relocate path slug umbenennen benenne verschiebe renommer renomme déplacer renombra mueve',
+  hints: 'rename:2 move:2 relocate:2 pages:1 folder:1 slug:1 path:1',
   scope: 'subjects',
-  forms: {
-    en: `
-[(i | we)] [have] @move <from:name> @to <to:name>
-[(i | we)] [have] @move [(pages | files | everything | contents)] (in | from | under | of | inside | below) <fromAll:name> @to <to:name>
-change (path | address | url | slug | location) of <from:name> @to <to:name>
-`,
-    de: `
-(benenne | nenne) <from:name> (in | zu | nach | als | auf) <to:name> um
-(verschiebe | verlege | bewege) [(alle seiten (in | aus | von | unter))] <from:name> (nach | in | zu | unter) <to:name>
-`,
-    fr: `
-(renomme | renommer | renommez | déplace | déplacer | déplacez) <from:name> (en | vers | dans | à) <to:name>
-`,
-    es: `
-(renombra | renombrar | renombre | mueve | mover | mueva) <from:name> (a | en | como | hacia) <to:name>
-`,
+  read: ({ from, to }) => {
+    if (/\s/.test(to))
+      return {
+        problem: `${quoted(to)} is no path: pages are renamed by their path, and their title stays`,
+        hint: `Write for example ${quoted(slugOf(to))}`,
+      };
+    const isIntoFolder = to.endsWith('/') && !from.endsWith('/');
+    const target = to.replace(/\/+$/, '');
+    const old = from.replace(/\/+$/, '');
+    return { kind: 'move', from: old, to: isIntoFolder ? `${target}/${old.split('/').at(-1)}` : target };
   },
-  echoes: {
-    en: `
-(update | adjust | change | correct) [internal] @links [(to (it | them | page) | accordingly)]
-(with | keep | add | set up | leave) [(a | its)] @links [and redirect] [and redirects]
-(with | keep | add | set up | create | leave) @redirects [(from (old (address | path | url) | there))]
-`,
-    de: `
-(aktualisiere | korrigiere) @links [darauf]
-mit (weiterleitung | weiterleitungen)
-`,
-  },
-  topics: { en: '@move (pages | files | folders | anything)', de: '(benenne | verschiebe) keine seiten' },
-  read: (values) => readMove(values),
-};
-
-function readMove(values: Values): ReturnType<Operation['read']> {
-  const all = placeValue(values, 'fromAll');
-  const from = all ?? placeValue(values, 'from')!;
-  const to = placeValue(values, 'to')!;
-  if (READABLE.test(to.name) || to.name.trim() === '')
-    return {
-      problem: `"${to.name}" is no path: pages are renamed by their path, and their title stays. Write for example: Rename ${barePath(from.name)} to ${slugOf(to.name)}`,
-    };
-  const found = values.places.pathOf(all === undefined ? from : { ...all, is: 'folder' });
-  // A page that is not there may have been moved already, and then its links follow.
-  if (isDoubt(found) && READABLE.test(from.name)) return found;
-  const old = isDoubt(found) ? barePath(from.name) : found;
-  const isFolder = isFolderName(all ?? from) || all !== undefined;
-  const intoFolder = !isFolder && (to.is === 'folder' || to.name.endsWith('/'));
-  const target = barePath(to.name);
-  return { kind: 'move', from: old, to: intoFolder ? `${target}/${old.split('/').at(-1)}` : target };
-}
-
-const isFolderName = ({ is, name }: NamedPlace): boolean => is === 'folder' || name.endsWith('/');
+});
 
 const slugOf = (title: string): string =>
   title
@@ -77,38 +48,49 @@ const slugOf = (title: string): string =>
     .replace(/[^\p{L}\p{N}/]+/gu, '-')
     .replace(/^-+|-+$/g, '') || 'guides/start';
 
-export const removePage: Operation = {
+export const removePage = operation({
   name: 'remove-page',
+  commands: ['remove'],
+  title: 'Remove a page',
   sentence:
     'The file, its navigation entries, and the links to it, which become text; readers of the old address can be sent to another page.',
-  examples: [
-    'Remove the page ai-native and all references to it',
-    'Delete the page guides/old and redirect it to guides/new',
+  fields: {
+    page: pathField({ label: 'Page', help: 'Path of the page, without ending.', example: 'guides/old' }),
+    successor: optional(
+      pathField({
+        label: 'Successor',
+        help: 'Page that readers of the removed one are sent to.',
+        example: 'guides/new',
+      }),
+    ),
+  },
+  sentences: [
+    { form: 'Remove the page <page>' },
+    { form: 'Delete the page <page>' },
+    { form: 'Remove the page <page> and redirect it to <successor>' },
+    { form: 'Delete the page <page> and redirect it to <successor>' },
   ],
-  hints: 'remove delete drop entferne lösche supprime elimina',
+  hints: 'remove:2 delete:2 page:1 pages:1 section:-3 sections:-3 paragraph:-3 link:-3 links:-3 image:-3',
   scope: 'whole',
-  forms: {
-    en: `
-@remove <page:place> [and [@remove] [of] (references | links | mentions | entries) [(to | of) (it | page)]] [and redirect (it | readers | its address | old address) to <successor:place>]
-@remove <page:place> with (its | all) (references | links)
-`,
-    de: `
-(entferne | lösche) <page:place> [und [alle] (verweise | links) darauf]
-`,
-    fr: `
-(supprime | supprimer | supprimez) <page:place> [et [(ses | liens | références)] [(liens | références)] [vers (elle | cette page)]]
-`,
-    es: `
-(elimina | eliminar | borra | borrar) <page:place> [y [(sus | enlaces | referencias)] [(enlaces | referencias)] [a ella]]
-`,
+  read: ({ page, successor }) =>
+    successor === undefined ? { kind: 'remove-page', page } : { kind: 'remove-page', page, successor },
+});
+
+export const splitPage = operation({
+  name: 'split-page',
+  commands: ['split'],
+  title: 'Split a page into a page for each section',
+  sentence:
+    'A page for each section, with its imports, pictures and links; the page keeps its introduction, and a group of the navigation lists all.',
+  fields: {
+    page: pathField({
+      label: 'Page',
+      help: 'Path of the page, without ending.',
+      example: 'organize/navigation',
+    }),
   },
-  topics: { en: '@remove (pages | files | anything)' },
-  read: (values) => {
-    const page = values.places.page(placeValue(values, 'page')!);
-    const named = placeValue(values, 'successor');
-    const successor = named === undefined ? undefined : values.places.page(named);
-    if (isDoubt(page)) return page;
-    if (isDoubt(successor)) return successor;
-    return { kind: 'remove-page', page, ...(successor === undefined ? {} : { successor }) };
-  },
-};
+  sentences: [{ form: 'Split [the page] <page> into pages' }],
+  hints: 'split:2 divide:2 page:1 pages:1 sections:1 headings:1',
+  scope: 'whole',
+  read: ({ page }) => ({ kind: 'split-page', page }),
+});

@@ -1,94 +1,81 @@
 /** Fix what has one right answer, or list problems without a change. */
-import type { NamedProblems } from '../grammar/slots.ts';
-import type { RequestedWork } from '../request.ts';
-import type { Operation, Values } from './operation.ts';
+import { PROBLEMS, type Problem, type ProblemWork } from '../problem-codes.ts';
+import { choicesField, type Doubt, optional, withStandard } from './field.ts';
+import { operation, type SentenceForm } from './operation.ts';
 
-/** A pronoun stands for problems that are named elsewhere; a request that names none means all. */
-function problemWork(kind: 'fix' | 'list', { slots, sets }: Values): RequestedWork {
-  const named = slots['what'] as NamedProblems | undefined;
-  const what = named?.what ?? ['everything' as const];
-  const except = (sets['except'] ?? '').split(' ').filter(Boolean) as NamedProblems['what'];
-  return what.includes('everything') ? { kind, what: ['everything'], except } : { kind, what, except };
+const problems = withStandard(
+  choicesField(
+    { label: 'Problems', help: 'Kinds of problems, as a check finds them.', example: 'links,images' },
+    PROBLEMS,
+  ),
+  'everything',
+  true,
+);
+
+const KINDS = PROBLEMS.filter((problem) => problem !== 'everything');
+
+const ignore = optional(
+  choicesField(
+    { label: 'Ignore', help: 'Kinds of problems to leave, of everything.', example: 'images' },
+    KINDS,
+  ),
+);
+
+interface Given {
+  readonly problems: readonly Problem[];
+  readonly ignore: readonly Problem[] | undefined;
 }
 
-const FINDS = '[[that] [lectern] check (finds | found | reports | lists | can fix)] [automatically]';
+function problemWork({ problems: what, ignore: except = [] }: Given): ProblemWork | Doubt {
+  const isAll = what.includes('everything');
+  if (isAll || except.length === 0) return { what: isAll ? ['everything'] : what, except };
+  return {
+    problem: `Only "everything" can ignore kinds of problems, not "${what.join(',')}"`,
+    hint: 'Name the kinds that are meant, and ignore none',
+  };
+}
 
-export const fix: Operation = {
+const about = (words: string, kinds: readonly Problem[]): SentenceForm[] =>
+  kinds.map((kind) => ({ form: `${words} ${kind}`, sets: { problems: kind } }));
+
+export const fix = operation({
   name: 'fix',
+  commands: ['fix'],
+  title: 'Fix broken links and other problems',
   sentence:
     'Problems that have one right answer: broken links and anchors, images, navigation entries; `everything` is all that `lectern check --fix` fixes.',
-  examples: [
-    'Fix the broken links',
-    'Fix broken links and images in guides/',
-    'Fix broken anchors in guides/ and reference/, but not in the changelog',
-    'Fix the navigation',
-    'Fix everything check finds',
+  fields: { problems, ignore },
+  sentences: [
+    ...about('Fix [the] [broken]', ['links', 'anchors']),
+    ...about('Fix [the] broken', ['images', 'redirects']),
+    { form: 'Fix the navigation', sets: { problems: 'navigation' } },
+    { form: 'Fix everything [check finds]', sets: { problems: 'everything' } },
   ],
   hints:
-    'broken dead links link anchors anchor urls url 404 errors problems parse invalid images kaputt kaputte liens enlaces',
+    'fix:2 remove:-3 delete:-3 repair:2 mend:2 correct:1 resolve:1 broken:2 dead:2 links:1 link:1 anchors:1 anchor:1 images:1 404:1 urls:1 issues:1 problems:1 errors:1 navigation:1',
   scope: 'files',
-  forms: {
-    en: `
-[(find | check | search | look | look for | check for | search for | scan for | go through) [and]] @fix [up] <what:problems> ${FINDS}
-[(find | check | search) <what:problems> and] @fix (them | it | those | they)
-update @broken <what:problems>
-@broken <what:problems>
-make sure [that] <what:problems> work
-`,
-    de: `
-[(finde | suche | prüfe) [und]] @fix <what:problems> [@fixend]
-@broken <what:problems> @fixinf
-<what:problems> @fixinf
-`,
-    fr: `
-[(trouve | trouver | cherche | vérifie | trouvez) [et]] @fix <what:problems>
-`,
-    es: `
-[(busca | buscar | encuentra | encontrar | revisa) [y]] @fix <what:problems>
-`,
+  read: (values) => {
+    const work = problemWork(values);
+    return 'problem' in work ? work : { kind: 'fix', ...work };
   },
-  read: (values) => problemWork('fix', values),
-};
+});
 
-export const list: Operation = {
+export const list = operation({
   name: 'list',
+  commands: ['list'],
+  title: 'List problems',
   sentence: 'Nothing: it names the problems with their file and line.',
-  examples: [
-    'List the broken links',
-    'Do not fix links. Tell me which ones are broken.',
-    'Which images are broken?',
-    'Check the docs',
+  fields: { problems, ignore },
+  sentences: [
+    ...about('List [the] broken', ['links', 'anchors', 'images', 'redirects']),
+    { form: 'Check the docs', sets: { problems: 'everything' } },
+    { form: 'List [the] problems', sets: { problems: 'everything' } },
   ],
-  hints: 'list report review audit valid validate',
+  hints:
+    'list:2 find:2 report:2 check:2 audit:2 show:2 which:2 there:2 broken:1 dead:1 links:1 anchors:1 images:1 problems:1 issues:1',
   scope: 'files',
-  forms: {
-    en: `
-@see [(for | and list | and report)] [me] <what:problems> ${FINDS}
-(show | tell | give) (me | us) [(about | a list of | list of)] <what:problems>
-(look | search | scan | check) for <what:problems>
-[(tell | show) (me | us)] (which | what) <what:problems> are @broken
-[(tell | show) (me | us)] (which | what) [(ones | of them | they)] are @broken
-are there <what:problems>
-(list | show | report | tell me) (them | which ones)
-(check | review | audit | validate) (docs | documentation | site)
-(run | do) check
-`,
-    de: `
-@see [(mir | uns)] <what:problems> [auf]
-welche <what:problems> sind @broken
-[(sag | sage | zeig | zeige | nenne) (mir | uns)] welche [davon] @broken sind
-(prüfe | überprüfe) (dokumentation | doku | seite)
-`,
-    fr: `
-@see [(moi | nous)] <what:problems>
-(quels | quelles) <what:problems> sont @broken
-[(dis | dites) (moi | nous)] lesquels sont @broken
-`,
-    es: `
-@see <what:problems>
-(qué | que | cuáles) <what:problems> están @broken
-[(dime | dinos)] (cuáles | cuales) están @broken
-`,
+  read: (values) => {
+    const work = problemWork(values);
+    return 'problem' in work ? work : { kind: 'list', ...work };
   },
-  read: (values) => problemWork('list', values),
-};
+});

@@ -1,74 +1,73 @@
 /** Operations on redirects and on links that go through them. */
-import type { Doubt } from '../places/places.ts';
 import type { RequestedWork } from '../request.ts';
-import { type Operation, textValue } from './operation.ts';
+import { type Doubt, quoted, textField } from './field.ts';
+import { operation } from './operation.ts';
 
-const GONE = '(were | was | are | have been | got) @moved [(or | and)] [@moved] [(or | and)] [@moved]';
-
-export const historyRedirects: Operation = {
+export const historyRedirects = operation({
   name: 'history-redirects',
+  commands: ['history-redirects'],
+  title: 'Add redirects for moved pages',
   sentence:
     'A redirect for each page that the history of the repository shows as moved and that has none; pages that vanished are listed.',
-  examples: ['Add missing redirects for pages that were moved or deleted'],
-  hints: 'redirect redirects weiterleitungen redirections redirecciones',
+  fields: {},
+  sentences: [{ form: 'Add [the] missing redirects' }],
+  hints: 'redirects:2 redirect:1 missing:1 moved:1 renamed:1 deleted:1 history:1',
   scope: 'subjects',
-  forms: {
-    en: `
-@add [missing] @redirects (for | from) [old] (pages | urls | addresses) [(that | which)] ${GONE}
-@add [missing] @redirects (for | from) (moved | deleted | renamed | removed) [(or | and)] [(moved | deleted | renamed | removed)] pages
-@add missing @redirects
-@add [missing] @redirects from [git] history
-`,
-    de: '(füge | ergänze) [fehlende] weiterleitungen [hinzu] [für (verschobene | gelöschte) [(und | oder)] [(verschobene | gelöschte)] seiten] [hinzu]',
-  },
   read: () => ({ kind: 'history-redirects' }),
-};
+});
 
-export const addRedirect: Operation = {
+export const addRedirect = operation({
   name: 'add-redirect',
+  commands: ['redirect'],
+  title: 'Add a redirect',
   sentence: 'A redirect from an address that nothing answers to a page or to another site.',
-  examples: ['Redirect /old-start to /guides/start', 'Add a redirect from /old-start to /guides/start'],
-  hints: 'redirect redirects forward',
-  scope: 'whole',
-  forms: {
-    en: `
-(redirect | forward) [readers] [from] <source:text> (to | -> | → | =>) <destination:text>
-@add redirect from <source:text> (to | -> | → | =>) <destination:text>
-`,
-    de: '(leite | leiten) <source:text> (auf | nach | zu | an) <destination:text> (weiter | um)',
-    fr: '(redirige | rediriger | redirigez) <source:text> vers <destination:text>',
-    es: '(redirige | redirigir) <source:text> (a | hacia) <destination:text>',
+  fields: {
+    source: textField({
+      label: 'From the address',
+      help: 'Address that the redirect begins at.',
+      example: '/old',
+    }),
+    destination: textField({
+      label: 'To the address',
+      help: 'Address that it leads to, or one of another site with "https://".',
+      example: '/guides/start',
+    }),
   },
-  read: (values) => readRedirect(textValue(values, 'source')!, textValue(values, 'destination')!),
-};
+  sentences: [
+    { form: 'Redirect <source> to <destination>' },
+    { form: 'Add a redirect from <source> to <destination>' },
+  ],
+  hints: 'redirect:2 forward:1 address:1 url:1 old:1',
+  scope: 'whole',
+  read: ({ source, destination }) => readRedirect(source.trim(), destination.trim()),
+});
 
 /** Addresses as docs.json writes them; a page is never guessed from a word. */
-export function readRedirect(
-  source: string,
-  destination: string,
-): Extract<RequestedWork, { kind: 'add-redirect' }> | Doubt {
-  if (!/^\/[^\s?#:*\\]*$/.test(source) || source === '/')
-    return { problem: `A redirect begins at an address such as "/old", not at "${source}"` };
-  if (!/^(?:\/(?![/\\])|https:\/\/)[^\s\\]*$/.test(destination))
-    return { problem: `A redirect leads to an address such as "/guides/start", not to "${destination}"` };
+function readRedirect(source: string, destination: string): RequestedWork | Doubt {
+  if (!/^\/[^\s?#:*\\]*$/.test(source) || source === '/' || climbs(source))
+    return {
+      problem: `A redirect begins at an address, not at ${quoted(source)}`,
+      hint: 'For example "/old"',
+    };
+  if (!/^(?:\/(?![/\\])|https:\/\/)[^\s\\]*$/.test(destination) || climbs(destination))
+    return {
+      problem: `A redirect leads to an address, not to ${quoted(destination)}`,
+      hint: 'For example "/guides/start", or one of another site with "https://"',
+    };
   return { kind: 'add-redirect', source: source.replace(/\/+$/, ''), destination };
 }
 
-export const redirectedLinks: Operation = {
+const climbs = (address: string): boolean =>
+  address.split(/[/?#]/).some((part) => /^(?:\.|%2e){1,2}$/i.test(part));
+
+export const redirectedLinks = operation({
   name: 'redirected-links',
+  commands: ['redirected-links'],
+  title: 'Lead links past redirects',
   sentence: 'Links that go through a redirect of the site lead to its target.',
-  examples: [
-    'Update all links that point to redirects so that they go to the final page',
-    'Update redirected links',
-  ],
-  hints: 'redirects redirected chain',
+  fields: {},
+  sentences: [{ form: 'Update [the] redirected links' }],
+  hints: 'redirected:3 redirects:1 links:1 point:1 final:1 chain:1 chains:1 target:1',
   scope: 'files',
-  forms: {
-    en: `
-(update | change | fix | point | resolve | rewrite | replace) [internal] @links (that | which) (point | lead | go | link | refer) (to | through) @redirects [(so that they | so they | to)] [(go | point | lead | link)] [directly] [to] [(final | new | target | current | right)] [(page | pages | address | addresses | target | targets | destination | url)]
-(update | fix | resolve | change) (redirected | redirecting) @links [to [(their | final | new)] [(target | page | address)]]
-(update | point) @links to redirect targets
-`,
-  },
   read: () => ({ kind: 'redirected-links' }),
-};
+});

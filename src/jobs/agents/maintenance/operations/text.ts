@@ -1,193 +1,111 @@
 /** Operations on the text of pages: terms, versions, lists, headings, images. */
+import { choiceField, flagField, listField, optional, quoted, textField } from './field.ts';
+import { operation } from './operation.ts';
 
-import type { Doubt } from '../places/places.ts';
-import type { RequestedWork } from '../request.ts';
-import { type Operation, textsValue, textValue, type Values } from './operation.ts';
-
-type Where = Extract<RequestedWork, { kind: 'replace' }>['where'];
+export const WHERE = ['prose', 'code', 'both', 'install-commands'] as const;
 
 const VERSION = /^v?\d+(?:\.\d+)+(?:[-+.][\w.-]+)?$/i;
 
-export const replace: Operation = {
+export const replace = operation({
   name: 'replace',
+  commands: ['replace'],
+  title: 'Replace a text',
   sentence:
-    'A term or a version, literally and as a whole word, or a pattern: in text, or in code, both, or commands that install a package, where the request says so.',
-  examples: [
-    'Replace "Acme dashboard" with "Acme console" across the docs',
-    'Replace "acme_key" with "ACME_KEY" in code',
-    'Replace the pattern "colou?r" with "color"',
-    'Bump the SDK version from 2.3.0 to 2.4.0 in all install commands',
+    'A term or a version, literally and as a whole word, or a pattern: in text, or in code, both, or commands that install a package.',
+  fields: {
+    from: textField({ label: 'Replace', help: 'The text, as it is written.', example: 'Acme dashboard' }),
+    to: textField({ label: 'With', help: 'What takes its place.', example: 'Acme console' }),
+    in: optional(
+      choiceField(
+        {
+          label: 'In',
+          help: 'Where it is replaced; default prose, and for a version it has to be said.',
+          example: 'prose',
+        },
+        WHERE,
+      ),
+    ),
+    'any-case': flagField({ label: 'In any case', help: 'Upper and lower case are alike.' }),
+    parts: flagField({ label: 'Parts of words', help: 'Parts of longer words too.' }),
+    pattern: flagField({
+      label: 'A pattern',
+      help: 'The text is a regular expression, and $1 to $9 are its groups.',
+    }),
+  },
+  sentences: [
+    { form: 'Replace "<from>" with "<to>"', bare: true },
+    { form: 'Replace "<from>" with "<to>" in code', sets: { in: 'code' } },
+    { form: 'Replace "<from>" with "<to>" in text and code', sets: { in: 'both' } },
+    { form: 'Replace "<from>" with "<to>" in install commands', sets: { in: 'install-commands' } },
+    { form: 'Change "<from>" to "<to>"' },
+    { form: 'Use "<to>" instead of "<from>"' },
+    { form: 'Fix the typo "<from>" -> "<to>"' },
   ],
   hints:
-    'replace term word phrase brand version bump upgrade typo typos spelling misspelling misspellings ersetze remplace reemplaza',
+    'replace:2 typo:3 typos:3 misspelling:3 misspellings:3 spelling:2 term:1 word:1 phrase:1 pattern:1 brand:1 bump:2 version:1 upgrade:1 occurrences:1 instances:1 mentions:1',
   scope: 'files',
-  forms: {
-    en: `
-(replace | substitute | swap) [(occurrences | mentions | instances | uses) of] [(term | word | phrase | text | name | version)] <from:text> @with <to:text>
-(change | rename) [(occurrences | mentions | instances | uses) of] [(term | word | phrase | text | product name)] <from:quoted> (to | into | with | ->) <to:quoted>
-(change | rename) (term | word | phrase | text | product name) <from:text> (to | into | with | ->) <to:text>
-use <to:quoted> instead of <from:quoted>
-(fix | correct) [(occurrences | mentions | instances) of] [(typo | misspelling | spelling | word | term)] [of] <from:quoted> (to | into | with | -> | → | =>) <to:quoted>
-(replace | substitute) [(text | everything)] (matching | that matches) [(pattern | regex | regexp | regular expression)] <expression:quoted> @with <to:text>
-(replace | substitute) (pattern | regex | regexp | regular expression) <expression:text> @with <to:text>
-(bump | update | upgrade | raise | change | set | replace) [(sdk | package | library | client | cli | api)] (version | versions) [from] <version:version> (to | with) <to:version>
-(bump | update | upgrade) [(sdk | package | library | client | cli)] from <version:version> (to | with) <to:version>
-`,
-    de: `
-ersetze [(den begriff | das wort | alle)] <from:text> (durch | mit) <to:text>
-`,
-    fr: `
-(remplace | remplacer | remplacez) [(le terme | le mot)] <from:text> par <to:text>
-`,
-    es: `
-(reemplaza | reemplazar | sustituye | sustituir | cambia | cambiar) [(el término | la palabra)] <from:text> (por | con) <to:text>
-`,
-  },
-  modifiers: {
-    en: {
-      'where=install-commands': `
-[only] (in | of) (install | installation | setup) (commands | command | snippets | instructions)
-`,
-      'where=code': `
-[but] [only] (in | inside | within) code [(blocks | block | samples | examples | snippets)]
-`,
-      'where=prose': `
-[but] [only] (in | within) (prose | text) [only]
-[but] not in code [(blocks | samples | examples | snippets)]
-[but] leave code [(blocks | samples | examples)] (alone | untouched | as it is | as they are)
-[but] do not (touch | change) code [(blocks | samples | examples | snippets)]
-(except | excluding) [in] code [(blocks | samples | examples | snippets)]
-`,
-      'where=both': `
-(in | within) (text | prose) and [in] code [(blocks | samples | examples)]
-(in | within) code and [in] (text | prose)
-including code [(blocks | samples | examples)]
-[also] in code too
-`,
-      'case=any': `
-(ignoring | ignore) case
-case insensitive
-case-insensitive
-case-insensitively
-`,
-      'case=same': `
-match case
-case sensitive
-case-sensitive
-`,
-      'pattern=yes': `
-(as | using | with | by) (regex | regexp | regular expression | pattern)
-`,
-      'words=part': `
-[also] inside [other] words
-(including | even) [in] parts of words
-`,
-      'words=whole': `
-[only] whole words [only]
-`,
-    },
-    de: {
-      'where=code': '[nur] (im | in) (code | codeblöcken)',
-      'where=both': '(im | in) text und [im] code',
-      'where=prose': '(aber nicht | nicht | außer) im code',
-    },
-    fr: { 'where=code': '[seulement] dans (le code | code)' },
-    es: { 'where=code': '[solo] en (el código | código)' },
-  },
-  read: (values) => readReplace(values),
-};
-
-function readReplace(values: Values): RequestedWork | Doubt {
-  const version = textValue(values, 'version');
-  const expression = textValue(values, 'expression');
-  const from = version ?? expression ?? textValue(values, 'from')!;
-  const to = textValue(values, 'to')!;
-  const { where, case: letters, words, pattern } = values.sets;
-  if (from === to) return { problem: `"${from}" would be replaced with itself` };
-  if (where === undefined && expression === undefined && (version !== undefined || VERSION.test(from)))
+  read: ({ from, to, in: where, 'any-case': anyCase, parts, pattern }) => {
+    if (from === to)
+      return {
+        problem: `${quoted(from)} would be replaced with itself`,
+        hint: 'Name another text to put in its place',
+      };
+    if (where === undefined && !pattern && VERSION.test(from))
+      return {
+        problem: `It is not clear where the version ${from} is to be replaced`,
+        hint: 'Say it: in install-commands, code, prose or both',
+      };
     return {
-      problem: `It is not clear where the version ${from} is to be replaced. Write: Replace "${from}" with "${to}" in all install commands. Or: … in text and code`,
+      ...{ kind: 'replace', from, to, where: where ?? 'prose' },
+      ...{ wholeWords: !parts, matchCase: !anyCase, pattern },
     };
-  return {
-    kind: 'replace',
-    from,
-    to,
-    where: (where ?? 'prose') as Where,
-    wholeWords: words !== 'part',
-    matchCase: letters !== 'any',
-    pattern: expression !== undefined || pattern === 'yes',
-  };
-}
+  },
+});
 
-export const bullets: Operation = {
+export const bullets = operation({
   name: 'bullets',
+  commands: ['bullets'],
+  title: 'Use one mark for lists',
   sentence: 'The mark at the beginning of each entry of an unordered list.',
-  examples: ['Change all unordered lists to use * instead of -', 'Use - for all bullet lists'],
-  hints: 'bullet bullets lists unordered asterisk dash',
+  fields: {
+    mark: choiceField({ label: 'Mark', help: 'The mark of each entry.', example: '-' }, ['-', '*', '+']),
+  },
+  sentences: [{ form: 'Use <mark> for [all] bullet lists' }],
+  hints: 'bullet:2 bullets:2 unordered:2 lists:1 dash:1 dashes:1 asterisk:1 asterisks:1',
   scope: 'files',
-  forms: {
-    en: `
-@change [(unordered | bulleted | bullet)] @bullets [points] [(to | so that they)] [use] <mark> [(marks | bullets)] [(instead of | rather than) <old:mark>]
-use <mark> (for | in) [(unordered | bulleted | bullet)] @bullets [points] [(instead of | rather than) <old:mark>]
-use <mark> instead of <old:mark> (for | in) [(unordered | bulleted | bullet)] @bullets [points]
-`,
-  },
-  read: (values) => {
-    const mark = textValue(values, 'mark') as '-' | '*' | '+';
-    // Lists with another mark than the named one would have to stay: that is a limit which the work does not have.
-    return mark === textValue(values, 'old')
-      ? { problem: `The lists would use "${mark}" instead of "${mark}"` }
-      : { kind: 'bullets', mark };
-  },
-};
+  read: ({ mark }) => ({ kind: 'bullets', mark }),
+});
 
-export const headingCase: Operation = {
+export const headingCase = operation({
   name: 'heading-case',
+  commands: ['heading-case'],
+  title: 'Put headings into sentence case',
   sentence:
     'Headings in sentence case; words that the text of the site writes with a capital keep it, and doubtful headings are listed.',
-  examples: [
-    'Make all headings sentence case',
-    'Use sentence case for headings, but keep "Control Plane" as it is',
-  ],
-  hints: 'heading headings capital capitals capitalization case',
+  fields: {
+    names: optional(
+      listField({
+        label: 'Names',
+        help: 'Names that keep their capitals.',
+        example: 'Control Plane, VS Code',
+      }),
+    ),
+  },
+  sentences: [{ form: 'Put [the] headings into sentence case' }, { form: 'Use sentence case for headings' }],
+  hints: 'headings:2 heading:1 sentence:1 capitalization:1 capitals:1',
   scope: 'files',
-  forms: {
-    en: `
-(@change | use | write | convert | rewrite) @headings [(to | in | into | use | be | as | be in)] sentence [-] case
-(@change | use | write | convert | rewrite) @headings [(to | in | into | use | be | as | be in)] sentence-case
-(use | apply) sentence case (for | in | to) @headings
-(use | apply) sentence-case (for | in | to) @headings
-`,
-    de: '(schreibe | setze) [(alle überschriften | überschriften)] in satzschreibung',
-  },
-  modifiers: {
-    en: {
-      'names=kept':
-        '[but] (keep | leave | except) <names:texts> (as it is | as they are | as is | capitalized | capitalised | unchanged | in capitals)',
-    },
-  },
-  read: (values) => ({ kind: 'heading-case', names: textsValue(values, 'names') }),
-};
+  read: ({ names = [] }) => ({ kind: 'heading-case', names }),
+});
 
-export const altTexts: Operation = {
+export const altTexts = operation({
   name: 'alt-texts',
+  commands: ['alt-texts'],
+  title: 'Add missing alt texts',
   sentence:
     'Alternative texts from what the page says: title, caption, and file names made of words; other images are listed.',
-  examples: ['Add alt text to all images', 'Add missing alt texts'],
-  hints: 'alt accessibility a11y alternativtexte alternatifs alternativos',
+  fields: {},
+  sentences: [{ form: 'Add [the] missing alt texts' }],
+  hints: 'alt:3 accessibility:1 a11y:1 images:1',
   scope: 'files',
-  forms: {
-    en: `
-(@add | fix) [missing] alt [text] [texts] [attributes] (to | for | on) @images [(that | which) @have [not] [have] [(it | any | one | alt text)]]
-(@add | fix) [missing] alt [text] [texts] [attributes] (to | for | on) @images without [it] [alt text]
-(@add | fix) missing alt (text | texts | attributes)
-(@add | fix) missing (alt-text | alt-texts)
-`,
-    de: `
-(füge | ergänze) [fehlende] (alternativtexte | alt-texte) [(hinzu | bei bildern | zu bildern hinzu)]
-`,
-    fr: '(ajoute | ajouter | ajoutez) [les] textes alternatifs [manquants] [aux images]',
-    es: '(añade | añadir | agrega | agregar) [los] textos alternativos [que faltan] [a las imágenes]',
-  },
   read: () => ({ kind: 'alt-texts' }),
-};
+});

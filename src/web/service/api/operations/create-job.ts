@@ -39,12 +39,10 @@ export const createJob = operation({
   body: {
     schema: z
       .strictObject({
-        prompt: z
-          .string()
-          .min(1)
-          .max(JOB_LIMITS.prompt)
-          .regex(VISIBLE)
-          .meta({ description: 'What to do, in plain words' }),
+        prompt: z.string().min(1).max(JOB_LIMITS.prompt).regex(VISIBLE).meta({
+          description:
+            'What to do, in plain words. Without a model: a listed sentence, or the command of an operation, on each line',
+        }),
         branch: branchField,
         draft: z
           .boolean()

@@ -17,6 +17,7 @@ import type { JobTopView } from '../../../../theme/admin/jobs/job-top.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
 import { exactTime } from '../../../../theme/admin/parts/moment.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
+import type { ExactCall } from '../../exact-changes.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
 import { type ActorNames, actorNames, signedIn } from './actor-names.ts';
@@ -26,6 +27,7 @@ import { jobsPath } from './find-job.ts';
 import { jobHelp } from './job-help.ts';
 import { type JobSummary, jobSummary } from './job-summary.ts';
 import { jobTalk } from './job-talk.ts';
+import { callQuery } from './operation-form.ts';
 import { pageVersion } from './page-version.ts';
 import { findFeedback, quotedText } from './quoted-feedback.ts';
 import { jobStepViews } from './steps.ts';
@@ -78,7 +80,10 @@ export async function jobPage(context: DashboardRequest, job: Job, shown: Shown 
     ...(isEnded(job.state)
       ? {}
       : { live: `${own}/live?seen=${encodeURIComponent(pageVersion(job, events.at(-1)?.id))}` }),
-    top: topOf(context, job, { events, people, summary: jobSummary(job, setup.worker) }),
+    top: topOf(context, job, {
+      ...{ events, people, summary: jobSummary(job, setup.worker) },
+      request: messages.at(-1)?.text ?? job.prompt,
+    }),
     steps: jobStepViews(job, events, { now, review: setup.result === undefined }),
     conversation: conversationOf({ job, messages, events, quotes, people }),
     ...(editor && takesMessages(job)
@@ -133,15 +138,20 @@ function takesMessages({ review }: Job): boolean {
   return review === null || review === 'open';
 }
 
+/** The nearest operation, filled as far as the words are certain. */
+function nearestQuery(call: ExactCall | undefined): string {
+  return call === undefined ? '' : `?${callQuery(call)}`;
+}
+
 interface Known {
   readonly events: readonly JobEvent[];
   readonly people: ActorNames;
 }
 
 function topOf(
-  { session, role, href, project }: DashboardRequest,
+  { service, session, role, href, project }: DashboardRequest,
   job: Job,
-  { events, people, summary }: Known & { readonly summary: JobSummary },
+  { events, people, summary, request }: Known & { readonly summary: JobSummary; readonly request: string },
 ): JobTopView {
   const editor = mayAct(role, 'editor');
   const ended = isEnded(job.state);
@@ -169,6 +179,13 @@ function topOf(
         takesMessages(job),
     },
     hasBranch: job.commit !== null,
+    ...(editor && job.failure === 'not_understood'
+      ? {
+          form: href(
+            `${jobsPath({ project: project! })}/new${nearestQuery(service.jobs.exact.unread(request)?.call)}`,
+          ),
+        }
+      : {}),
     ...(decision === undefined || job.review === 'open' || job.review === null
       ? {}
       : { decided: html`${people.inText(decision.text)}, ${exactTime(decision.at)}` }),

@@ -30,10 +30,15 @@ const keysIn = (html: string): Readonly<Record<string, string>> =>
   );
 const notice = (html: string): string => /class="notice"[\s\S]*?<p>([\s\S]*?)<\/p>/.exec(html)?.[1] ?? '';
 
+const understandAll = ({ operations }: JobDashboard): void => {
+  operations.currentSetup = { ...operations.currentSetup, understands: true };
+};
+
 describe('starting a job', () => {
   let made: JobDashboard;
   before(async () => {
     made = await jobDashboard();
+    understandAll(made);
   });
 
   it('is offered to editors, with what a job is, while there is none', async () => {
@@ -165,6 +170,7 @@ describe("readers' words", () => {
   let made: JobDashboard;
   before(async () => {
     made = await jobDashboard();
+    understandAll(made);
     await made.records.feedback.import(
       Array.from({ length: 60 }, (_, i) => ({
         id: `entry${i}`,

@@ -5,8 +5,10 @@ import { JOB_LIMITS } from '../../../../records/jobs/job-records.ts';
 import { MAINTENANCE_EXAMPLES, MODEL_EXAMPLES } from '../../../../theme/admin/jobs/job-examples.data.ts';
 import type { JobFormView, JobSetup, QuotedEntry } from '../../../../theme/admin/jobs/job-form.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
+import type { ExactChange } from '../../exact-changes.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { jobsPath } from './find-job.ts';
+import { operationLinks, operationView } from './operation-form.ts';
 import { findFeedback, quotedText } from './quoted-feedback.ts';
 
 export interface NewJobForm {
@@ -16,6 +18,10 @@ export interface NewJobForm {
   readonly feedback?: readonly string[];
   /** Index of the example that is filled in. */
   readonly example?: number;
+  /** The one that is chosen in place of words. */
+  readonly operation?: ExactChange;
+  /** Its values, where nothing has been sent yet. */
+  readonly values?: Readonly<Record<string, string>>;
 }
 
 export async function newJobForm(context: DashboardRequest, shown: NewJobForm): Promise<JobFormView> {
@@ -28,7 +34,7 @@ export async function newJobForm(context: DashboardRequest, shown: NewJobForm): 
   const given = example === undefined ? undefined : texts[example];
   const state = shown.state ?? {
     ...EMPTY_FORM,
-    values: { draft: 'on', ...defined({ prompt: given }) },
+    values: { draft: 'on', ...defined({ prompt: given }), ...shown.values },
   };
   return {
     action: `${root}/new`,
@@ -39,6 +45,10 @@ export async function newJobForm(context: DashboardRequest, shown: NewJobForm): 
     feedback: entries.map((entry) =>
       quotation(entry, entries, { root, href: href(`/dashboard/p/${project!.id}/feedback/${entry.id}`) }),
     ),
+    operations: operationLinks(service.jobs.exact, formAddress(root, entries, {})),
+    ...(shown.operation === undefined
+      ? {}
+      : { operation: operationView(shown.operation, formAddress(root, entries, {})) }),
     limits: { prompt: JOB_LIMITS.prompt },
     back: root,
   };

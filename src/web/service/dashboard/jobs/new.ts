@@ -4,23 +4,25 @@ import { JOB_LIMITS } from '../../../../records/jobs/job-records.ts';
 import type { AdminPage } from '../../../../theme/admin/frame/admin-page.ts';
 import { jobForm } from '../../../../theme/admin/jobs/job-form.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
+import type { ExactChange, ExactChanges, UnreadPrompt } from '../../exact-changes.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { withFieldErrors } from '../field-errors.ts';
 import { signedIn } from './actor-names.ts';
 import { jobsPath } from './find-job.ts';
 import { jobsPage } from './list.ts';
 import { type NewJobForm, newJobForm } from './new-form.ts';
+import { callQuery, readOperationForm, typedValues } from './operation-form.ts';
 import { feedbackIds, findFeedback } from './quoted-feedback.ts';
 
 const FIELDS = { 'jobs/prompt': 'prompt', 'jobs/branch': 'branch', 'jobs/feedback': 'feedback' };
 
-/** A job that quotes feedback has a page of its own; any other begins in a dialog over the list. */
+/** A job that quotes feedback, and an operation, have a page of their own; any other begins in a dialog over the list. */
 async function formPage(
   context: DashboardRequest,
   shown: NewJobForm,
-  { status = 200, notice }: { status?: number; notice?: AdminPage['notice'] } = {},
+  { status = 200, notice }: { status?: number; notice?: AdminPage['notice'] | undefined } = {},
 ): Promise<Reply> {
-  if ((shown.feedback ?? []).length === 0)
+  if ((shown.feedback ?? []).length === 0 && shown.operation === undefined)
     return jobsPage(context, { form: shown, status, ...defined({ notice }) });
   return context.page(
     {
@@ -38,11 +40,16 @@ export async function newJob(context: DashboardRequest): Promise<Reply> {
   const { query } = context.request;
   const named = query.getAll('feedback');
   const example = query.get('example');
+  const operation = context.service.jobs.exact.named(query.get('operation') ?? '');
   const ids = feedbackIds(named, JOB_LIMITS.feedback);
   const tooMany = new Set(named).size > JOB_LIMITS.feedback;
   return formPage(
     context,
-    { feedback: ids, ...(example !== null && /^\d$/.test(example) ? { example: Number(example) } : {}) },
+    {
+      feedback: ids,
+      ...(example !== null && /^\d$/.test(example) ? { example: Number(example) } : {}),
+      ...(operation === undefined ? {} : { operation, values: typedValues(operation, query) }),
+    },
     tooMany
       ? {
           notice: {
@@ -54,22 +61,51 @@ export async function newJob(context: DashboardRequest): Promise<Reply> {
   );
 }
 
+interface Sent {
+  readonly prompt: string;
+  readonly values: Readonly<Record<string, string>>;
+  readonly errors: Readonly<Record<string, string>>;
+  /** Of the form. */
+  readonly operation?: ExactChange;
+}
+
+/** The task of the form: words, or an operation with its values. */
+function sentTask(form: URLSearchParams, exact: ExactChanges): Sent {
+  const operation = exact.named(form.get('operation') ?? '');
+  if (operation === undefined) {
+    // Browsers send CRLF.
+    const prompt = (form.get('prompt') ?? '').replace(/\r\n?/g, '\n');
+    return { prompt, values: { prompt }, errors: {} };
+  }
+  const values = typedValues(operation, form);
+  const read = readOperationForm(operation, values, exact);
+  return 'errors' in read
+    ? { prompt: '', values, errors: read.errors, operation }
+    : { prompt: read.prompt, values, errors: {}, operation };
+}
+
 export async function createJob(context: DashboardRequest): Promise<Reply> {
   const { service, project, form, see, audit } = context;
-  // Browsers send CRLF.
-  const prompt = (form.get('prompt') ?? '').replace(/\r\n?/g, '\n');
+  const { exact } = service.jobs;
+  const task = sentTask(form, exact);
   const branch = (form.get('branch') ?? '').trim();
   const draft = form.get('draft') === 'on';
   const ids = feedbackIds(form.getAll('feedback'), JOB_LIMITS.feedback + 1);
-  const values = { prompt, branch, ...(draft ? { draft: 'on' } : {}) };
-  const shown = { feedback: ids.slice(0, JOB_LIMITS.feedback), state: { values, errors: {} } };
+  const values = { ...task.values, branch, ...(draft ? { draft: 'on' } : {}) };
   const setup = await service.jobs.setup(project!.id);
+  const shown: NewJobForm = {
+    ...{ setup, feedback: ids.slice(0, JOB_LIMITS.feedback), state: { values, errors: task.errors } },
+    ...defined({ operation: task.operation }),
+  };
   if (setup.problem !== undefined)
-    return formPage(
-      context,
-      { ...shown, setup },
-      { status: 409, notice: { kind: 'problem', text: 'Nothing was started.' } },
-    );
+    return formPage(context, shown, {
+      status: 409,
+      notice: { kind: 'problem', text: 'Nothing was started.' },
+    });
+  if (Object.keys(task.errors).length > 0) return formPage(context, shown, { status: 400 });
+  const isRead = setup.understands || task.operation !== undefined || !isPrompt(task.prompt);
+  const unread = isRead ? undefined : exact.unread(task.prompt);
+  if (unread !== undefined) return notUnderstood(context, shown, unread);
   const entries = await findFeedback(context, ids);
   const made = entries.includes(undefined)
     ? {
@@ -81,18 +117,41 @@ export async function createJob(context: DashboardRequest): Promise<Reply> {
         service.records.jobs.create({
           project: project!.id,
           subdomain: project!.subdomain,
-          prompt,
+          prompt: task.prompt,
           draft,
           askedBy: signedIn(context),
           feedback: ids,
           ...(branch === '' ? {} : { branch }),
+          ...(task.operation === undefined
+            ? {}
+            : { agent: 'maintenance' as const, branchAfter: task.operation.title }),
         }),
       );
   if ('errors' in made)
-    return formPage(context, { ...shown, setup, state: { values, errors: made.errors } }, { status: 400 });
+    return formPage(context, { ...shown, state: { values, errors: made.errors } }, { status: 400 });
   await audit('job.created', made.value.id, made.value.branch);
   service.jobs.wake();
   return see(`${jobsPath(context)}/${made.value.id}?done=started`);
+}
+
+/** What no job takes has an error of its own. */
+const isPrompt = (text: string): boolean => text.trim() !== '' && text.length <= JOB_LIMITS.prompt;
+
+/** The form of the nearest operation, filled as far as the words are certain; else the words, with what is wrong. */
+function notUnderstood(context: DashboardRequest, shown: NewJobForm, unread: UnreadPrompt): Promise<Reply> {
+  const { values } = shown.state!;
+  const { call, rest, reason } = unread;
+  const operation = call && context.service.jobs.exact.named(call.operation);
+  if (call === undefined || operation === undefined)
+    return formPage(context, { ...shown, state: { values, errors: { prompt: reason } } }, { status: 400 });
+  const filled = typedValues(operation, callQuery(call));
+  const left = rest === '' ? '' : ` It leaves out "${rest}".`;
+  const text = `${reason} The nearest is filled in below, as far as your words are certain.${left} Check it, and start the job.`;
+  return formPage(
+    context,
+    { ...shown, operation, state: { values: { ...values, ...filled }, errors: {} } },
+    { status: 400, notice: { kind: 'problem', text } },
+  );
 }
 
 /** Redirects from the feedback list to the form, with the selected entries in the address. */
