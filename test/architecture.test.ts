@@ -31,7 +31,7 @@ function read(path: string): SourceText {
   return { path, text, imports };
 }
 
-const all = globSync('{src,test,scripts,bench}/**/*.ts', {
+const all = globSync('{src,test,scripts,bench}/**/*.{ts,tsx}', {
   cwd: root,
   exclude: ['test/fixtures/**', 'bench/.cache/**'],
 }).map((path) => path.replaceAll('\\', '/'));
@@ -45,6 +45,7 @@ const AREAS = [
   'src/records',
   'src/jobs',
   'src/theme',
+  'src/ui',
   'src/web',
   'src/app',
   'src/cli',
@@ -60,6 +61,8 @@ const MAY_IMPORT: Readonly<Record<Area, readonly Area[]>> = {
   'src/records': ['src/lib', 'src/records'],
   'src/jobs': ['src/lib', 'src/site', 'src/records', 'src/jobs'],
   'src/theme': ['src/lib', 'src/theme'],
+  // No list has it: it is bundled on its own, and pages load it by address.
+  'src/ui': ['src/lib', 'src/theme', 'src/ui'],
   'src/web': ['src/lib', 'src/site', 'src/records', 'src/theme', 'src/web'],
   'src/app': ['src/lib', 'src/site', 'src/records', 'src/jobs', 'src/web', 'src/theme', 'src/app'],
   'src/cli': ['src/lib', 'src/site', 'src/app', 'src/cli'],
@@ -90,7 +93,8 @@ const recordPart = (path: string): string | undefined => /^src\/records\/([a-z-]
 
 /** The playground sends what the samples show: both are made by one function, which is pure and runs in browsers too. */
 const isPlaygroundRequest = (path: string, target: string): boolean =>
-  path.startsWith('src/theme/client/playground/') && target === 'src/site/openapi/request/build-request.ts';
+  /^src\/(?:theme\/client|ui)\/playground\//.test(path) &&
+  target === 'src/site/openapi/request/build-request.ts';
 
 function againstTheTable(from: SourceText, target: string, typeOnly: boolean): string | undefined {
   const [a, b] = [areaOf(from.path), areaOf(target)];
@@ -99,6 +103,10 @@ function againstTheTable(from: SourceText, target: string, typeOnly: boolean): s
     return typeOnly || target === 'src/site/icon-key.ts' || isPlaygroundRequest(from.path, target)
       ? undefined
       : 'the theme may import only types of the site';
+  if (a === 'src/ui' && b === 'src/site')
+    return typeOnly || isPlaygroundRequest(from.path, target)
+      ? undefined
+      : 'islands may import only types of the site';
   if (a === 'src/theme' && b === 'src/records')
     return typeOnly ? undefined : 'the theme may import only types of the records';
   if (!MAY_IMPORT[a].includes(b)) return `${a} may not import ${b}`;
@@ -199,6 +207,7 @@ describe('the house', () => {
       ({ path, text }) =>
         !path.startsWith('src/cli/') &&
         !path.startsWith('src/theme/client/') &&
+        !path.startsWith('src/ui/') &&
         /\bconsole\.|\bprocess\.exit\(/.test(text),
     );
     assert.deepEqual(
@@ -279,6 +288,13 @@ describe('the house', () => {
       [...users.keys(), ...rows].filter((name) => !(name in known)),
       [],
       'used but not in package.json',
+    );
+  });
+
+  it('has JSX only in ui/, which Node never runs', () => {
+    assert.deepEqual(
+      all.filter((path) => path.endsWith('.tsx') && !path.startsWith('src/ui/')),
+      [],
     );
   });
 

@@ -9,6 +9,7 @@ import { setupMenus } from './menus.ts';
 import { setupPageCopy } from './page-copy.ts';
 import { setupScrollSpy } from './scroll-spy.ts';
 import { markKeys, setupSearch } from './search-open.ts';
+import { startFeatures } from './start-features.ts';
 import { markTheme, setupTheme } from './theme.ts';
 import { whenIdle } from './when-idle.ts';
 
@@ -22,9 +23,7 @@ function startPage(): void {
     whenIdle(() => void import('./last-visit.ts').then((module) => module.noteVisit()));
   if (document.querySelector('[data-nav-href]') !== null)
     void import('./sidebar.ts').then((module) => module.setupSidebar());
-  for (const name of document.body.dataset['features']?.split(' ') ?? []) {
-    if (Object.hasOwn(features, name)) void features[name]!().then((setup) => setup(document));
-  }
+  startFeatures(features);
 }
 
 setupTheme();

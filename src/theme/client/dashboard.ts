@@ -5,6 +5,7 @@ import { setupDialogs } from './dashboard/dialogs.ts';
 import { dashboardFeatures } from './dashboard/features.ts';
 import { setupMenu } from './dashboard/menu.ts';
 import { setupToasts } from './dashboard/toasts.ts';
+import { startFeatures } from './start-features.ts';
 import { setupTheme } from './theme.ts';
 
 setupTheme();
@@ -14,7 +15,4 @@ setupConfirm(document);
 setupDialogs();
 setupToasts();
 
-for (const name of document.body.dataset['features']?.split(' ') ?? []) {
-  if (Object.hasOwn(dashboardFeatures, name))
-    void dashboardFeatures[name]!().then((setup) => setup(document));
-}
+startFeatures(dashboardFeatures);

@@ -1,13 +1,11 @@
 /** The client module of each feature; pages load only those they request. */
-
-type Setup = (root: ParentNode) => void;
+import type { Features } from '../start-features.ts';
 
 /** Feature name, as components request it, to its module, which returns a function to call with the document. */
-export const features: Readonly<Record<string, () => Promise<Setup>>> = {
+export const features: Features = {
   banner: () => import('./banner.ts').then((module) => module.setupBanner),
   code: () => import('./code.ts').then((module) => module.setupCode),
   compare: () => import('./compare.ts').then((module) => module.setupCompare),
-  islands: () => import('../islands/setup-islands.ts').then((module) => module.setupIslands),
   diagrams: () => import('../diagrams/setup-diagrams.ts').then((module) => module.setupDiagrams),
   playground: () => import('../playground/open-playground.ts').then((module) => module.setupPlayground),
   preview: () => import('./preview.ts').then((module) => module.setupPreview),

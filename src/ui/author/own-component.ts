@@ -9,7 +9,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'preact/compat';
-import { islandKey } from '../../../lib/island-key.ts';
+import { islandKey } from '../../lib/island-key.ts';
 import { type Island, IslandContext } from './island-context.ts';
 import { PART, Part } from './part.ts';
 

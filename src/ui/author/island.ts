@@ -1,4 +1,4 @@
-/** Hydrates the islands of a page: authors' components that the server rendered become interactive. */
+/** The islands of authors: their components that the server rendered become interactive. */
 import type { ComponentChildren } from 'preact';
 import { type ComponentType, createElement, hydrate, render } from 'preact/compat';
 import { authorScope } from './author-scope.ts';
@@ -13,7 +13,7 @@ const started = new WeakSet<Element>();
 const HTML_KEY = '$html';
 
 /** @param root the document, or an element of it */
-export function setupIslands(root: ParentNode): void {
+export function setup(root: ParentNode): void {
   const first = root.querySelector<HTMLElement>('lectern-island');
   const script = document.querySelector<HTMLScriptElement>('script[src*="/islands-"]');
   if (first === null || script === null) return;
