@@ -93,14 +93,13 @@ const recordPart = (path: string): string | undefined => /^src\/records\/([a-z-]
 
 /** The playground sends what the samples show: both are made by one function, which is pure and runs in browsers too. */
 const isPlaygroundRequest = (path: string, target: string): boolean =>
-  /^src\/(?:theme\/client|ui)\/playground\//.test(path) &&
-  target === 'src/site/openapi/request/build-request.ts';
+  path.startsWith('src/ui/playground/') && target === 'src/site/openapi/request/build-request.ts';
 
 function againstTheTable(from: SourceText, target: string, typeOnly: boolean): string | undefined {
   const [a, b] = [areaOf(from.path), areaOf(target)];
   if (a === undefined || b === undefined) return undefined;
   if (a === 'src/theme' && b === 'src/site')
-    return typeOnly || target === 'src/site/icon-key.ts' || isPlaygroundRequest(from.path, target)
+    return typeOnly || target === 'src/site/icon-key.ts'
       ? undefined
       : 'the theme may import only types of the site';
   if (a === 'src/ui' && b === 'src/site')

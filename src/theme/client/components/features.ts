@@ -7,7 +7,6 @@ export const features: Features = {
   code: () => import('./code.ts').then((module) => module.setupCode),
   compare: () => import('./compare.ts').then((module) => module.setupCompare),
   diagrams: () => import('../diagrams/setup-diagrams.ts').then((module) => module.setupDiagrams),
-  playground: () => import('../playground/open-playground.ts').then((module) => module.setupPlayground),
   preview: () => import('./preview.ts').then((module) => module.setupPreview),
   reveal: () => import('./reveal.ts').then((module) => module.setupReveal),
   tabs: () => import('./tabs.ts').then((module) => module.setupTabs),

@@ -1,6 +1,6 @@
 /** The texts of the form, in the language of the page. */
-import { playgroundEn } from '../../strings/playground-en.ts';
-import type { PlaygroundStrings } from '../../strings/playground-strings.ts';
+import { playgroundEn } from '../../theme/strings/playground-en.ts';
+import type { PlaygroundStrings } from '../../theme/strings/playground-strings.ts';
 
 export let formStrings: PlaygroundStrings = playgroundEn;
 

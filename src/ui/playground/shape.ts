@@ -1,6 +1,6 @@
 /** The kind of field for a schema: resolves references, merges `allOf`, separates null. Pure. */
-import type { Schema } from '../../../site/openapi/reference-document.ts';
-import { refName } from '../../reference/playground-schemas.ts';
+import type { Schema } from '../../site/openapi/reference-document.ts';
+import { refName } from '../../theme/reference/playground-schemas.ts';
 import { formStrings } from './form-strings.ts';
 import { childrenOf, type FixedValue, fixedBy, ownFixed } from './shape-kind.ts';
 

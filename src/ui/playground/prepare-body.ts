@@ -1,5 +1,5 @@
 /** Serializes the body of a built request, with the content of files in place of their names. */
-import type { BuiltRequest } from '../../../site/openapi/request-values.ts';
+import type { BuiltRequest } from '../../site/openapi/request-values.ts';
 
 type BuiltBody = NonNullable<BuiltRequest['body']>;
 

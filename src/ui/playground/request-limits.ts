@@ -1,6 +1,6 @@
 /** Requests that browsers do not send, checked in advance; pure. */
-import { isLocalName } from '../../../lib/local-name.ts';
-import type { BuiltRequest } from '../../../site/openapi/request-values.ts';
+import { isLocalName } from '../../lib/local-name.ts';
+import type { BuiltRequest } from '../../site/openapi/request-values.ts';
 import { formStrings } from './form-strings.ts';
 
 /** Header names reserved for the browser by the Fetch standard; browsers drop them silently. */

@@ -1,5 +1,5 @@
 /** Fetches a reader's values for the form when it opens; they are kept in the form only. */
-import { field, type PlaygroundValues, playgroundValues } from '../../reference/playground-inputs.ts';
+import { field, type PlaygroundValues, playgroundValues } from '../../theme/reference/playground-inputs.ts';
 
 const LONGEST_MS = 10_000;
 /** Characters of an answer. */

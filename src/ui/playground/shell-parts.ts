@@ -1,5 +1,5 @@
 /** Divides a curl command of ours into the parts that the highlighter colours. Pure. */
-import type { CodePart } from './code-block.ts';
+import type { CodePart } from './parts.tsx';
 
 const PART = /^curl|(?<=\s)--?[A-Za-z][\w-]*|'[^']*'(?:\\''[^']*')*|\\\n/g;
 

@@ -1,6 +1,6 @@
 /** The values that a discriminator fixes, and the schemas in its mapping. Pure. */
-import type { Schema } from '../../../site/openapi/reference-document.ts';
-import { refName } from '../../reference/playground-schemas.ts';
+import type { Schema } from '../../site/openapi/reference-document.ts';
+import { refName } from '../../theme/reference/playground-schemas.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Schemas = Readonly<Record<string, Schema>>;

@@ -1,8 +1,8 @@
 /** The field for each schema, and the texts about a request: all without a browser. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Schema } from '../../../site/openapi/reference-document.ts';
-import type { BuiltRequest } from '../../../site/openapi/request-values.ts';
+import type { Schema } from '../../site/openapi/reference-document.ts';
+import type { BuiltRequest } from '../../site/openapi/request-values.ts';
 import { curlText, masked } from './curl-text.ts';
 import { formStrings, say, setFormStrings } from './form-strings.ts';
 import { jsonTokens } from './json-tokens.ts';

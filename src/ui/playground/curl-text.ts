@@ -1,5 +1,5 @@
 /** Writes a request as a curl command in the form of the page's samples; pure. */
-import type { BuiltRequest } from '../../../site/openapi/request-values.ts';
+import type { BuiltRequest } from '../../site/openapi/request-values.ts';
 import { jsonTokens } from './json-tokens.ts';
 
 const MASK = '••••';
