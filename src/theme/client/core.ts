@@ -9,7 +9,6 @@ import { setupMenus } from './menus.ts';
 import { setupPageCopy } from './page-copy.ts';
 import { setupScrollSpy } from './scroll-spy.ts';
 import { markKeys, setupSearch } from './search-open.ts';
-import { startFeatures } from './start-features.ts';
 import { markTheme, setupTheme } from './theme.ts';
 import { whenIdle } from './when-idle.ts';
 
@@ -23,7 +22,14 @@ function startPage(): void {
     whenIdle(() => void import('./last-visit.ts').then((module) => module.noteVisit()));
   if (document.querySelector('[data-nav-href]') !== null)
     void import('./sidebar.ts').then((module) => module.setupSidebar());
-  startFeatures(features);
+  for (const name of document.body.dataset['features']?.split(' ') ?? []) {
+    if (Object.hasOwn(features, name)) void features[name]!().then((setup) => setup(document));
+  }
+  // Islands by address: nothing imports their room.
+  for (const address of document.body.dataset['ui']?.split(' ') ?? [])
+    void import(address).then((island: { readonly setup: (root: ParentNode) => void }) =>
+      island.setup(document),
+    );
 }
 
 setupTheme();

@@ -5,7 +5,6 @@ import { setupDialogs } from './dashboard/dialogs.ts';
 import { dashboardFeatures } from './dashboard/features.ts';
 import { setupMenu } from './dashboard/menu.ts';
 import { setupToasts } from './dashboard/toasts.ts';
-import { startFeatures } from './start-features.ts';
 import { setupTheme } from './theme.ts';
 
 setupTheme();
@@ -15,4 +14,12 @@ setupConfirm(document);
 setupDialogs();
 setupToasts();
 
-startFeatures(dashboardFeatures);
+for (const name of document.body.dataset['features']?.split(' ') ?? []) {
+  if (Object.hasOwn(dashboardFeatures, name))
+    void dashboardFeatures[name]!().then((setup) => setup(document));
+}
+// Islands by address: nothing imports their room.
+for (const address of document.body.dataset['ui']?.split(' ') ?? [])
+  void import(address).then((island: { readonly setup: (root: ParentNode) => void }) =>
+    island.setup(document),
+  );

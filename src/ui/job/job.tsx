@@ -7,8 +7,6 @@ import { htmlTree, type LiveComponents } from '../html-tree.ts';
 
 /** Milliseconds until a refused stream is requested again. */
 const AGAIN = 30_000;
-/** Pixels from the end at which a log is still read at its end. */
-const NEAR_END = 24;
 
 /** Data attributes of the element. */
 export interface JobProps {
@@ -138,25 +136,6 @@ function announce(text: string): void {
 
 type ElementProps = Readonly<Record<string, unknown>> & { readonly children?: ComponentChildren };
 
-/** A log that is read at its end stays there when lines are added. */
-function Log({ children, ...attributes }: ElementProps): ComponentChildren {
-  const list = useRef<HTMLOListElement>(null);
-  const isAtEnd = useRef(false);
-  const look = (): void => {
-    const { scrollHeight, scrollTop, clientHeight } = list.current!;
-    isAtEnd.current = scrollHeight - scrollTop - clientHeight < NEAR_END;
-  };
-  useLayoutEffect(() => {
-    if (isAtEnd.current) list.current!.scrollTop = list.current!.scrollHeight;
-    look();
-  });
-  return (
-    <ol {...attributes} ref={list} onScroll={look}>
-      {children}
-    </ol>
-  );
-}
-
 /** Counts on from the server's duration of the current step, independent of this machine's clock. */
 function Took({ children: _, ...attributes }: ElementProps): ComponentChildren {
   const took = Number(attributes['data-took']);
@@ -169,5 +148,4 @@ function Took({ children: _, ...attributes }: ElementProps): ComponentChildren {
   return <span {...attributes}>{duration(took + performance.now() - began)}</span>;
 }
 
-const LIVE: LiveComponents = (element) =>
-  element.matches('.log') ? Log : element.matches('[data-took]') ? Took : undefined;
+const LIVE: LiveComponents = (element) => (element.matches('[data-took]') ? Took : undefined);

@@ -61,8 +61,9 @@ export function createBody(
   const editorOf = (content: ReferenceContent): BodyEditor => {
     const { type, schema } = content;
     const beginning = Object.hasOwn(beginnings, type) ? beginnings[type] : undefined;
-    const given = exampleOf(content) ?? (beginning?.made === false ? JSON.parse(beginning.text) : undefined);
-    const example: unknown = begins ? given : undefined;
+    const own = exampleOf(content);
+    const given: unknown = own === undefined && beginning?.made === false ? JSON.parse(beginning.text) : own;
+    const example = begins ? given : undefined;
     const withInitial = (initial: unknown): Field =>
       createField({ name: '', schema, required, sent: required, initial, depth: 0 }, context);
     if (isForm(type)) return { kind: 'form', field: withInitial(example) };

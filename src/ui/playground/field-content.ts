@@ -1,4 +1,6 @@
 /** What is inside the fields that have fields: members, entries and alternatives, created when they are first needed. */
+
+import { bestOption } from './best-option.ts';
 import {
   type ArrayField,
   createField,
@@ -12,7 +14,7 @@ import {
   type ObjectField,
   type UnionField,
 } from './form-field.ts';
-import { type ObjectMember, type Schemas, type Shape, shapeOf, type UnionOption } from './shape.ts';
+import type { ObjectMember } from './shape.ts';
 
 /** Items that a required list begins with, at most. */
 const MAX_FIRST_ITEMS = 10;
@@ -102,7 +104,7 @@ export function entriesOf(group: ArrayField | ObjectField): Entry[] {
 
 function unionContent(group: UnionField): NonNullable<UnionField['content']> {
   const { initial, shape, context } = group;
-  const chosen = Math.max(0, bestOption(initial, shape.options, context.schemas));
+  const chosen = initial === undefined ? 0 : bestOption(initial, shape.options, context.schemas);
   return { chosen, field: optionField(group, chosen, initial) };
 }
 
@@ -115,36 +117,4 @@ function optionField({ spec, shape, context }: UnionField, chosen: number, initi
   const { label, schema, fixed } = shape.options[chosen] ?? shape.options[0]!;
   const own = { name: label, schema, fixed, initial, open: true, depth: spec.depth + 1 };
   return createField({ ...spec, ...own, description: undefined, example: undefined }, context);
-}
-
-/** The option that matches a value best. */
-function bestOption(value: unknown, options: readonly UnionOption[], schemas: Schemas): number {
-  if (value === undefined || value === null) return 0;
-  const scores = options.map(({ schema, fixed }) => {
-    if (fixed !== undefined && (value as Record<string, unknown>)[fixed.name] === fixed.value) return 1_000;
-    return score(value, shapeOf(schema, schemas));
-  });
-  return scores.indexOf(Math.max(...scores));
-}
-
-function score(value: unknown, shape: Shape): number {
-  switch (shape.kind) {
-    case 'text':
-      return typeof value === 'string' ? 1 : 0;
-    case 'number':
-      return typeof value === 'number' ? 1 : 0;
-    case 'choice':
-      return shape.values.includes(value) ? 2 : 0;
-    case 'fixed':
-      return shape.value === value ? 2 : 0;
-    case 'array':
-      return Array.isArray(value) ? 1 : 0;
-    case 'object': {
-      if (!isValues(value)) return 0;
-      const lacks = shape.members.some(({ name, required }) => required && !Object.hasOwn(value, name));
-      return lacks ? 0.5 : 1 + shape.members.filter(({ name }) => Object.hasOwn(value, name)).length;
-    }
-    default:
-      return 0.1;
-  }
 }

@@ -131,7 +131,7 @@ export function createField(spec: FieldSpec, context: FormContext): Field {
     case 'array':
       return { ...group(Array.isArray(start) ? start.slice(0, MAX_ITEMS) : undefined), kind: 'array', shape };
     case 'union':
-      return { ...group(start ?? undefined), kind: 'union', shape };
+      return { ...group(common.isNull ? undefined : start), kind: 'union', shape };
     default: {
       const look = lookOf(spec, shape, start);
       return { ...common, ...look, kind: 'value', shape, file: undefined, isUnreadable: false };

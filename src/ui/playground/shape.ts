@@ -68,10 +68,14 @@ const DEEPEST = 24;
 /** @param depth of alternatives with one member, which may be recursive */
 export function shapeOf(schema: Schema, schemas: Schemas, depth = 0): Shape {
   const flat = depth > DEEPEST ? {} : flatten(schema, schemas);
-  const nullable = isNullable(flat);
   const fixed = ownFixed(schema, schemas);
   // A child does not offer its parent's children to choose from.
-  const [kind, type] = kindOf(fixed === undefined ? withChildren(flat) : flat, schemas, depth);
+  const [kind, type, isOptionNullable = false] = kindOf(
+    fixed === undefined ? withChildren(flat) : flat,
+    schemas,
+    depth,
+  );
+  const nullable = isNullable(flat) || isOptionNullable;
   return {
     ...(kind.kind === 'object' && fixed !== undefined ? { fixed } : {}),
     ...kind,
@@ -118,15 +122,16 @@ function withChildren(flat: Fields): Fields {
   return children.length > 1 ? { ...flat, oneOf: children } : flat;
 }
 
-function kindOf(flat: Fields, schemas: Schemas, depth: number): [Kind, string] {
+/** @returns kind, name of the type, and whether the only alternative may be null */
+function kindOf(flat: Fields, schemas: Schemas, depth: number): [Kind, string, boolean?] {
   if (flat['const'] !== undefined) return [{ kind: 'fixed', value: flat['const'] }, formStrings.constant];
   const values = Array.isArray(flat['enum']) ? flat['enum'].filter((one) => one !== null) : [];
   if (values.length > 0) return [{ kind: 'choice', values }, typesOf(flat)[0] ?? 'enum'];
   const options = optionsOf(flat, schemas);
   if (options.length > 1) return [{ kind: 'union', options }, formStrings.oneOf];
   if (options.length === 1) {
-    const { nullable: _, type, ...only } = shapeOf(options[0]!.schema, schemas, depth + 1);
-    return [only as Kind, type.replace(/ \| null$/, '')];
+    const { nullable, type, ...only } = shapeOf(options[0]!.schema, schemas, depth + 1);
+    return [only as Kind, type.replace(/ \| null$/, ''), nullable];
   }
   const types = typesOf(flat);
   if (types.length > 1) {

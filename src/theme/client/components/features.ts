@@ -1,8 +1,9 @@
 /** The client module of each feature; pages load only those they request. */
-import type { Features } from '../start-features.ts';
+
+type Setup = (root: ParentNode) => void;
 
 /** Feature name, as components request it, to its module, which returns a function to call with the document. */
-export const features: Features = {
+export const features: Readonly<Record<string, () => Promise<Setup>>> = {
   banner: () => import('./banner.ts').then((module) => module.setupBanner),
   code: () => import('./code.ts').then((module) => module.setupCode),
   compare: () => import('./compare.ts').then((module) => module.setupCompare),

@@ -1,8 +1,9 @@
 /** The module of each feature of the dashboard; pages load only those they name in `features`. */
-import type { Features } from '../start-features.ts';
+
+type Setup = (root: ParentNode) => void;
 
 /** One line each: `name: () => import('./name.ts').then((module) => module.setupName),`. */
-export const dashboardFeatures: Features = {
+export const dashboardFeatures: Readonly<Record<string, () => Promise<Setup>>> = {
   'changed-page': () => import('./changed-page.ts').then((module) => module.setupChangedPage),
   chart: () => import('./chart.ts').then((module) => module.setupChart),
   feedback: () => import('./entries.ts').then((module) => module.setupFeedback),
