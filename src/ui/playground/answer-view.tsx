@@ -64,7 +64,7 @@ function Body({ answer }: { readonly answer: Answer }) {
     if (tag === undefined) return undefined;
     const alt = tag === 'img' ? formStrings.response : undefined;
     return createElement(tag, { src: urlOf(type), alt, controls: tag !== 'img', class: 'try-media' });
-  }, [type]);
+  }, [answer]);
   const download = (): void => {
     // A type that no browser opens.
     const href = urlOf('application/octet-stream');

@@ -6,20 +6,19 @@ import type { described } from './parts.tsx';
 
 type InputProps = ReturnType<typeof described> & {
   readonly field: ValueField;
-  readonly onChange: () => void;
+  readonly change: (change: () => void) => void;
 };
 
 type AnyInput = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-export function Input({ field, onChange, ...description }: InputProps) {
+export function Input({ field, change, ...description }: InputProps) {
   const { shape, spec } = field;
-  const onInput = ({ currentTarget }: TargetedEvent<AnyInput>): void => {
-    field.text = currentTarget.value;
-    field.isUnreadable = currentTarget.validity.badInput;
-    if (currentTarget instanceof HTMLInputElement) field.file = currentTarget.files?.[0];
-    field.context.changed(field);
-    onChange();
-  };
+  const onInput = ({ currentTarget: input }: TargetedEvent<AnyInput>): void =>
+    change(() => {
+      field.text = input.value;
+      field.isUnreadable = input.validity.badInput;
+      if (input instanceof HTMLInputElement) field.file = input.files?.[0];
+    });
   const isJson = shape.kind === 'json';
   const shared = {
     ...description,

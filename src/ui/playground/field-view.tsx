@@ -1,5 +1,5 @@
 /** Draws a field of the form: an input with its label, or a group with the fields inside it. */
-import { useRef } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { addEntry, chooseOption, contentOf, entriesOf } from './field-content.ts';
 import { Input } from './field-input.tsx';
 import type {
@@ -12,7 +12,7 @@ import type {
   ValueField,
 } from './form-field.ts';
 import { formStrings, say } from './form-strings.ts';
-import { Choice, described, Hint, Labelled, Problem, useRedraw } from './parts.tsx';
+import { Choice, described, Hint, Labelled, Problem, useChanges } from './parts.tsx';
 
 interface FieldProps<Kind extends Field = Field> {
   readonly field: Kind;
@@ -39,17 +39,15 @@ function Title({ field: { spec, shape }, name }: FieldProps) {
   );
 }
 
-function NullSwitch({ field, name, onChange }: FieldProps & { readonly onChange: () => void }) {
+type Change = ReturnType<typeof useChanges>;
+
+function NullSwitch({ field, name, change }: FieldProps & { readonly change: Change }) {
   return (
     <label class="try-null">
       <input
         type="checkbox"
         checked={field.isNull}
-        onChange={({ currentTarget }) => {
-          field.isNull = currentTarget.checked;
-          field.context.changed(field);
-          onChange();
-        }}
+        onChange={({ currentTarget: { checked } }) => change(() => (field.isNull = checked))}
       />
       <span class="visually-hidden">{name}</span>
       {formStrings.setNull}
@@ -58,8 +56,8 @@ function NullSwitch({ field, name, onChange }: FieldProps & { readonly onChange:
 }
 
 function ValueView({ field, name }: FieldProps<ValueField>) {
-  const redraw = useRedraw();
   const { id, spec, shape, context } = field;
+  const change = useChanges(context, field);
   const about = spec.description ?? shape.description;
   const problem = context.problem(field);
   return (
@@ -68,10 +66,10 @@ function ValueView({ field, name }: FieldProps<ValueField>) {
         <label for={id} class="try-label">
           <Title field={field} name={name} />
         </label>
-        {field.isNullable && <NullSwitch field={field} name={name} onChange={redraw} />}
+        {field.isNullable && <NullSwitch field={field} name={name} change={change} />}
       </div>
       <div class="try-control">
-        <Input field={field} onChange={redraw} {...described(id, about, problem)} />
+        <Input field={field} change={change} {...described(id, about, problem)} />
       </div>
       <Problem id={id} text={problem} />
       <Hint id={`${id}-hint`} text={about} />
@@ -81,14 +79,14 @@ function ValueView({ field, name }: FieldProps<ValueField>) {
 
 /** A group with a switch that sets it to null. */
 function NullableGroup({ field, name }: FieldProps<GroupField>) {
-  const redraw = useRedraw();
+  const change = useChanges(field.context, field);
   return (
     <div class="try-nullable">
       <div class="try-head">
         <span class="try-name" aria-hidden="true">
           {name}
         </span>
-        <NullSwitch field={field} name={name} onChange={redraw} />
+        <NullSwitch field={field} name={name} change={change} />
       </div>
       <GroupView field={field} name={name} isHidden={field.isNull} />
     </div>
@@ -96,7 +94,7 @@ function NullableGroup({ field, name }: FieldProps<GroupField>) {
 }
 
 function GroupView({ field, name, isHidden }: FieldProps<GroupField> & { readonly isHidden: boolean }) {
-  const redraw = useRedraw();
+  const [, setOpen] = useState(field.isOpen);
   const about = field.spec.description ?? field.shape.description;
   const shared = {
     class: 'try-group',
@@ -119,7 +117,7 @@ function GroupView({ field, name, isHidden }: FieldProps<GroupField> & { readonl
       open={field.isOpen}
       onToggle={({ currentTarget }) => {
         field.isOpen = currentTarget.open;
-        redraw();
+        setOpen(field.isOpen);
       }}
     >
       <summary class="try-label">{title}</summary>
@@ -145,7 +143,7 @@ function Content({ field, name }: FieldProps<GroupField>) {
 
 /** A menu that swaps the fields below it. */
 function Alternatives({ field }: { readonly field: UnionField }) {
-  const redraw = useRedraw();
+  const change = useChanges(field.context, field);
   const { chosen, field: inside } = contentOf(field);
   return (
     <div class="try-fields">
@@ -154,11 +152,7 @@ function Alternatives({ field }: { readonly field: UnionField }) {
         label={formStrings.kind}
         options={field.shape.options.map(({ label }) => label)}
         chosen={chosen}
-        onChoose={(option) => {
-          chooseOption(field, option);
-          field.context.changed(field);
-          redraw();
-        }}
+        onChoose={(option) => change(() => chooseOption(field, option))}
       />
       <div>
         <FieldView key={inside.id} field={inside} name={inside.spec.name} />
@@ -169,24 +163,18 @@ function Alternatives({ field }: { readonly field: UnionField }) {
 
 /** The entries of a list or a map, which the reader adds and removes. */
 function Entries({ field, name }: FieldProps<ArrayField | ObjectField>) {
-  const redraw = useRedraw();
+  const change = useChanges(field.context, field);
   const more = useRef<HTMLButtonElement>(null);
   const added = useRef<Entry>(undefined);
   const { context } = field;
   const isList = field.kind === 'array';
   const entries = entriesOf(field);
   const problem = context.problem(field);
-  const add = (): void => {
-    added.current = addEntry(field);
-    context.changed(field);
-    redraw();
-  };
+  const add = (): void => change(() => (added.current = addEntry(field)));
   const remove = (entry: Entry): void => {
-    entries.splice(entries.indexOf(entry), 1);
     // The button that had the focus goes.
     more.current?.focus();
-    context.changed(field);
-    redraw();
+    change(() => entries.splice(entries.indexOf(entry), 1));
   };
   const focusAdded = (entry: Entry) => (element: HTMLElement | null) => {
     if (element === null || added.current !== entry) return;
@@ -228,7 +216,7 @@ function Entries({ field, name }: FieldProps<ArrayField | ObjectField>) {
 }
 
 function KeyView({ entry, field: { context } }: { readonly entry: Entry; readonly field: Field }) {
-  const redraw = useRedraw();
+  const change = useChanges(context, entry);
   const { id } = entry;
   const problem = context.problem(entry);
   return (
@@ -239,11 +227,7 @@ function KeyView({ entry, field: { context } }: { readonly entry: Entry; readonl
         autocomplete="off"
         spellcheck={false}
         value={entry.key}
-        onInput={({ currentTarget }) => {
-          entry.key = currentTarget.value;
-          context.changed(entry);
-          redraw();
-        }}
+        onInput={({ currentTarget: { value } }) => change(() => (entry.key = value))}
         {...described(id, undefined, problem)}
       />
     </Labelled>

@@ -3,10 +3,17 @@ import type { ComponentChildren } from 'preact';
 import { useReducer, useState } from 'preact/hooks';
 import { formStrings } from './form-strings.ts';
 
-/** @returns a function that draws the component again, after its state outside has changed */
-export function useRedraw(): () => void {
+/** Draws a component whose state is outside. @returns what it calls with each change of a part, which is then drawn */
+export function useChanges(
+  context: { readonly changed: (part: object) => void },
+  part: object,
+): (change: () => void) => void {
   const [, redraw] = useReducer((count: number, _: undefined) => count + 1, 0);
-  return () => redraw(undefined);
+  return (change) => {
+    change();
+    context.changed(part);
+    redraw(undefined);
+  };
 }
 
 export function Hint({ text, id }: { readonly text: string | undefined; readonly id?: string | undefined }) {

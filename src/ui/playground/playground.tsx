@@ -5,7 +5,7 @@ import type { PlaygroundData } from '../../theme/reference/playground-data.ts';
 import { curlText, masked } from './curl-text.ts';
 import { newId } from './form-field.ts';
 import { formStrings, setFormStrings } from './form-strings.ts';
-import { CodeBlock, CopyButton, IconButton, useRedraw } from './parts.tsx';
+import { CodeBlock, CopyButton, IconButton } from './parts.tsx';
 import { readerValues } from './reader-values.ts';
 import {
   checkRequest,
@@ -180,7 +180,7 @@ function useSender(
   form: RequestForm,
   dialog: { readonly current: HTMLDialogElement | null },
 ): Sender {
-  const redraw = useRedraw();
+  const [, showErrors] = useState(form.errors);
   const [state, setState] = useState<ResponseProps['state']>('empty');
   const [isByProxy, setByProxy] = useState<boolean>();
   const running = useRef<AbortController>(undefined);
@@ -194,7 +194,7 @@ function useSender(
     if (chosen) setByProxy(chosen);
     const request = checkRequest(form);
     isRefused.current = request === undefined;
-    redraw();
+    showErrors(form.errors);
     if (request === undefined) return;
     const abort = new AbortController();
     running.current = abort;

@@ -4,7 +4,7 @@ import { type BodyEditor, type JsonEditor, type RequestBody, switchRaw } from '.
 import { showFile } from './field-input.tsx';
 import { FieldView } from './field-view.tsx';
 import { formStrings } from './form-strings.ts';
-import { Choice, described, Hint, Labelled, Problem, useRedraw } from './parts.tsx';
+import { Choice, described, Hint, Labelled, Problem, useChanges } from './parts.tsx';
 import type { RequestForm } from './request-form.ts';
 import { chosenSchemes, clearKeys, type KeyInput, type KeyScheme } from './security-keys.ts';
 import { chooseServer, type VariableInput } from './server-choice.ts';
@@ -59,12 +59,8 @@ function Section({
 const Name = ({ text }: { readonly text: string }) => <span class="try-name">{text}</span>;
 
 function KeySection({ form }: FormProps) {
-  const redraw = useRedraw();
   const { keys } = form;
-  const changed = (): void => {
-    form.changed(keys);
-    redraw();
-  };
+  const change = useChanges(form, keys);
   return (
     <Section title={formStrings.authorization}>
       {keys.alternatives.length > 1 && (
@@ -75,27 +71,17 @@ function KeySection({ form }: FormProps) {
             (schemes) => schemes.map(({ scheme }) => scheme.name).join(' + ') || formStrings.noAuthorization,
           )}
           chosen={keys.chosen}
-          onChoose={(chosen) => {
-            keys.chosen = chosen;
-            changed();
-          }}
+          onChoose={(chosen) => change(() => (keys.chosen = chosen))}
         />
       )}
       <div class="try-fields">
         {chosenSchemes(keys).map((scheme) => (
-          <SchemeView key={scheme.scheme.name} {...scheme} onChange={changed} />
+          <SchemeView key={scheme.scheme.name} {...scheme} change={change} />
         ))}
       </div>
       <div class="try-keys">
         <Hint text={formStrings.authorizationHint} />
-        <button
-          type="button"
-          class="try-small"
-          onClick={() => {
-            clearKeys(keys);
-            changed();
-          }}
-        >
+        <button type="button" class="try-small" onClick={() => change(() => clearKeys(keys))}>
           {formStrings.clearKeys}
         </button>
       </div>
@@ -103,7 +89,9 @@ function KeySection({ form }: FormProps) {
   );
 }
 
-function SchemeView({ inputs, about, onChange }: KeyScheme & { readonly onChange: () => void }) {
+type Change = ReturnType<typeof useChanges>;
+
+function SchemeView({ inputs, about, change }: KeyScheme & { readonly change: Change }) {
   return (
     <div class={inputs.length === 0 ? 'try-field' : 'try-fields'}>
       {inputs.map((input) => (
@@ -114,7 +102,7 @@ function SchemeView({ inputs, about, onChange }: KeyScheme & { readonly onChange
             autocomplete="off"
             autocapitalize="off"
             spellcheck={false}
-            {...touching(input, onChange)}
+            {...typedInto(input, change)}
           />
         </Labelled>
       ))}
@@ -124,25 +112,18 @@ function SchemeView({ inputs, about, onChange }: KeyScheme & { readonly onChange
 }
 
 /** Attributes of an input whose value the reader's data can fill in until they have typed. */
-function touching(input: KeyInput | VariableInput, onChange: () => void) {
+function typedInto(input: KeyInput | VariableInput, change: Change) {
   return {
     id: input.id,
     value: input.value,
-    onInput: ({ currentTarget }: { readonly currentTarget: HTMLInputElement | HTMLSelectElement }): void => {
-      input.value = currentTarget.value;
-      input.isTouched = true;
-      onChange();
-    },
+    onInput: ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) =>
+      change(() => Object.assign(input, { value, isTouched: true })),
   };
 }
 
 function ServerSection({ form }: FormProps) {
-  const redraw = useRedraw();
   const { server } = form;
-  const changed = (): void => {
-    form.changed(server);
-    redraw();
-  };
+  const change = useChanges(form, server);
   return (
     <Section title={formStrings.server}>
       <Choice
@@ -152,18 +133,15 @@ function ServerSection({ form }: FormProps) {
           description === undefined ? url : `${url} (${description})`,
         )}
         chosen={server.chosen}
-        onChoose={(chosen) => {
-          chooseServer(server, chosen);
-          changed();
-        }}
+        onChoose={(chosen) => change(() => chooseServer(server, chosen))}
       />
       <div class="try-fields">
         {server.variables.map((variable) => (
           <Labelled key={variable.id} id={variable.id} label={<Name text={variable.name} />}>
             {variable.options.length === 0 ? (
-              <input class="input" autocomplete="off" spellcheck={false} {...touching(variable, changed)} />
+              <input class="input" autocomplete="off" spellcheck={false} {...typedInto(variable, change)} />
             ) : (
-              <select class="input" {...touching(variable, changed)}>
+              <select class="input" {...typedInto(variable, change)}>
                 {variable.options.map((value) => (
                   <option value={value}>{value}</option>
                 ))}
@@ -177,7 +155,7 @@ function ServerSection({ form }: FormProps) {
 }
 
 function BodySection({ form, body }: FormProps & { readonly body: RequestBody }) {
-  const redraw = useRedraw();
+  const change = useChanges(form, body);
   const editor = body.editor();
   const title = (
     <>
@@ -192,11 +170,7 @@ function BodySection({ form, body }: FormProps & { readonly body: RequestBody })
           label={formStrings.contentType}
           options={body.contents.map(({ type }) => type)}
           chosen={body.chosen}
-          onChoose={(chosen) => {
-            body.chosen = chosen;
-            form.changed(body);
-            redraw();
-          }}
+          onChoose={(chosen) => change(() => (body.chosen = chosen))}
         />
       )}
       <div class="try-fields">
@@ -216,12 +190,12 @@ function Editor({ form, editor }: FormProps & { readonly editor: BodyEditor }) {
 }
 
 function JsonView({ form, editor }: FormProps & { readonly editor: JsonEditor }) {
-  const redraw = useRedraw();
-  const toggle = (): void => {
-    form.changed(editor);
-    switchRaw(editor, (part, message) => form.errors.set(part, message));
-    redraw();
-  };
+  const change = useChanges(form, form);
+  const toggle = (): void =>
+    change(() => {
+      form.errors.delete(editor);
+      switchRaw(editor, (part, message) => form.errors.set(part, message));
+    });
   return (
     <div class="try-fields">
       <label class="try-switch">
@@ -244,12 +218,8 @@ function WholeInput({
   form,
   editor,
 }: FormProps & { readonly editor: Exclude<BodyEditor, { kind: 'form' }> }) {
-  const redraw = useRedraw();
+  const change = useChanges(form, editor);
   const problem = form.errors.get(editor);
-  const changed = (): void => {
-    form.changed(editor);
-    redraw();
-  };
   const shared = { 'aria-label': formStrings.body, ...described(editor.id, undefined, problem) };
   return (
     <>
@@ -260,10 +230,7 @@ function WholeInput({
             type="file"
             accept={editor.accept}
             ref={showFile(editor.file)}
-            onInput={({ currentTarget }) => {
-              editor.file = currentTarget.files?.[0];
-              changed();
-            }}
+            onInput={({ currentTarget: { files } }) => change(() => (editor.file = files?.[0]))}
             {...shared}
           />
         ) : (
@@ -272,10 +239,7 @@ function WholeInput({
             rows={editor.kind === 'json' ? 10 : 6}
             spellcheck={false}
             value={editor.text}
-            onInput={({ currentTarget }) => {
-              editor.text = currentTarget.value;
-              changed();
-            }}
+            onInput={({ currentTarget: { value } }) => change(() => (editor.text = value))}
             {...shared}
           />
         )}
