@@ -196,6 +196,14 @@ describe('jobs in the dashboard', { timeout: 180_000 }, () => {
     assert.equal(await page.getByText('Line 0', { exact: true }).count(), 0, 'the first lines have gone');
     assert.equal(await page.locator('.log details[open][data-same]', { hasText: 'Folded:' }).count(), 1);
     assert.equal(await page.evaluate(() => getSelection()?.toString()), 'Line 140');
+    await page.getByRole('button', { name: 'Cancel', exact: true }).focus();
+    await made.records.jobs.queue.end(held, { state: 'completed' });
+    await page.locator('#job-state', { hasText: 'No changes' }).waitFor();
+    await eventually(
+      () => page.evaluate(() => document.activeElement?.closest('[data-part]')?.getAttribute('data-part')),
+      'top',
+      'the focus of a button that is gone stays in its part',
+    );
     assert.deepEqual(complaints, []);
     await context.close();
   });

@@ -129,7 +129,11 @@ export function createField(spec: FieldSpec, context: FormContext): Field {
     case 'object':
       return { ...group(isValues(start) ? start : undefined), kind: 'object', shape };
     case 'array':
-      return { ...group(Array.isArray(start) ? start.slice(0, MAX_ITEMS) : undefined), kind: 'array', shape };
+      return {
+        ...group(Array.isArray(start) && start.length <= MAX_ITEMS ? start : undefined),
+        kind: 'array',
+        shape,
+      };
     case 'union':
       return { ...group(common.isNull ? undefined : start), kind: 'union', shape };
     default: {
@@ -145,10 +149,10 @@ function foldingOf(spec: FieldSpec, initial: unknown): { readonly isFolding: boo
   return { isFolding: !isOpen, isOpen };
 }
 
-/** A value of another type than the schema's is shown as JSON, unchanged. */
+/** A value of another type than the schema's, or of more items than a form can show, is shown as JSON, unchanged. */
 function fits({ initial }: FieldSpec, kind: Shape['kind']): boolean {
   if (initial === undefined || initial === null) return true;
-  if (kind === 'array') return Array.isArray(initial);
+  if (kind === 'array') return Array.isArray(initial) && initial.length <= MAX_ITEMS;
   if (kind === 'object') return isValues(initial);
   return typeof initial !== 'object' || /^(?:union|json|choice|fixed)$/.test(kind);
 }

@@ -233,6 +233,12 @@ describe('the body of a form', () => {
       [],
       [/required/],
     ],
+    [
+      'inside a required group that is folded, once the group around it is sent',
+      object({ o: object({ in: object({ a: TEXT }, ['a']), b: TEXT }, ['in']) }),
+      [type('.o.b', 'x')],
+      [/required/],
+    ],
     ['nothing inside an optional group', object({ o: CAT }), [open('.o')], []],
     ['a fraction for an integer', object({ n: NUMBER }), [type('.n', '1.5')], [/whole|integer/i]],
     ['a number above the limit', object({ n: { ...NUMBER, maximum: 5 } }), [type('.n', '6')], [/At most 5/]],
@@ -260,6 +266,11 @@ describe('the body of a form', () => {
       assert.equal(found.length, problems.length, found.join(' '));
       for (const [i, problem] of problems.entries()) assert.match(found[i]!, problem);
     });
+
+  it('is null where its example is', () => {
+    const { built } = readRequest(withBody({ type: ['object', 'null'] }, 'null'));
+    assert.deepEqual(built.body, { kind: 'text', type: 'application/json', text: 'null' });
+  });
 
   it('forgets a problem when its part is changed', () => {
     const form = withBody(object({ a: TEXT, b: TEXT }, ['a', 'b']));
@@ -376,6 +387,10 @@ describe('keys, servers and parameters of a form', () => {
     });
     type('token', 'own')(form);
     fillForm(form, { ...VALUES, server: { a: 'evil' }, query: { token: 'other' } });
+    assert.deepEqual(
+      form.server.variables.map(({ value }) => value),
+      ['x'],
+    );
     assert.equal(readRequest(form).built.url, 'https://x.example.com/a?token=own');
   });
 
@@ -456,6 +471,21 @@ describe('any example of a body', () => {
       }),
       { numRuns: 300 },
     ));
+
+  it('is sent whole where it has more items than a form shows, however many alternatives those have', {
+    timeout: 10_000,
+  }, () => {
+    const options = Array.from({ length: 50 }, (_, i) => object({ [`m${i}`]: { $ref: '#/schemas/Tree' } }));
+    const schema = object({ l: { type: 'array', items: { oneOf: [...options, NUMBER] } } });
+    for (const length of [201, 300_000]) {
+      const form = formOf({ schemas: SCHEMAS, body: { required: true, contents: [content(schema)] } });
+      const editor = form.body!.editor() as JsonEditor;
+      switchRaw(editor, () => undefined);
+      editor.text = JSON.stringify({ l: Array.from({ length }, (_, i) => i) });
+      switchRaw(editor, () => undefined);
+      assert.equal((sentValue(form) as { readonly l: readonly unknown[] }).l.length, length);
+    }
+  });
 
   it('leaves a form that can be read, whatever the schema is', () =>
     fc.assert(
