@@ -177,6 +177,26 @@ describe('the playground sends', { timeout: 240_000 }, () => {
     await page.context().close();
   });
 
+  it('nothing while its script does not load, and opens with it later', async () => {
+    const page = await browser.page();
+    const reported: string[] = [];
+    page.on('pageerror', ({ message }) => reported.push(message));
+    const script = /\/playground-[^/]*\.js$/;
+    await page.route(script, (route) => route.abort());
+    await page.goto(`${site.url}/api-reference/own-example`);
+    const button = page.getByRole('button', { name: 'Try it' });
+    await button.click();
+    await eventually(() => reported.length, 1);
+    assert.match(reported[0]!, /^The island "playground" failed: /);
+    await page.unroute(script);
+    await button.click();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await button.click();
+    assert.equal(await page.getByRole('dialog').count(), 1, 'the same form again');
+    await page.context().close();
+  });
+
   it('JSON in query and headers, with the types of the schema', async () => {
     const { page, sheet } = await opened('json-in-the-query');
     await group(sheet, 'filter').locator('summary').first().click();
