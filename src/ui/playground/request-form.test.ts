@@ -487,6 +487,30 @@ describe('any example of a body', () => {
     }
   });
 
+  it('ends in a field, however far its alternatives lead', { timeout: 10_000 }, () => {
+    const long = Array.from({ length: 300_000 }, () => 1);
+    const either = {
+      oneOf: [
+        { type: 'array', items: TEXT },
+        { type: 'array', items: NUMBER },
+      ],
+    };
+    const self = { $ref: '#/schemas/Self' };
+    const wide = { oneOf: Array.from({ length: 60 }, () => ({ type: 'array', items: self })) };
+    for (const [schema, value] of [
+      [either, long],
+      [self, [[[[[1]]]]]],
+    ] as const) {
+      const schemas = { Self: { oneOf: [self, wide] } };
+      const form = formOf({ schemas, body: { required: true, contents: [content(schema)] } });
+      const editor = form.body!.editor() as JsonEditor;
+      switchRaw(editor, () => undefined);
+      editor.text = JSON.stringify(value);
+      switchRaw(editor, () => undefined);
+      assert.deepEqual(sentValue(form), value);
+    }
+  });
+
   it('leaves a form that can be read, whatever the schema is', () =>
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), fc.jsonValue({ maxDepth: 3 }), (schema, value) => {
