@@ -18,6 +18,7 @@ interface Shown extends JobProps {
   readonly tree: ComponentChild[];
 }
 
+/** The server's HTML becomes a tree of components in its place. */
 export function mountJob(place: HTMLElement): void {
   hydrate(<Job first={shownOf(place)} place={place} />, place);
 }
