@@ -44,6 +44,13 @@ function copyLanguages(): void {
     );
 }
 
+/** Each island is a file of its own, which a page with one loads. */
+function islands(): Record<string, string> {
+  const folder = join(root, 'src/ui');
+  const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return Object.fromEntries(entries.map(({ name }) => [`ui-${name}`, join(folder, name, 'island.ts')]));
+}
+
 const program: BuildOptions = {
   entryPoints: {
     cli: join(root, 'src/cli/start.ts'),
@@ -96,6 +103,7 @@ const browser: BuildOptions = {
     ...Object.fromEntries(Object.entries(SHEETS).map(([name, file]) => [name, join(theme, 'styles', file)])),
     dashboard: join(theme, 'client/dashboard.ts'),
     'hand-over': join(theme, 'client/hand-over.ts'),
+    ...islands(),
     'font-licences': 'font-licences.txt',
   },
   outdir: join(out, 'assets'),
@@ -104,6 +112,8 @@ const browser: BuildOptions = {
   format: 'esm',
   platform: 'browser',
   target: ['es2022', 'chrome123', 'safari17.5', 'firefox125'],
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
   minify: true,
   metafile: true,
   entryNames: '[name]-[hash]',

@@ -74,7 +74,7 @@ import { LARGEST_SNIPPET } from '../src/site/snippets.ts';
 import { LARGEST_FILE } from '../src/site/source/folder-source.ts';
 import { MOST_OF_A_KIND } from '../src/tasks/check-reports/workflow-commands.ts';
 import { MOST_PAGES as MOST_REMEMBERED } from '../src/theme/client/last-visit.ts';
-import { LONGEST_WAIT, MOST_BYTES } from '../src/theme/client/playground/send-request.ts';
+import { LONGEST_WAIT, MOST_BYTES } from '../src/ui/playground/send-request.ts';
 import { API_ERRORS } from '../src/web/edge/problem/api-errors.ts';
 import { MOST_ADDRESSES } from '../src/web/reader/pages/sitemap-files.ts';
 import { STALE_IF_ERROR, STALE_WHILE_REVALIDATE } from '../src/web/reader/shared-cache/shared-replies.ts';

@@ -30,7 +30,7 @@ function read(path: string): SourceText {
   return { path, text, imports };
 }
 
-const all = globSync('{src,test,scripts,bench}/**/*.ts', {
+const all = globSync('{src,test,scripts,bench}/**/*.{ts,tsx}', {
   cwd: root,
   exclude: ['test/fixtures/**', 'bench/.cache/**'],
 }).map((path) => path.replaceAll('\\', '/'));
@@ -44,6 +44,7 @@ const AREAS = [
   'src/records',
   'src/jobs',
   'src/theme',
+  'src/ui',
   'src/web',
   'src/program',
   'src/settings',
@@ -80,6 +81,8 @@ const MAY_IMPORT: Readonly<Record<Area, readonly Area[]>> = {
   'src/records': ['src/lib', 'src/records'],
   'src/jobs': ['src/lib', 'src/site', 'src/records', 'src/jobs'],
   'src/theme': ['src/lib', 'src/theme'],
+  // No list has it: it is bundled on its own, and pages load it by address.
+  'src/ui': ['src/lib', 'src/theme', 'src/ui'],
   'src/web': ['src/lib', 'src/site', 'src/records', 'src/theme', 'src/web'],
   'src/program': ['src/lib', 'src/site', 'src/jobs', 'src/theme', 'src/web', 'src/program'],
   'src/settings': ['src/lib', 'src/records', 'src/jobs', 'src/web', 'src/program', 'src/settings'],
@@ -122,15 +125,19 @@ const recordPart = (path: string): string | undefined => /^src\/records\/([a-z-]
 
 /** The playground sends what the samples show: both are made by one function, which is pure and runs in browsers too. */
 const isPlaygroundRequest = (path: string, target: string): boolean =>
-  path.startsWith('src/theme/client/playground/') && target === 'src/site/openapi/request/build-request.ts';
+  path.startsWith('src/ui/playground/') && target === 'src/site/openapi/request/build-request.ts';
 
 function againstTheTable(from: SourceText, target: string, typeOnly: boolean): string | undefined {
   const [a, b] = [areaOf(from.path), areaOf(target)];
   if (a === undefined || b === undefined) return undefined;
   if (a === 'src/theme' && b === 'src/site')
-    return typeOnly || target === 'src/site/icon-key.ts' || isPlaygroundRequest(from.path, target)
+    return typeOnly || target === 'src/site/icon-key.ts'
       ? undefined
       : 'the theme may import only types of the site';
+  if (a === 'src/ui' && b === 'src/site')
+    return typeOnly || isPlaygroundRequest(from.path, target)
+      ? undefined
+      : 'islands may import only types of the site';
   if (a === 'src/theme' && b === 'src/records')
     return typeOnly ? undefined : 'the theme may import only types of the records';
   if (!MAY_IMPORT[a].includes(b)) return `${a} may not import ${b}`;
@@ -223,6 +230,7 @@ describe('the house', () => {
       ({ path, text }) =>
         !path.startsWith('src/cli/') &&
         !path.startsWith('src/theme/client/') &&
+        !path.startsWith('src/ui/') &&
         /\bconsole\.|\bprocess\.exit\(/.test(text),
     );
     assert.deepEqual(
@@ -303,6 +311,13 @@ describe('the house', () => {
       [...users.keys(), ...rows].filter((name) => !(name in known)),
       [],
       'used but not in package.json',
+    );
+  });
+
+  it('has JSX only in ui/, which Node never runs', () => {
+    assert.deepEqual(
+      all.filter((path) => path.endsWith('.tsx') && !path.startsWith('src/ui/')),
+      [],
     );
   });
 

@@ -58,7 +58,9 @@ function sources(): { readonly path: string; readonly code: string }[] {
   return readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .map((name) => `src/${name}`)
     .filter((path) => /\.(?:ts|mjs|js)$/.test(path) && !/\.(?:test|data)\.ts$/.test(path))
-    .filter((path) => !path.startsWith('src/theme/client/') && !path.startsWith('src/site/openapi/samples/'))
+    .filter(
+      (path) => !/^src\/(?:theme\/client|ui)\//.test(path) && !path.startsWith('src/site/openapi/samples/'),
+    )
     .map((path) => ({ path, code: withoutComments(readFileSync(join(root, path), 'utf8')) }));
 }
 

@@ -11,7 +11,7 @@ const PIECE = /["']\.\/([\w-]+\.js)["']/g;
 export function islandView(out: string, plain: FirstView): FirstView {
   const known = new Set(plain.parts.map((part) => basename(part.name)));
   const own = globSync('_lectern/page/islands-*.js', { cwd: out });
-  const runtime = globSync('_lectern/setup-islands-*.js', { cwd: out });
+  const runtime = globSync('_lectern/ui-author-*.js', { cwd: out });
   const queue = [...own, ...runtime];
   const parts: Part[] = [];
   for (const path of queue) {

@@ -10,7 +10,7 @@ const IMPORT =
 
 /** @returns by folder, for example `src/web`, its entries that are or hold program files */
 export function importLevels(root: string): ReadonlyMap<string, Edges> {
-  const paths = globSync('src/**/*.ts', { cwd: root }).map((path) => path.replaceAll('\\', '/'));
+  const paths = globSync('src/**/*.{ts,tsx}', { cwd: root }).map((path) => path.replaceAll('\\', '/'));
   const levels = new Map<string, Map<string, Set<string>>>();
   const entry = (level: string, name: string): Set<string> => {
     const edges = levels.get(level) ?? new Map<string, Set<string>>();

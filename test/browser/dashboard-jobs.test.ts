@@ -188,6 +188,37 @@ describe('jobs in the dashboard', { timeout: 180_000 }, () => {
     await context.close();
   });
 
+  it('keep what is open and selected in a long log, whose first lines go while new ones come', async () => {
+    const job = await made.job({ prompt: 'A long log' });
+    const { page, complaints, context } = await made.open(JOBS);
+    const held = await made.steps(job.id, TO_A_BRANCH.slice(0, 2));
+    const report = (texts: readonly string[]): Promise<unknown> =>
+      made.records.jobs.queue.report(held, { events: texts.map(note) });
+    await report(Array.from({ length: 148 }, (_, at) => `Line ${at}`));
+    await report([`Folded: ${'a long text '.repeat(40)}`]);
+    await page.goto(`${made.url}${JOBS}/${job.id}`, { waitUntil: 'load' });
+    const fold = page.locator('.log details', { hasText: 'Folded:' });
+    await fold.locator('summary').click();
+    await fold.evaluate((element) => element.setAttribute('data-same', ''));
+    await page.getByText('Line 140', { exact: true }).selectText();
+    const more = Array.from({ length: 20 }, (_, at) => `Line ${200 + at}`);
+    await report(more);
+    await page.getByText('Line 219', { exact: true }).waitFor();
+    assert.equal(await page.getByText('Line 0', { exact: true }).count(), 0, 'the first lines have gone');
+    assert.equal(await page.locator('.log details[open][data-same]', { hasText: 'Folded:' }).count(), 1);
+    assert.equal(await page.evaluate(() => getSelection()?.toString()), 'Line 140');
+    await page.getByRole('button', { name: 'Cancel', exact: true }).focus();
+    await made.records.jobs.queue.end(held, { state: 'completed' });
+    await page.locator('#job-state', { hasText: 'No changes' }).waitFor();
+    await eventually(
+      () => page.evaluate(() => document.activeElement?.closest('[data-part]')?.getAttribute('data-part')),
+      'top',
+      'the focus of a button that is gone stays in its part',
+    );
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
+
   it('stop updating a page whose member signed out in another tab', async () => {
     const job = await made.job({ prompt: 'Watched' });
     const { page, context } = await made.open(`${JOBS}`, { role: 'viewer' });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { testBrowser } from '../support/browser.ts';
+import { eventually } from '../support/eventually.ts';
 import { type AskedRequest, type PlaygroundSite, playgroundSite, tryIt } from '../support/playground-site.ts';
 
 const field = (sheet: Locator, name: string | RegExp): Locator => sheet.getByLabel(name).first();
@@ -132,6 +133,67 @@ describe('the playground sends', { timeout: 240_000 }, () => {
     await sources.locator('input[type=file]').setInputFiles(file('b.txt', 'b'));
     const form = await formOf(await sent(sheet));
     assert.deepEqual(await texts(form.getAll('sources')), ['https://example.com/a', 'b.txt: b']);
+    await page.context().close();
+  });
+
+  it('what is left of a list, by keyboard, with entries numbered again', async () => {
+    const { page, sheet } = await opened('files-with-a-style');
+    const tags = group(sheet, 'tags');
+    await tags.locator('summary').first().press('Enter');
+    const more = sheet.getByRole('button', { name: 'Add item: tags' });
+    for (const text of ['a', 'b', 'c']) {
+      await more.press('Enter');
+      await page.keyboard.type(text);
+    }
+    await sheet.getByRole('button', { name: 'Remove tags Item 2' }).press('Enter');
+    await page.waitForFunction('document.activeElement.textContent === "Add item"');
+    await eventually(
+      () => tags.getByLabel(/^Item 2/).inputValue(),
+      'c',
+      'it has the number of the one before',
+    );
+    assert.equal(await tags.getByLabel(/^Item 3/).count(), 0);
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('d');
+    const form = await formOf(await sent(sheet));
+    assert.deepEqual(form.getAll('tags'), ['a,c,d']);
+    await page.context().close();
+  });
+
+  it('a file and a text that were chosen before another media type was looked at', async () => {
+    const { page, sheet } = await opened('two-types');
+    const type = sheet.getByLabel('Content type');
+    await field(sheet, /^picture/).setInputFiles(file('a.txt', 'kept'));
+    await type.selectOption('1');
+    await field(sheet, /^name/).fill('Rex');
+    await type.selectOption('0');
+    assert.equal(
+      await field(sheet, /^picture/).evaluate((input: HTMLInputElement) => input.files?.[0]?.name),
+      'a.txt',
+    );
+    assert.deepEqual(await texts((await formOf(await sent(sheet))).getAll('picture')), ['a.txt: kept']);
+    await type.selectOption('1');
+    assert.equal(await field(sheet, /^name/).inputValue(), 'Rex');
+    await page.context().close();
+  });
+
+  it('nothing while its script does not load, and opens with it later', async () => {
+    const page = await browser.page();
+    const reported: string[] = [];
+    page.on('pageerror', ({ message }) => reported.push(message));
+    const script = /\/playground-[^/]*\.js$/;
+    await page.route(script, (route) => route.abort());
+    await page.goto(`${site.url}/api-reference/own-example`);
+    const button = page.getByRole('button', { name: 'Try it' });
+    await button.click();
+    await eventually(() => reported.length, 1);
+    assert.match(reported[0]!, /^The island "playground" failed: /);
+    await page.unroute(script);
+    await button.click();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await button.click();
+    assert.equal(await page.getByRole('dialog').count(), 1, 'the same form again');
     await page.context().close();
   });
 

@@ -102,6 +102,10 @@ const BODIES: Readonly<Record<string, object>> = {
       }),
     },
   }),
+  '/two-types': post('Two types', {
+    'multipart/form-data': { schema: object({ picture: { type: 'string', format: 'binary' } }) },
+    'application/json': { schema: object({ name: { type: 'string' } }) },
+  }),
   '/json-query': {
     get: {
       summary: 'JSON in the query',

@@ -25,6 +25,11 @@ function startPage(): void {
   for (const name of document.body.dataset['features']?.split(' ') ?? []) {
     if (Object.hasOwn(features, name)) void features[name]!().then((setup) => setup(document));
   }
+  // Islands by address: nothing imports their room.
+  for (const address of document.body.dataset['ui']?.split(' ') ?? [])
+    void import(address).then((island: { readonly setup: (root: ParentNode) => void }) =>
+      island.setup(document),
+    );
 }
 
 setupTheme();

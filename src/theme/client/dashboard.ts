@@ -18,3 +18,8 @@ for (const name of document.body.dataset['features']?.split(' ') ?? []) {
   if (Object.hasOwn(dashboardFeatures, name))
     void dashboardFeatures[name]!().then((setup) => setup(document));
 }
+// Islands by address: nothing imports their room.
+for (const address of document.body.dataset['ui']?.split(' ') ?? [])
+  void import(address).then((island: { readonly setup: (root: ParentNode) => void }) =>
+    island.setup(document),
+  );

@@ -4,6 +4,7 @@ import type { FooterConfig, NavbarConfig } from '../../site/config/docs-config.t
 import type { PageMode } from '../../site/content/page.ts';
 import type { BannerConfig } from '../../site/navigation/nav-node.ts';
 import type { NavigationView } from '../../site/navigation/views/view.ts';
+import { islandScripts } from '../island-scripts.ts';
 import type { SiteView } from '../page-view.ts';
 import type { InterfaceStrings } from '../strings/interface-strings.ts';
 import { strings } from '../strings/strings.ts';
@@ -150,6 +151,7 @@ function bodyAttributes(parts: Shell): Html {
     'data-mode': mode,
     'data-aside': aside === true,
     'data-features': features.length === 0 ? undefined : [...new Set(features)].join(' '),
+    'data-ui': islandScripts(features, site.assets, (address) => siteHref(site, address)),
     'data-playground': features.includes('playground') ? sheetHref(site, 'playground.css') : undefined,
     ...(features.includes('playground') ? readerAttributes(site) : {}),
     'data-diagrams': features.includes('diagrams') ? sheetHref(site, 'diagram-frame.html') : undefined,

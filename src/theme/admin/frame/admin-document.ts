@@ -1,6 +1,7 @@
 /** Renders the document of a dashboard page: head, style sheet, and the script that sets the colours before the first paint. */
 
 import { attributes, type Html, html, trustedHtml } from '../../../lib/html.ts';
+import { islandScripts } from '../../island-scripts.ts';
 import { ownFontPreload } from '../../layout/font-preload.ts';
 import { BEFORE_PAINT } from '../../layout/inline-scripts.ts';
 import type { AssetManifest } from '../../page-view.ts';
@@ -36,6 +37,6 @@ export function adminDocument({ base, assets, title, features = [], body }: Admi
     ${font === undefined ? '' : ownFontPreload(base + font)}
     <link rel="icon" href="${brandIcon()}">
     ${script === undefined ? '' : html`<script${attributes({ type: 'module', src: base + script })}></script>`}
-    </head><body class="admin"${attributes({ 'data-features': features.join(' ') || undefined })}>${body}</body></html>
+    </head><body class="admin"${attributes({ 'data-features': features.join(' ') || undefined, 'data-ui': islandScripts(features, assets, (address) => base + address) })}>${body}</body></html>
   `;
 }

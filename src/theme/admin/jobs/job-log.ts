@@ -52,7 +52,7 @@ function group(events: readonly JobEvent[]): Html {
   if (first === undefined || events.length < FOLD_FROM) return joinHtml(events.map(line));
   const last = events.at(-1)!;
   return html`
-    <li class="log-line" data-kind="tool">${clockTime(first.at)}${mark('tool')}<div class="log-text">
+    <li class="log-line" data-kind="tool" data-key="${first.id}">${clockTime(first.at)}${mark('tool')}<div class="log-text">
     <details${attributes({ id: `log-${first.id}` })}><summary>${interfaceIcon('chevron-right')}<span>${`${counted(events.length, 'step')}, last: ${head(last.text)}`}</span></summary>
     <ol class="log">${events.map(line)}</ol></details></div></li>
   `;
@@ -60,7 +60,7 @@ function group(events: readonly JobEvent[]): Html {
 
 function line({ id, at, kind, text }: JobEvent): Html {
   return html`
-    <li class="log-line" data-kind="${kind}">${clockTime(at)}${mark(kind)}<div class="log-text">
+    <li class="log-line" data-kind="${kind}" data-key="${id}">${clockTime(at)}${mark(kind)}<div class="log-text">
     ${text.length <= LONG ? html`<p>${text}</p>` : html`<details${attributes({ id: `log-${id}` })}><summary>${interfaceIcon('chevron-right')}<span>${head(text)}</span></summary><p>${text}</p></details>`}</div></li>
   `;
 }

@@ -45,8 +45,8 @@ export interface JobPageView {
 }
 
 /**
- * The script replaces each element with `data-part` while the job goes on. The form is a part of its own, which stays
- * untouched while it is unchanged, because the member may be typing in it.
+ * An island while the job goes on: `data-part` is where the focus goes when what had it is gone, and `data-key` says
+ * which element is the same in newer HTML.
  */
 export function jobBody(view: JobPageView): Html {
   const { live, top, steps, conversation, messageForm: form, log, now } = view;

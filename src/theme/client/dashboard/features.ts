@@ -7,7 +7,6 @@ export const dashboardFeatures: Readonly<Record<string, () => Promise<Setup>>> =
   'changed-page': () => import('./changed-page.ts').then((module) => module.setupChangedPage),
   chart: () => import('./chart.ts').then((module) => module.setupChart),
   feedback: () => import('./entries.ts').then((module) => module.setupFeedback),
-  job: () => import('./job-live.ts').then((module) => module.setupJob),
   'job-changes': () => import('./job-changes.ts').then((module) => module.setupJobChanges),
   'job-form': () => import('./job-form.ts').then((module) => module.setupJobForm),
   members: () => import('./members.ts').then((module) => module.setupMembers),
