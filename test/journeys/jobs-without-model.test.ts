@@ -41,7 +41,9 @@ describe('a job without a model over the API', { timeout: 120_000 }, () => {
     server = await startServer({
       projects: [{ folder: docs.path, hosts: [] }],
       settings: joinSettings([{ port: 0, renderers: 1, dataDir }]),
-      ...{ preview: false, worker: true, log: SILENT },
+      preview: false,
+      worker: true,
+      log: SILENT,
     });
   });
   after(async () => {

@@ -11,7 +11,7 @@ import { readLines } from '../../jobs/agents/maintenance/understand-request.ts';
 import { oneLine } from '../../lib/clean-text.ts';
 import type { ExactCall, ExactChanges, UnreadPrompt } from '../../web/service/exact-changes.ts';
 
-const LONGEST_REST = 200;
+const MAX_REST = 200;
 
 export const EXACT_CHANGES: ExactChanges = {
   all: OPERATIONS.map(presentOperation),
@@ -45,5 +45,5 @@ function unread(prompt: string): UnreadPrompt | undefined {
   const reason = 'Without a model, only the listed sentences are understood.';
   const { nearest } = read;
   if (nearest === undefined) return { reason: `${reason} Choose an exact change below.`, rest: '' };
-  return { reason, call: nearest.call, rest: oneLine(nearest.rest, LONGEST_REST) };
+  return { reason, call: nearest.call, rest: oneLine(nearest.rest, MAX_REST) };
 }

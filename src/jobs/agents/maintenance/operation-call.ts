@@ -80,7 +80,8 @@ function shellWord(text: string): string {
 const COMMAND = /^\s*(?:(?:npx\s+)?lectern\s+)?refactor(?=\s|$)/;
 /** In a comment that addresses us, and in a chat, our name stands before it already. */
 const SHORT = /^\s*refactor\s+([\w-]+)/;
-const LONGEST = 4_000;
+/** As long as a prompt may be. */
+const MAX_LENGTH = 20_000;
 
 export function isCommand(text: string): boolean {
   const word = SHORT.exec(text)?.[1];
@@ -91,9 +92,9 @@ export function isCommand(text: string): boolean {
 
 /** Reads what `commandText` writes, and what people type in its place. @param text one line */
 export function readCommand(text: string): OperationCall | Doubt {
-  if (text.length > LONGEST)
+  if (text.length > MAX_LENGTH)
     return {
-      problem: `The command has ${text.length} characters, of at most ${LONGEST}`,
+      problem: `The command has ${text.length} characters, of at most ${MAX_LENGTH}`,
       hint: 'Shorten it',
     };
   const words = shellWords(text.replace(COMMAND, ''));

@@ -46,7 +46,12 @@ export function presentOperation(operation: Operation): ShownOperation {
   const { name, commands, title, sentence, sentences } = operation;
   const places = positionalsOf(operation);
   return {
-    ...{ name, commands, title, sentence, usage: usageOf(operation), brief: briefUsageOf(operation) },
+    name,
+    commands,
+    title,
+    sentence,
+    usage: usageOf(operation),
+    brief: briefUsageOf(operation),
     fields: Object.entries(fieldsOf(operation)).map(([own, field]) => ({
       name: own,
       label: field.label,

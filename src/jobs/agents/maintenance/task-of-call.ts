@@ -32,7 +32,10 @@ export function taskOfCall(call: OperationCall, facts: SiteFacts): RequestedTask
   if (limits.length > 0 && !facts.files.some(isInside))
     return { problem: `No page is left: ${limits.join(', ')}`, hint: 'Change the limits' };
   return {
-    ...{ operation: operation.name, work, limits, excluded },
+    operation: operation.name,
+    work,
+    limits,
+    excluded,
     within: isInside,
     planOnly: call.dryRun === true,
   };

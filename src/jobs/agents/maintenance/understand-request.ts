@@ -7,7 +7,7 @@ import type { OperationCall, ReadRequest, RefusedRequest, RequestedTask, Unknown
 import { nearestCall, readSentence } from './sentences/read-sentence.ts';
 import { taskOfCall } from './task-of-call.ts';
 
-const MOST_LINES = 20;
+const MAX_LINES = 20;
 
 export type ReadLines =
   | { readonly kind: 'calls'; readonly calls: readonly TypedCall[] }
@@ -44,14 +44,14 @@ function understandCalls(calls: readonly TypedCall[], facts: SiteFacts): ReadReq
 export function readLines(text: string): ReadLines {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
   const calls: TypedCall[] = [];
-  for (const line of lines.slice(0, MOST_LINES)) {
+  for (const line of lines.slice(0, MAX_LINES)) {
     const isSentence = !isCommand(line);
     const call = isSentence ? readSentence(line) : readCommand(line);
     if (call === undefined) return unknown(line, text);
     if (isDoubt(call)) return refused(call);
     calls.push({ ...call, isSentence });
   }
-  if (lines.length === 0 || lines.length > MOST_LINES) return unknown(lines[0] ?? '', text);
+  if (lines.length === 0 || lines.length > MAX_LINES) return unknown(lines[0] ?? '', text);
   return { kind: 'calls', calls };
 }
 

@@ -353,7 +353,10 @@ function evilOperation(evil: string): OperationView {
   const field = { name: evil, label: evil, help: evil, example: evil, required: false, standard: evil };
   const kinds = ['text', 'path', 'choice', 'choices', 'number', 'list', 'flag'] as const;
   return {
-    ...{ name: evil, title: evil, sentence: evil, words: evil },
+    name: evil,
+    title: evil,
+    sentence: evil,
+    words: evil,
     fields: kinds.map((kind) => ({ ...field, kind, choices: [evil] })),
   };
 }

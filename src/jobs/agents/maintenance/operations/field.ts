@@ -39,16 +39,16 @@ export interface About {
   readonly example: string;
 }
 
-const LONGEST = 500;
-const MOST_IN_LIST = 50;
+const MAX_LENGTH = 500;
+const MAX_ITEMS = 50;
 /** Controls, line ends, and marks that turn the direction of text. */
 const UNSEEN = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
 
 function line(about: About, text: string): string | Doubt {
   const hint = `For example ${quoted(about.example)}`;
   if (text.trim() === '') return { problem: 'It is empty', hint };
-  if (text.length > LONGEST)
-    return { problem: `It has ${text.length} characters, of at most ${LONGEST}`, hint };
+  if (text.length > MAX_LENGTH)
+    return { problem: `It has ${text.length} characters, of at most ${MAX_LENGTH}`, hint };
   if (UNSEEN.test(text))
     return { problem: `${quoted(text.slice(0, 60))} has line ends or control characters`, hint };
   return text;
@@ -75,7 +75,7 @@ function field<T>(
   };
 }
 
-const oneLine = z.string().min(1).max(LONGEST);
+const oneLine = z.string().min(1).max(MAX_LENGTH);
 
 export const textField = (about: About): Field<string> =>
   field('text', about, { schema: oneLine, read: (text) => text });
@@ -138,14 +138,14 @@ function chosen<C extends string>(text: string, choices: readonly C[]): C | Doub
   };
 }
 
-export const numberField = (about: About, [least, most]: readonly [number, number]): Field<number> =>
+export const numberField = (about: About, [min, max]: readonly [number, number]): Field<number> =>
   field<number>('number', about, {
-    schema: z.int().min(least).max(most),
+    schema: z.int().min(min).max(max),
     read: (text) => {
       const number = /^\s*\d{1,9}\s*$/.test(text) ? Number(text) : Number.NaN;
-      if (number >= least && number <= most) return number;
+      if (number >= min && number <= max) return number;
       return {
-        problem: `${quoted(text)} is no whole number from ${least} to ${most}`,
+        problem: `${quoted(text)} is no whole number from ${min} to ${max}`,
         hint: `For example ${about.example}`,
       };
     },
@@ -154,12 +154,12 @@ export const numberField = (about: About, [least, most]: readonly [number, numbe
 /** Texts with commas between them. */
 export const listField = (about: About): Field<readonly string[]> =>
   field<readonly string[]>('list', about, {
-    schema: z.array(z.string().min(1).max(LONGEST)).min(1).max(MOST_IN_LIST),
+    schema: z.array(z.string().min(1).max(MAX_LENGTH)).min(1).max(MAX_ITEMS),
     read: (text) => {
       const parts = partsOf(text);
-      if (parts.length > 0 && parts.length <= MOST_IN_LIST) return parts;
+      if (parts.length > 0 && parts.length <= MAX_ITEMS) return parts;
       return {
-        problem: `It has ${parts.length} parts, and may have 1 to ${MOST_IN_LIST}`,
+        problem: `It has ${parts.length} parts, and may have 1 to ${MAX_ITEMS}`,
         hint: `Separate them with commas, for example ${quoted(about.example)}`,
       };
     },

@@ -56,8 +56,13 @@ export const replace = operation({
         hint: 'Say it: in install-commands, code, prose or both',
       };
     return {
-      ...{ kind: 'replace', from, to, where: where ?? 'prose' },
-      ...{ wholeWords: !parts, matchCase: !anyCase, pattern },
+      kind: 'replace',
+      from,
+      to,
+      where: where ?? 'prose',
+      wholeWords: !parts,
+      matchCase: !anyCase,
+      pattern,
     };
   },
 });

@@ -7,7 +7,7 @@ import type { NearestCall, OperationCall } from '../request.ts';
 import { type CompiledForm, compileForm } from './sentence-form.ts';
 
 /** A longer text is none of the sentences, and its beginning says what it is about. */
-const LONGEST = 1_200;
+const MAX_LENGTH = 1_200;
 
 interface Listed {
   readonly operation: Operation;
@@ -25,7 +25,7 @@ function listed(): readonly Listed[] {
 
 /** @param text one line @returns undefined when it is none of the listed sentences, or could be two of them */
 export function readSentence(text: string): OperationCall | undefined {
-  if (text.length > LONGEST) return undefined;
+  if (text.length > MAX_LENGTH) return undefined;
   const calls = listed().flatMap(({ operation, form }) => {
     const values = form.whole(text);
     return values === undefined ? [] : [{ operation: operation.name, values }];
@@ -44,7 +44,7 @@ const ANOTHER =
 
 /** @returns undefined where nothing comes near */
 export function nearestCall(given: string): NearestCall | undefined {
-  const text = oneLine(given.slice(0, LONGEST), LONGEST);
+  const text = oneLine(given.slice(0, MAX_LENGTH), MAX_LENGTH);
   const [best] = listed()
     .flatMap(({ operation, form }) => {
       const found = form.inside(text);
@@ -141,7 +141,7 @@ const wordsOf = (text: string): ReadonlySet<string> =>
   );
 
 /** Of words that speak for it. */
-const LEAST = 3;
+const MIN_WEIGHT = 3;
 
 /** @returns undefined where no operation has enough words, or two have as many */
 function byHints(text: string): Operation | undefined {
@@ -152,5 +152,5 @@ function byHints(text: string): Operation | undefined {
     return { operation, score };
   }).sort((a, b) => b.score - a.score);
   const [best, next] = scored;
-  return best!.score >= LEAST && best!.score > next!.score ? best!.operation : undefined;
+  return best!.score >= MIN_WEIGHT && best!.score > next!.score ? best!.operation : undefined;
 }

@@ -81,7 +81,9 @@ export async function jobPage(context: DashboardRequest, job: Job, shown: Shown 
       ? {}
       : { live: `${own}/live?seen=${encodeURIComponent(pageVersion(job, events.at(-1)?.id))}` }),
     top: topOf(context, job, {
-      ...{ events, people, summary: jobSummary(job, setup.worker) },
+      events,
+      people,
+      summary: jobSummary(job, setup.worker),
       request: messages.at(-1)?.text ?? job.prompt,
     }),
     steps: jobStepViews(job, events, { now, review: setup.result === undefined }),

@@ -94,7 +94,9 @@ export async function createJob(context: DashboardRequest): Promise<Reply> {
   const values = { ...task.values, branch, ...(draft ? { draft: 'on' } : {}) };
   const setup = await service.jobs.setup(project!.id);
   const shown: NewJobForm = {
-    ...{ setup, feedback: ids.slice(0, JOB_LIMITS.feedback), state: { values, errors: task.errors } },
+    setup,
+    feedback: ids.slice(0, JOB_LIMITS.feedback),
+    state: { values, errors: task.errors },
     ...defined({ operation: task.operation }),
   };
   if (setup.problem !== undefined)
