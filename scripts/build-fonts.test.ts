@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import { beyondLatin } from '../src/lib/beyond-latin.ts';
-import { fontCoverage } from '../src/web/reader/social/font-coverage.ts';
+import { fontCoverage } from '../src/web/reader/social/draw-card.ts';
 import { FONT_PARTS, fontPart } from './build-fonts.ts';
 
 /** Bytes of all fonts that a plain page loads. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Plugin } from 'esbuild';
 import subsetFont from 'subset-font';
-import { fontCoverage } from '../src/web/reader/social/font-coverage.ts';
+import { fontCoverage } from '../src/web/reader/social/draw-card.ts';
 
 interface FontPart {
   /** File of a font package. */

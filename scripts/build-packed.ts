@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { packedName } from '../src/lib/packed-file.ts';
-import { AUTHOR_MODULES, ENGINE_FILE } from '../src/site/sandbox/library.ts';
+import { AUTHOR_MODULES, ENGINE_FILE } from '../src/site/sandbox/open-author-sandbox.ts';
 import { ICON_SETS, type IconFile, iconFile } from '../src/theme/icons/icon-libraries.ts';
 import { CARD_SCRIPTS, cardFontFile } from '../src/web/reader/social/card-font.ts';
 

@@ -70,7 +70,7 @@ import { FRONT_MATTER_WITHOUT_EFFECT } from '../src/site/config/without-effect.d
 import { LARGEST_GRAMMAR, MOST_GRAMMARS } from '../src/site/custom-grammars.ts';
 import { LARGEST_PAGE } from '../src/site/page-index.ts';
 import { SANDBOX_LIMITS } from '../src/site/sandbox/sandbox-limits.ts';
-import { LARGEST_SNIPPET } from '../src/site/snippets.ts';
+import { LARGEST_SNIPPET } from '../src/site/site-requests.ts';
 import { LARGEST_FILE } from '../src/site/source/folder-source.ts';
 import { MOST_OF_A_KIND } from '../src/tasks/check-reports/workflow-commands.ts';
 import { MOST_PAGES as MOST_REMEMBERED } from '../src/theme/client/last-visit.ts';
@@ -85,11 +85,11 @@ import { ACCESS_GOOD_FOR } from '../src/web/reader/sign-in/programs/program-toke
 import { OPERATIONS } from '../src/web/service/api/operations.ts';
 import { LEAST_VOTES } from '../src/web/service/dashboard/jobs/compare-shares.ts';
 import { MOST_SUBMISSION_BYTES } from '../src/web/service/intake/submission.ts';
+import { MOST_QUOTED } from '../src/web/service/mail/author-letters.ts';
 import { MAIL_RATE } from '../src/web/service/mail/deliver-mail.ts';
-import { MOST_QUOTED } from '../src/web/service/mail/quoted-words.ts';
 import { MOST_RESULTS } from '../src/web/service/scim/list-response.ts';
 import { MOST_OPERATIONS } from '../src/web/service/scim/patch-operations.ts';
-import { MOST_SCIM_BYTES } from '../src/web/service/scim/read-scim-body.ts';
+import { MOST_SCIM_BYTES } from '../src/web/service/scim/scim.ts';
 import { RETRIES } from '../src/web/service/webhooks/delivery-outcome.ts';
 import { auditEntrySchema } from '../src/web/service/wire/audit-entry.ts';
 import { deliverySchema } from '../src/web/service/wire/delivery.ts';

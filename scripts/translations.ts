@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { en } from '../src/theme/strings/en.ts';
 import { flatWords } from '../src/theme/strings/flat-words.ts';
-import { LANGUAGES, readTranslation } from '../src/theme/strings/languages.ts';
+import { LANGUAGES, readTranslation } from '../src/theme/strings/strings.ts';
 
 const folder = new URL('../src/theme/strings/', import.meta.url);
 /** The English text of every word as the translators were last told of it, by path. */

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { instructions } from '../../src/jobs/agents/model/instructions.ts';
+import { instructions } from '../../src/jobs/agents/model/model-agent.ts';
 import { TOOLS } from '../../src/jobs/agents/model/tools/all-tools.ts';
 import { compareWithKnown } from '../../src/jobs/agents/writer-tools/compare-with-known.ts';
 import { PlanStore } from '../../src/jobs/agents/writer-tools/plan-store.ts';

@@ -14,7 +14,7 @@ import { openDatabase } from '../records/store/open-database.ts';
 import { openConnection } from '../records/store/sqlite/sqlite-connection.ts';
 import { inspectSqlite } from '../records/store/sqlite/sqlite-copy.ts';
 import { openSqlite } from '../records/store/sqlite/sqlite-database.ts';
-import { restoreWhileServing } from '../tasks/restore-while-serving.ts';
+import { restoreWhileServing } from '../tasks/restore-backup.ts';
 import { openSeal } from './backup-seal.ts';
 import { backupStore } from './backup-store.ts';
 import { STORE_FILE } from './data-dir.ts';

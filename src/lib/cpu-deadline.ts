@@ -1,5 +1,5 @@
 /** Ends the work of a child process by its processor time, so that a busy machine does not make it look slow. */
-import { processCpuMs } from './process-cpu.ts';
+import { readFileSync } from 'node:fs';
 
 export interface CpuDeadline {
   readonly pid: number | undefined;
@@ -33,4 +33,21 @@ export function cpuDeadline({ pid, limitMs, usedMs, over }: CpuDeadline): () => 
   };
   timer = setTimeout(look, limitMs);
   return () => clearTimeout(timer);
+}
+
+/** Linux counts in hundredths of a second here on every architecture. */
+const TICK_MS = 10;
+
+/** Milliseconds of processor time that `pid` has used; undefined if the system does not report it. */
+function processCpuMs(pid: number | undefined): number | undefined {
+  if (pid === undefined || process.platform !== 'linux') return undefined;
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    // The name in parentheses may contain spaces; user and system time are the 12th and 13th field after it.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const ticks = Number(fields[11]) + Number(fields[12]);
+    return Number.isFinite(ticks) ? ticks * TICK_MS : undefined;
+  } catch {
+    return undefined;
+  }
 }

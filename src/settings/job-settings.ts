@@ -1,5 +1,4 @@
 /** Reads the operator's settings of agent jobs: agent, model, forges and limits. */
-
 import type { AgentSettings } from '../jobs/agents/agent-definition.ts';
 import { AGENTS, COMMAND_AGENT, NAMED_AGENTS } from '../jobs/agents/agents.ts';
 import type { ForgeAccount, ForgeDefinition } from '../jobs/forges/forge-definition.ts';
@@ -11,7 +10,6 @@ import { type CommitSettings, commitSettings } from './commit-settings.ts';
 import { type PullRequestSettings, pullRequestSettings } from './pull-request-settings.ts';
 import { SETTINGS, type SettingName } from './setting-table.ts';
 import { address, type SettingValue, whole, yesOrNo } from './setting-values.ts';
-import { splitCommand } from './split-command.ts';
 
 export interface JobSettings extends AgentSettings {
   /** By the kind of forge; only those that are set up. */
@@ -122,4 +120,29 @@ function forgeAccount(forge: ForgeDefinition, text: Text): ForgeAccount | undefi
     ...defined({ token }),
     ...(id === undefined || key === undefined ? {} : { app: { id, key } }),
   };
+}
+
+/** @param name of the setting, for the error */
+export function splitCommand(name: string, line: string): string[] {
+  const words: string[] = [];
+  let word: string | undefined;
+  let quote: string | undefined;
+  for (const character of line) {
+    if (quote !== undefined) {
+      if (character === quote) quote = undefined;
+      else word = (word ?? '') + character;
+    } else if (character === '"' || character === "'") {
+      quote = character;
+      word ??= '';
+    } else if (/\s/.test(character)) {
+      if (word !== undefined) words.push(word);
+      word = undefined;
+    } else word = (word ?? '') + character;
+  }
+  if (quote !== undefined)
+    throw new AppError('settings/invalid', `${name} has a quote ${quote} that is not closed`, {
+      hint: 'Close it, or leave it out',
+    });
+  if (word !== undefined) words.push(word);
+  return words;
 }

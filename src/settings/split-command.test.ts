@@ -1,7 +1,7 @@
 /** Words of a command line: quotes keep spaces, and nothing is expanded. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { splitCommand } from './split-command.ts';
+import { splitCommand } from './job-settings.ts';
 
 describe('a command line', () => {
   for (const [line, words] of [

@@ -1,12 +1,11 @@
 /** Finds every page file of a source and reads its front matter; unchanged pages are reused. */
-
 import { unhurried } from '../lib/unhurried.ts';
 import type { PageMeta } from './content/page.ts';
 import { readPageMeta } from './content/page-meta.ts';
-import { movedPage } from './moved-page.ts';
+import { titleFromPath } from './content/page-url.ts';
 import type { NavPageInfo } from './navigation/nav-node.ts';
 import { pageInfo } from './navigation/page-info.ts';
-import { mountOf, ownPath, sitePath } from './source/mount.ts';
+import { mountOf, ownPath, siteIssue, sitePath } from './source/mount.ts';
 import type { Mount, Source, SourceFile } from './source/source.ts';
 
 /** Larger files are still pages, but the renderer rejects their text with an issue. */
@@ -104,4 +103,19 @@ function joinPages(metas: readonly PageMeta[]): PageIndex {
 /** The facts about each page for navigation. */
 export function navigationPages(index: PageIndex): ReadonlyMap<string, NavPageInfo> {
   return new Map([...index.byPath.values()].map((meta) => [meta.path, pageInfo(meta)]));
+}
+
+/** Changes what its own file alone decides. @param own as read with its path inside the mount */
+function movedPage(own: PageMeta, mount: Mount): PageMeta {
+  const path = sitePath(mount, own.path);
+  const isUntitled = own.title === titleFromPath(own.path);
+  return Object.freeze({
+    ...own,
+    path,
+    file: sitePath(mount, own.file),
+    url: `/${mount.path}${own.url === '/' ? '' : own.url}`,
+    title: isUntitled ? titleFromPath(path) : own.title,
+    issues: own.issues.map((issue) => siteIssue(mount, issue)),
+    ...(own.imports === undefined ? {} : { imports: own.imports.map((one) => sitePath(mount, one)) }),
+  });
 }

@@ -1,16 +1,18 @@
 /** The API reference of a site: its specifications, and the operation of each page. */
+
+import { defined } from '../lib/defined.ts';
 import type { Issue } from '../lib/issue.ts';
-import type { LoadedConfig } from './config/docs-config.ts';
+import type { DocsConfig, LoadedConfig } from './config/docs-config.ts';
+import { playgroundDisplay } from './config/schema/api.ts';
 import type { PageMeta } from './content/page.ts';
 import { atFrontMatter, documentedPages, lostPageIssues, namesUnknown } from './documented-pages.ts';
 import type { GeneratedPage } from './navigation/resolve/reference-registry.ts';
 import { specRef } from './navigation/resolve/spec-ref.ts';
 import type { RemoteSpecifications } from './openapi/read/remote-answer.ts';
 import type { SpecificationReader } from './openapi/read/specification-reader.ts';
-import type { ReferenceInput } from './openapi/reference-document.ts';
+import type { ReferenceInput, ReferenceSettings } from './openapi/reference-document.ts';
 import type { FoundOperation, SpecificationSet } from './openapi/specification.ts';
 import type { PageIndex } from './page-index.ts';
-import { type ReferencePlace, referenceSettings } from './reference-settings.ts';
 import type { Mount, Source, SourceFile } from './source/source.ts';
 import { EVERY, wantedSpecifications } from './wanted-specifications.ts';
 
@@ -97,5 +99,36 @@ export async function referenceInput(
   return {
     document: await specification.cut(info),
     settings: referenceSettings(api, page.frontMatter, place),
+  };
+}
+
+/** Settings of the program: the address of its proxy, if any, and the language of the page. */
+interface ReferencePlace {
+  readonly proxy: string | undefined;
+  /** BCP 47 tag. */
+  readonly lang: string | undefined;
+  /** Whether the page is made for readers who are signed in. */
+  readonly signedIn: boolean;
+}
+
+/** Combines the settings of docs.json and of a page's front matter for showing an operation. */
+function referenceSettings(
+  api: DocsConfig['api'],
+  frontMatter: PageMeta['frontMatter'],
+  { proxy, lang, signedIn }: ReferencePlace,
+): ReferenceSettings {
+  const { playground, examples, params } = api;
+  // Without generated examples only those of the specification itself remain.
+  const languages = examples.autogenerate ? examples.languages : [];
+  const display = playgroundDisplay.safeParse(frontMatter['playground']).data ?? playground.display;
+  return {
+    playground: display === 'auth' && signedIn ? 'interactive' : display,
+    ...defined({ languages }),
+    expanded: params.expanded,
+    examples: examples.defaults,
+    prefill: examples.prefill,
+    ...(playground.credentials ? { credentials: true } : {}),
+    ...defined({ lang }),
+    ...(proxy === undefined || !playground.proxy ? {} : { proxy }),
   };
 }

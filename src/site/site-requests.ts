@@ -4,6 +4,7 @@ import { defined } from '../lib/defined.ts';
 import type { DocsConfig } from './config/docs-config.ts';
 import { type Audience, EVERYONE } from './content/audience.ts';
 import type { CustomGrammar } from './content/highlight/custom-grammar.ts';
+import { listImports } from './content/list-imports.ts';
 import type { PageMeta } from './content/page.ts';
 import type { RenderRequest } from './content/page-renderer.ts';
 import { neededGrammars } from './custom-grammars.ts';
@@ -15,7 +16,6 @@ import type { FoundOperation } from './openapi/specification.ts';
 import { LARGEST_PAGE } from './page-index.ts';
 import { renderSettings } from './render-settings.ts';
 import { referenceInput } from './site-reference.ts';
-import { gatherSnippets } from './snippets.ts';
 import { type AddressOwners, ownersByFile } from './source/file-address.ts';
 import { mountOf, ownPath, sitePath } from './source/mount.ts';
 import type { Mount, Source, SourceFile } from './source/source.ts';
@@ -91,4 +91,29 @@ async function textOf(file: string, { source }: RequestDeps): Promise<string> {
   throw new AppError('page/unreadable', `The file "${file}" cannot be read`, {
     hint: `It was removed, is larger than ${LARGEST_PAGE / 1024 / 1024} MB, or leads out of the folder`,
   });
+}
+
+/** Gathers the snippets a page imports, and what they import, because the renderer may not read files itself. */
+export const LARGEST_SNIPPET = 1024 * 1024;
+const MOST_SNIPPETS = 200;
+
+/**
+ * @returns text of each snippet by repository path; missing files are omitted and reported by the renderer
+ */
+async function gatherSnippets(
+  file: string,
+  text: string,
+  from: { readonly source: Source; readonly files: Pick<ReadonlySet<string>, 'has'> },
+): Promise<Readonly<Record<string, string>>> {
+  const found: Record<string, string> = Object.create(null) as Record<string, string>;
+  const queue = listImports(text, file);
+  for (let i = 0; i < queue.length && i < MOST_SNIPPETS; i++) {
+    const path = queue[i]!;
+    if (path in found || !from.files.has(path)) continue;
+    const bytes = await from.source.read(path, LARGEST_SNIPPET);
+    if (bytes === undefined) continue;
+    found[path] = bytes.toString('utf8');
+    queue.push(...listImports(found[path], path));
+  }
+  return found;
 }

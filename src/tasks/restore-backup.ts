@@ -1,18 +1,30 @@
 /** Restores a backup from a file or from an object store, and says whether its secret is the one that is here. */
 import { randomBytes } from 'node:crypto';
-import { rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { copyFileSync, readdirSync, rmSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { openSeal } from '../installation/backup-seal.ts';
 import { refusePostgres } from '../installation/backup-store.ts';
 import { readBackupName } from '../installation/backups/backup-name.ts';
 import { knownMark, withKeys } from '../installation/backups/open-target.ts';
 import { META, TRANSFER } from '../installation/backups/s3-target.ts';
-import { prepareDataDir } from '../installation/data-dir.ts';
-import { PG_RESTORE } from '../installation/restore-store.ts';
+import { prepareDataDir, STORE_FILE } from '../installation/data-dir.ts';
+import { useDataDir } from '../installation/lock-data-dir.ts';
+import type { StoreSettings } from '../installation/open-records.ts';
+import {
+  type NamedBackup,
+  namedBackup,
+  PG_RESTORE,
+  type RestoreResult,
+  replacedStorePath,
+  restoreStore,
+} from '../installation/restore-store.ts';
 import { AppError } from '../lib/app-error.ts';
 import { openS3Store } from '../lib/s3/s3-store.ts';
+import { openDatabase } from '../records/store/open-database.ts';
+import { replaceContents } from '../records/store/sqlite/replace-contents.ts';
+import { copySqlite, inspectSqlite } from '../records/store/sqlite/sqlite-copy.ts';
 import { placeName, s3Address } from '../settings/backup-settings.ts';
 import type { BackUpSettings } from './back-up.ts';
-import { type AnyRestoreResult, restoreWhileServing } from './restore-while-serving.ts';
 
 export interface RestoredBackup extends AnyRestoreResult {
   /** `other`: the data folder has another secret than the backup was made with; `missing`: it has none. */
@@ -72,4 +84,60 @@ function compared(backup: string | undefined, mark: string | undefined): Restore
   if (mark === undefined) return 'missing';
   if (backup === undefined) return 'unknown';
   return backup === mark ? 'same' : 'other';
+}
+
+interface AnyRestoreResult extends RestoreResult {
+  /** True when a server kept running meanwhile. */
+  readonly serving: boolean;
+}
+
+/** Removes a file and its log files. */
+function removeAll(file: string): void {
+  for (const name of readdirSync(dirname(file)))
+    if (name.startsWith(basename(file))) rmSync(join(dirname(file), name), { force: true });
+}
+
+async function exchangeRows(
+  dataDir: string,
+  { file, name }: NamedBackup,
+  now: number,
+): Promise<RestoreResult> {
+  // Allowed beside a server, but not beside a restore that replaces the file.
+  const release = useDataDir(dataDir);
+  const store = join(dataDir, STORE_FILE);
+  const fresh = `${store}.restoring-${process.pid}`;
+  try {
+    removeAll(fresh);
+    copyFileSync(resolve(file), fresh);
+    const seal = openSeal(fresh, name);
+    inspectSqlite(fresh, name);
+    // A backup of an earlier version gets the migrations that the store in use has.
+    await (await openDatabase({ file: fresh, clock: () => now })).close();
+    const found = inspectSqlite(fresh);
+    const kept = replacedStorePath(store, now);
+    copySqlite(store, kept);
+    replaceContents(store, fresh);
+    return { ...found, kept, installation: seal?.installation };
+  } finally {
+    removeAll(fresh);
+    release();
+  }
+}
+
+/**
+ * @param now for the name of the old store, in milliseconds since the epoch
+ * @throws AppError `store/…` when the file is damaged, not ours, or of a newer program; `data/locked` beside another
+ * restore
+ */
+export async function restoreWhileServing(
+  settings: StoreSettings,
+  backup: string | NamedBackup,
+  now: number,
+): Promise<AnyRestoreResult> {
+  try {
+    return { ...restoreStore(settings, backup, now), serving: false };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'data/in-use') throw error;
+    return { ...(await exchangeRows(settings.dataDir, namedBackup(backup), now)), serving: true };
+  }
 }

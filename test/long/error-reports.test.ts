@@ -15,7 +15,7 @@ import { parseDsn } from '../../src/lib/telemetry/error-report/dsn.ts';
 import { errorReporter, REPORT_LIMITS } from '../../src/lib/telemetry/error-report/error-reporter.ts';
 import { reportedLog } from '../../src/lib/telemetry/error-report/reported-log.ts';
 import { sendEnvelope } from '../../src/lib/telemetry/error-report/send-envelope.ts';
-import { makeKey } from '../../src/records/keys/key-format.ts';
+import { makeKey } from '../../src/records/keys/create-key-records.ts';
 import { startServer } from '../../src/server/start-server.ts';
 import { environmentSettings, joinSettings } from '../../src/settings/settings.ts';
 import { type ErrorServiceUnderTest, errorService } from '../support/error-service.ts';

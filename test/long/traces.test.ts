@@ -11,7 +11,7 @@ import { type Log, SILENT } from '../../src/lib/log.ts';
 import { inRequest } from '../../src/lib/telemetry/trace/request-context.ts';
 import type { SpanRecord, SpanSink } from '../../src/lib/telemetry/trace/span.ts';
 import { EXPORT_LIMITS, spanExporter } from '../../src/lib/telemetry/trace/span-exporter.ts';
-import { makeKey } from '../../src/records/keys/key-format.ts';
+import { makeKey } from '../../src/records/keys/create-key-records.ts';
 import { startServer } from '../../src/server/start-server.ts';
 import { environmentSettings, joinSettings } from '../../src/settings/settings.ts';
 import { tracingSettings } from '../../src/settings/tracing-settings.ts';

@@ -2,7 +2,7 @@
 import type { HtmlNode } from '../../src/site/content/html-node.ts';
 import type { MarkdownNode } from '../../src/site/content/markdown-node.ts';
 import { parseMarkdown } from '../../src/site/content/parse-mdx.ts';
-import { isDropped } from '../../src/theme/markdown/dropped.ts';
+import { isDropped } from '../../src/theme/markdown/convert.ts';
 
 /** Texts of the page, without what is for hands and eyes only. */
 export function shownTexts(nodes: readonly HtmlNode[], out: string[] = []): string[] {

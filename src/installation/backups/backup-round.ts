@@ -1,11 +1,10 @@
 /** One look at the backups: makes the one that is due, and removes those that are no longer kept. */
-
 import type { S3RequestOptions } from '../../lib/s3/s3-request.ts';
 import type { BackupSettings } from '../../settings/backup-settings.ts';
 import { backupStore } from '../backup-store.ts';
 import { backupName } from './backup-name.ts';
+import type { KeptBackup } from './backup-target.ts';
 import { openTarget, ownMark, type TargetSettings } from './open-target.ts';
-import { expiredBackups } from './retention.ts';
 import { isDue, ownBackups } from './schedule.ts';
 
 export interface RoundSettings extends TargetSettings {
@@ -57,4 +56,39 @@ export async function backupRound(
   );
   const sum = Object.values(rows).reduce((total, count) => total + count, 0);
   return { last: at, made: { file, bytes, rows: sum }, removed, problem };
+}
+
+const DAY = 86_400_000;
+/** The epoch was a Thursday; weeks begin on Monday. */
+const TO_MONDAY = 3 * DAY;
+
+interface Retention {
+  readonly keepDays: number;
+  readonly keepWeeks: number;
+}
+
+/**
+ * Days and weeks without a backup do not count, so that an installation that stood still loses nothing when it is
+ * started again.
+ * @param backups of one installation, oldest first, none from the future
+ */
+export function expiredBackups(
+  backups: readonly KeptBackup[],
+  { keepDays, keepWeeks }: Retention,
+  now: number,
+): readonly KeptBackup[] {
+  const kept = new Set<KeptBackup>(backups.filter(({ at }) => now - at < DAY));
+  const newest = backups.toReversed();
+  const keepNewest = (most: number, period: (at: number) => number): void => {
+    const seen = new Set<number>();
+    for (const backup of newest) {
+      const one = period(backup.at);
+      if (seen.size === most && !seen.has(one)) break;
+      if (!seen.has(one)) kept.add(backup);
+      seen.add(one);
+    }
+  };
+  keepNewest(keepDays, (at) => Math.floor(at / DAY));
+  keepNewest(keepWeeks, (at) => Math.floor((at + TO_MONDAY) / (7 * DAY)));
+  return backups.filter((backup) => !kept.has(backup));
 }

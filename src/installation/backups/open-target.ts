@@ -1,5 +1,5 @@
 /** Opens the place where backups are kept, as the settings or a command name it. */
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../lib/app-error.ts';
 import type { S3RequestOptions } from '../../lib/s3/s3-request.ts';
@@ -8,9 +8,11 @@ import { openS3Store } from '../../lib/s3/s3-store.ts';
 import { type BackupPlace, placeName } from '../../settings/backup-settings.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { installationSecret } from '../installation-secret.ts';
-import { installationMark } from './backup-name.ts';
-import type { BackupTarget } from './backup-target.ts';
-import { folderTarget } from './folder-target.ts';
+import { fileError } from '../write-whole-file.ts';
+import { installationMark, readBackupName } from './backup-name.ts';
+import { type BackupTarget, byTime, type KeptBackup } from './backup-target.ts';
+import { refuseNoRoom } from './refuse-no-room.ts';
+import { removeOld } from './remove-old.ts';
 import { s3Target } from './s3-target.ts';
 
 export type TargetSettings = Pick<Settings, 's3' | 'dataDir' | 'secret'>;
@@ -47,4 +49,36 @@ export function openTarget(
   const store = openS3Store(withKeys(settings.s3, place), place.bucket, options);
   const { bucket, key: prefix } = place;
   return s3Target({ store, bucket, prefix, dataDir: settings.dataDir, installation });
+}
+
+const PART = '.part';
+
+/** @param dataDir of the store that is copied */
+function folderTarget(folder: string, dataDir: string): BackupTarget {
+  return {
+    text: folder,
+    list: async () => {
+      try {
+        return readdirSync(folder)
+          .flatMap((file): KeptBackup[] => {
+            const name = readBackupName(file);
+            const found = name && statSync(join(folder, file), { throwIfNoEntry: false });
+            return found?.isFile() === true ? [{ ...name!, size: found.size }] : [];
+          })
+          .sort(byTime);
+      } catch (cause) {
+        throw fileError(folder, cause);
+      }
+    },
+    put: async (name, make) => {
+      await refuseNoRoom(folder, dataDir);
+      return make(join(folder, name));
+    },
+    remove: async (name) => rmSync(join(folder, name), { force: true }),
+    tidy: async () =>
+      removeOld(
+        folder,
+        (name) => name.endsWith(PART) && readBackupName(name.slice(0, -PART.length)) !== undefined,
+      ),
+  };
 }

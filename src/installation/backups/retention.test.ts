@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { backupName, readBackupName } from './backup-name.ts';
+import { expiredBackups } from './backup-round.ts';
 import type { KeptBackup } from './backup-target.ts';
-import { expiredBackups } from './retention.ts';
 import { dueAt, isDue, isLate, ownBackups } from './schedule.ts';
 
 const HOUR = 3_600_000;

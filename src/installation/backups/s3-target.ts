@@ -1,12 +1,12 @@
 /** Keeps backups in an object store: each is copied beside the store first, verified, and then sent. */
-import { randomBytes } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../lib/app-error.ts';
 import type { ObjectStore } from '../../lib/s3/object-store.ts';
 import { readBackupName } from './backup-name.ts';
 import { type BackupTarget, byTime, type KeptBackup } from './backup-target.ts';
-import { fileHash } from './file-hash.ts';
 import { refuseNoRoom } from './refuse-no-room.ts';
 import { removeOld } from './remove-old.ts';
 
@@ -61,4 +61,11 @@ export function s3Target({ store, bucket, prefix, dataDir, installation }: S3Tar
       await store.removeUnfinished(prefix).catch(() => undefined);
     },
   };
+}
+
+/** @returns hexadecimal */
+async function fileHash(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
 }

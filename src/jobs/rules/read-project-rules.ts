@@ -1,8 +1,9 @@
 /** Reads the rules of a project for its agents from a commit of the base branch. */
+
+import { shownText } from '../../lib/clean-text.ts';
 import type { Repository, TreeFile } from '../../lib/git/repository.ts';
 import { isAgentFile } from './agent-file.ts';
 import type { ProjectRule, ProjectRules } from './project-rules.ts';
-import { cutAtLine, ruleText } from './rule-text.ts';
 
 /** In one folder; a later one counts more. */
 const NAMES = ['CLAUDE.md', 'AGENTS.md', '.mintlify/AGENTS.md', '.lectern/AGENTS.md'] as const;
@@ -114,3 +115,28 @@ function notesOf(found: readonly { readonly path: string; readonly read: Read }[
 
 const kilobytes = (bytes: number): string =>
   bytes < 1_000 ? `${bytes} bytes` : `${Math.round(bytes / 1_000)} kB`;
+
+/** @returns undefined when the bytes are no text in UTF-8 */
+function ruleText(bytes: Uint8Array): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return text.includes('\0') ? undefined : shownText(text).trim();
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * As much as fits, in whole lines where the text has any.
+ * @param most bytes
+ */
+function cutAtLine(text: string, most: number): string {
+  const bytes = Buffer.from(text);
+  if (bytes.length <= most) return text;
+  const fits = bytes
+    .subarray(0, most)
+    .toString('utf8')
+    .replace(/\ufffd$/, '');
+  const end = fits.lastIndexOf('\n');
+  return end > 0 ? fits.slice(0, end) : fits;
+}

@@ -1,21 +1,23 @@
 /** Runs a job from the step where it was left; each step is stored before the next begins. */
 
+import { AppError } from '../../lib/app-error.ts';
 import { isNoRoom } from '../../lib/free-room.ts';
 import { inSpan } from '../../lib/telemetry/trace/in-span.ts';
-import { isEnded, type JobState } from '../../records/jobs/job.ts';
+import { isEnded, type Job, type JobState } from '../../records/jobs/job.ts';
 import type { Claimed } from '../../records/jobs/job-queue.ts';
+import { maintenance } from '../agents/maintenance/maintenance.ts';
+import { commitMessage, creditsOf } from './commit-text.ts';
 import { type Ending, endingOf } from './ending-of.ts';
 import { fullDisk } from './full-disk.ts';
 import { removeJobFolders } from './job-folder.ts';
 import { JobRun } from './job-run.ts';
 import { openPullRequest } from './open-pull-request.ts';
 import { prepare } from './prepare.ts';
-import { publish } from './publish.ts';
+import type { ProjectResources } from './project-resources.ts';
 import type { RunParts } from './run-parts.ts';
 import { stopReason } from './stop-reason.ts';
 import { takeTurn } from './take-turn.ts';
-import { verify } from './verify.ts';
-import { withAgentOf } from './with-agent-of.ts';
+import { commitMoment, verify } from './verify.ts';
 
 export interface RunSignals {
   /** Aborted with a `StopReason`. */
@@ -169,4 +171,67 @@ async function applyEnding(ending: Ending, held: Claimed, { queue }: RunParts): 
 
 function whatIsLeft(commit: string | null, branch: string): string | null {
   return commit === null ? null : `What was pushed before stays on the branch "${branch}".`;
+}
+
+/** Gives a job the agent that it was made for. */
+async function withAgentOf(
+  { agent }: Pick<Job, 'agent'>,
+  resources: ProjectResources,
+): Promise<ProjectResources> {
+  // Without understanding, the one of the settings is that agent already.
+  if (agent === null || !resources.understands) return resources;
+  return { ...resources, agent: await maintenance.open(), understands: maintenance.understands };
+}
+
+/** @throws AppError `git/…`, `jobs/moved` */
+async function publish(run: JobRun): Promise<void> {
+  const { job, resources, parts, signal } = run;
+  const { repository } = resources;
+  if (!(await repository.has(job.base!))) await repository.fetch(signal);
+  const changes = await parts.queue.changes(run.held);
+  const commit = await repository.commit({
+    parent: job.base!,
+    changes,
+    message: commitMessage(job, job.title!, await creditsOf(resources.commits, () => run.parts.member(job))),
+    at: commitMoment(run),
+  });
+  const there = await repository.remoteHead(job.branch);
+  if (there !== commit) {
+    const expect = (await isOurs(run, there)) ? there : undefined;
+    await run.confirm();
+    const outcome = await repository.push({ commit, branch: job.branch, expect }, signal);
+    if (outcome === 'moved') {
+      await forgetWork(run);
+      throw moved(run);
+    }
+  }
+  await run.step({ state: 'opening_pull_request', commit, tries: 0 });
+}
+
+/**
+ * The branch must be at the commit this round began from; any other commit is someone else's work. After a merge the round began from the
+ * base branch, which has all of the job's branch.
+ */
+async function isOurs({ job, resources }: JobRun, there: string | undefined): Promise<boolean> {
+  if (there === undefined || there === job.base) return there !== undefined;
+  const { repository } = resources;
+  return (
+    job.settled === 'merged' && (await repository.has(there)) && (await repository.contains(job.base!, there))
+  );
+}
+
+/** A retry would make the same commit beside what is there now, and fail for ever. A branch of its own that is new may be free by then. */
+async function forgetWork(run: JobRun): Promise<void> {
+  const { round, branchNamed } = run.job;
+  if (round > 0 || branchNamed) await run.step({ changes: [] });
+}
+
+function moved({ job }: JobRun): AppError {
+  return new AppError(
+    'jobs/moved',
+    `The branch "${job.branch}" was changed by somebody else while the job worked`,
+    {
+      hint: 'Retry: the job then begins from what is there now',
+    },
+  );
 }

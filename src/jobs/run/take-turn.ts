@@ -1,13 +1,14 @@
 /** Runs one turn of an agent, with a request to finish in time and a stop when the time is over. */
 import { AppError } from '../../lib/app-error.ts';
+import type { Job, JobEvent } from '../../records/jobs/job.ts';
 import type { AgentResult, AgentTask, AgentTurn } from '../agents/agent.ts';
-import { codeOfRun } from './code-of-run.ts';
+import type { CodeOrigin } from '../code/code-origin.ts';
+import { type CodeReading, codeRepository, listRoom } from '../code/code-repository.ts';
 import { isOverLimit } from './folder-size.ts';
 import { fullDisk } from './full-disk.ts';
-import type { JobRun, TurnEnd, Workspace } from './job-run.ts';
+import type { JobRun, RunCode, TurnEnd, Workspace } from './job-run.ts';
 import { createReporter, type Reporter } from './reporter.ts';
 import { StopReason } from './stop-reason.ts';
-import { turnHistory } from './turn-history.ts';
 
 /** Share of the time after which the agent is asked to finish. */
 const FINISH_AT = 0.9;
@@ -182,4 +183,52 @@ async function withinGrace(
     ended.abort();
     running.catch(() => undefined);
   }
+}
+
+const MOST_LINES = 40;
+/** As `JobRecords.edited` logs it. */
+const BY_MEMBER = /^user:\S+ ((?:took back|edited) .+)$/;
+
+/** The newest, oldest first. */
+export function turnHistory(events: readonly Pick<JobEvent, 'kind' | 'text'>[]): readonly string[] {
+  const lines = events.flatMap(({ kind, text }) => {
+    if (kind === 'agent' || kind === 'tool') return [text];
+    const change = kind === 'person' ? BY_MEMBER.exec(text)?.[1] : undefined;
+    // Without it, the next turn would do again what the first request asks for.
+    return change === undefined ? [] : [`After your turn, a member ${change}, and wants it to stay so`];
+  });
+  return lines.slice(-MOST_LINES);
+}
+
+/** Opened once in a run: turns that put errors right read the same commits. */
+function codeOfRun(run: JobRun, reading: CodeReading): Pick<AgentTurn, 'code'> {
+  const { readsCode, understands, code } = run.resources;
+  if (readsCode !== true || !understands || hasUnseenWords(run.job)) return {};
+  if (run.code === undefined) {
+    const origins = [...around(run), ...(code?.origins ?? [])];
+    const room = listRoom();
+    const made: RunCode = {
+      repositories: origins.map((origin) => codeRepository(origin, () => made.reading, room)),
+      reading,
+    };
+    run.code = made;
+  }
+  run.code.reading = reading;
+  return run.code.repositories.length === 0 ? {} : { code: run.code.repositories };
+}
+
+/**
+ * Words of readers that an automation has handed over: nobody has looked at them, and what an agent that obeys them writes may be public
+ * before anybody does. Later rounds of the same job have them too.
+ */
+const hasUnseenWords = ({ askedBy, feedback }: Job): boolean =>
+  feedback.length > 0 && askedBy.startsWith('automation:');
+
+/** Where the documentation is the whole repository, there is nothing around it. */
+function around({ job, resources }: JobRun): readonly CodeOrigin[] {
+  const { folder, repository, forge } = resources;
+  const { base, baseBranch } = job;
+  if (folder === '' || base === null) return [];
+  const opened = { repository, head: base, branch: baseBranch ?? '', history: forge.history };
+  return [{ name: '', label: forge.name, docs: folder, open: async () => opened }];
 }

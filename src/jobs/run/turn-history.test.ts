@@ -1,7 +1,7 @@
 /** An agent knows what it did before, and what a member took back or edited since. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { turnHistory } from './turn-history.ts';
+import { turnHistory } from './take-turn.ts';
 
 it('has the words and actions of the agent, and the changes of members, without their ids', () => {
   assert.deepEqual(

@@ -1,6 +1,9 @@
 /** Checks the work of a turn, and stores the changes that pass, so that no worker needs the agent again. */
+
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { AppError } from '../../lib/app-error.ts';
-import type { TreeChange } from '../../lib/git/repository.ts';
+import { CHANGE_LIMITS, type TreeChange } from '../../lib/git/repository.ts';
 import type { Issue } from '../../lib/issue.ts';
 import type { AgentResult } from '../agents/agent.ts';
 import { newErrors } from '../issue-key.ts';
@@ -9,7 +12,6 @@ import { pinAgentFiles } from '../rules/pin-agent-files.ts';
 import { commitMessage, creditsOf, titleOf } from './commit-text.ts';
 import type { JobRun, TurnEnd, Workspace } from './job-run.ts';
 import { cut, type OutcomeParts, outcomeMessage } from './outcome-message.ts';
-import { restoreFiles } from './restore-files.ts';
 import { isSiteSwitch, siteSwitches, switchesInMarkdown } from './site-switches.ts';
 import { takeTurn } from './take-turn.ts';
 
@@ -224,4 +226,28 @@ async function nothingChanged(
     state: cutOff ? 'timed_out' : 'completed',
     messageToUser: message.filter(Boolean).join('\n\n'),
   });
+}
+
+const LARGEST = 4 * CHANGE_LIMITS.bytes;
+
+/** @param paths inside the repository; they come from `Repository.changes`, which has refused links and names that lead out */
+async function restoreFiles(
+  { resources, job }: JobRun,
+  site: string,
+  paths: readonly string[],
+): Promise<void> {
+  const files = new Map(
+    (await resources.repository.list(job.base!, resources.folder)).map((file) => [file.path, file]),
+  );
+  const prefix = resources.folder === '' ? '' : `${resources.folder}/`;
+  for (const path of paths) {
+    const inside = path.slice(prefix.length);
+    const file = files.get(inside);
+    const content = file === undefined ? undefined : await resources.repository.read(file.oid, LARGEST);
+    // Removed first, so that nothing is written through a link.
+    await rm(join(site, inside), { recursive: true, force: true });
+    if (content === undefined) continue;
+    await mkdir(dirname(join(site, inside)), { recursive: true });
+    await writeFile(join(site, inside), content, { flag: 'wx' });
+  }
 }

@@ -2,17 +2,17 @@
 import { AppError } from '../../lib/app-error.ts';
 import { storedText } from '../../lib/clean-text.ts';
 import { newId } from '../../lib/new-id.ts';
-import type { SqlValue, Transaction } from '../store/database.ts';
+import type { Queries, SqlValue, Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
-import type { AutomationRun } from './automation.ts';
+import type { AutomationRun, HeldRun } from './automation.ts';
 import {
   AUTOMATION_LIMITS,
   type AutomationRecords,
   type RunChange,
+  type RunClaim,
   type WantedRun,
 } from './automation-records.ts';
-import { RUN_COLUMNS, type RunRow, runOf } from './automation-row.ts';
-import { createClaim } from './claim-runs.ts';
+import { heldRun, RUN_COLUMNS, type RunRow, runOf } from './automation-row.ts';
 
 type Runs = Pick<
   AutomationRecords,
@@ -175,4 +175,71 @@ async function start(
     ],
   );
   return row && runOf(row);
+}
+
+type OpenRun = Pick<RunRow, 'id' | 'project' | 'recipe' | 'state' | 'dry' | 'tries'> & {
+  readonly dueAt: number;
+};
+
+/** @param now the clock of the leases */
+function createClaim(
+  { database }: Pick<RecordDeps, 'database'>,
+  now: () => Promise<number>,
+): AutomationRecords['claim'] {
+  return async (wanted) => {
+    if (wanted.projects.length === 0) return [];
+    const moment = await now();
+    // Asked every few seconds: when nothing is due, nothing is written.
+    if ((await claimable(database, wanted, moment)).length === 0) return [];
+    return database.write((transaction) => take(transaction, wanted, moment));
+  };
+}
+
+/**
+ * Two runs of a recipe that begin at once would each find no pull request and open one, and spend the last run of a budget
+ * twice. So the next one begins when the first has handed its work to a job, or has ended.
+ */
+async function claimable(
+  queries: Queries,
+  { projects, limit }: RunClaim,
+  moment: number,
+): Promise<readonly OpenRun[]> {
+  const open = await queries.all<OpenRun>(
+    'SELECT id, project, recipe, state, dry, tries, due_at AS "dueAt" FROM automation_runs WHERE due_at > 0 ORDER BY due_at, id',
+    [],
+  );
+  const first = new Map<string, OpenRun>();
+  for (const run of open.filter(begins)) {
+    const before = first.get(keyOf(run));
+    if (before === undefined || isBefore(run, before)) first.set(keyOf(run), run);
+  }
+  return open
+    .filter((run) => run.dueAt <= moment && projects.includes(run.project))
+    .filter((run) => !begins(run) || first.get(keyOf(run)) === run)
+    .slice(0, limit);
+}
+
+const keyOf = ({ project, recipe }: OpenRun): string => `${project}/${recipe}`;
+
+/** A dry run opens nothing and spends nothing. */
+const begins = ({ state, dry }: OpenRun): boolean => state === 'waiting' && dry === 0;
+
+/** One that a server has begun, though another server with a clock that is behind may have made an older one since. */
+const isBefore = (one: OpenRun, two: OpenRun): boolean =>
+  one.tries > 0 === two.tries > 0 ? one.id < two.id : one.tries > 0;
+
+async function take(transaction: Transaction, wanted: RunClaim, moment: number): Promise<readonly HeldRun[]> {
+  const until = moment + wanted.lease;
+  const taken: HeldRun[] = [];
+  for (const { id, dueAt } of await claimable(transaction, wanted, moment)) {
+    const row = await transaction.first<RunRow>(`SELECT ${RUN_COLUMNS} FROM automation_runs WHERE id = ?`, [
+      id,
+    ]);
+    const changed = await transaction.run(
+      'UPDATE automation_runs SET due_at = ?, tries = tries + 1 WHERE id = ? AND due_at = ?',
+      [until, id, dueAt],
+    );
+    if (row !== undefined && changed === 1) taken.push(heldRun(row, until));
+  }
+  return taken;
 }

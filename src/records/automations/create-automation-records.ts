@@ -4,7 +4,6 @@ import type { Automation, AutomationSettings } from './automation.ts';
 import { AUTOMATION_LIMITS, type AutomationRecords } from './automation-records.ts';
 import { AUTOMATION_COLUMNS, type AutomationRow, automationOf } from './automation-row.ts';
 import { createAutomationRuns } from './automation-runs.ts';
-import { inProjects } from './in-projects.ts';
 
 const COLUMNS = `enabled, cause, schedule, zone, scope, options, run_tokens, month_tokens, month_runs, unattended_by,
   unattended_at, changed_at, due_at`;
@@ -72,4 +71,9 @@ function valuesOf(
     ...[JSON.stringify(Object.fromEntries(options)), runTokens, monthTokens, monthRuns],
     ...[unattended?.by ?? null, unattended?.at ?? null, at, enabled ? dueAt : null],
   ];
+}
+
+/** @param projects at least one */
+function inProjects(projects: readonly string[]): string {
+  return `project IN (${projects.map(() => '?').join(', ')})`;
 }

@@ -3,14 +3,13 @@ import { newId } from '../../lib/new-id.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import type { OnEvents } from '../store/on-events.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
-import type { Deployment, DeploymentFinished } from './deployment.ts';
+import type { Deployment, DeploymentChanges, DeploymentFinished, DeploymentProblems } from './deployment.ts';
 import type {
   BegunDeployment,
   DeploymentEnd,
   DeploymentRecords,
   NewDeployment,
 } from './deployment-records.ts';
-import { DEPLOYMENT_COLUMNS, type DeploymentRow, deploymentOf, detailText } from './deployment-row.ts';
 import { headRecords, lockHead, nextPlace } from './project-heads.ts';
 
 /** Characters of a line that are kept. */
@@ -190,4 +189,37 @@ async function expire(database: Database, before: number): Promise<void> {
         before,
       ]);
     });
+}
+
+/** A deployment as a row: its columns, and the lists that are stored as JSON. */
+const DEPLOYMENT_COLUMNS = `id, project, kind, state, source, actor, git_ref AS "ref", commit_id AS "commit", author, subject,
+  summary, detail, created_at AS "createdAt", started_at AS "startedAt", ended_at AS "endedAt"`;
+
+interface DeploymentRow extends Omit<Deployment, 'changes' | 'problems'> {
+  readonly detail: string | null;
+}
+
+interface Detail {
+  readonly changes: DeploymentChanges | null;
+  readonly problems: DeploymentProblems | null;
+}
+
+function deploymentOf({ detail, ...row }: DeploymentRow): Deployment {
+  return { ...row, ...readDetail(detail) };
+}
+
+function detailText({ changes, problems }: Detail): string | null {
+  return changes === null && problems === null ? null : JSON.stringify({ changes, problems });
+}
+
+/** A detail that a later version wrote in another form is left out. */
+function readDetail(text: string | null): Detail {
+  const none = { changes: null, problems: null };
+  if (text === null) return none;
+  try {
+    const { changes, problems } = JSON.parse(text) as Partial<Detail>;
+    return { changes: changes ?? null, problems: problems ?? null };
+  } catch {
+    return none;
+  }
 }

@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import { eachDatabase } from '../../../test/support/databases.ts';
 import { feedbackFixture, imported, NOW } from '../../../test/support/feedback-records.ts';
 import { FEEDBACK_SOURCES, FEEDBACK_STATUSES, type Feedback } from './feedback.ts';
-import { positionsQuery } from './feedback-positions.ts';
 import type { FeedbackFilter, FeedbackPage, FeedbackPosition, ImportedFeedback } from './feedback-records.ts';
 import { feedbackScope } from './feedback-scope.ts';
+import { positionsQuery } from './list-feedback.ts';
 
 const plain = { noNullPrototype: true } as const;
 const PATHS = ['/a', '/b', '/c/d'];

@@ -1,9 +1,9 @@
 /** Stores the comments of members on the changes of jobs, and sends them as messages. */
 import { AppError } from '../../lib/app-error.ts';
+import { oneLine } from '../../lib/clean-text.ts';
 import { newId } from '../../lib/new-id.ts';
 import type { Queries, Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
-import { commentMessage } from './comment-message.ts';
 import { checkedText, nameOf } from './create-job.ts';
 import {
   COMMENT_LIMITS,
@@ -140,3 +140,33 @@ async function insert(transaction: Transaction, job: string, comment: JobComment
 }
 
 const refused = (message: string, hint: string): AppError => new AppError('jobs/comment', message, { hint });
+
+type Written = Pick<JobComment, 'commit' | 'path' | 'side' | 'from' | 'to' | 'quote' | 'text'>;
+
+const LONGEST_PATH = 300;
+
+/** @param note what the member says beside them; may be empty */
+function commentMessage(comments: readonly Written[], note: string): string {
+  const [one] = comments;
+  const many = comments.length === 1 ? 'A comment' : `${comments.length} comments`;
+  const commits = new Set(comments.map(({ commit }) => commit));
+  const at = one !== undefined && commits.size === 1 ? ` at commit ${one.commit.slice(0, 10)}` : '';
+  const head = `${many} on the changes of the branch${at}. Lines that begin with ">" are quoted from the files.`;
+  const parts = inOrder(comments).map((comment, index) => part(comment, index + 1));
+  return [note.trim(), head, ...parts].filter((text) => text !== '').join('\n\n');
+}
+
+/** By file, and from top to bottom; what was removed stands above what replaced it. */
+function inOrder(comments: readonly Written[]): readonly Written[] {
+  return comments.toSorted((a, b) => {
+    if (a.path !== b.path) return a.path < b.path ? -1 : 1;
+    return a.from - b.from || Number(b.side === 'old') - Number(a.side === 'old');
+  });
+}
+
+function part({ path, side, from, to, quote, text }: Written, number: number): string {
+  const lines = from === to ? `line ${from}` : `lines ${from} to ${to}`;
+  const before = side === 'old' ? ' of the file before the change, which the branch has removed' : '';
+  const quoted = quote.split('\n').map((line) => `> ${line}`.trimEnd());
+  return `${number}. ${oneLine(path, LONGEST_PATH)}, ${lines}${before}:\n${quoted.join('\n')}\n\n${text}`;
+}

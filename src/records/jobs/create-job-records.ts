@@ -1,23 +1,31 @@
 /** Stores agent jobs on either database; the table is also the workers' queue. */
 
+import { AppError } from '../../lib/app-error.ts';
 import type { SqlValue } from '../store/database.ts';
 import type { OnEvents } from '../store/on-events.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
+import { createClaim } from './claim-job.ts';
 import { createCreate } from './create-job.ts';
 import { createJobComments } from './create-job-comments.ts';
 import { createJobEdits } from './create-job-edits.ts';
-import { createJobQueue } from './create-job-queue.ts';
 import { createJobTalk } from './create-job-talk.ts';
 import { createMentions } from './create-mentions.ts';
 import { createRevert } from './create-revert.ts';
 import { createEndJob } from './end-job.ts';
+import { type QueueParts, withHeld } from './held-job.ts';
 import type { JobFinished, JobMessage, JobProgress, JobState } from './job.ts';
+import { readChanges } from './job-changes.ts';
 import { readEvents } from './job-events.ts';
 import { createJobMerges } from './job-merges.ts';
+import type { Held, JobQueue } from './job-queue.ts';
 import type { JobLoad, JobRecords } from './job-records.ts';
-import { JOB_COLUMNS, type JobRow, jobOf } from './job-row.ts';
-import { createSettling } from './settle-job.ts';
+import { JOB_COLUMNS, type JobRow, jobOf, leaseLost } from './job-row.ts';
+import { createSteps } from './job-steps.ts';
+import { rowWrite } from './row-lock.ts';
+import { createHeldSettling, createSettling } from './settle-job.ts';
 import { createSteering } from './steer-job.ts';
+import { columnsOf } from './step-columns.ts';
+import { writeJob } from './write-job.ts';
 
 function inProject(project: string, states: readonly JobState[] | undefined): [where: string, SqlValue[]] {
   if (states === undefined) return ['project = ?', [project]];
@@ -101,5 +109,99 @@ export function createJobRecords(
     mentions: createMentions(parts),
     edits: createJobEdits(deps),
     queue: createJobQueue(parts),
+  };
+}
+
+/** Creates the job queue on either database; every write of a worker is checked by the fence in `changeRow`. */
+function createJobQueue(parts: QueueParts): JobQueue {
+  const { deps, now } = parts;
+  return {
+    claim: createClaim({ database: deps.database, now, endCancelled: createEndCancelled(parts) }),
+    ...createLease(parts),
+    ...createSteps(parts),
+    ...createLeaves(parts),
+    ...createHeldSettling(parts),
+  };
+}
+
+/** Renews and confirms the lease of a job. */
+function createLease({
+  deps: { database },
+  now,
+}: QueueParts): Pick<JobQueue, 'renew' | 'confirm' | 'changes'> {
+  const isHeld = async ({ id, fence }: Held): Promise<boolean> =>
+    (await database.first('SELECT id FROM jobs WHERE id = ? AND fence = ?', [id, fence])) !== undefined;
+  return {
+    renew: async ({ id, fence }, lease) => {
+      const until = (await now()) + lease;
+      const row = await rowWrite(database, (transaction) =>
+        transaction.first<Pick<JobRow, 'wish'>>(
+          'UPDATE jobs SET due_at = ? WHERE id = ? AND fence = ? RETURNING wish',
+          [until, id, fence],
+        ),
+      );
+      if (row === undefined) throw leaseLost(id);
+      return row.wish;
+    },
+    // An expired lease may not be taken yet, but could be at any time during our work outside.
+    confirm: async ({ id, fence }) => {
+      const moment = await now();
+      const row = await database.first('SELECT id FROM jobs WHERE id = ? AND fence = ? AND due_at > ?', [
+        id,
+        fence,
+        moment,
+      ]);
+      if (row === undefined) throw leaseLost(id);
+    },
+    changes: async (held) => {
+      const changes = await readChanges(database, held.id);
+      // Checked afterwards: if another worker took over meanwhile, these could be half of its own.
+      if (!(await isHeld(held))) throw leaseLost(held.id);
+      return changes;
+    },
+  };
+}
+
+/** Ends a cancelled job whose worker is gone. */
+function createEndCancelled({ deps: { database }, now, endJob }: QueueParts): (held: Held) => Promise<void> {
+  return async (held) => {
+    const moment = await now();
+    const work = withHeld(database, held, (transaction, row) =>
+      endJob(transaction, row, { state: 'cancelled', moment }),
+    );
+    // Another worker that took it meanwhile has ended it.
+    await database.write(work).catch((error: unknown) => {
+      if (!(error instanceof AppError && error.code === 'jobs/lease-lost')) throw error;
+    });
+  };
+}
+
+function createLeaves({
+  deps: { database, clock },
+  now,
+  endJob,
+}: QueueParts): Pick<JobQueue, 'release' | 'end'> {
+  return {
+    release: async (held, wait, events = []) => {
+      const moment = await now();
+      const work = withHeld(database, held, async (transaction, row) => {
+        if (row.wish === 'cancel') {
+          await endJob(transaction, row, { state: 'cancelled', events, moment });
+          return;
+        }
+        const { tries, fence } = row;
+        const change = { tries: tries + 1, claims: 0, owner: null, fence: fence + 1, dueAt: moment + wait };
+        await writeJob(transaction, row, { at: clock(), change, events });
+      });
+      await database.write(work);
+    },
+    end: async (held, { state, events = [], ...fields }) => {
+      const moment = await now();
+      const failure = 'failure' in fields ? fields.failure : null;
+      const work = withHeld(database, held, (transaction, row) =>
+        endJob(transaction, row, { state, failure, change: columnsOf(fields), events, moment }),
+      );
+      return jobOf(await database.write(work));
+    },
   };
 }

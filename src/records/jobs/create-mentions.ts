@@ -1,8 +1,10 @@
 /** Stores which issues and pull requests are to be looked at, and makes jobs and messages of the comments there, each once. */
 import type { SqlValue, Transaction } from '../store/database.ts';
+import type { RecordDeps } from '../store/record-deps.ts';
 import { type CreateParts, checkedText, prepareJob } from './create-job.ts';
 import { keepTaken } from './create-job-talk.ts';
 import {
+  type DueAnswer,
   type ForgeThread,
   MENTION_LIMITS,
   type MentionedWork,
@@ -13,7 +15,6 @@ import { type NewComment, TALK_LIMITS } from './forge-talk.ts';
 import { JOB_LIMITS } from './job-records.ts';
 import { JOB_COLUMNS, type JobRow, jobOf } from './job-row.ts';
 import { cutText } from './job-text.ts';
-import { createMentionAnswers } from './mention-answers.ts';
 import { createMentionThreads } from './mention-threads.ts';
 import { sayToJob } from './say-to-job.ts';
 
@@ -174,4 +175,48 @@ async function insert(
       ...[taken?.job ?? null, taken?.round ?? null, parts.deps.clock()],
     ],
   );
+}
+
+const ENDED = "state IN ('completed', 'failed', 'cancelled', 'timed_out')";
+
+/** Which issues wait for an answer: those whose job has ended. */
+function createMentionAnswers({
+  database,
+  clock,
+}: Pick<RecordDeps, 'database' | 'clock'>): Pick<MentionRecords, 'claimAnswers' | 'answered'> {
+  return {
+    claimAnswers: async ({ projects, limit, every, since }) => {
+      if (projects.length === 0) return [];
+      const at = clock();
+      const places = projects.map(() => '?').join(', ');
+      const due = `kind = 'issue' AND round IS NOT NULL AND answered_at IS NULL AND taken_at > ?
+        AND (tried_at IS NULL OR tried_at <= ?)`;
+      return await database.write(async (transaction) => {
+        const rows = await transaction.all<{ job: string; number: number }>(
+          `SELECT DISTINCT job, number FROM forge_mentions WHERE project IN (${places}) AND ${due}
+             AND EXISTS (SELECT 1 FROM jobs WHERE jobs.id = forge_mentions.job AND forge_mentions.round <= jobs.round AND ${ENDED})
+           ORDER BY job LIMIT ?`,
+          [...projects, since, at - every, limit],
+        );
+        const answers: DueAnswer[] = [];
+        for (const { job: id, number } of rows) {
+          await transaction.run(`UPDATE forge_mentions SET tried_at = ? WHERE job = ? AND number = ?`, [
+            ...[at, id, number],
+          ]);
+          const row = await transaction.first<JobRow>(`SELECT ${JOB_COLUMNS} FROM jobs WHERE id = ?`, [id]);
+          answers.push({ job: jobOf(row!), number });
+        }
+        return answers;
+      });
+    },
+    answered: async ({ job: { project, id, round }, number }) => {
+      await database.write((transaction) =>
+        transaction.run(
+          `UPDATE forge_mentions SET answered_at = ?
+           WHERE project = ? AND kind = 'issue' AND number = ? AND job = ? AND round <= ? AND answered_at IS NULL`,
+          [clock(), project, number, id, round],
+        ),
+      );
+    },
+  };
 }

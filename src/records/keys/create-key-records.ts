@@ -1,14 +1,93 @@
 /** Stores API keys as hashes on either database, read for each request, so that a revoked key is refused at once. */
 import { hash, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../../lib/app-error.ts';
+import { checkedToken } from '../../lib/checked-token.ts';
 import { newId } from '../../lib/new-id.ts';
+import type { Database } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
-import { isKey, keyHint, makeKey } from './key-format.ts';
 import { checkedNetworks } from './key-networks.ts';
 import type { ApiKey, KeyRecords } from './key-records.ts';
-import { KEY_COLUMNS, type KeyRow, keyOf } from './key-row.ts';
-import { checkedScopes } from './key-scope.ts';
-import { createLastUsed } from './last-used.ts';
+import { checkedScopes, isKeyScope } from './key-scope.ts';
+
+const EVERY = 60_000;
+
+interface Use {
+  at: number;
+  /** Last moment that the store has. */
+  written: number;
+  /** Last attempt to write it, successful or not. */
+  tried: number;
+}
+
+interface LastUsed {
+  note(id: string, at: number): void;
+  /** The later of the moments in memory and in the store. */
+  of(id: string, stored: number | null): number | null;
+  /** Writes pending moments. */
+  flush(): Promise<void>;
+}
+
+/** Its memory grows only with existing keys, since only those are noted. */
+function createLastUsed(database: Database): LastUsed {
+  const uses = new Map<string, Use>();
+  let writing: Promise<void> = Promise.resolve();
+
+  const write = async (ids: Iterable<string>): Promise<void> => {
+    const due = [...ids].flatMap((id) => {
+      const use = uses.get(id);
+      return use !== undefined && use.at > use.written ? [{ id, use, at: use.at }] : [];
+    });
+    if (due.length === 0) return;
+    try {
+      await database.write(async (transaction) => {
+        for (const { id, at } of due)
+          await transaction.run(
+            'UPDATE api_keys SET last_used_at = ? WHERE id = ? AND (last_used_at IS NULL OR last_used_at < ?)',
+            [at, id, at],
+          );
+      });
+      for (const { use, at } of due) use.written = at;
+    } catch {
+      // A full disk must not refuse clients that only read: the next minute tries again.
+    }
+  };
+  const enqueue = (ids: Iterable<string>): Promise<void> => (writing = writing.then(() => write(ids)));
+
+  return {
+    note: (id, at) => {
+      const use = uses.get(id) ?? { at: 0, written: 0, tried: 0 };
+      uses.set(id, use);
+      use.at = Math.max(use.at, at);
+      if (at - use.tried < EVERY) return;
+      use.tried = at;
+      void enqueue([id]);
+    },
+    of: (id, stored) => {
+      const use = uses.get(id);
+      return use === undefined ? stored : Math.max(use.at, stored ?? 0);
+    },
+    flush: () => enqueue(uses.keys()),
+  };
+}
+
+/** API keys as rows: their columns, and how they are read. */
+const KEY_COLUMNS = `id, project, name, hint, created_at AS "createdAt", created_by AS "createdBy",
+  last_used_at AS "lastUsedAt", expires_at AS "expiresAt", revoked_at AS "revokedAt", scopes, networks`;
+
+type KeyRow = Omit<ApiKey, 'scopes' | 'networks'> & {
+  /** Joined by spaces, like `networks`. */
+  readonly scopes: string | null;
+  readonly networks: string | null;
+};
+
+/** Scopes that this version does not know allow nothing: without a known one the key may do nothing, not everything. */
+function keyOf({ scopes, networks, ...key }: KeyRow): ApiKey {
+  return {
+    ...key,
+    scopes: scopes === null ? null : scopes.split(' ').filter(isKeyScope),
+    networks: networks === null ? null : networks.split(' '),
+  };
+}
 
 /** Unrevoked keys of one project; more would be a script gone wrong. */
 const MOST_KEYS = 200;
@@ -118,3 +197,6 @@ export function createKeyRecords({ database, clock, random }: RecordDeps): KeyRe
     flush: () => lastUsed.flush(),
   };
 }
+
+/** Total length: 46 characters. */
+export const { make: makeKey, is: isKey, hint: keyHint, length: KEY_LENGTH } = checkedToken('svc_');

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { testRandom } from '../../../test/support/test-service.ts';
-import { isKey, KEY_LENGTH, keyHint, makeKey } from './key-format.ts';
+import { isKey, KEY_LENGTH, keyHint, makeKey } from './create-key-records.ts';
 
 const seeds = fc.integer({ min: 1, max: 0xffff_ffff });
 

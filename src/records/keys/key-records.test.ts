@@ -10,8 +10,7 @@ import { fixtureFolder } from '../../../test/support/fixture-folder.ts';
 import { testClock } from '../../../test/support/test-service.ts';
 import type { Database } from '../store/database.ts';
 import { openDatabase } from '../store/open-database.ts';
-import { createKeyRecords } from './create-key-records.ts';
-import { makeKey } from './key-format.ts';
+import { createKeyRecords, makeKey } from './create-key-records.ts';
 
 const DAY = 86_400_000;
 

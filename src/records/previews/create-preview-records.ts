@@ -1,13 +1,14 @@
 /** Stores previews in the database. */
+
+import { createHash } from 'node:crypto';
 import { AppError } from '../../lib/app-error.ts';
 import type { RandomBytes } from '../../lib/random-bytes.ts';
 import type { Transaction } from '../store/database.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
 import { createThrottledPassword } from '../store/throttled-password.ts';
-import { PREVIEW_SHARINGS, type Preview, type PreviewSharing, targetKey } from './preview.ts';
+import { PREVIEW_SHARINGS, type Preview, type PreviewSharing, targetKey, targetOf } from './preview.ts';
 import { createPreviewQueue } from './preview-queue.ts';
 import { MOST_PREVIEWS, type NewPreview, type PreviewRecords } from './preview-records.ts';
-import { PREVIEW_COLUMNS, type PreviewRow, previewOf } from './preview-row.ts';
 
 const OPENED_EVERY_MS = 60_000;
 const MOST_TITLE = 300;
@@ -169,4 +170,36 @@ async function insert(
     ],
   );
   return row!;
+}
+
+/** Reads a preview from its row. */
+const PREVIEW_COLUMNS = `id, project, target, branch, title, url, fork, ref, commit_id AS "commit", base_id AS "base",
+  sharing, password, created_by AS "createdBy", created_at AS "createdAt", changed_at AS "changedAt", opened_at AS "openedAt"`;
+
+interface PreviewRow {
+  readonly id: string;
+  readonly project: string;
+  readonly target: string;
+  readonly branch: string;
+  readonly title: string;
+  readonly url: string | null;
+  readonly fork: number;
+  readonly ref: string | null;
+  readonly commit: string | null;
+  readonly base: string | null;
+  readonly sharing: PreviewSharing;
+  readonly password: string | null;
+  readonly createdBy: string | null;
+  readonly createdAt: number;
+  readonly changedAt: number;
+  readonly openedAt: number | null;
+}
+
+function previewOf({ target, fork, password, ...row }: PreviewRow): Preview {
+  return { ...row, target: targetOf(target), fork: fork === 1, passwordMark: markOf(password) };
+}
+
+/** The hash itself stays in the records. */
+function markOf(password: string | null): string | null {
+  return password === null ? null : createHash('sha256').update(password).digest('base64url').slice(0, 22);
 }

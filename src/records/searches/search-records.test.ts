@@ -4,8 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { it } from 'node:test';
 import { eachDatabase } from '../../../test/support/databases.ts';
 import { DAY_MS } from '../../lib/dates.ts';
-import { createSearchRecords } from './create-search-records.ts';
-import { searchTerm } from './search-term.ts';
+import { createSearchRecords, searchTerm } from './create-search-records.ts';
 
 it('keeps words in one form', () => {
   for (const [typed, kept] of [

@@ -1,21 +1,35 @@
 /** Makes, changes and removes projects while the server runs: what the dashboard, the API and the terminal share. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { github } from '../../jobs/forges/github/github.ts';
+import {
+  appManifest,
+  convertManifest,
+  manifestFormAddress,
+} from '../../jobs/forges/github/github-app-manifest.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { defined } from '../../lib/defined.ts';
 import { pushFirstCommit } from '../../lib/git/first-commit.ts';
 import { peekBranches } from '../../lib/git/peek-repository.ts';
 import { remoteKind } from '../../lib/git/remote.ts';
+import { isPublicAddress } from '../../lib/outgoing/private-address.ts';
 import { newSiteFiles } from '../../project/new-site.data.ts';
+import { openForge } from '../../project/repository/open-forge.ts';
+import { projectRepository } from '../../project/repository/project-repository.ts';
 import type { ConnectedProject } from '../../records/connections/connection-records.ts';
 import { changedPullRequests } from '../../records/connections/project-pull-requests.ts';
 import { identityOf } from '../../settings/commit-settings.ts';
-import type { ProjectSetup, Started } from '../../web/service/project-setup.ts';
+import {
+  appHookPath,
+  codeHookPath,
+  forgeHookPath,
+  forgeHookSecret,
+} from '../../web/service/forge-hooks/hook-secret.ts';
+import type { AppSetup, ForgeHook, ProjectSetup, Started } from '../../web/service/project-setup.ts';
 import { checkProject, refuseInFile } from './check-project.ts';
 import { atPlace, inspectRepository, remoteWithDocs, type Wanted } from './inspect-repository.ts';
 import { listProjects } from './list-projects.ts';
-import { setupAccounts } from './setup-accounts.ts';
-import { setupApps } from './setup-app.ts';
-import { setupHooks } from './setup-hooks.ts';
+import { guardedFetch } from './repository-guard.ts';
+import { addressOf, ofStore, setupAccounts } from './setup-accounts.ts';
 import type { SetupParts } from './setup-parts.ts';
 import { changeOf, placeOf, projectOf, type StoredPlace, type TypedProject } from './typed-project.ts';
 
@@ -132,3 +146,101 @@ const notEmpty = (): AppError =>
   new AppError('connections/not-empty', 'The repository has commits already', {
     hint: 'The template is for an empty repository; commit its files yourself with "lectern new"',
   });
+
+/** How a forge reports pushes to a project: the address and its secret, and registering both at the forge. */
+function setupHooks({
+  settings,
+  secret,
+  sites,
+  address,
+}: SetupParts): Pick<ProjectSetup, 'hook' | 'codeHooks' | 'addHook'> {
+  const forgeFor = async (id: string) => {
+    const slot = sites().find((one) => one.id === id);
+    if (slot?.plan.git === undefined) return undefined;
+    const found = projectRepository(slot.plan, settings.jobs);
+    return { found, forge: await openForge(found, settings.jobs) };
+  };
+  const hook = async (id: string): Promise<ForgeHook | undefined> => {
+    const opened = await forgeFor(id);
+    if (opened === undefined) return undefined;
+    const { found, forge } = opened;
+    const app = found.access?.hookOfApp;
+    if (app !== undefined)
+      return { url: address() + appHookPath(app), secret: '', byApp: true, mayAdd: false };
+    return {
+      url: address() + forgeHookPath(id),
+      secret: forgeHookSecret(secret, id),
+      byApp: false,
+      mayAdd: forge.reviews !== undefined,
+    };
+  };
+  return {
+    hook,
+    codeHooks: (id) =>
+      (sites().find((one) => one.id === id)?.plan.code ?? []).map(({ name }) => ({
+        ...{ name, url: address() + codeHookPath(id, name) },
+        secret: forgeHookSecret(secret, id, name),
+      })),
+    addHook: async (id) => {
+      const opened = await forgeFor(id);
+      if (opened?.forge.reviews === undefined)
+        throw new AppError('connections/no-hook', 'The webhook cannot be registered from here', {
+          hint: 'Add the address and its secret in the settings of the repository',
+        });
+      await opened.forge.reviews.addWebhook({
+        url: address() + forgeHookPath(id),
+        secret: forgeHookSecret(secret, id),
+      });
+    },
+  };
+}
+
+/** Makes a GitHub App without typing: the form that GitHub takes, and the account from what it gives back. */
+function setupApps({ settings, records, address }: SetupParts): AppSetup {
+  return {
+    form: async ({ address: given, organisation, state, redirectUrl, setupUrl, account }) => {
+      const server = addressOf(github, given);
+      const organization = organisation === '' ? undefined : organisation;
+      const webhookUrl = isReachable(address()) ? address() + appHookPath(account) : undefined;
+      const manifest = appManifest({
+        ...{ name: `Lectern ${new URL(address()).hostname}`, url: address() },
+        ...{ webhookUrl, redirectUrl, setupUrl, isPublic: false },
+      });
+      return {
+        action: manifestFormAddress({ address: server, organization, state }),
+        manifest: JSON.stringify(manifest),
+      };
+    },
+    add: async ({ code, address: given, account }, by) => {
+      const url = addressOf(github, given);
+      const { apiUrl, host } = github.locate(url);
+      // GitHub gives the key once: an account that exists already would lose it.
+      if ((await records.connections.account(account)) !== undefined)
+        throw new AppError('connections/app', 'This App is connected already', {
+          hint: 'Make another one, or go on with the account',
+        });
+      const app = await convertManifest({ apiUrl, code, fetch: guardedFetch(settings) });
+      const made = await records.connections.addAccount(
+        {
+          ...{ id: account, kind: github.kind, url, createdBy: by },
+          name: `App ${app.slug}`,
+          app: { id: app.id, slug: app.slug },
+        },
+        {
+          appKey: app.pem,
+          ...defined({ webhookSecret: app.webhookSecret }),
+        },
+      );
+      const [shown] = ofStore(made, []);
+      if (shown === undefined) throw new AppError('connections/forge', `${host} is not known`);
+      return shown;
+    },
+  };
+}
+
+/** GitHub refuses the manifest of an App whose webhook it cannot reach. */
+function isReachable(address: string): boolean {
+  const name = new URL(address).hostname.replace(/^\[|\]$/g, '');
+  if (/^[\d.]+$|:/.test(name)) return isPublicAddress(name);
+  return name.includes('.') && !/\.(?:localhost|local|internal|test)$/.test(name);
+}

@@ -2,12 +2,12 @@
 import type { ForgeDirectory } from '../../jobs/forges/forge-account.ts';
 import type { ForgeAccount, ForgeDefinition } from '../../jobs/forges/forge-definition.ts';
 import { FORGES } from '../../jobs/forges/forges.ts';
+import { github } from '../../jobs/forges/github/github.ts';
 import type { Fetch } from '../../jobs/forges/shared/forge-http.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { defined } from '../../lib/defined.ts';
 import type { ConnectedAccount } from '../../records/connections/connection-records.ts';
 import type { ForgeChoice, ProjectSetup, SetupAccount } from '../../web/service/project-setup.ts';
-import { appInstallAddress } from './app-address.ts';
 import { guardedFetch } from './repository-guard.ts';
 import type { SetupParts } from './setup-parts.ts';
 import { forgeAccount } from './store-plans.ts';
@@ -186,4 +186,11 @@ async function checkAccount(at: AtForge): Promise<void> {
 function openDirectory({ forge, account, fetch }: AtForge): Promise<ForgeDirectory> {
   const { apiUrl, host } = forge.locate(account.url);
   return forge.openDirectory({ apiUrl, host, account, clock: Date.now, ...defined({ fetch }) });
+}
+
+/** Where its owner gives it repositories. @param url of the forge's setting */
+function appInstallAddress(url: string, slug: string): string {
+  const { protocol, host } = github.locate(url);
+  const apps = host === github.publicHost ? 'apps' : 'github-apps';
+  return `${protocol}//${host}/${apps}/${slug}/installations/new`;
 }

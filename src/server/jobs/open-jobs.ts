@@ -1,14 +1,14 @@
 /** Puts together what works on agent jobs: each project's repository, forge, agent and tools, the worker, and what the dashboard may do. */
-
 import type { ProjectResources } from '../../jobs/run/project-resources.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { defined } from '../../lib/defined.ts';
-import { openForge } from '../../project/repository/open-forge.ts';
+import { openForge, type Reviews } from '../../project/repository/open-forge.ts';
 import { openMirror } from '../../project/repository/open-mirror.ts';
 import { projectRepository } from '../../project/repository/project-repository.ts';
 import { identityOf, projectCommits } from '../../settings/commit-settings.ts';
 import { projectPullRequests } from '../../settings/pull-request-settings.ts';
 import type { JobSetup } from '../../theme/admin/jobs/job-form.ts';
+import { jobAddress } from '../../web/service/job-address.ts';
 import type { JobOperations } from '../../web/service/job-operations.ts';
 import type { OpenPreview } from './branch/preview-site.ts';
 import { createJobOperations } from './job-operations.ts';
@@ -17,8 +17,6 @@ import type { JobsParts } from './jobs-parts.ts';
 import { agentOf, openAgent } from './open-agent.ts';
 import { openCode } from './open-code.ts';
 import { createResourcePool, type ResourcePool } from './resource-pool.ts';
-import { dashboardReviews } from './reviews.ts';
-import { siteAddress } from './site-address.ts';
 import { createSiteTools } from './site-tools.ts';
 import { type RunningWorker, startWorker, type WorkerOptions } from './start-worker.ts';
 
@@ -78,5 +76,42 @@ async function openResources(project: string, parts: JobsParts): Promise<Project
         ...defined({ renderer: parts.renderProcesses }),
         past: () => repository.past(commit, found.folder),
       }),
+  };
+}
+
+/**
+ * @param hosts of the project
+ * @param first whether it is the project of the base address
+ * @returns undefined where nobody named one; without trailing slash
+ */
+export function siteAddress(
+  hosts: readonly string[],
+  first: boolean,
+  baseUrl: string | undefined,
+): string | undefined {
+  if (first && baseUrl !== undefined) return baseUrl;
+  const [host] = hosts;
+  if (host === undefined) return undefined;
+  const base = baseUrl === undefined ? undefined : new URL(baseUrl);
+  return `${base?.protocol ?? 'https:'}//${host}${base?.pathname.replace(/\/+$/, '') ?? ''}`;
+}
+
+/** Newest jobs among which the review of a branch is looked for. */
+const MOST_LOOKED_AT = 100;
+
+/** Where the pull requests of a project without a forge are: its jobs' pages in the dashboard. */
+function dashboardReviews(
+  project: string,
+  { address, records }: Pick<JobsParts, 'address' | 'records'>,
+): Reviews {
+  return {
+    url: async (job) => jobAddress(await address(), { project, id: job }),
+    find: async (branch) => {
+      const jobs = await records.jobs.list(project, { skip: 0, take: MOST_LOOKED_AT });
+      const job = jobs.find((one) => one.branch === branch && one.review !== null);
+      return job === undefined || job.review === null || job.pullRequestLink === null
+        ? undefined
+        : { url: jobAddress(await address(), job), state: job.review };
+    },
   };
 }

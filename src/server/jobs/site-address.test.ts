@@ -1,7 +1,7 @@
 /** The address that pull requests link to: what the operator named, and nothing where nobody named one. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { siteAddress } from './site-address.ts';
+import { siteAddress } from './open-jobs.ts';
 
 for (const [hosts, first, base, address] of [
   [[], true, 'https://docs.example.com/help', 'https://docs.example.com/help'],

@@ -1,7 +1,10 @@
 /** The site tools of a job's folder: check, fix, rename and work, with one shared renderer. */
 
+import type { KnownPage, SiteFacts } from '../../jobs/site-facts.ts';
+import type { OutlineNode, SiteOutline } from '../../jobs/site-outline.ts';
 import type { SiteCheck, SiteRenamed, SiteTools } from '../../jobs/site-tools.ts';
 import { AppError } from '../../lib/app-error.ts';
+import { defined } from '../../lib/defined.ts';
 import type { PastFiles } from '../../lib/git/repository.ts';
 import { checkRendered, type RenderedSite, renderWith } from '../../project/checked-site.ts';
 import { fixSite } from '../../project/fix-site.ts';
@@ -9,16 +12,18 @@ import { openRenderer } from '../../project/open-renderer.ts';
 import { renameRendered } from '../../project/rename-page.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { plainPath } from '../../site/check/page-path.ts';
+import type { Collection } from '../../site/config/schema/collection-spec.ts';
 import type { PageRenderer } from '../../site/content/page-renderer.ts';
 import { pageUrl } from '../../site/content/page-url.ts';
-import { loadSite } from '../../site/site.ts';
+import type { NavNode, NavPage } from '../../site/navigation/nav-node.ts';
+import { languageView } from '../../site/navigation/views/language-view.ts';
+import { pageLanguages } from '../../site/navigation/views/page-languages.ts';
+import { loadSite, type Site } from '../../site/site.ts';
 import { folderSource } from '../../site/source/folder-source.ts';
 import { pageMarkdown } from '../../web/reader/pages/page-markdown.ts';
 import { pageOfSite } from '../../web/reader/pages/page-of-site.ts';
 import { applyWork, planWork } from './do-work.ts';
 import { followMovedPage } from './follow-moved-page.ts';
-import { siteFactsOf } from './site-facts-of.ts';
-import { siteOutlineOf } from './site-outline-of.ts';
 
 export interface SiteToolsOptions {
   /** Absolute. The data folder keeps only its rendered text, by content. */
@@ -166,3 +171,68 @@ function tooSlow(deadlineMs: number): AppError {
     hint: 'Look for pages that take very long to render: "lectern check" names them',
   });
 }
+
+/** Files of mounted repositories are only a copy here, and no request is about them. */
+function siteFactsOf(site: Site): SiteFacts {
+  const languageOf = pageLanguages(site.tree);
+  const pages = [...site.authored.byPath.values()].map(
+    ({ file, path, title, url }): KnownPage => ({
+      file,
+      path,
+      title,
+      ...defined({ language: languageOf(url) }),
+    }),
+  );
+  return {
+    files: [...site.files.keys()],
+    pages,
+    languages: languagesIn(site.tree.children),
+  };
+}
+
+/** The default one first. */
+function languagesIn(nodes: readonly NavNode[]): readonly string[] {
+  const divisions = nodes.flatMap((node) => (node.kind === 'division' ? [node] : []));
+  const own = divisions.filter(({ collection }) => collection === 'languages');
+  const first = own.find((division) => division.default);
+  const ordered = first === undefined ? own : [first, ...own.filter((division) => division !== first)];
+  const tags = ordered.map(({ label }) => languageView(label).tag);
+  return [...new Set([...tags, ...divisions.flatMap(({ children }) => languagesIn(children))])];
+}
+
+const KINDS: Readonly<Record<Collection, string>> = {
+  tabs: 'tab',
+  menu: 'menu',
+  anchors: 'anchor',
+  dropdowns: 'dropdown',
+  products: 'product',
+  versions: 'version',
+  languages: 'language',
+};
+
+/** Turns the navigation of a site into an outline, with the pages by the paths of their files. */
+function siteOutlineOf(site: Site): SiteOutline {
+  const listed = new Set<string>();
+  const nodes = [...site.tree.children, ...site.tree.globals].map((node) => nodeOf(node, listed));
+  const unlisted = [...site.authored.byPath.keys()].filter((path) => !listed.has(path)).sort();
+  return { name: site.config.name, nodes, unlisted };
+}
+
+function nodeOf(node: NavNode, listed: Set<string>): OutlineNode {
+  const hidden = node.hidden ? { hidden: true as const } : {};
+  if (node.kind === 'page') {
+    listed.add(node.path);
+    return { kind: 'page', label: labelOf(node), path: node.path, ...hidden, children: [] };
+  }
+  if (node.kind === 'link')
+    return { kind: 'link', label: node.label, path: node.href, ...hidden, children: [] };
+  const children = node.children.map((child) => nodeOf(child, listed));
+  if (node.kind === 'division')
+    return { kind: KINDS[node.collection], label: node.label, ...hidden, children };
+  if (node.root !== undefined) listed.add(node.root.path);
+  const own = node.root === undefined ? {} : { path: node.root.path };
+  return { kind: 'group', label: node.label, ...own, ...hidden, children };
+}
+
+const labelOf = ({ title, method, endpoint }: NavPage): string =>
+  method === undefined || endpoint === undefined ? title : `${method} ${endpoint}`;

@@ -1,7 +1,7 @@
 /** The reference that agents are given has every component and field, in brief and one at a time, and is true to the registry. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { MOST_BRIEF } from '../../jobs/agents/model/instructions.ts';
+import { MOST_BRIEF } from '../../jobs/agents/model/model-agent.ts';
 import { components } from '../../theme/components/registry.ts';
 import { writerReference } from './writer-reference.ts';
 

@@ -2,8 +2,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ChangedPage, PreviewDetails } from '../../web/service/preview-operations.ts';
-import { closedText, commentText, MOST_COMMENT, previewMark } from './comment-text.ts';
-import { safeAddress, safeBlock, safeCode, safeText } from './safe-markdown.ts';
+import {
+  closedText,
+  commentText,
+  MOST_COMMENT,
+  previewMark,
+  safeAddress,
+  safeBlock,
+  safeCode,
+  safeText,
+} from './comment-text.ts';
 
 const page = (parts: Partial<ChangedPage> = {}): ChangedPage => ({
   ...{ kind: 'changed', url: '/guide', file: 'guide.mdx', title: 'Guide', excerpt: [] },

@@ -1,22 +1,30 @@
 /** Puts together the previews of a server: their sites, what they change, and the work that keeps them up to date. */
+
+import { AppError } from '../../lib/app-error.ts';
 import type { Clock } from '../../lib/clock.ts';
+import type { Issue } from '../../lib/issue.ts';
 import type { Log } from '../../lib/log.ts';
+import { nearest } from '../../lib/nearest.ts';
+import { within } from '../../lib/within.ts';
+import type { Preview } from '../../records/previews/preview.ts';
+import type { Reader } from '../../records/readers/reader.ts';
 import type { Records } from '../../records/records.ts';
 import type { Settings } from '../../settings/settings.ts';
-import type { WebRequest } from '../../web/edge/http/handler.ts';
-import { withParts } from '../../web/edge/http/handler.ts';
+import type { Visibility } from '../../site/content/audience.ts';
+import type { Site } from '../../site/site.ts';
+import { type WebRequest, withParts } from '../../web/edge/http/handler.ts';
+import { audienceOf } from '../../web/reader/access/audience-of.ts';
 import type { PreviewHosts } from '../../web/route/hosts.ts';
-import type { PreviewOperations } from '../../web/service/preview-operations.ts';
+import type { PreviewDetails, PreviewOperations } from '../../web/service/preview-operations.ts';
 import { usualSharing } from '../../web/service/project-access.ts';
 import type { KnownAccess } from '../sites/known-access.ts';
 import type { ProjectSlot } from '../sites/project-slot.ts';
 import { commitComparer } from './compare-commits.ts';
 import { followPreviews, type PreviewFollower } from './follow-previews.ts';
-import { madeForBranch, servedBranches } from './preview-branches.ts';
-import { previewDetails } from './preview-details.ts';
-import { beingMade, forget, type PreviewParts } from './preview-parts.ts';
-import { previewProjects } from './preview-project.ts';
+import { beingMade, forget, type PreviewParts, placed } from './preview-parts.ts';
+import { type PreviewProject, previewProjects } from './preview-project.ts';
 import { openBaseSite, openPreviewSite } from './preview-site.ts';
+import { branchRef, branchState } from './update-branch.ts';
 
 export interface PreviewsParts {
   readonly settings: Pick<Settings, 'jobs' | 'gitSeconds'>;
@@ -125,4 +133,72 @@ async function lookForPullRequests({ records, projects }: PreviewParts, id: stri
   const numbers = new Set(open.map(({ number }) => number));
   for (const { target } of await records.previews.list(id, { skip: 0, take: MOST_PULL_REQUESTS }))
     if (target.kind === 'pull' && !numbers.has(target.number)) await records.previews.note(id, target);
+}
+
+const MOST_BRANCHES = 1_000;
+
+/** All but the one that is served. @throws AppError `git/…` */
+async function servedBranches({ branch }: PreviewProject): Promise<readonly string[]> {
+  const served = branch.branchName();
+  const { branches } = await branch.refs();
+  return [...branches.keys()]
+    .filter((name) => name !== served)
+    .sort()
+    .slice(0, MOST_BRANCHES);
+}
+
+/** @throws AppError `previews/branch` when the repository has no such branch */
+async function madeForBranch(
+  parts: PreviewParts,
+  { project: id, branch, by }: { readonly project: string; readonly branch: string; readonly by: string },
+): Promise<Preview> {
+  const project = parts.projects.get(id);
+  const { branches } = await project.branch.refs();
+  if (!branches.has(branch)) {
+    const near = nearest(branch, [...branches.keys()].slice(0, MOST_BRANCHES));
+    throw new AppError('previews/branch', `The repository has no branch "${branch.slice(0, 200)}"`, {
+      hint: near === undefined ? 'Push the branch first' : `Did you mean "${near}"?`,
+    });
+  }
+  const found = await placed(project, branchRef(branch));
+  return parts.records.previews.put({
+    project: id,
+    target: { kind: 'branch', branch },
+    sharing: await parts.newSharing(id),
+    createdBy: by,
+    state: branchState(branch, found),
+  });
+}
+
+/** Problems that take longer come with the next request. */
+const PATIENCE_MS = 2_000;
+
+/** What a preview changes, as somebody may see it. */
+async function previewDetails(
+  parts: PreviewParts,
+  preview: Preview,
+  who: {
+    readonly reader: Reader | undefined;
+    readonly visibility: (project: string) => Promise<Visibility>;
+  },
+): Promise<PreviewDetails> {
+  const project = parts.projects.get(preview.project);
+  const { commit, base } = preview;
+  if (commit === null || base === null) throw beingMade();
+  const after = await parts.siteOf(project, preview);
+  const before = await parts.baseOf(project, base);
+  const mentioned = after.site().groups.union(before.site().groups);
+  const audience = audienceOf(await who.visibility(preview.project), who.reader, mentioned);
+  const shown = { before: await before.siteFor(audience), after: await after.siteFor(audience) };
+  const details = await parts.comparer.compare({ base, commit, ...shown }, false);
+  const whole = parts.comparer.compare({ base, commit, before: before.site(), after: after.site() }, true);
+  whole.catch(() => undefined);
+  const problems = (await within(whole, PATIENCE_MS))?.problems;
+  return { ...details, problems: problems?.filter((one) => isVisible(one, shown.after)) };
+}
+
+/** A file that this audience gets no page from may be closed to it, and so may what its problems say. */
+function isVisible({ file }: Issue, { audience, files, pages }: Site): boolean {
+  if (!/\.mdx?$/i.test(file)) return files.has(file) || audience.visibility === 'public' || audience.signedIn;
+  return pages.byPath.has(file.replace(/\.mdx?$/i, ''));
 }

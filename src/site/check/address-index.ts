@@ -1,11 +1,9 @@
 /** Resolves addresses of the site the way the server does. */
-
 import { decodePath } from '../../lib/address-path.ts';
 import type { PageMeta } from '../content/page.ts';
 import { addressSet } from '../navigation/address-set.ts';
 import { listedPages } from '../navigation/views/listed-pages.ts';
 import type { Site } from '../site.ts';
-import { isAnswered } from './answered-address.ts';
 
 export type Destination =
   /** `how`: as written, through one exact redirect, or with other capitals; `other` ways are not mistakes. */
@@ -103,4 +101,24 @@ function foldersOf(site: Site): ReadonlySet<string> {
     for (let at = url.lastIndexOf('/'); at > 0; at = url.lastIndexOf('/', at - 1))
       folders.add(decodePath(url.slice(0, at)));
   return folders;
+}
+
+/** Each is one address: sites have pages such as `/dashboard/plans` and `/mcp/tools` below the same words. */
+const ANSWERED: ReadonlySet<string> = new Set([
+  ...['/llms.txt', '/llms-full.txt', '/sitemap.xml', '/robots.txt', '/skill.md', '/openapi.json'],
+  ...['/.well-known/llms.txt', '/.well-known/llms-full.txt'],
+  ...['/.well-known/skills/index.json', '/.well-known/agent-skills/index.json'],
+  ...['/.well-known/mcp', '/.well-known/mcp.json'],
+  ...['/.well-known/mcp/server-card.json', '/.well-known/mcp/server-cards.json'],
+  ...['/mcp', '/authed/mcp', '/search', '/search.json', '/dashboard', '/dashboard/sign-in'],
+]);
+const FEED = '/rss.xml';
+
+/**
+ * @param path decoded, with leading slash
+ * @param hasFeed true for the address of a page that has a feed
+ */
+function isAnswered(path: string, hasFeed: (url: string) => boolean): boolean {
+  if (ANSWERED.has(path)) return true;
+  return path.endsWith(FEED) && hasFeed(path.slice(0, -FEED.length) || '/');
 }

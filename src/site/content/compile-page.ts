@@ -11,9 +11,9 @@ import { type FrontMatter, readFrontMatter } from './front-matter.ts';
 import { guardSource } from './guard.ts';
 import { beginSamples, loadLanguages } from './highlight.ts';
 import { isKnownTag } from './known-tag.ts';
+import { isElement, type MarkdownNode } from './markdown-node.ts';
 import { prepareMath } from './math/render-math.ts';
-import { outline } from './outline.ts';
-import type { RenderedBody } from './page.ts';
+import type { OutlineEntry, RenderedBody } from './page.ts';
 import type { RenderRequest, RenderResult } from './page-renderer.ts';
 import { parsePage } from './parse-page.ts';
 import { type ReferencePart, referencePart } from './reference-part.ts';
@@ -21,8 +21,44 @@ import type { ReferenceRenderer } from './reference-renderer.ts';
 import { renderFootnotes } from './render-footnotes.ts';
 import { warnOfUnsearched } from './searched-text.ts';
 import { SettledIds } from './settle-ids.ts';
-import { substituteVariables } from './substitute-variables.ts';
 import { utilityFile } from './utilities/utility-file.ts';
+
+/** Components that show no heading unless one is written inside them. */
+const PLAIN = new Set(
+  'Note Tip Warning Info Check Danger Callout Frame Card CardGroup Columns CodeGroup Icon Tooltip Badge Accordion AccordionGroup Tabs Tab Expandable ParamField ResponseField Banner Tile'.split(
+    ' ',
+  ),
+);
+const DEEPEST = 50;
+
+/** Lists the headings at the top level of a text, and the elements between them that may contain headings. */
+function outline(nodes: readonly MarkdownNode[]): OutlineEntry[] {
+  return nodes.flatMap((node): OutlineEntry[] => {
+    const start = node.position?.start;
+    const place = start === undefined ? {} : { line: start.line, column: start.column };
+    if (node.type === 'heading') return [{ depth: node.depth ?? 2, ...place }];
+    if (!isElement(node)) return [];
+    if (node.name === 'h1') return [{ depth: 1, ...place }];
+    return ranksHeadings(node, 0) ? [{ depth: 0 }] : [];
+  });
+}
+
+function ranksHeadings(node: MarkdownNode, depth: number): boolean {
+  if (node.type === 'heading' || depth > DEEPEST) return true;
+  const name = isElement(node) ? (node.name ?? '') : '';
+  if (/^h[1-6]$/.test(name) || (/^[A-Z]/.test(name) && !PLAIN.has(name))) return true;
+  return (node.children ?? []).some((child) => ranksHeadings(child, depth + 1));
+}
+
+const VARIABLE = /\{\{\s*([\w.-]{1,100})\s*\}\}/g;
+
+/** Unknown names are left unchanged; a value never adds a line, so that line numbers do not change. */
+function substituteVariables(source: string, variables: Readonly<Record<string, string>>): string {
+  if (!source.includes('{{') || Object.keys(variables).length === 0) return source;
+  return source.replace(VARIABLE, (whole, name: string) =>
+    Object.hasOwn(variables, name) ? String(variables[name]).replace(/\s+/g, ' ') : whole,
+  );
+}
 
 /** Pages of these modes have no title above the content, so a heading that repeats it is kept. */
 const WITHOUT_TITLE = new Set(['custom', 'frame']);

@@ -4,11 +4,12 @@ import { type Html, html } from '../../lib/html.ts';
 import { codeBlock } from './code-block.ts';
 import { type FenceInfo, readFenceInfo } from './code-fence.ts';
 import { readCodeMarks } from './code-marks.ts';
-import type { CodeInfo } from './component.ts';
+import type { CodeInfo, PropValue } from './component.ts';
+import { ComponentContent } from './component-content.ts';
+import { componentContext } from './component-context.ts';
 import { iconHtml } from './icon-html.ts';
 import type { MarkdownNode } from './markdown-node.ts';
 import { renderMath } from './math/render-math.ts';
-import { renderDiagram } from './render-diagram.ts';
 import { reportCutSample } from './report-cut-sample.ts';
 import type { Scope } from './scope.ts';
 import { warnAt } from './warn-at.ts';
@@ -62,4 +63,16 @@ function sourceOf(node: MarkdownNode, scope: Scope): string {
     const value = props.get(name);
     return typeof value === 'string' || typeof value === 'number' ? String(value) : whole;
   });
+}
+
+const OPTION = /\b(actions|placement)=(?:\{?["']?)([\w-]{1,20})/g;
+
+/** HTML of a diagram; undefined when no component renders it. */
+function renderDiagram(node: MarkdownNode, scope: Scope): Html | undefined {
+  const component = scope.page.registry.get('Mermaid');
+  if (component === undefined) return undefined;
+  const props: Record<string, PropValue> = {};
+  for (const [, name, value] of (node.meta ?? '').matchAll(OPTION)) props[name!] = value;
+  const context = componentContext(node, scope, scope.page.state.mark());
+  return component.render(new ComponentContent({ props, context }, [node], scope));
 }

@@ -1,5 +1,14 @@
 /** Renders Markdown nodes to HTML, one small function per type of node. */
-import { type Html, type HtmlPart, html, isEmpty, joinHtml, textHtml } from '../../lib/html.ts';
+import {
+  attributes,
+  type Html,
+  type HtmlPart,
+  html,
+  isBlank,
+  isEmpty,
+  joinHtml,
+  textHtml,
+} from '../../lib/html.ts';
 import { Child } from './child-element.ts';
 import { countNodes, nodeName } from './count-parts.ts';
 import { isElement, type MarkdownNode, standsAlone } from './markdown-node.ts';
@@ -13,10 +22,40 @@ import { renderHeading } from './render-heading.ts';
 import { imageHtml, linkHtml } from './render-link.ts';
 import { renderList } from './render-list.ts';
 import { isBlockElement, renderParagraph } from './render-paragraph.ts';
-import { renderQuote } from './render-quote.ts';
-import { renderTable } from './render-table.ts';
 import type { Scope } from './scope.ts';
+import { tableWrap } from './table-wrap.ts';
 import { warnSyntaxAsText } from './warn-syntax-as-text.ts';
+
+const ALERT = /^\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\][ \t]*(?:\n|$)/i;
+const CALLOUTS: Readonly<Record<string, string>> = {
+  note: 'Note',
+  tip: 'Tip',
+  important: 'Info',
+  warning: 'Warning',
+  caution: 'Danger',
+};
+
+/** HTML of a block quote. */
+function renderQuote(node: MarkdownNode, scope: Scope): Html {
+  const inner: Scope = { ...scope, tight: false, phrasing: false };
+  const [first, ...rest] = node.children ?? [];
+  const [start, ...words] = first?.children ?? [];
+  const alert = start?.type === 'text' ? ALERT.exec(start.value ?? '') : null;
+  const name = alert === null ? undefined : CALLOUTS[alert[1]!.toLowerCase()];
+  if (first === undefined || start === undefined || name === undefined || !scope.page.registry.has(name)) {
+    return html`<blockquote>${scope.page.render(node.children ?? [], inner)}</blockquote>`;
+  }
+  const text = { ...start, value: start.value!.slice(alert![0].length) };
+  return renderElement(
+    {
+      type: 'mdxJsxFlowElement',
+      name,
+      attributes: [],
+      children: [{ ...first, children: [text, ...words] }, ...rest],
+    },
+    inner,
+  );
+}
 
 const DEEPEST = 150;
 
@@ -187,4 +226,33 @@ function renderRawHtml(node: MarkdownNode, scope: Scope): Html {
   if (words.trim() === '') return html``;
   scope.page.state.text(words);
   return scope.phrasing || !words.includes('\n') ? html`${words}` : html`<p>${words.trim()}</p>`;
+}
+
+/** HTML of a table node; its first row is the head. */
+function renderTable(node: MarkdownNode, scope: Scope): Html {
+  const [head, ...rows] = node.children ?? [];
+  const sides = (node.align ?? []).map((side) =>
+    attributes({
+      style: side === 'center' ? 'text-align:center' : side === 'right' ? 'text-align:end' : undefined,
+    }),
+  );
+  const row = (cells: readonly MarkdownNode[], tag: 'th' | 'td'): Html => {
+    const made = cells.map((cell, i) => {
+      const inner = scope.page.render(cell.children ?? [], { ...scope, phrasing: true });
+      scope.page.state.text(' ');
+      const side = sides[i] ?? '';
+      // An empty corner cell is not a header.
+      return tag === 'th' && !isBlank(inner)
+        ? html`<th${side}>${inner}</th>`
+        : html`<td${side}>${inner}</td>`;
+    });
+    return html`<tr>${joinHtml(made, '\n')}</tr>`;
+  };
+  const body = rows.map((cells) => row(cells.children ?? [], 'td'));
+  return tableWrap(html`
+    <table>
+      <thead>${row(head?.children ?? [], 'th')}</thead>
+      ${body.length === 0 ? html`` : html`<tbody>${joinHtml(body, '\n')}</tbody>`}
+    </table>
+  `);
 }

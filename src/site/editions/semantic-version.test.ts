@@ -1,7 +1,7 @@
 /** The order of releases, with the examples of the specification. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { compareVersions, semanticVersion } from './semantic-version.ts';
+import { compareVersions, semanticVersion } from './find-refs.ts';
 
 const ORDERED = [
   '0.9',

@@ -1,7 +1,7 @@
 /** `restore` brings back all of the saved memory. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { MemorySnapshot } from './memory-snapshot.ts';
+import { MemorySnapshot } from './engine.ts';
 
 it('a snapshot brings back what was there, and empties what was empty or was not there at all', () => {
   const memory = new WebAssembly.Memory({ initial: 2, maximum: 4 });

@@ -1,5 +1,8 @@
 /** Renders components of authors on the server: their code runs in a separate engine with limited memory and time. */
+
+import { readFileSync } from 'node:fs';
 import { defined } from '../../lib/defined.ts';
+import { packedFile } from '../../lib/packed-file.ts';
 import type {
   AuthorProgram,
   AuthorSandbox,
@@ -10,10 +13,28 @@ import type {
 import { ComponentCalls } from './component-calls.ts';
 import { Engine, type EngineAnswer, type EngineParts } from './engine.ts';
 import { failureReason, isOutOfMemory } from './failure-reason.ts';
-import { readEngine, readLibrary } from './library.ts';
 import { DataTooLarge, plainData } from './plain-data.ts';
 import { AUTHOR, resolveModule } from './program-modules.ts';
 import { SANDBOX_LIMITS, type SandboxLimits } from './sandbox-limits.ts';
+
+/** Keyed by the names under which the packages import each other. */
+export const AUTHOR_MODULES = [
+  'preact',
+  'preact/hooks',
+  'preact/compat',
+  'preact/jsx-runtime',
+  'preact-render-to-string',
+] as const;
+
+function readLibrary(): ReadonlyMap<string, string> {
+  return new Map(AUTHOR_MODULES.map((name) => [name, readFileSync(packedFile(name), 'utf8')]));
+}
+
+export const ENGINE_FILE = '@jitl/quickjs-wasmfile-release-sync/wasm';
+
+function readEngine(): Uint8Array<ArrayBuffer> {
+  return readFileSync(packedFile(ENGINE_FILE));
+}
 
 export interface SandboxOptions {
   /** Monotonic milliseconds; CPU time is fairer than wall-clock time. */

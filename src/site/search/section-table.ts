@@ -1,12 +1,45 @@
 /** The sections of one scope in SQLite FTS5: tokenized words in a contentless table, and their texts in another. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Candidate } from '../../lib/search/candidate.ts';
-import type { QueryPlan } from '../../lib/search/query-plan.ts';
+import type { Form, QueryPlan } from '../../lib/search/query-plan.ts';
 import type { SearchPart } from '../../lib/search/run-search.ts';
 import { FIELD_WEIGHTS, sectionWords } from '../../lib/search/section-words.ts';
 import { createVocabulary, type Vocabulary } from '../../lib/search/vocabulary.ts';
-import { matchExpression, mostMatches, type Which } from './match-expression.ts';
 import type { SearchRecord } from './search-record.ts';
+
+type Which = 'every' | 'any';
+
+/** The plan as an FTS5 expression. Words contain only letters and digits, and are quoted nevertheless. */
+function matchExpression({ groups }: QueryPlan, which: Which): string {
+  const join = which === 'every' ? ' AND ' : ' OR ';
+  return groups.map((forms) => `(${forms.map(formExpression).join(' OR ')})`).join(join);
+}
+
+function formExpression(form: Form): string {
+  if (form.kind === 'word') return quoted(form.word);
+  if (form.kind === 'prefix') return `${quoted(form.word)} *`;
+  return form.near ? quoted(form.words.join(' ')) : `(${form.words.map(quoted).join(' AND ')})`;
+}
+
+function quoted(word: string): string {
+  return `"${word.replaceAll('"', '""')}"`;
+}
+
+const MOST_OF_PREFIX = 5_000;
+
+/** An upper bound of the number of matches. */
+function mostMatches({ groups }: QueryPlan, which: Which, vocabulary: Vocabulary): number {
+  const counts = groups.map((forms) => forms.reduce((sum, form) => sum + ofForm(form, vocabulary), 0));
+  return which === 'every' ? Math.min(...counts) : counts.reduce((a, b) => a + b, 0);
+}
+
+function ofForm(form: Form, vocabulary: Vocabulary): number {
+  if (form.kind === 'word') return vocabulary.count(form.word);
+  if (form.kind === 'all') return Math.min(...form.words.map(vocabulary.count));
+  return vocabulary
+    .beginningWith(form.word, MOST_OF_PREFIX)
+    .reduce((sum, word) => sum + vocabulary.count(word), 0);
+}
 
 export interface SectionTable extends SearchPart {
   /** @param part number of this table, stored with the section */

@@ -1,6 +1,9 @@
 /** A search index that several processes share: one writes it and publishes what it has, the others read that. */
-import { type IndexFile, openOwnFile } from './index-file.ts';
-import { editionOf, openPublished, type PublishedIndex, publishIndex } from './published-index.ts';
+
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import { type IndexFile, isMadeBy, openOwnFile } from './index-file.ts';
 import { createSearchIndex, type SearchIndex, searchIndexIn } from './search-index.ts';
 
 /** `own`: this process writes it. `ready`: another one does, and has all pages of the site. `behind`: not yet. */
@@ -116,4 +119,60 @@ const nothing = (): void => undefined;
 function markIn({ db }: IndexFile): string | undefined {
   const found = db.prepare('SELECT of FROM mark').get()?.['of'];
   return found === undefined ? undefined : String(found);
+}
+
+interface PublishedIndex {
+  readonly db: DatabaseSync;
+  /** Of the site whose pages are all in it; empty while it is being built. */
+  readonly mark: string;
+  /** Differs for each file that was published. */
+  readonly edition: string;
+}
+
+/** Beside the file that is written. */
+function publishedFile(file: string): string {
+  return file.replace(/(\.db)?$/, '.ready.db');
+}
+
+/**
+ * Publishes what is in `db` now. The file is complete and on disk before it gets its name, so readers find the one before or
+ * this one, also after a crash; who has the one before open goes on reading it.
+ * @throws when the disk is full, or where an open file cannot be replaced (Windows)
+ */
+function publishIndex(db: DatabaseSync, file: string): void {
+  const made = file.replace(/(\.db)?$/, '.new.db');
+  rmSync(made, { force: true });
+  // Not a copy of the file: closing it would end the locks that SQLite has on it.
+  db.prepare('VACUUM INTO ?').run(made);
+  const handle = openSync(made, 'r+');
+  fsyncSync(handle);
+  closeSync(handle);
+  renameSync(made, publishedFile(file));
+}
+
+/** Names the published file of now; undefined when there is none. */
+function editionOf(file: string): string | undefined {
+  const found = statSync(publishedFile(file), { bigint: true, throwIfNoEntry: false });
+  return found === undefined ? undefined : `${found.ino} ${found.mtimeNs} ${found.size}`;
+}
+
+/** @returns undefined when it cannot be used: it is missing, damaged, or of another version of the program */
+function openPublished(file: string, version: string): PublishedIndex | undefined {
+  const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
+  let db: DatabaseSync | undefined;
+  try {
+    const edition = editionOf(file);
+    if (edition === undefined) return undefined;
+    const url = pathToFileURL(publishedFile(file));
+    // It never changes: no locks, which a network disk may not have, and no files beside it.
+    url.searchParams.set('immutable', '1');
+    db = new DatabaseSync(url, { readOnly: true });
+    db.exec('PRAGMA cache_size = -8000');
+    if (!isMadeBy(db, version)) throw new Error('it was made by another version');
+    const mark = String(db.prepare('SELECT of FROM mark').get()?.['of'] ?? '');
+    return { db, mark, edition };
+  } catch {
+    db?.close();
+    return undefined;
+  }
 }

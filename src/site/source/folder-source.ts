@@ -1,7 +1,6 @@
 /** A source for a folder on disk: lists, reads and watches published files, and nothing outside the folder. */
-
-import { realpathSync, statSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { opendirSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { AppError } from '../../lib/app-error.ts';
 import { defined } from '../../lib/defined.ts';
 import type { Issue } from '../../lib/issue.ts';
@@ -15,9 +14,7 @@ import {
   walkFolderSlowly,
 } from './folder-walk.ts';
 import { watchFolder } from './folder-watch.ts';
-import { holdsPages } from './holds-pages.ts';
 import { type IgnoreRules, isFileExcluded } from './ignore-rules.ts';
-import { missingSubmodules } from './missing-submodules.ts';
 import { isNeverListed } from './never-listed.ts';
 import { OffLimits } from './off-limits.ts';
 import { IGNORE_FILES, OUTPUT_FOLDERS, publishedRules } from './published-rules.ts';
@@ -189,4 +186,57 @@ function realFolder(dir: string): string {
   throw new AppError('source/not-a-folder', `There is no folder "${dir}"`, {
     hint: 'Name the folder that holds docs.json',
   });
+}
+
+const MOST_ENTRIES = 5000;
+
+/** True if there is an .mdx file in the folder, checking at most a few thousand entries. */
+function holdsPages(folder: string): boolean {
+  try {
+    const entries = opendirSync(folder, { recursive: true });
+    try {
+      for (let i = 0; i < MOST_ENTRIES; i++) {
+        const entry = entries.readSync();
+        if (entry === null) return false;
+        if (entry.isFile() && entry.name.endsWith('.mdx')) return true;
+      }
+    } finally {
+      entries.closeSync();
+    }
+  } catch {
+    // The folder is missing or unreadable.
+  }
+  return false;
+}
+
+const MOST_BYTES = 256 * 1024;
+
+/** @param root absolute folder of the documentation @returns their paths inside it */
+function missingSubmodules(root: string): readonly string[] {
+  for (let at = root; ; at = dirname(at)) {
+    if (statSync(join(at, '.git'), { throwIfNoEntry: false }) !== undefined)
+      return submodulesOf(at)
+        .map((path) => relative(root, join(at, path)))
+        .filter((path) => path !== '' && !path.startsWith('..') && isEmpty(join(root, path)))
+        .map((path) => path.split(sep).join('/'));
+    if (dirname(at) === at) return [];
+  }
+}
+
+function submodulesOf(workTree: string): readonly string[] {
+  const file = join(workTree, '.gitmodules');
+  try {
+    if (statSync(file).size > MOST_BYTES) return [];
+    return [...readFileSync(file, 'utf8').matchAll(/^\s*path\s*=\s*(\S.*?)\s*$/gm)].map(([, path]) => path!);
+  } catch {
+    return [];
+  }
+}
+
+function isEmpty(folder: string): boolean {
+  try {
+    return readdirSync(folder).length === 0;
+  } catch {
+    return true;
+  }
 }

@@ -7,7 +7,6 @@ import type { Clock } from '../../lib/clock.ts';
 import { operatorFetch } from '../../lib/outgoing/operator-fetch.ts';
 import { retryDelay } from '../../lib/retry-delay.ts';
 import * as z from '../../lib/schema.ts';
-import { retryAfter } from './retry-after.ts';
 import type { ServerTarget } from './server-target.ts';
 
 export interface ClientParts {
@@ -179,4 +178,12 @@ function refusal(
       'Give the address where it is now: a key is not sent after a redirect',
     );
   return make('server/failed', `${url} answered with ${status}`, 'Look into the log of the server');
+}
+
+/** @param value of the header `Retry-After`: seconds, or a date @returns milliseconds; undefined when it says nothing */
+export function retryAfter(value: string | null, now: number): number | undefined {
+  if (value === null) return undefined;
+  if (/^\d{1,9}$/.test(value.trim())) return Number(value) * 1_000;
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { type ScriptedAnswer, type UpdateServer, updateServer } from '../../../test/support/update-server.ts';
 import { AppError } from '../../lib/app-error.ts';
-import { retryAfter } from './retry-after.ts';
+import { retryAfter } from './server-client.ts';
 import { serverTarget } from './server-target.ts';
 import { type UpdateOutcome, updateProject } from './update-project.ts';
 

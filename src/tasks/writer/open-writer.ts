@@ -1,5 +1,6 @@
 /** Opens a documentation folder for a writer's program: the tools for it as a service of the Model Context Protocol. */
 import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
 import { CODE_TOOLS } from '../../jobs/agents/code-tools/code-tools.ts';
 import { PlanStore } from '../../jobs/agents/writer-tools/plan-store.ts';
 import { aboutMarks } from '../../jobs/agents/writer-tools/quote-data.ts';
@@ -11,20 +12,28 @@ import {
 } from '../../jobs/agents/writer-tools/writer-context.ts';
 import type { WriterTool } from '../../jobs/agents/writer-tools/writer-tool.ts';
 import { WRITER_TOOLS } from '../../jobs/agents/writer-tools/writer-tools.ts';
-import type { CodeRepository } from '../../jobs/code/code-repository.ts';
+import {
+  type CodeReading,
+  type CodeRepository,
+  codeRepository,
+  listRoom,
+} from '../../jobs/code/code-repository.ts';
 import { openWorkFolder } from '../../jobs/workspace/work-folder.ts';
 import { AppError } from '../../lib/app-error.ts';
+import { isBranchName } from '../../lib/git/branch-name.ts';
 import type { PastFiles } from '../../lib/git/repository.ts';
 import type { McpAnswer, McpService, McpTool } from '../../lib/mcp/mcp-server.ts';
 import { createTurns, type Turns } from '../../lib/turns.ts';
 import { programVersion } from '../../program/program-version.ts';
 import { pastPages } from '../../project/history/past-pages.ts';
+import { CODE_NAME, CODE_NAME_RULE, MOST_CODE } from '../../records/connections/project-code.ts';
+import { openCode } from '../../server/jobs/open-code.ts';
 import { createSiteTools } from '../../server/jobs/site-tools.ts';
 import { writerReference } from '../../server/jobs/writer-reference.ts';
+import type { CodePlan } from '../../settings/project-plans.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { folderBase, type WantedBase } from './folder-base.ts';
 import { pagePictures } from './page-picture.ts';
-import { writerCode } from './writer-code.ts';
 
 export interface WriterOptions extends WantedBase {
   readonly settings: Settings;
@@ -165,4 +174,54 @@ async function pastOf(folder: string, dataDir: string): Promise<PastFiles> {
   throw new AppError('work/no-history', 'This folder is in no Git repository with a commit', {
     hint: 'Moved pages are found in its history',
   });
+}
+
+interface WriterCode {
+  readonly repositories: readonly CodeRepository[];
+  close(): Promise<void>;
+}
+
+/**
+ * @param entries `NAME=ADDRESS`, with `#BRANCH` unless it is the main one @param failed told when one cannot be read
+ * @throws AppError `usage/options`
+ */
+function writerCode(
+  entries: readonly string[],
+  settings: Settings,
+  failed: (error: Error) => void,
+): WriterCode {
+  const plans = entries.map(planOf);
+  const isDouble = new Set(plans.map(({ name }) => name)).size < plans.length;
+  if (isDouble || plans.length > MOST_CODE)
+    throw new AppError('usage/options', `At most ${MOST_CODE} code repositories can be named, each once`);
+  const code = openCode({ code: plans }, { settings, place: undefined });
+  const ended = new AbortController();
+  const room = listRoom();
+  const reading: CodeReading = {
+    signal: ended.signal,
+    problem: (text) => failed(new Error(text)),
+    triesAgain: true,
+  };
+  return {
+    repositories: code.origins.map((origin) => codeRepository(origin, () => reading, room)),
+    close: async () => {
+      ended.abort();
+      await code.close();
+    },
+  };
+}
+
+function planOf(entry: string): CodePlan {
+  const [, name = '', place = '', branch] = /^([^=]*)=([^#]+)(?:#(.*))?$/s.exec(entry) ?? [];
+  if (!CODE_NAME.test(name))
+    throw new AppError('usage/options', `${JSON.stringify(entry.slice(0, 100))} names no code repository`, {
+      hint: `Write --code NAME=ADDRESS, such as api=../api; a name ${CODE_NAME_RULE}`,
+    });
+  if (branch !== undefined && !isBranchName(branch))
+    throw new AppError(
+      'usage/options',
+      `${JSON.stringify(branch.slice(0, 100))} cannot be the name of a branch`,
+    );
+  const isAddress = /^[a-z]+:\/\/|^[^/\s]+@[^/\s]+:/i.test(place);
+  return { name, remote: isAddress ? place : resolve(place), ...(branch === undefined ? {} : { branch }) };
 }

@@ -1,9 +1,33 @@
 /** Navigates between pages within the document where both pages allow it; the browser handles all other links. */
-
-import { fadePage } from './fade-page.ts';
 import { fetchAhead, fetchPage, forgetPage, isHere, spares } from './fetch-page.ts';
-import { holdRest, type Rest } from './first-screen.ts';
 import { comparePage, fitsHere, readyPage } from './show-page.ts';
+
+/** Nodes inserted at once; more follow until the screen is full. */
+const FIRST = 8;
+
+/** The end of a text that is not in the page yet. */
+interface Rest {
+  /** Inserts as much as fits on the screen. */
+  fill(): void;
+  /** Inserts the rest. */
+  end(): void;
+}
+
+/** Removes the end of the text from a page that is about to be shown. */
+function holdRest(page: Document): Rest {
+  const text = page.querySelector('.page > .prose');
+  const held = [...(text?.childNodes ?? [])].slice(FIRST);
+  for (const node of held) node.remove();
+  return {
+    fill() {
+      for (let step = FIRST; held.length > 0 && text!.getBoundingClientRect().bottom < innerHeight; step *= 2)
+        text!.append(...held.splice(0, step));
+    },
+    end() {
+      text?.append(...held.splice(0));
+    },
+  };
+}
 
 /** Milliseconds of hovering before a page is fetched, so that a passing pointer fetches nothing. */
 const RESTS_MS = 40;
@@ -151,4 +175,10 @@ function announce(): void {
     document.body.append(announcer);
   }
   announcer.textContent = document.title;
+}
+
+/** Not the browser's view transition: that keeps the old page until it has a picture of it, and the reader waits. */
+function fadePage(): void {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  document.querySelector('.site-main')?.animate({ opacity: [0.3, 1] }, { duration: 120, easing: 'ease-out' });
 }

@@ -3,11 +3,46 @@ import { type PluralForms, pluralForm } from '../strings/plural.ts';
 import { type SearchBackend, searchBackend } from './search-backend.ts';
 import { type SearchCount, searchCount } from './search-count.ts';
 import { moveBy, select } from './search-keys.ts';
-import { type RecentSearches, recentSearches } from './search-recent.ts';
 import type { SearchReply, SearchScope } from './search-result.ts';
 import { resultList } from './search-results.ts';
-import { scopeBoxes } from './search-scope-boxes.ts';
 import { startList } from './search-start.ts';
+
+interface RecentSearches {
+  all(): readonly string[];
+  /** Puts a successful search first. */
+  add(query: string): void;
+}
+
+const KEY = 'lectern-searches';
+const MOST = 5;
+const LONGEST = 60;
+
+/** Storage may be disabled, or contain values of other scripts. */
+function recentSearches(storage: () => Storage): RecentSearches {
+  const all = (): string[] => {
+    try {
+      const kept: unknown = JSON.parse(storage().getItem(KEY) ?? '[]');
+      if (!Array.isArray(kept)) return [];
+      return kept.filter((each) => typeof each === 'string' && each.length <= LONGEST).slice(0, MOST);
+    } catch {
+      return [];
+    }
+  };
+  return {
+    all,
+    add: (query) => {
+      if (query === '' || query.length > LONGEST) return;
+      try {
+        storage().setItem(
+          KEY,
+          JSON.stringify([query, ...all().filter((each) => each !== query)].slice(0, MOST)),
+        );
+      } catch {
+        // Without storage the search still works.
+      }
+    },
+  };
+}
 
 interface Parts {
   readonly dialog: HTMLDialogElement;
@@ -177,4 +212,26 @@ function onKey(parts: Parts, event: KeyboardEvent): void {
     event.preventDefault();
     parts.dialog.close();
   } else if (moveBy(parts, event)) event.preventDefault();
+}
+
+/** @param changed called after the reader changed the scope */
+function scopeBoxes(dialog: HTMLElement, changed: () => void): () => SearchScope {
+  const boxes = [...dialog.querySelectorAll<HTMLInputElement>('[data-search-scope]')];
+  const everywhere = dialog.querySelector<HTMLInputElement>('[data-search-everywhere]');
+  const none = (): boolean => boxes.every((box) => !box.checked);
+  for (const box of boxes)
+    box.addEventListener('change', () => {
+      if (everywhere !== null) everywhere.checked = none();
+      changed();
+    });
+  everywhere?.addEventListener('change', () => {
+    for (const box of boxes) box.checked = !everywhere.checked;
+    changed();
+  });
+  return () => {
+    const scope = { lang: '', version: '', product: '' };
+    for (const box of boxes)
+      if (box.checked) scope[box.dataset['searchScope'] as keyof SearchScope] = box.value;
+    return scope;
+  };
 }

@@ -1,12 +1,12 @@
 /** Renders the header of a page: breadcrumbs or section, title, lead, actions, and the request line of API pages. */
-import { attributes, type Html, html, isEmpty } from '../../lib/html.ts';
+import { attributes, type Html, html, isEmpty, joinHtml } from '../../lib/html.ts';
+import type { CrumbView } from '../../site/navigation/views/view.ts';
 import { interfaceIcon } from '../icons/interface-icon.ts';
-import type { PageView } from '../page-view.ts';
+import type { PageView, SiteView } from '../page-view.ts';
 import type { InterfaceStrings } from '../strings/interface-strings.ts';
-import { eyebrow } from './breadcrumbs.ts';
-import { endpointLine } from './endpoint-line.ts';
 import { inlineMarkdown } from './inline-markdown.ts';
 import { pagePills } from './link-label.ts';
+import { methodPill } from './method-pill.ts';
 import { siteHref } from './site-href.ts';
 import { hookId, type TakenIds } from './style-hooks.ts';
 
@@ -56,4 +56,49 @@ function tools({ site, feed }: PageView, text: InterfaceStrings, actions: Html):
       ${actions}
     </div>
   `;
+}
+
+interface Endpoint {
+  readonly method: string;
+  /** Path or address with parameters in braces: `/pets/{id}`. */
+  readonly endpoint: string;
+  /** HTML at the end of the line. */
+  readonly action: Html;
+}
+
+const SLASH = html`<span class="request-slash">/</span><wbr>`;
+
+/** Renders the request line of an API page: method, path with marked parameters, copy button. */
+function endpointLine({ method, endpoint, action }: Endpoint, text: InterfaceStrings): Html {
+  const path = endpoint
+    .split(/(\{[^{}/]{1,100}\})/)
+    .map((part, i) =>
+      i % 2 === 1 ? html`<span class="request-parameter">${part}</span>` : joinHtml(part.split('/'), SLASH),
+    );
+  return html`
+    <div class="request-line">
+      ${methodPill(method, 'pill')}
+      <code class="request-path" dir="ltr">${joinHtml(path)}</code>
+      <button class="icon-button" type="button" data-copy data-text="${endpoint}" aria-label="${text.copyEndpoint}">
+        ${interfaceIcon('copy')}${interfaceIcon('check')}
+      </button>
+      ${action}
+    </div>
+  `;
+}
+
+/** `styling.eyebrows` of docs.json chooses between the two. */
+function eyebrow({ site, navigation }: PageView, text: InterfaceStrings): Html {
+  if (site.config.styling.eyebrows === 'breadcrumbs') return breadcrumbs(site, navigation.breadcrumbs, text);
+  return navigation.section === undefined ? html`` : html`<p class="eyebrow">${navigation.section}</p>`;
+}
+
+function breadcrumbs(site: SiteView, crumbs: readonly CrumbView[], text: InterfaceStrings): Html {
+  if (crumbs.length === 0) return html``;
+  const items = crumbs.map(({ label, href }, i) => {
+    const safe = href === undefined ? undefined : siteHref(site, href);
+    const crumb = safe === undefined ? html`<span>${label}</span>` : html`<a href="${safe}">${label}</a>`;
+    return html`<li class="breadcrumb-item">${i === 0 ? '' : interfaceIcon('chevron-right')}${crumb}</li>`;
+  });
+  return html`<nav class="eyebrow" aria-label="${text.breadcrumbs}"><ol class="crumbs breadcrumb-list">${items}</ol></nav>`;
 }

@@ -1,18 +1,60 @@
 /** Renders a page of the site, part by part in the order of the HTML. */
 import { defined } from '../../lib/defined.ts';
-import { type Html, html, isEmpty } from '../../lib/html.ts';
+import { attributes, type Html, html, isEmpty } from '../../lib/html.ts';
+import type { Issue } from '../../lib/issue.ts';
 import type { PageMode } from '../../site/content/page.ts';
-import type { PageView } from '../page-view.ts';
-import { directoryList } from './directory-list.ts';
+import type { DirectoryItemView, DirectoryView } from '../../site/navigation/views/view.ts';
+import { interfaceIcon } from '../icons/interface-icon.ts';
+import type { PageView, SiteView } from '../page-view.ts';
+import type { InterfaceStrings } from '../strings/interface-strings.ts';
+import { icon } from './icon.ts';
 import { withoutMissingIcons } from './icon-sprite.ts';
 import { metatags } from './metatags.ts';
 import { hasActionsInToc, pageActions } from './page-actions.ts';
 import { type HeaderParts, pageHeader } from './page-header.ts';
 import { pageEnd } from './pagination.ts';
-import { problems } from './problems.ts';
 import { pageStrings, shell } from './shell.ts';
+import { siteHref } from './site-href.ts';
 import { hookId, takenIds } from './style-hooks.ts';
 import { listedHeadings, toc, tocBar } from './toc.ts';
+
+/** Beyond this number authors use `check`; the box shows how many it leaves out. */
+const MOST_SHOWN = 20;
+
+/** Beyond this number warnings are collapsed. */
+const MOST_OPEN = 3;
+
+/** Renders the box that lists the problems of this page with their positions, in `dev` only. */
+function problems(issues: readonly Issue[], text: InterfaceStrings): Html {
+  if (issues.length === 0) return html``;
+  const worst = issues.some((issue) => issue.severity === 'error') ? 'error' : 'warning';
+  // Warnings about the whole site appear on every page: a long list would hide the text.
+  const open = worst === 'error' || issues.length <= MOST_OPEN;
+  const rest = issues.length - MOST_SHOWN;
+  return html`
+    <details class="problems"${attributes({ open })} data-severity="${worst}">
+      <summary>
+        ${interfaceIcon('warning')}
+        <span>${text.problems}</span>
+        <span class="tag">${issues.length}</span>
+        <span class="nav-caret"></span>
+      </summary>
+      <ul class="problem-list">${issues.slice(0, MOST_SHOWN).map(problem)}</ul>
+      ${rest > 0 ? html`<p class="problem-rest">+ ${rest}</p>` : ''}
+    </details>
+  `;
+}
+
+function problem({ severity, message, hint, file, line, column, code }: Issue): Html {
+  const place = [file, line, column].filter((part) => part !== undefined).join(':');
+  return html`
+    <li data-severity="${severity}">
+      <p>${message}</p>
+      ${hint === undefined ? '' : html`<p class="problem-hint">${hint}</p>`}
+      <p class="problem-place"><code>${place}</code> <span>${code}</span></p>
+    </li>
+  `;
+}
 
 /** Modes with a table of contents. */
 const LISTED: ReadonlySet<PageMode> = new Set(['default', 'assistant']);
@@ -71,5 +113,52 @@ function article(view: PageView, listing: Html, around: HeaderParts): Html {
       <div class="page-aside">${view.aside}</div>
       <div class="page-rest">${body}${end}</div>
     </article>
+  `;
+}
+
+type Descriptions = NonNullable<PageView['descriptions']>;
+
+/** @param used receives the keys of icons, for the page's sprite */
+function directoryList(
+  { site, descriptions = {} }: Pick<PageView, 'site' | 'descriptions'>,
+  view: DirectoryView | undefined,
+  used: Set<string>,
+): Html {
+  if (view === undefined) return html``;
+  const card = (item: DirectoryItemView): Html => cardHtml(site, item, { descriptions, used });
+  if (view.style === 'card') return html`<div class="columns">${view.items.map(card)}</div>`;
+  const pages = view.items.filter((item) => item.items.length === 0);
+  const groups = view.items.filter((item) => item.items.length > 0);
+  const folded = groups.map(
+    (group) => html`
+      <details class="accordion">
+        <summary>${icon(site, group.icon, used)}<span data-part="title">${group.label}</span></summary>
+        <div data-part="body"><div class="columns">${group.items.map(card)}</div></div>
+      </details>
+    `,
+  );
+  return html`
+    ${pages.length > 0 ? html`<div class="columns">${pages.map(card)}</div>` : ''}
+    ${folded.length > 0 ? html`<div class="accordion-group">${folded}</div>` : ''}
+  `;
+}
+
+function cardHtml(
+  site: SiteView,
+  item: DirectoryItemView,
+  { descriptions, used }: { descriptions: Descriptions; used: Set<string> },
+): Html {
+  const href = siteHref(site, item.href);
+  if (href === undefined) return html``;
+  const drawn = icon(site, item.icon, used);
+  const text = descriptions[item.href] ?? '';
+  return html`
+    <div class="card" data-link>
+      ${isEmpty(drawn) ? '' : html`<div data-part="icon">${drawn}</div>`}
+      <div data-part="text">
+        <p data-part="title"><a href="${href}">${item.label}</a></p>
+        ${text === '' ? '' : html`<div data-part="body">${text}</div>`}
+      </div>
+    </div>
   `;
 }

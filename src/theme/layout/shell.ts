@@ -11,12 +11,10 @@ import { strings } from '../strings/strings.ts';
 import { THEME_SHEETS } from '../styles/sheets.ts';
 import { banner, bannerId } from './banner.ts';
 import { drawer } from './drawer.ts';
-import { featureStrings } from './feature-strings.ts';
 import { footer } from './footer.ts';
 import { head } from './head.ts';
 import { header } from './header.ts';
 import { iconSprite } from './icon-sprite.ts';
-import { indexPointer } from './index-pointer.ts';
 import { AFTER_SIDEBAR } from './inline-scripts.ts';
 import { letterSheet } from './letter-sheet.ts';
 import type { Drawing } from './menu-item.ts';
@@ -202,4 +200,46 @@ function sheetHref(site: SiteView, name: string): string | undefined {
 function backdrop(site: SiteView): Html {
   if (!hasBackdrop(site)) return html``;
   return html`<div class="site-backdrop" aria-hidden="true"${attributes({ 'data-decoration': site.config.background?.decoration })}></div>`;
+}
+
+type Key = {
+  [K in keyof InterfaceStrings]: InterfaceStrings[K] extends string ? K : never;
+}[keyof InterfaceStrings];
+
+const STRINGS: Readonly<Record<string, readonly Key[]>> = {
+  code: ['showAllLines', 'showLess'],
+  diagrams: [
+    ...(['diagram', 'diagramFailed', 'diagramActions', 'diagramIn', 'diagramOut', 'diagramReset'] as const),
+    ...(['diagramUp', 'diagramDown', 'diagramLeft', 'diagramRight'] as const),
+  ],
+  zoom: ['close', 'picture', 'enlarge', 'enlargePicture'],
+};
+
+/** Every page can have a copy button. */
+const EVERYWHERE: readonly Key[] = ['copied', 'copyFailed'];
+
+/** @returns JSON for `data-words` */
+function featureStrings(features: readonly string[], text: InterfaceStrings): string {
+  const keys = [
+    ...EVERYWHERE,
+    ...features.flatMap((feature) => (Object.hasOwn(STRINGS, feature) ? STRINGS[feature]! : [])),
+  ];
+  return JSON.stringify(Object.fromEntries(keys.map((key) => [key, text[key]])));
+}
+
+/**
+ * First in the body, because programs cut pages. It is no part of the page: people, screen readers and excerpts of search
+ * engines do not meet it, and its words are English everywhere.
+ * @param path address of a page of the author's, without base; others have no Markdown and no line
+ */
+function indexPointer(site: SiteView, path: string | undefined): Html {
+  if (site.listed !== true || path === undefined) return html``;
+  const link = (to: string): Html => attributes({ href: siteHref(site, to), tabindex: -1 });
+  const text = `${path === '/' ? '/index' : path}.md`;
+  return html`
+    <p class="visually-hidden" lang="en" dir="ltr" aria-hidden="true" data-nosnippet>
+      All pages of this documentation are listed in <a${link('/llms.txt')}>/llms.txt</a>, and this page without its frame is also
+      available <a${link(text)}>as Markdown</a>.
+    </p>
+  `;
 }

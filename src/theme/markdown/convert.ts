@@ -2,9 +2,51 @@
 import type { PhrasingContent, RootContent } from 'mdast';
 import type { ComponentWords } from '../../site/content/component-words.ts';
 import type { HtmlElement, HtmlNode } from '../../site/content/html-node.ts';
-import { isDropped } from './dropped.ts';
 import { classesOf, isElement, partOf, textOf } from './query.ts';
 import { html, joined, paragraphs, text } from './tree.ts';
+
+const TAGS = new Set([
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'svg',
+  'canvas',
+  'input',
+  'wbr',
+  'link',
+  'meta',
+]);
+const CLASSES = new Set([
+  'heading-link',
+  'anchor',
+  'tab-bar',
+  'view-bar',
+  'footnote-back',
+  'code-bar',
+  'page-error-actions',
+]);
+/** Only in components: authors do not write `data-part`. */
+const PARTS = new Set(['mark', 'icon', 'arrow', 'swatch', 'close', 'actions']);
+
+/** The elements of a page that only serve interaction and looks: buttons, interface icons, anchors. */
+export function isDropped(element: HtmlElement): boolean {
+  const { tagName, properties } = element;
+  if (TAGS.has(tagName) || PARTS.has(partOf(element))) return true;
+  if (properties['ariaHidden'] === 'true' || properties['ariaHidden'] === true) return true;
+  if (properties['dataMarkdown'] === 'skip') return true;
+  if (tagName === 'button') return isControl(element);
+  return classesOf(element).some((name) => CLASSES.has(name));
+}
+
+/** A button of ours; a button that an author wrote counts as text. */
+function isControl({ properties }: HtmlElement): boolean {
+  return (
+    properties['role'] === 'tab' ||
+    properties['dataCopy'] !== undefined ||
+    properties['dataTry'] !== undefined
+  );
+}
 
 /** The functions by which a rule converts the content of its element. */
 export interface Convert {

@@ -3,9 +3,16 @@ import type { Nodes, RootContent } from 'mdast';
 import type { ComponentWords } from '../../site/content/component-words.ts';
 import type { HtmlNode } from '../../site/content/html-node.ts';
 import { en } from '../strings/en.ts';
-import { createConvert } from './convert.ts';
+import { createConvert, type Rules } from './convert.ts';
 import { printMarkdown } from './print-markdown.ts';
-import { rules } from './rules.ts';
+import { boxFlow, boxPhrasing } from './rules/box-rules.ts';
+import { codeFlow } from './rules/code-rules.ts';
+import { fieldFlow, fieldPhrasing } from './rules/field-rules.ts';
+import { listFlow } from './rules/list-rules.ts';
+import { mediaFlow, mediaPhrasing } from './rules/media-rules.ts';
+import { setFlow } from './rules/set-rules.ts';
+import { tableFlow } from './rules/table-rules.ts';
+import { textFlow, textPhrasing } from './rules/text-rules.ts';
 
 export interface PageContent {
   /** The HTML of the page's text. */
@@ -32,3 +39,12 @@ function lead(node: Nodes, origin: string): void {
     node.url = origin + node.url;
   if ('children' in node) for (const child of node.children) lead(child, origin);
 }
+
+/** The table of rules: the Markdown of each class, part and tag of a rendered page. */
+const rules: Rules = {
+  flow: new Map([
+    ...[...textFlow, ...listFlow, ...tableFlow, ...codeFlow],
+    ...[...boxFlow, ...fieldFlow, ...setFlow, ...mediaFlow],
+  ]),
+  phrasing: new Map([...textPhrasing, ...boxPhrasing, ...fieldPhrasing, ...mediaPhrasing]),
+};

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { constraintsOf } from '../../site/openapi/schema/schema-constraints.ts';
 import { strings } from '../strings/strings.ts';
-import { constraintText } from './constraint-text.ts';
+import { constraintText } from './field-facts.ts';
 
 const SCHEMA = {
   ...{ minLength: 3, maxItems: 1, minProperties: 2, maxProperties: 5, multipleOf: 0.5 },

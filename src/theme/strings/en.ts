@@ -1,10 +1,45 @@
 /** The interface in English: the language that every other one falls back to. */
 
-import { componentsEn } from './components-en.ts';
+import type { ComponentWords } from '../../site/content/component-words.ts';
 import type { InterfaceStrings } from './interface-strings.ts';
 import { playgroundEn } from './playground-en.ts';
 import { referenceEn } from './reference-en.ts';
 import { signInEn } from './sign-in-en.ts';
+
+/** What components say in English. */
+const componentsEn: ComponentWords = {
+  note: 'Note',
+  info: 'Info',
+  tip: 'Tip',
+  check: 'Check',
+  warning: 'Warning',
+  danger: 'Danger',
+  notice: 'Notice',
+  closeNotice: 'Close this notice',
+  details: 'Details',
+  childAttributes: 'Child attributes',
+  copyCode: 'Copy code',
+  code: 'Code',
+  codeSamples: 'Code samples',
+  requestSamples: 'Request samples',
+  responseSamples: 'Response samples',
+  exampleNumber: 'Example {number}',
+  tabNumber: 'Tab {number}',
+  alternatives: 'Alternatives',
+  prompt: 'Prompt',
+  copyPrompt: 'Copy prompt',
+  openIn: 'Open in {name}',
+  learnMore: 'Learn more',
+  filterByTag: 'Filter by tag',
+  update: 'Update',
+  view: 'View',
+  chooseView: 'Choose a view',
+  required: 'required',
+  deprecated: 'deprecated',
+  defaultMark: 'default: {value}',
+  pageFailed: 'This page cannot be shown.',
+  partFailed: 'This part of the page cannot be shown.',
+};
 
 export const en: InterfaceStrings = {
   reference: referenceEn,

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { en } from './en.ts';
 import { flatWords } from './flat-words.ts';
-import { LANGUAGES, loadLanguage, readTranslation } from './languages.ts';
 import { SAME_AS_ENGLISH, SHORT } from './languages-checked.data.ts';
+import { LANGUAGES, loadLanguage, readTranslation } from './strings.ts';
 
 const isPlural = (path: string) => path.startsWith('searchCount.');
 const english = new Map(flatWords(en).filter(([path]) => !isPlural(path)));

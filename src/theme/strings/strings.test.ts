@@ -4,9 +4,8 @@ import { test } from 'node:test';
 import { LANGUAGE_TABLE } from '../../site/config/language-table.data.ts';
 import { en } from './en.ts';
 import { withValues } from './interface-strings.ts';
-import { LANGUAGES } from './languages.ts';
 import { pluralForm } from './plural.ts';
-import { strings } from './strings.ts';
+import { LANGUAGES, strings } from './strings.ts';
 
 test('strings() falls back from region to language to English', () => {
   for (const lang of ['en', 'EN', 'en-US', 'xx', '', '-', 'ca', 'constructor', '__proto__'])

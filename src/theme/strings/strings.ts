@@ -1,7 +1,39 @@
 /** Chooses the interface's words for a page's language. */
+
+import { readFileSync } from 'node:fs';
 import { en } from './en.ts';
 import type { InterfaceStrings } from './interface-strings.ts';
-import { loadLanguage } from './languages.ts';
+
+/** A file of `languages/`. */
+interface Translation {
+  /** Paths of words whose English has changed since they were translated, such as `playground.send`. */
+  readonly behind: readonly string[];
+  readonly words: LanguageStrings;
+}
+
+/** Lower-case BCP 47 tags, English left out: it is always there. */
+export const LANGUAGES: ReadonlySet<string> = new Set(
+  'ar cs de es fr he hi id it ja ko lv nb nl pl pt-br ro ru sv tr uk uz vi zh-hans zh-hant'.split(' '),
+);
+
+/** Undefined for a tag that is not in the list. */
+export function loadLanguage(tag: string): LanguageStrings | undefined {
+  return LANGUAGES.has(tag) ? readTranslation(tag).words : undefined;
+}
+
+/** @param tag of the list */
+export function readTranslation(tag: string): Translation {
+  // The bundle has the folder beside it too.
+  return JSON.parse(readFileSync(new URL(`languages/${tag}.json`, import.meta.url), 'utf8')) as Translation;
+}
+
+type Parts = 'reference' | 'playground' | 'components';
+
+/** The interface in one language other than English: what is missing is said in English, and nothing may be missing of signing in. */
+type LanguageStrings = Partial<Omit<InterfaceStrings, Parts>> &
+  Pick<InterfaceStrings, 'signInPages'> & {
+    readonly [Part in Parts]: Partial<InterfaceStrings[Part]>;
+  };
 
 /** Other tags of a translated language, where its nearest parent tag would not lead there; lower case as all keys here. */
 const ALIASES: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 /** Groups in claims of every shape: only texts count, and a list is never split. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { groupsOf, MOST_GROUPS } from './groups-of.ts';
+import { groupsOf, MOST_GROUPS } from './finish-sign-in.ts';
 
 const deep = (depth: number): unknown => (depth === 0 ? ['deep'] : { a: deep(depth - 1) });
 

@@ -13,7 +13,6 @@ import type { AuthorCode } from '../edge/http/author-code.ts';
 import type { WebRequest } from '../edge/http/handler.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { LiveSite } from '../reader/live/live-site.ts';
-import type { AutomationOperations } from './automation-operations.ts';
 import type { ChatAccess } from './chat-access.ts';
 import type { DeploymentOperations } from './deployment-operations.ts';
 import type { Intake } from './intake/intake.ts';
@@ -111,4 +110,12 @@ export interface Service {
   readonly chat?: ChatAccess;
   /** Absent when the operator has set no mail server. */
   readonly mail?: ServiceMail;
+}
+
+/** Operations of the dashboard and the API on automations beyond their rows. */
+interface AutomationOperations {
+  /** False in a preview: what is started there waits for a server on the same store. */
+  readonly isRunning: boolean;
+  /** Has what is due looked at now, because a run was started. */
+  wake(): void;
 }

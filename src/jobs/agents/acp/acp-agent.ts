@@ -4,8 +4,9 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import type { McpServer } from '@agentclientprotocol/sdk';
 import { AppError } from '../../../lib/app-error.ts';
-import type { Confinement } from '../../confine/confinement.ts';
+import type { Confinement, RunningProgram } from '../../confine/confinement.ts';
 import {
   type ModelProxy,
   type ModelTarget,
@@ -18,7 +19,35 @@ import { type AcpLimits, AcpTurn } from './acp-turn.ts';
 import { MESSAGE_LIMITS } from './message-stream.ts';
 import { type ProgramSetup, type ToldModel, usualSetup } from './program-setup.ts';
 import { cleaner } from './progress.ts';
-import { writeKnown, writerServer } from './writer-server.ts';
+
+const KNOWN = 'known-problems.json';
+
+/** Leaves the problems that were there before where the server reads them. Our own checks at the end do not read them. */
+async function writeKnown({ scratch, known }: AgentTurn): Promise<void> {
+  const issues = [...known].map((key) => {
+    const [code = '', file = '', ...message] = key.split('\n');
+    return { code, file, message: message.join('\n') };
+  });
+  await writeFile(join(scratch, KNOWN), JSON.stringify({ issues }));
+}
+
+/** As the program sees its folders. */
+function writerServer(
+  { file }: WriterProgram,
+  { runtime, folder, scratch }: Pick<RunningProgram, 'runtime' | 'folder' | 'scratch'>,
+): McpServer {
+  return {
+    name: 'lectern',
+    command: runtime,
+    args: [file, 'mcp', folder, '--known', `${scratch}/${KNOWN}`],
+    env: [
+      { name: 'LECTERN_DATA_DIR', value: `${scratch}/lectern` },
+      { name: 'LECTERN_RENDERERS', value: '1' },
+      // A browser beside the program would run scripts of authors with the program's rights, its model among them.
+      { name: 'LECTERN_CHROMIUM', value: '' },
+    ],
+  };
+}
 
 export interface AcpAgentOptions {
   /** For people; default: the name of the program's file. */

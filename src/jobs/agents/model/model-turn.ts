@@ -1,5 +1,6 @@
 /** One turn of a model: requests steps and runs their tool calls until the work is finished or a limit ends it. */
 
+import { cutText, oneLine, shownText } from '../../../lib/clean-text.ts';
 import { defined } from '../../../lib/defined.ts';
 import type { TakePicture } from '../../page-pictures.ts';
 import { openWorkFolder } from '../../workspace/work-folder.ts';
@@ -10,14 +11,12 @@ import { compareWithKnown } from '../writer-tools/compare-with-known.ts';
 import { PlanStore } from '../writer-tools/plan-store.ts';
 import type { ToolAnswer } from '../writer-tools/tool.ts';
 import { Conversation } from './conversation.ts';
-import { Ending } from './ending.ts';
 import { ModelFailure } from './endpoint/model-failure.ts';
 import { FinishGate } from './finish-gate.ts';
 import type { ModelLimits } from './limits.ts';
 import type { ModelClient, ModelStep, ToolCall, ToolResult, ToolSpec } from './model-client.ts';
-import { plainLine, plainText } from './plain-text.ts';
 import { TodoList } from './todo-list.ts';
-import { offeredTools, TOOLS } from './tools/all-tools.ts';
+import { ENDING_TOOLS, LAST_TOOLS, offeredTools, TOOLS } from './tools/all-tools.ts';
 import type { ToolContext } from './tools/model-tool.ts';
 import { TurnUsage } from './turn-usage.ts';
 
@@ -198,4 +197,60 @@ export class ModelTurn {
 function refused({ text }: ModelStep): AgentResult {
   const words = plainText(text);
   return { outcome: 'refused', message: words === '' ? 'The model refused to do this.' : words };
+}
+
+const LONGEST = 4_000;
+const LINE = 300;
+
+/** Text of a model made fit for a row: no control characters, limited in length. */
+function plainText(text: string): string {
+  return cutText(shownText(text).trim(), LONGEST);
+}
+
+function plainLine(text: string): string {
+  return oneLine(text, LINE);
+}
+
+/** Steps with all tools after the model was asked to finish, then steps with a few of them. */
+const FREE = 3;
+const ENDING = 3;
+
+/** Ends a turn in time: the messages to the model, and the tools that it still has. */
+class Ending {
+  private asked: number | undefined;
+  private cap: string | undefined;
+  private step = 0;
+
+  /** To be called before each step. @returns a message for the model */
+  begin(finish: boolean, reached: string | undefined): string | undefined {
+    this.step += 1;
+    if (this.cap === undefined && reached !== undefined) {
+      this.cap = reached;
+      return `You have come to ${reached} of one turn. This is your last step: call finish now, and say honestly what is not done. No other tool works any more.`;
+    }
+    if (this.asked === undefined && finish) {
+      this.asked = this.step;
+      return 'The time is nearly over. Finish now with what you have: put right what is half done, call check_docs, then call finish and say honestly what is not done.';
+    }
+    return undefined;
+  }
+
+  /** The limit that ended the turn; undefined when it ended without one. */
+  limited(): string | undefined {
+    return this.cap ?? (this.asked === undefined ? undefined : 'the time of one turn');
+  }
+
+  /** True in the last step. */
+  isLast(): boolean {
+    return this.cap !== undefined || this.stepsSinceAsked() >= FREE + ENDING;
+  }
+
+  allows(tool: string): boolean {
+    if (this.isLast()) return LAST_TOOLS.has(tool);
+    return this.stepsSinceAsked() <= FREE || ENDING_TOOLS.has(tool);
+  }
+
+  private stepsSinceAsked(): number {
+    return this.asked === undefined ? 0 : this.step - this.asked + 1;
+  }
 }

@@ -1,7 +1,7 @@
 /** What a model is told first: the task, and the words of others as words of others. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { instructions, MOST_BRIEF } from '../model/instructions.ts';
+import { instructions, MOST_BRIEF } from '../model/model-agent.ts';
 import { firstMessage } from './first-message.ts';
 import { quoteFeedback } from './quote-feedback.ts';
 

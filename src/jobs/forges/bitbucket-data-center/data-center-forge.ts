@@ -1,16 +1,22 @@
 /** The driver of Bitbucket Data Center. */
-import type * as z from '../../../lib/schema.ts';
-import type { Forge, NewPullRequest } from '../forge.ts';
-import { jobMark } from '../forge.ts';
+import * as z from '../../../lib/schema.ts';
+import { type Forge, jobMark, type NewPullRequest, type PullRequestExtras } from '../forge.ts';
+import { type ForgeHistory, type MergedPullRequest, MOST_COMMENTS } from '../forge-history.ts';
+import { askEach, isTeam, notAsked, notLabelled } from '../shared/ask-each.ts';
 import { type FoundPullRequest, newestPullRequest } from '../shared/choose-pull-request.ts';
 import type { ForgeResult } from '../shared/forge-client.ts';
+import { isByJob, MOST_LOOKED_THROUGH, mergedSince } from '../shared/merged-since.ts';
 import { openOnce } from '../shared/open-once.ts';
 import { pullRequestBody, pullRequestTitle } from '../shared/pull-request-text.ts';
-import { withReferenceMark } from '../shared/reference-mark.ts';
+import { withoutReferenceMarks, withReferenceMark } from '../shared/reference-mark.ts';
 import { refuseArchived, refuseReader, type TokenForgeParts } from '../shared/token-client.ts';
-import { type DataCenterPlace, dataCenterClient, type OwnRepository, pathOf } from './data-center-client.ts';
-import { addDataCenterExtras } from './data-center-extras.ts';
-import { dataCenterHistory } from './data-center-history.ts';
+import {
+  type DataCenterClient,
+  type DataCenterPlace,
+  dataCenterClient,
+  type OwnRepository,
+  pathOf,
+} from './data-center-client.ts';
 import { dataCenterReviews } from './data-center-reviews.ts';
 import { DATA_CENTER_RIGHTS } from './data-center-rights.ts';
 import { foundPull, pullSchema, repositorySchema, urlOf } from './data-center-shapes.ts';
@@ -105,4 +111,93 @@ async function create({ client, home }: DataCenterPlace, wanted: NewPullRequest)
   };
   const path = `/api/1.0${home}/pull-requests`;
   return await client.tryRequest({ step: 'create', method: 'POST', path, body, branch, base });
+}
+
+/** @param path of the pull request @throws AppError `forge/…` */
+async function addDataCenterExtras(
+  client: DataCenterClient,
+  path: string,
+  { labels, reviewers }: PullRequestExtras,
+): Promise<readonly string[]> {
+  const notes = labels.map((label) => `${notLabelled(label)}: Bitbucket has no labels for pull requests.`);
+  for (const name of reviewers) {
+    if (isTeam(name)) notes.push(`${notAsked(name)}: Bitbucket asks no teams.`);
+    else {
+      const body = { user: { name }, role: 'REVIEWER' };
+      const send = () =>
+        client.tryRequest({ step: 'extras', method: 'POST', path: `${path}/participants`, body });
+      notes.push(...(await askEach({ values: [name], send, refused: notAsked })));
+    }
+  }
+  return notes;
+}
+
+const personSchema = z.object({ name: z.string() });
+const mergedSchema = pullSchema.extend({
+  author: z.object({ user: personSchema }).nullish(),
+  closedDate: z.int().nullish(),
+  properties: z.object({ mergeCommit: z.object({ id: z.string() }).nullish() }).nullish(),
+});
+/** Other activities than comments have other shapes. */
+const activitySchema = z.object({
+  action: z.string(),
+  comment: z.object({ text: z.string(), author: personSchema }).optional().catch(undefined),
+  commentAnchor: z.object({ path: z.string().optional() }).nullish().catch(undefined),
+});
+type Merged = z.infer<typeof mergedSchema>;
+
+function mergedOf(pull: Merged, base: string): MergedPullRequest | undefined {
+  const { id: number, title, author, closedDate, properties } = pull;
+  if (pull.state !== 'MERGED' || typeof closedDate !== 'number' || pull.toRef.displayId !== base)
+    return undefined;
+  return {
+    ...{ number, url: urlOf(pull), title, author: author?.user.name ?? '', mergedAt: closedDate },
+    ...{ commit: properties?.mergeCommit?.id, byJob: isByJob(bodyOf(pull)) },
+  };
+}
+
+const bodyOf = ({ description }: Merged): string => withoutReferenceMarks(description ?? '');
+
+/** What was merged into a repository on Bitbucket Data Center, and what was said of it. */
+function dataCenterHistory({ client, home, own }: DataCenterPlace): ForgeHistory {
+  const pulls = `/api/1.0${home}/pull-requests`;
+  return {
+    // It cannot list by the time of the merge: the newest ones are looked through.
+    merged: async (base, since, limit) => {
+      const query = { at: `refs/heads/${base}`, direction: 'INCOMING', state: 'MERGED', order: 'NEWEST' };
+      const call = { step: 'list', method: 'GET', path: pulls, query } as const;
+      const found = await client.list(call, mergedSchema, MOST_LOOKED_THROUGH);
+      const merged = found.flatMap((pull) => mergedOf(pull, base) ?? []);
+      return mergedSince(merged, since, limit);
+    },
+    read: async (number, base) => {
+      const path = `${pulls}/${number}`;
+      const result = await client.tryRequest({ step: 'list', method: 'GET', path });
+      if (result.answer.status === 404) {
+        // The same answer as for a repository that the token does not see.
+        await own();
+        return undefined;
+      }
+      if ('refusal' in result) throw result.refusal.error;
+      const pull = client.read(mergedSchema, result.answer);
+      const merged = mergedOf(pull, base);
+      if (merged === undefined) return undefined;
+      const call = { step: 'list', method: 'GET', path: `${path}/activities` } as const;
+      const comments = (await client.list(call, activitySchema, 2 * MOST_COMMENTS))
+        .flatMap(({ action, comment, commentAnchor }) =>
+          action !== 'COMMENTED' || comment === undefined
+            ? []
+            : [
+                {
+                  ...{ author: comment.author.name, text: withoutReferenceMarks(comment.text) },
+                  ...(commentAnchor?.path === undefined ? {} : { path: commentAnchor.path }),
+                },
+              ],
+        )
+        // Newest first.
+        .toReversed()
+        .slice(0, MOST_COMMENTS);
+      return { ...merged, body: bodyOf(pull), comments };
+    },
+  };
 }

@@ -1,23 +1,81 @@
 /** The driver of Gitea and Forgejo, which cannot list the pull requests of one branch. */
 import * as z from '../../../lib/schema.ts';
 import type { Forge, NewPullRequest } from '../forge.ts';
+import { type ForgeIssues, isUntouched, OPENING } from '../forge-issues.ts';
+import { accountOf } from '../shared/account-of.ts';
 import { type FoundPullRequest, newestPullRequest } from '../shared/choose-pull-request.ts';
 import { mergeFacts } from '../shared/merge-facts.ts';
+import { keepOneComment } from '../shared/one-comment.ts';
 import { openOnce } from '../shared/open-once.ts';
+import { isOwnComment } from '../shared/own-comment.ts';
 import { gather, numbered } from '../shared/pages.ts';
 import { pullRequestBody, pullRequestTitle, withoutDraftMark } from '../shared/pull-request-text.ts';
+import { seconds } from '../shared/seconds.ts';
 import {
   nothingToMerge,
   refuseArchived,
   refuseReader,
   type TokenForgeParts,
 } from '../shared/token-client.ts';
-import { GITEA_PAGE, giteaClient, isLastPage } from './gitea-client.ts';
+import { GITEA_PAGE, type GiteaPlace, giteaClient, isLastPage } from './gitea-client.ts';
+import { giteaComments } from './gitea-comments.ts';
 import { addGiteaExtras } from './gitea-extras.ts';
 import { giteaHistory } from './gitea-history.ts';
-import { giteaIssues } from './gitea-issues.ts';
 import { giteaReviews } from './gitea-reviews.ts';
 import { GITEA_RIGHTS } from './gitea-rights.ts';
+import { COMMENTS_BYTES, commentOf, giteaAccount, giteaComment, personOf } from './gitea-talk.ts';
+
+const issueSchema = z.object({
+  number: z.int().positive(),
+  html_url: z.url({ protocol: /^https?$/ }),
+  title: z.string(),
+  body: z.string().nullish(),
+  created_at: z.iso.datetime({ offset: true }),
+  updated_at: z.iso.datetime({ offset: true }),
+  user: giteaAccount,
+  /** Gitea lists pull requests among the issues. */
+  pull_request: z.unknown().optional(),
+});
+const step = 'issue';
+
+/** Issues on Gitea or Forgejo: what is said in one, and our comments there. */
+function giteaIssues({ client, home }: GiteaPlace): ForgeIssues {
+  let me: number | undefined;
+  return {
+    issue: async (number, since) => {
+      const path = `${home}/issues/${number}`;
+      const result = await client.tryRequest({ step, method: 'GET', path });
+      if (result.answer.status === 404) return undefined;
+      if ('refusal' in result) throw result.refusal.error;
+      const found = client.read(issueSchema, result.answer);
+      if (found.pull_request || found.number !== number) return undefined;
+      const { html_url: url, title, body, created_at: at, user } = found;
+      const query = { since: seconds(since) };
+      const list = `${path}/comments`;
+      const answer = await client.request({
+        ...{ step, method: 'GET', path: list, query },
+        mostBytes: COMMENTS_BYTES,
+      });
+      return {
+        // Teams can have the right to write to issues alone.
+        ...{ number, url, title, isOwnText: isUntouched(at, found.updated_at) },
+        opening: {
+          ...{ id: OPENING, at: Date.parse(at), author: user?.login ?? 'somebody' },
+          ...{ ...personOf(user), text: body ?? '', url },
+        },
+        comments: client
+          .read(z.array(giteaComment), answer)
+          .map((one) => commentOf('issue', one))
+          .filter((one) => one.at >= since && one.text.trim() !== '' && !isOwnComment(one.text))
+          .toSorted((a, b) => a.at - b.at),
+      };
+    },
+    comment: async (number, comment) => {
+      me ??= await accountOf(client);
+      await keepOneComment(giteaComments({ client, home, me, step: 'answer' }, number), comment);
+    },
+  };
+}
 
 const repositorySchema = z.object({
   id: z.int().positive(),

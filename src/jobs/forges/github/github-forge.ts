@@ -1,17 +1,24 @@
 /** GitHub and GitHub Enterprise Server: five requests, by a token or as an App. */
+
 import { AppError } from '../../../lib/app-error.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import type { Forge, NewPullRequest } from '../forge.ts';
+import * as z from '../../../lib/schema.ts';
+import type { Forge, NewPullRequest, PullRequestExtras } from '../forge.ts';
+import { type ForgeIssues, OPENING } from '../forge-issues.ts';
+import { askEach, isTeam, notAsked, notLabelled, teamName } from '../shared/ask-each.ts';
 import { type FoundPullRequest, newestPullRequest } from '../shared/choose-pull-request.ts';
 import type { ForgeResult } from '../shared/forge-client.ts';
 import type { Fetch, ForgeAnswer } from '../shared/forge-http.ts';
+import { keepOneComment } from '../shared/one-comment.ts';
 import { openOnce } from '../shared/open-once.ts';
+import { isOwnComment } from '../shared/own-comment.ts';
 import { pullRequestBody, pullRequestTitle } from '../shared/pull-request-text.ts';
+import { seconds } from '../shared/seconds.ts';
 import { appAccess, type GithubAuth, refuseReadingApp, tokenAccess } from './github-access.ts';
 import { createGithubClient, type GithubClient } from './github-client.ts';
-import { addGithubExtras } from './github-extras.ts';
+import { githubComments } from './github-comments.ts';
 import { githubHistory } from './github-history.ts';
-import { githubIssues } from './github-issues.ts';
+import type { GithubPlace } from './github-report.ts';
 import { githubReviews } from './github-reviews.ts';
 import { GITHUB_RIGHTS } from './github-rights.ts';
 import { githubServer } from './github-server.ts';
@@ -22,6 +29,7 @@ import {
   pullsSchema,
   repositorySchema,
 } from './github-shapes.ts';
+import { commentOf, githubComment, githubUser, listOf, personOf } from './github-talk.ts';
 
 export interface GithubForgeParts {
   /** `https://HOST/api/v3` for Enterprise Server. */
@@ -170,4 +178,81 @@ function refuseReadOnly(
       `The token may not write to ${name}: it lacks ${GITHUB_RIGHTS.push}`,
       `Give the token ${GITHUB_RIGHTS.push} and ${GITHUB_RIGHTS.pulls} on this repository`,
     );
+}
+
+interface GithubPull {
+  readonly github: GithubClient;
+  readonly repository: string;
+  readonly number: number;
+}
+
+/** @throws AppError `forge/…` */
+async function addGithubExtras(
+  { github, repository, number }: GithubPull,
+  { labels, reviewers }: PullRequestExtras,
+): Promise<readonly string[]> {
+  const post = (path: string, body: object) =>
+    github.tryRequest({ step: 'extras', method: 'POST', path: `/repos/${repository}${path}`, body });
+  return [
+    ...(await askEach({
+      values: labels,
+      send: (some) => post(`/issues/${number}/labels`, { labels: some }),
+      refused: notLabelled,
+    })),
+    ...(await askEach({
+      values: reviewers,
+      send: (some) =>
+        post(`/pulls/${number}/requested_reviewers`, {
+          reviewers: some.filter((one) => !isTeam(one)),
+          team_reviewers: some.filter(isTeam).map(teamName),
+        }),
+      refused: notAsked,
+    })),
+  ];
+}
+
+const issueSchema = z.object({
+  number: z.int().positive(),
+  html_url: z.url({ protocol: /^https?$/ }),
+  title: z.string(),
+  body: z.string().nullish(),
+  created_at: z.iso.datetime({ offset: true }),
+  user: githubUser,
+  /** GitHub lists pull requests among the issues. */
+  pull_request: z.unknown().optional(),
+});
+
+/** Issues on GitHub: what is said in one, and our comments there. */
+function githubIssues(place: GithubPlace): ForgeIssues {
+  const { github, read } = place;
+  const comments = githubComments(place, 'answer');
+  return {
+    issue: async (number, since) => {
+      const path = `/repos/${await place.repository()}/issues/${number}`;
+      const result = await github.tryRequest({ step: 'issue', method: 'GET', path });
+      // Gone: it was removed, or the repository has no issues.
+      if ([404, 410].includes(result.answer.status)) return undefined;
+      if ('refusal' in result) throw result.refusal.error;
+      const { html_url: url, title, body, created_at: at, user, ...found } = read(issueSchema, result.answer);
+      // One that was moved to another repository answers from there.
+      if (found.pull_request !== undefined || found.number !== number) return undefined;
+      const said = await listOf(place, `${path}/comments`, githubComment, {
+        step: 'issue',
+        since: seconds(since),
+      });
+      return {
+        // Only those who may write to the repository may change the text of others.
+        ...{ number, url, title, isOwnText: true },
+        opening: {
+          ...{ id: OPENING, at: Date.parse(at), author: user?.login ?? 'somebody' },
+          ...{ ...personOf(user), text: body ?? '', url },
+        },
+        comments: said
+          .map(commentOf('issue'))
+          .filter((one) => one.at >= since && one.text.trim() !== '' && !isOwnComment(one.text))
+          .toSorted((a, b) => a.at - b.at),
+      };
+    },
+    comment: async (number, comment) => await keepOneComment(await comments(number), comment),
+  };
 }

@@ -1,22 +1,114 @@
 /** The driver of GitLab; merge requests are its pull requests. */
 import * as z from '../../../lib/schema.ts';
-import type { Forge, NewPullRequest } from '../forge.ts';
+import type { Forge, NewPullRequest, PullRequestExtras } from '../forge.ts';
+import { type ForgeIssues, isUntouched, OPENING } from '../forge-issues.ts';
+import { accountOf } from '../shared/account-of.ts';
+import { isTeam, notAsked } from '../shared/ask-each.ts';
 import { type FoundPullRequest, newestPullRequest } from '../shared/choose-pull-request.ts';
 import { mergeFacts } from '../shared/merge-facts.ts';
+import { keepOneComment } from '../shared/one-comment.ts';
 import { openOnce } from '../shared/open-once.ts';
 import { pullRequestBody, pullRequestTitle, withoutDraftMark } from '../shared/pull-request-text.ts';
 import {
   nothingToMerge,
   refuseArchived,
   refuseReader,
+  type TokenClient,
   type TokenForgeParts,
 } from '../shared/token-client.ts';
-import { gitlabClient } from './gitlab-client.ts';
-import { addGitlabExtras } from './gitlab-extras.ts';
+import { type GitlabPlace, gitlabClient } from './gitlab-client.ts';
 import { gitlabHistory } from './gitlab-history.ts';
-import { gitlabIssues } from './gitlab-issues.ts';
+import { gitlabNotes } from './gitlab-notes.ts';
 import { gitlabReviews } from './gitlab-reviews.ts';
 import { GITLAB_RIGHTS } from './gitlab-rights.ts';
+import { commentOf, gitlabAuthor, isOfPeople, notesOf, personOf } from './gitlab-talk.ts';
+
+const issueSchema = z.object({
+  iid: z.int().positive(),
+  web_url: z.url({ protocol: /^https?$/ }),
+  title: z.string(),
+  description: z.string().nullish(),
+  created_at: z.iso.datetime({ offset: true }),
+  updated_at: z.iso.datetime({ offset: true }),
+  author: gitlabAuthor.nullish(),
+  confidential: z.boolean().nullish(),
+});
+
+/** Issues of a project on GitLab: what is said in one, and our notes there. */
+function gitlabIssues({ client, project }: GitlabPlace): ForgeIssues {
+  let me: number | undefined;
+  return {
+    issue: async (number, since) => {
+      const path = `/projects/${await project()}/issues/${number}`;
+      const result = await client.tryRequest({ step: 'issue', method: 'GET', path });
+      if (result.answer.status === 404) return undefined;
+      if ('refusal' in result) throw result.refusal.error;
+      const found = client.read(issueSchema, result.answer);
+      // A merge request is open to more people than a confidential issue.
+      if (found.confidential === true || found.iid !== number) return undefined;
+      const { web_url: url, title, description: text, created_at: at, author } = found;
+      const notes = await notesOf(client, `${path}/notes`, { since, step: 'issue' });
+      return {
+        // Reporters and planners may change the text of others.
+        ...{ number, url, title, isOwnText: isUntouched(at, found.updated_at) },
+        opening: {
+          ...{ id: OPENING, at: Date.parse(at), author: author?.username ?? 'somebody' },
+          ...{ ...personOf(author), text: text ?? '', url },
+        },
+        comments: notes
+          .filter(isOfPeople)
+          .map((note) => commentOf(note, url))
+          .toSorted((a, b) => a.at - b.at),
+      };
+    },
+    comment: async (number, comment) => {
+      const path = `/projects/${await project()}/issues/${number}/notes`;
+      me ??= await accountOf(client);
+      await keepOneComment(gitlabNotes({ client, path, step: 'answer' }, me), comment);
+    },
+  };
+}
+
+const personSchema = z.object({ id: z.int().positive(), username: z.string() });
+const reviewedSchema = z.object({ reviewers: z.array(personSchema).max(1000).nullish() });
+
+/** @param path of the merge request @throws AppError `forge/…` */
+async function addGitlabExtras(
+  client: TokenClient,
+  path: string,
+  { labels, reviewers }: PullRequestExtras,
+): Promise<readonly string[]> {
+  const step = 'extras';
+  const notes: string[] = [];
+  const people: z.infer<typeof personSchema>[] = [];
+  for (const name of reviewers) {
+    const found = isTeam(name) ? undefined : await person(client, name);
+    if (found !== undefined) people.push(found);
+    else
+      notes.push(
+        `${notAsked(name)}: ${client.name} has no such user${isTeam(name) ? ', and asks no teams' : ''}.`,
+      );
+  }
+  if (labels.length === 0 && people.length === 0) return notes;
+  const before = client.read(reviewedSchema, await client.request({ step, method: 'GET', path }));
+  const ids = new Set([...(before.reviewers ?? []), ...people].map(({ id }) => id));
+  const body = {
+    ...(labels.length === 0 ? {} : { add_labels: labels.join(',') }),
+    ...(people.length === 0 ? {} : { reviewer_ids: [...ids] }),
+  };
+  const after = client.read(reviewedSchema, await client.request({ step, method: 'PUT', path, body }));
+  // Its free edition keeps one reviewer and says nothing.
+  const kept = new Set((after.reviewers ?? []).map(({ id }) => id));
+  const lost = people.filter(({ id }) => !kept.has(id));
+  return [...notes, ...lost.map((one) => `${notAsked(one.username)}: this GitLab did not take the name.`)];
+}
+
+async function person(client: TokenClient, username: string) {
+  const query = { username };
+  const answer = await client.request({ step: 'extras', method: 'GET', path: '/users', query });
+  const found = client.read(z.array(personSchema).max(100), answer);
+  return found.find((one) => one.username.toLowerCase() === username.toLowerCase());
+}
 
 const accessSchema = z.object({ access_level: z.int() }).nullish();
 const projectSchema = z.object({

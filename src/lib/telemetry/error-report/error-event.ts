@@ -1,7 +1,9 @@
 /** Makes the event that an error service takes: what went wrong and where in the program, and nothing of whom it happened to. */
+
+import { readFile, stat } from 'node:fs/promises';
+import { relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { scrubMessage } from './scrub-message.ts';
-import { sourceLines } from './source-lines.ts';
-import { type Call, stackFrames } from './stack-frames.ts';
 
 /** What is known of the program. */
 export interface ErrorSource {
@@ -80,4 +82,86 @@ async function frameOf({ function: name, file, own, line, column }: Call): Promi
     ...(found?.module === undefined ? {} : { module: found.module }),
     ...(found && { pre_context: found.before, context_line: found.line, post_context: found.after }),
   };
+}
+
+interface SourceLines {
+  readonly before: readonly string[];
+  readonly line: string;
+  readonly after: readonly string[];
+  /** The source file that this part of a bundle was made of. */
+  readonly module: string | undefined;
+}
+
+const AROUND = 4;
+const LONGEST = 200;
+const MOST_BYTES = 4 * 1024 * 1024;
+/** The bundler writes it before each file. */
+const MARK = /^\/\/ (src\/[\w./-]+\.ts)$/;
+
+/** @param line from 1 @returns undefined when there is no such line */
+async function sourceLines(path: string, line: number): Promise<SourceLines | undefined> {
+  try {
+    if ((await stat(path)).size > MOST_BYTES) return undefined;
+    const lines = (await readFile(path, 'utf8')).split('\n');
+    const at = line - 1;
+    const shown = (from: number, to: number): readonly string[] =>
+      lines.slice(Math.max(0, from), to).map((one) => one.slice(0, LONGEST));
+    const [own] = shown(at, at + 1);
+    if (own === undefined) return undefined;
+    const mark = lines.slice(0, at).findLast((one) => MARK.test(one));
+    return {
+      before: shown(at - AROUND, at),
+      line: own,
+      after: shown(at + 1, at + 1 + AROUND),
+      module: mark === undefined ? undefined : MARK.exec(mark)?.[1],
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+interface Call {
+  readonly function: string;
+  /** As the program's folder has it, `node:…`, or only the last part of a file that is elsewhere. */
+  readonly file: string;
+  /** Absolute path of a file of ours; undefined = of others. */
+  readonly own: string | undefined;
+  readonly line: number;
+  readonly column: number;
+}
+
+const MOST = 50;
+const LINE = /^ {4}at (?:(?:async )?(.{1,200}?) \()?(?:async )?([^()]{1,1000}):(\d{1,9}):(\d{1,9})\)?$/;
+
+/** Innermost first. @param root absolute folder of the program */
+function stackFrames(stack: string, root: string): readonly Call[] {
+  const calls: Call[] = [];
+  for (const text of stack.slice(0, 100_000).split('\n')) {
+    const [, name = '<anonymous>', place = '', line, column] = LINE.exec(text) ?? [];
+    if (line === undefined) continue;
+    const found = placeOf(place, root);
+    calls.push({ function: plain(name), ...found, line: Number(line), column: Number(column) });
+    if (calls.length >= MOST) break;
+  }
+  return calls;
+}
+
+function plain(name: string): string {
+  return /^[\w$.<>#[\] ]{1,120}$/.test(name) ? name : '<anonymous>';
+}
+
+function placeOf(place: string, root: string): Pick<Call, 'file' | 'own'> {
+  if (/^node:[\w/-]+$/.test(place)) return { file: place, own: undefined };
+  const path = pathOf(place);
+  const file = path === undefined ? '..' : relative(root, path).split(sep).join('/');
+  const isOwn = path !== undefined && /^(?:src|dist|bin)\/[\w./-]+\.(?:js|mjs|ts)$/.test(file);
+  return isOwn ? { file, own: path } : { file: '[elsewhere]', own: undefined };
+}
+
+function pathOf(place: string): string | undefined {
+  try {
+    return place.startsWith('file:') ? fileURLToPath(place) : place;
+  } catch {
+    return undefined;
+  }
 }

@@ -8,8 +8,7 @@ import { isStoreError, storeError } from '../store-errors.ts';
 import { migratePostgres } from './migrate-postgres.ts';
 import { openPostgresChannel } from './postgres-channel.ts';
 import { isLost, isStale, postgresError } from './postgres-errors.ts';
-import { ask, createPool, withClient } from './postgres-pool.ts';
-import { postgresRows } from './postgres-rows.ts';
+import { ask, beginIn, createPool, withClient } from './postgres-pool.ts';
 import { createPostgresWrite } from './postgres-write.ts';
 
 export interface PostgresOptions {
@@ -199,4 +198,27 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
       if (await door.close()) await Promise.race([pools.end(), sleep(CLOSE_TIME, undefined, { ref: false })]);
     },
   };
+}
+
+const PAGE = 500;
+
+/** The rows are a snapshot of one moment; stopping early ends the transaction and the cursor. */
+async function* postgresRows<Row>(pool: Pool, sql: string, values: readonly SqlValue[]): AsyncGenerator<Row> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  const lost = (error: Error): void => void (broken = error);
+  client.on('error', lost);
+  try {
+    await client.query(beginIn(pool, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'));
+    await ask(client, `DECLARE lectern_rows NO SCROLL CURSOR FOR ${sql}`, values);
+    for (;;) {
+      const { rows } = await client.query(`FETCH ${PAGE} FROM lectern_rows`);
+      yield* rows as Row[];
+      if (rows.length < PAGE) break;
+    }
+  } finally {
+    await client.query('ROLLBACK').catch((error: Error) => void (broken ??= error));
+    client.off('error', lost);
+    client.release(broken);
+  }
 }

@@ -1,15 +1,25 @@
 /** The embedded database driver: one SQLite file, one connection that writes, one that reads. */
+
+import { readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Database, SqlValue } from '../database.ts';
 import type { Migration } from '../migration.ts';
+import {
+  type AppliedMigration,
+  INSERT_APPLIED,
+  MIGRATIONS_TABLE,
+  pendingMigrations,
+  renderMigration,
+  SELECT_APPLIED,
+} from '../migration-plan.ts';
 import { isStoreError } from '../store-errors.ts';
 import { closedError, createGroupCommit, type GroupCommitOptions } from './group-commit.ts';
-import { migrateSqlite } from './migrate-sqlite.ts';
 import { checkSqliteVersion, openConnection, type SqliteConnection } from './sqlite-connection.ts';
-import { damagedStore, sqliteError } from './sqlite-errors.ts';
+import { damagedStore, isBusy, sqliteError } from './sqlite-errors.ts';
 import { type RowsOptions, sqliteRows } from './sqlite-rows.ts';
 import { createSurvey } from './sqlite-survey.ts';
-import { whenFree } from './when-free.ts';
 
 export interface SqliteOptions {
   readonly file: string;
@@ -154,4 +164,64 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
       writer.close();
     },
   };
+}
+
+/** One copy is kept: the database before its last change of schema. */
+function copyAside(file: string, number: number): void {
+  const copy = `${file}.before-${String(number).padStart(4, '0')}`;
+  const part = `${copy}.part`;
+  rmSync(part, { force: true });
+  // Uses its own connection, since a transaction cannot copy; it sees the last commit, which is what the copy must
+  // hold.
+  const reader = openConnection(file, { readOnly: true });
+  try {
+    reader.run('VACUUM INTO ?', [part]);
+  } finally {
+    reader.close();
+  }
+  renameSync(part, copy);
+  for (const name of readdirSync(dirname(file)))
+    if (name.startsWith(`${basename(file)}.before-`) && join(dirname(file), name) !== copy)
+      rmSync(join(dirname(file), name), { force: true });
+}
+
+/** Safe when two programs start at once: the second waits for the lock and then finds nothing left to do. */
+async function migrateSqlite(
+  connection: SqliteConnection,
+  file: string,
+  { migrations, clock }: { readonly migrations: readonly Migration[]; readonly clock: Clock },
+): Promise<void> {
+  const { db } = connection;
+  await whenFree(() => db.exec('PRAGMA journal_mode = WAL'));
+  await whenFree(() => db.exec('BEGIN IMMEDIATE'));
+  try {
+    for (const sql of renderMigration(MIGRATIONS_TABLE, 'sqlite').statements) db.exec(sql);
+    const applied = connection.all<AppliedMigration>(SELECT_APPLIED);
+    const pending = pendingMigrations(migrations, applied, 'sqlite');
+    if (pending.length > 0 && applied.length > 0) copyAside(file, applied.length + 1);
+    for (const { number, name, checksum, statements } of pending) {
+      for (const sql of statements) db.exec(sql);
+      connection.run(INSERT_APPLIED, [number, name, checksum, clock()]);
+    }
+    db.exec('COMMIT');
+  } catch (error) {
+    if (db.isTransaction) db.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+/** Milliseconds that a second program waits for the first one to finish its migrations. */
+const PATIENCE = 120_000;
+
+/** Retries while another program has exclusive access to the file, without blocking this one. */
+async function whenFree<T>(action: () => T): Promise<T> {
+  const until = performance.now() + PATIENCE;
+  for (;;) {
+    try {
+      return action();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() >= until) throw error;
+      await sleep(20);
+    }
+  }
 }

@@ -1,16 +1,18 @@
 /** Serves the commits of a project from a repository beside its live site. */
+
+import type { LineCommit } from '../../../lib/git/commit-line.ts';
+import { isOfAuthors } from '../../../site/config/is-of-authors.ts';
 import type { BranchSource } from '../../../site/source/branch-source.ts';
 import type { FinalHandler } from '../../../web/edge/http/handler.ts';
 import type { GatedSite } from '../../../web/reader/access/gated-site.ts';
 import type { OldVersions } from '../../../web/reader/compare/compare-commits.ts';
 import type { SharedParts } from '../shared-parts.ts';
-import { openCommitSite, type TodaySite } from './commit-site.ts';
+import { openCommitSite, type TodaySite, type WantedCommit } from './commit-site.ts';
 import { type CommitSites, commitSites } from './commit-sites.ts';
 import { editionRoutes } from './edition-routes.ts';
 import type { Editions } from './editions.ts';
-import { oldVersions } from './old-versions.ts';
 import { permalinks, wantedOf } from './permalinks.ts';
-import { publishedCommits } from './published-commits.ts';
+import { type PublishedCommits, publishedCommits } from './published-commits.ts';
 
 export interface ServedCommits {
   readonly commits: CommitSites;
@@ -56,6 +58,34 @@ export function servedCommits(parts: ServedCommitsParts): ServedCommits {
     close: async () => {
       editions.close();
       await commits.close();
+    },
+  };
+}
+
+interface OldVersionsParts {
+  readonly commits: CommitSites;
+  readonly published: PublishedCommits;
+  readonly wanted: (commit: LineCommit) => WantedCommit;
+}
+
+const SHORT = 10;
+const DAY = 'YYYY-MM-DD'.length;
+
+/** The commits of a project that its readers may compare: those that have an address. */
+function oldVersions({ commits, published, wanted }: OldVersionsParts): OldVersions {
+  return {
+    find: async (id, audience) => {
+      const found = await published.find(id);
+      if (found === undefined) return undefined;
+      try {
+        const site = await (await commits.open(wanted(found))).siteFor(audience);
+        const day = new Date(found.date).toISOString().slice(0, DAY);
+        const label = `${found.commit.slice(0, SHORT)}, ${day}`;
+        return { site, commit: found.commit, label, place: site.base };
+      } catch (error) {
+        if (isOfAuthors(error)) return undefined;
+        throw error;
+      }
     },
   };
 }

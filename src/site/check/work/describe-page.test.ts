@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { readFrontMatter } from '../../content/front-matter.ts';
-import { firstParagraph } from '../first-paragraph.ts';
+import { firstParagraph } from '../checked-body.ts';
 import { describePage } from './describe-page.ts';
 import { LEAST, MOST, summaryOf } from './summary-of.ts';
 

@@ -1,7 +1,7 @@
 /** A description names what the title names; a sentence that only leads up to it does not. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { isAbout } from './is-about.ts';
+import { isAbout } from './plan-descriptions.ts';
 import { summaryOf } from './summary-of.ts';
 
 const CASES: readonly (readonly [title: string, sentence: string, isAbout: boolean])[] = [

@@ -8,10 +8,10 @@ import { mountOf } from '../../source/mount.ts';
 import { applyEdits } from '../apply-edits.ts';
 import type { CheckContext } from '../check-context.ts';
 import { newPath, plainPath } from '../page-path.ts';
+import { planMoved } from '../plan-moved.ts';
 import { planRename, type Rename } from '../plan-rename.ts';
 import { redirectPlace, withRedirect } from '../redirect-place.ts';
 import { fileEdits } from './file-edits.ts';
-import { isMovedByHand, planFollow } from './plan-follow.ts';
 import type { Left, PlannedChange, PlannedWork, Within } from './planned-work.ts';
 import type { MoveOptions } from './work-options.ts';
 
@@ -172,4 +172,43 @@ async function redirectChange(
   const entries = before === was ? '' : ', and the entries of the moved pages';
   const summary = [`${place.file}: added ${counted(wanted.length, 'redirect')}${entries}`];
   return { file: place.file, was, now, summary, edits: wanted.length };
+}
+
+/** True when the page is at its new place, nothing is at the old one, and no redirect leads from there. */
+function isMovedByHand({ site, addresses }: CheckContext, options: MoveOptions): boolean {
+  const [from, to] = [plainPath(options.from), plainPath(options.to)];
+  const { byPath, byUrl } = site.authored;
+  const isGone = ![...byPath.keys()].some((path) => path === from || path.startsWith(`${from}/`));
+  return (
+    isGone && !byUrl.has(pageUrl(from)) && byPath.has(to) && addresses.redirected(pageUrl(from)) === undefined
+  );
+}
+
+/** @throws AppError `rename/redirects` when the old address cannot be kept */
+async function planFollow(context: CheckContext, within: Within, options: MoveOptions): Promise<PlannedWork> {
+  const [from, to] = [plainPath(options.from), plainPath(options.to)];
+  const page = context.site.authored.byPath.get(to)!;
+  const edits = await planMoved(context, { from, page });
+  const { texts, changes, left } = await fileEdits(context, edits, {
+    within,
+    what: ['reference followed', 'references followed'],
+    why: 'still has the old address: the file is not part of the task, and a redirect leads on',
+  });
+  const place = redirectPlace(context.site);
+  const was = await context.text(place.file);
+  const before = texts.get(place.file) ?? was;
+  const [source, destination] = [decodeURI(pageUrl(from)), decodeURI(page.url)];
+  const redirect: PlannedChange = {
+    file: place.file,
+    was,
+    now: withRedirect(before, place, { source, destination }),
+    summary: [
+      `${place.file}: added a redirect from ${source}${before === was ? '' : ', and the entry of the moved page'}`,
+    ],
+  };
+  return {
+    changes: [...changes.filter(({ file }) => file !== place.file), redirect],
+    left,
+    whole: true,
+  };
 }

@@ -3,16 +3,67 @@ import { setImmediate } from 'node:timers/promises';
 import { AppError } from '../../../lib/app-error.ts';
 import { counted } from '../../../lib/counted.ts';
 import { threadCpuMs } from '../../../lib/thread-cpu.ts';
+import { pointerStep } from '../../config/json-node.ts';
+import { mountOf } from '../../source/mount.ts';
+import { applyEdits } from '../apply-edits.ts';
 import type { CheckContext } from '../check-context.ts';
-import { configTexts } from './config-texts.ts';
-import { lineOf } from './edit-text.ts';
-import { installLines } from './install-command.ts';
+import type { JsonEdit } from '../finding.ts';
+import { lineOf, withEdits } from './edit-text.ts';
 import { pageRegions, type Region, surroundings } from './page-regions.ts';
-import type { Left, PlannedWork, Within } from './planned-work.ts';
+import type { Left, PlannedChange, PlannedWork, Within } from './planned-work.ts';
 import { type Found, type SearchPattern, searchPattern } from './search-pattern.ts';
 import { saysGenerated, textFiles } from './text-files.ts';
 import type { ReplaceOptions, ReplaceWhere } from './work-options.ts';
 import { type EditedPage, writtenPages } from './written-pages.ts';
+
+const PROSE = new Set(
+  'name description group tab anchor dropdown product item label title header content message text placeholder tag'.split(
+    ' ',
+  ),
+);
+const DEEPEST = 60;
+
+/** Plans replacements in the texts of docs.json that readers see: names, labels, titles and descriptions. */
+async function configTexts(
+  { site, text }: CheckContext,
+  within: Within,
+  { pattern, where }: { readonly pattern: SearchPattern; readonly where: ReplaceWhere },
+): Promise<PlannedWork> {
+  const { located } = site.loaded;
+  const edits: JsonEdit[] = [];
+  const left: Left[] = [];
+  const visit = (value: unknown, pointer: string, key: string, depth: number): void => {
+    if (typeof value === 'string') {
+      const found = pattern.in(value);
+      if (found.length === 0) return;
+      const { file, pointer: own, line } = located.at(pointer);
+      if (!within(file) || mountOf(site.mounts, file) !== undefined) return;
+      if (PROSE.has(key) && (where === 'prose' || where === 'both'))
+        edits.push({ kind: 'json', file, pointer: own, was: value, now: withEdits(value, found) });
+      else
+        left.push({
+          ...{ file, line },
+          text: `still has ${counted(found.length, 'occurrence')} in "${key}", which is no text for readers`,
+        });
+    } else if (typeof value === 'object' && value !== null && depth < DEEPEST) {
+      const list = Array.isArray(value);
+      for (const [name, inner] of Object.entries(value))
+        visit(inner, pointer + pointerStep(name), list ? key : name, depth + 1);
+    }
+  };
+  visit(located.value, '', '', 0);
+  const changes: PlannedChange[] = [];
+  for (const [file, own] of Map.groupBy(edits, (edit) => edit.file)) {
+    const was = await text(file);
+    const { text: now, done } = applyEdits(was, own);
+    if (now === was) left.push({ file, text: 'could not be changed: save it as UTF-8' });
+    else {
+      const summary = [`${file}: replaced ${counted(done.length, 'text')}`];
+      changes.push({ file, was, now, summary, edits: done.length });
+    }
+  }
+  return { changes, left };
+}
 
 /** A site is searched in less than this many milliseconds of processor time; only an expression made to be slow takes longer. */
 const MOST_MS = 60_000;
@@ -149,4 +200,34 @@ async function inOtherFiles(
       );
   }
   return left;
+}
+
+const MANAGER = [
+  '(?:npm|pnpm|yarn|bun|cnpm)(?: --?[\\w-]+)* (?:i|in|install|add|update|upgrade|global add|dlx|create|exec)',
+  '(?:npx|bunx|pnpx|uvx)',
+  '(?:python\\d? -m |uv )?pip\\d?(?: --?[\\w-]+)* install',
+  '(?:uv|poetry|pdm|rye|pipenv|cargo|conda|mamba|bundle|flutter pub|dart pub|pod|swift package) (?:tool )?(?:add|install|update)',
+  '(?:pipx|gem|brew|apt|apt-get|yum|dnf|apk|choco|scoop|winget|snap|helm|asdf|mise|deno|code)(?: --?[\\w-]+)* (?:install|add|upgrade|use)',
+  'go (?:get|install)',
+  'composer(?: global)? require',
+  'dotnet (?:tool install|add(?: \\S{1,80})? package)',
+  '(?:Install-Package|Install-Module)',
+  'docker (?:pull|run)',
+].join('|');
+const COMMAND = new RegExp(`(?:^|[\\s;&|(])(?:sudo )?(?:${MANAGER})(?![\\w-])`, 'i');
+const LONGEST = 2_000;
+
+/** Half-open ranges of the lines of a block that are part of an install command; a line that ends in `\` goes on. */
+function installLines(code: string): (readonly [from: number, to: number])[] {
+  const found: (readonly [number, number])[] = [];
+  let goesOn = false;
+  let at = 0;
+  for (const line of code.split('\n')) {
+    const text = line.trimEnd();
+    const is: boolean = goesOn || COMMAND.test(text.slice(0, LONGEST).replace(/^\s*[$>#%]\s+/, ''));
+    if (is) found.push([at, at + line.length]);
+    goesOn = is && /[\\`^]$/.test(text);
+    at += line.length + 1;
+  }
+  return found;
 }

@@ -1,7 +1,7 @@
 /** Names of a site's prose keep their letters; a word that it spells in several ways is small. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { Spellings } from './spellings.ts';
+import { Spellings } from './plan-alt-texts.ts';
 
 const spellings = new Spellings();
 spellings.count(

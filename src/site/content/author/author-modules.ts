@@ -3,9 +3,7 @@ import { defined } from '../../../lib/defined.ts';
 import type { Issue } from '../../../lib/issue.ts';
 import { resolveImport } from '../resolve-import.ts';
 import { type AuthorModule, moduleFile, moduleName, USER_MODULE } from './author-module.ts';
-import { isLive } from './is-live.ts';
 import type { TransformedModule } from './transform-module.ts';
-import { namesUser, withUser } from './user-import.ts';
 
 export interface ModuleFiles {
   /** Text of a module: a file of code, or the import and export lines of a file of text. */
@@ -139,4 +137,40 @@ function chain(names: readonly string[]): string {
         .map(moduleFile)
         .filter((file, i, all) => file !== all[i - 1])
         .join(' → ');
+}
+
+const NAMED = /(?<![\w$.])user(?![\w$])/;
+/** The module defines the name itself; definitions inside functions hide the import only there. */
+const DEFINED =
+  /^(?:export\s+(?:default\s+)?)?(?:(?:const|let|var)\s+(?:user(?![\w$])|[{[][^=;]{0,1000}?(?<![\w$])user(?![\w$]))|(?:async\s+)?(?:function\s*\*?|class)\s+user(?![\w$])|import\s[^;'"]{0,4000}(?<![\w$])user(?![\w$]))/m;
+/** How the transformer writes a use of the import. */
+const USE = /(?<![\w$.])_lecternuser\.user(?![\w$])/;
+
+/** The same code on the same lines. */
+function withUser(source: string): string {
+  return NAMED.test(source) && !DEFINED.test(source)
+    ? `import { user } from '${USER_MODULE}';${source}`
+    : source;
+}
+
+/** @param code after the transformer */
+function namesUser(code: string): boolean {
+  return USE.test(code);
+}
+
+const HOOK = /\buse[A-Z]\w*/;
+const HANDLER = /\bon[A-Z]\w*/;
+const CLASS_COMPONENT = /\bextends\s+(?:[\w$.]+\.)?(?:Pure)?Component\b/;
+/** Styles of a component can only be added by a script, because pages allow no inline style sheets. */
+const STYLE_ELEMENT = /\$h\('style'/;
+const BROWSER =
+  /\b(?:window|document|navigator|localStorage|sessionStorage|location|history|fetch|XMLHttpRequest|WebSocket|EventSource|setTimeout|setInterval|requestAnimationFrame|matchMedia|addEventListener|customElements|(?:Intersection|Resize|Mutation)Observer|Image|Audio|screen|crypto|performance|globalThis|self|ref|createRef|createContext)\b/;
+/** Values that differ between readers. */
+const CHANGING = /\bnew Date\(\s*\)|\bDate\.now\b|\bMath\.random\b|\bDate\(\s*\)/;
+
+/** True when the code mentions anything that may make it behave differently in a browser. */
+function isLive(code: string): boolean {
+  return [HOOK, HANDLER, CLASS_COMPONENT, STYLE_ELEMENT, BROWSER, CHANGING].some((pattern) =>
+    pattern.test(code),
+  );
 }

@@ -1,11 +1,10 @@
 /** Evaluates the data subset of JavaScript with an author's own names: no code runs, and steps are limited. */
 import type { PropValue } from '../component.ts';
 import { applyOperator, isTruthy, textOf } from './apply-operator.ts';
-import { bindParameters } from './bind-parameters.ts';
 import { callMethod } from './call-method.ts';
 import type { Expression, ObjectEntry } from './expression.ts';
 import { isDataKey, memberOf } from './member-of.ts';
-import { type Arrow, type Evaluation, type Names, NotStatic } from './names.ts';
+import { type Arrow, type Evaluation, type Names, NotStatic, withNames } from './names.ts';
 
 /** Levels of evaluation inside each other, so that neither a long chain nor a recursive function exhausts the stack. */
 const DEEPEST = 1_000;
@@ -152,5 +151,48 @@ function callName({ callee, values }: Call, evaluation: Evaluation): PropValue {
     arrow,
     values.map((value) => evaluate(value, evaluation)),
     evaluation,
+  );
+}
+
+/**
+ * The names inside the function: its parameters first, then the names around it.
+ * @param fallback evaluates the default of a parameter
+ */
+function bindParameters(
+  arrow: Arrow,
+  given: readonly PropValue[],
+  fallback: (expression: Expression, names: Names) => PropValue,
+): Names {
+  const bound = new Map<string, PropValue>();
+  const names = withNames(bound, arrow.names);
+  for (const [i, parameter] of arrow.arrow.parameters.entries()) {
+    const value = given[i];
+    if ('name' in parameter) {
+      bound.set(parameter.name, value);
+      continue;
+    }
+    for (const pick of parameter.picks) {
+      const picked = memberOf(value, pick.key);
+      bound.set(
+        pick.name,
+        picked === undefined && pick.fallback !== undefined ? fallback(pick.fallback, names) : picked,
+      );
+    }
+    if (parameter.rest !== undefined)
+      bound.set(
+        parameter.rest,
+        without(
+          value,
+          parameter.picks.map((pick) => pick.key),
+        ),
+      );
+  }
+  return names;
+}
+
+function without(value: PropValue, keys: readonly string[]): PropValue {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
+  return Object.fromEntries(
+    Object.entries(value as Readonly<Record<string, PropValue>>).filter(([key]) => !keys.includes(key)),
   );
 }

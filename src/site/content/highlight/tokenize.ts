@@ -1,6 +1,5 @@
 /** Runs a grammar over a code sample and writes its lines as HTML. */
 import { escapeText } from '../../../lib/html.ts';
-import { firstCharacters } from './first-character.ts';
 import type { Grammar, Place, Rule, TokenClass } from './grammar.ts';
 import { LookAhead } from './look-ahead.ts';
 
@@ -147,4 +146,32 @@ function wrapped(text: string, is: TokenClass): string {
   const end = text.trimEnd().length;
   if (start >= end) return text;
   return `${text.slice(0, start)}<span class="${is}">${escapeText(text.slice(start, end))}</span>${text.slice(end)}`;
+}
+
+const LITERAL = /^(\\[^\w\s]|[^\\()[\]{}.*+?|^$\s])(?![*?{])/;
+const CLASS = /^\[(?!\^)((?:[^\]\\]|\\.)+)\](?![*?{])/;
+
+/** Content of a character class for the first character of `pattern`, or undefined when it cannot be derived. */
+function firstCharacters(pattern: string): string | undefined {
+  if (hasAlternatives(pattern)) return undefined;
+  const literal = LITERAL.exec(pattern)?.[1];
+  if (literal !== undefined)
+    return literal.startsWith('\\') ? literal : `\\${literal}`.replace(/\\(?=[\w\s])/, '');
+  return CLASS.exec(pattern)?.[1];
+}
+
+/** True when a `|` is outside groups and classes. */
+function hasAlternatives(pattern: string): boolean {
+  let depth = 0;
+  let inClass = false;
+  for (let i = 0; i < pattern.length; i++) {
+    const c = pattern[i];
+    if (c === '\\') i++;
+    else if (inClass) inClass = c !== ']';
+    else if (c === '[') inClass = true;
+    else if (c === '(') depth++;
+    else if (c === ')') depth--;
+    else if (c === '|' && depth === 0) return true;
+  }
+  return false;
 }

@@ -1,8 +1,7 @@
 /** Which class names may become styles: Tailwind's, and none that could do more than style the page. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ClassCandidates } from './class-candidates.ts';
-import { isUtility } from './is-utility.ts';
+import { ClassCandidates, isUtility } from './class-candidates.ts';
 
 describe('isUtility', () => {
   for (const name of [

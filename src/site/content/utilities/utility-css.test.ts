@@ -3,9 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { render } from '../testing/render-sample.ts';
-import { isSoundCss } from './is-sound-css.ts';
-import { isUtility } from './is-utility.ts';
-import { utilityCss } from './utility-css.ts';
+import { isUtility } from './class-candidates.ts';
+import { isSoundCss, utilityCss } from './utility-css.ts';
 
 const sheetOf = async (source: string): Promise<string> =>
   (await render(source)).body.files?.map(({ text }) => text).join('') ?? '';

@@ -1,26 +1,34 @@
 /** Builds all navigation of one page from the single views. */
 
-import type { NavDivision, NavTree } from '../nav-node.ts';
+import { isExternalHref } from '../../../lib/safe-href.ts';
+import type { NavDivision, NavGroup, NavNode, NavPage, NavTree } from '../nav-node.ts';
 import { alternates } from './alternates.ts';
-import { breadcrumbs, sectionOf } from './breadcrumbs.ts';
-import { directoryView } from './directory.ts';
-import { firstPage } from './first-page.ts';
+import { divisionHref, firstPage } from './first-page.ts';
 import { languageView } from './language-view.ts';
 import { type LocateHint, locate } from './locate.ts';
-import { neighbours } from './neighbours.ts';
 import { sidebarView } from './sidebar.ts';
 import { switchersView } from './switchers.ts';
 import { tabsView } from './tabs.ts';
 import {
   type Place,
   type Scope,
+  type Sequence,
+  scopeId,
   scopesById,
   scopesOf,
+  type TrailNode,
   type TreeIndex,
   trailOf,
   treeIndex,
 } from './tree-index.ts';
-import type { CurrentView, NavigationView } from './view.ts';
+import type {
+  CrumbView,
+  CurrentView,
+  DirectoryView,
+  LinkView,
+  NavigationView,
+  NeighbourView,
+} from './view.ts';
 
 /**
  * The navigation around a page. Pure; sidebar and tabs are the same objects for every page of one scope.
@@ -103,4 +111,113 @@ function own<Key extends keyof NavDivision>(
 function languageParts(label: string): NonNullable<NavigationView['language']> {
   const { code, tag, dir } = languageView(label);
   return { code, lang: tag, dir };
+}
+
+/** Divisions link to their first page, groups to their own page if they have one, which has no crumb of its own. */
+function breadcrumbs(place: Place | undefined): readonly CrumbView[] {
+  return parents(place)
+    .filter(hasLabel)
+    .map((node) => {
+      const href = node.kind === 'division' ? divisionHref(node) : node.root?.url || undefined;
+      const label =
+        node.kind === 'division' && node.collection === 'languages'
+          ? languageView(node.label).name
+          : node.label;
+      return href === undefined ? { label } : { label, href };
+    });
+}
+
+/** Label of the innermost group around the page. */
+function sectionOf(place: Place | undefined): string | undefined {
+  return parents(place).findLast((node) => node.kind === 'group' && hasLabel(node))?.label;
+}
+
+/** Groups may have none. */
+const hasLabel = ({ label }: TrailNode): boolean => label !== '';
+
+function parents(place: Place | undefined): readonly TrailNode[] {
+  const trail = trailOf(place);
+  const last = trail.at(-1);
+  return last?.kind === 'group' && last.root === place?.node ? trail.slice(0, -1) : trail;
+}
+
+/** Undefined unless the page is the `root` of a group whose `directory` is `card` or `accordion`. */
+function directoryView(place: Place | undefined): DirectoryView | undefined {
+  const group = place?.parent?.node;
+  if (group?.kind !== 'group' || group.root !== place?.node) return undefined;
+  if (group.directory === undefined || group.directory === 'none') return undefined;
+  const items = group.children.flatMap(entry);
+  return items.length === 0 ? undefined : { style: group.directory, items };
+}
+
+function entry(node: NavNode): DirectoryView['items'] {
+  if (node.hidden || node.kind === 'division') return [];
+  if (node.kind === 'group') return groupEntry(node);
+  const href = node.kind === 'page' ? node.url : node.href;
+  if (href === '') return [];
+  return [{ ...link(node, node.kind === 'page' ? node.title : node.label, href), items: [] }];
+}
+
+function groupEntry(group: NavGroup): DirectoryView['items'] {
+  if (group.label === '') return group.children.flatMap(entry);
+  const href = group.root?.url ?? firstPage([group])?.url;
+  if (href === undefined || href === '') return [];
+  return [{ ...link(group, group.label, href), items: group.children.flatMap(entry) }];
+}
+
+function link(node: Pick<NavNode, 'id' | 'icon' | 'tag'>, label: string, href: string): LinkView {
+  const { id, icon, tag } = node;
+  return {
+    id,
+    label,
+    href,
+    external: isExternalHref(href),
+    ...(icon !== undefined && { icon }),
+    ...(tag !== undefined && { tag }),
+  };
+}
+
+interface Neighbours {
+  readonly previous?: NeighbourView;
+  readonly next?: NeighbourView;
+}
+
+/** Crosses groups, counts the `root` pages of groups, skips hidden pages and links; a page listed twice counts once. */
+function neighbours(index: TreeIndex, place: Place | undefined, scope: Scope): Neighbours {
+  if (place?.node.kind !== 'page') return {};
+  const { pages, positions } = sequence(index, scope);
+  const at = positions.get(place.node.url);
+  if (at === undefined) return {};
+  const previous = pages[at - 1];
+  const next = pages[at + 1];
+  return { ...(previous && { previous: view(previous) }), ...(next && { next: view(next) }) };
+}
+
+function view(page: NavPage): NeighbourView {
+  return { label: page.title, href: page.url };
+}
+
+function sequence(index: TreeIndex, scope: Scope): Sequence {
+  const key = scopeId(scope);
+  const known = index.sequences.get(key);
+  if (known !== undefined) return known;
+  const made = readingOrder(scope.children);
+  index.sequences.set(key, made);
+  return made;
+}
+
+function readingOrder(nodes: readonly NavNode[]): Sequence {
+  const pages: NavPage[] = [];
+  const positions = new Map<string, number>();
+  const visit = (node: NavNode): void => {
+    if (node.hidden || node.kind === 'division' || node.kind === 'link') return;
+    if (node.kind === 'group') {
+      if (node.root !== undefined) visit(node.root);
+      node.children.forEach(visit);
+    } else if (node.url !== '' && !positions.has(node.url)) {
+      positions.set(node.url, pages.push(node) - 1);
+    }
+  };
+  nodes.forEach(visit);
+  return { pages, positions };
 }

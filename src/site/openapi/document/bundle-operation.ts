@@ -1,14 +1,12 @@
 /** Cuts one operation out of its document, with everything its page needs and nothing else. */
 import { defined } from '../../../lib/defined.ts';
-import { type JsonRecord, listOf, own, recordOf } from '../json-data.ts';
-import type { CodeSample, ReferenceDocument } from '../reference-document.ts';
+import { isRecord, type JsonRecord, listOf, own, recordOf, textOf } from '../json-data.ts';
+import type { CodeSample, ReferenceDocument, SecurityScheme } from '../reference-document.ts';
 import { OPERATION_METHODS, type OperationInfo, type SpecificationDocument } from '../specification.ts';
-import { readCallbacks } from './read-callbacks.ts';
 import { findChannel, readMessages } from './read-channel.ts';
 import { readBody, readResponses } from './read-contents.ts';
 import { type ReadContext, readContext } from './read-context.ts';
 import { isIgnored, readChannelParameters, readParameters } from './read-parameters.ts';
-import { readSecurity } from './read-security.ts';
 import { readChannelServers, readServers } from './read-servers.ts';
 
 const MOST_SAMPLES = 50;
@@ -105,4 +103,92 @@ function readSamples(context: ReadContext, operation: JsonRecord): CodeSample[] 
     if (language === undefined || text === undefined) return [];
     return [{ lang: language, label: context.budget.text(label) ?? language, source: text }];
   });
+}
+
+const MOST_CALLBACKS = 50;
+
+type Callback = ReferenceDocument['callbacks'][number];
+
+/** Reads the callbacks of an operation: requests that the API sends to the client. */
+function readCallbacks(context: ReadContext, callbacks: unknown): Callback[] {
+  const found = context.budget
+    .first(Object.entries(recordOf(callbacks)), 'callbacks', MOST_CALLBACKS)
+    .flatMap(([name, callback]) => addresses(context, name, context.follow(callback).value));
+  return [...context.budget.first(found, 'callbacks', MOST_CALLBACKS)];
+}
+
+function addresses(context: ReadContext, name: string, callback: JsonRecord | undefined): Callback[] {
+  const entries = Object.entries(callback ?? {}).filter(([key]) => !key.startsWith('x-'));
+  return context.budget.first(entries, 'callbacks', MOST_CALLBACKS).flatMap(([expression, item]) => {
+    const path = context.follow(item).value ?? {};
+    return OPERATION_METHODS.flatMap((method) => {
+      const { value } = context.follow(path[method.toLowerCase()]);
+      if (value === undefined || !context.budget.pay(name.length + expression.length + 40)) return [];
+      return [one(context, { name, expression, method }, value)];
+    });
+  });
+}
+
+function one(
+  context: ReadContext,
+  at: Pick<Callback, 'name' | 'expression' | 'method'>,
+  operation: JsonRecord,
+): Callback {
+  const description =
+    context.budget.text(operation['description']) ?? context.budget.text(operation['summary']);
+  const body = readBody(context, operation['requestBody'])?.contents[0];
+  return {
+    ...at,
+    ...defined({ description, body }),
+  };
+}
+
+const MOST_ALTERNATIVES = 50;
+const MOST_SCHEMES = 20;
+const MOST_SCOPES = 200;
+const TYPES = ['apiKey', 'http', 'oauth2', 'openIdConnect', 'mutualTLS'] as const;
+const PLACES = ['header', 'query', 'cookie'] as const;
+
+/** An operation with `security: []` needs none, even if the document does. */
+function readSecurity(context: ReadContext, operation: unknown): SecurityScheme[][] {
+  const given = isRecord(operation) ? operation['security'] : undefined;
+  const alternatives = Array.isArray(given) ? given : listOf(context.document['security']);
+  return context.budget.first(alternatives, 'ways to authorize', MOST_ALTERNATIVES).flatMap((alternative) => {
+    if (!isRecord(alternative)) return [];
+    const needed = context.budget.first(Object.entries(alternative), 'security schemes', MOST_SCHEMES);
+    const schemes = needed.flatMap(([name, scopes]) => scheme(context, name, scopes) ?? []);
+    // Undefined schemes are left out; that is not the same as needing none.
+    return needed.length > 0 && schemes.length === 0 ? [] : [schemes];
+  });
+}
+
+function scheme(context: ReadContext, name: string, scopes: unknown): SecurityScheme | undefined {
+  const { budget } = context;
+  const all = recordOf(context.document['components'])['securitySchemes'];
+  const { value } = context.follow(own(all, name));
+  const type = TYPES.find((known) => known === value?.['type']);
+  if (value === undefined || type === undefined || !budget.pay(name.length + 60)) return undefined;
+  const [description, format] = [budget.text(value['description']), budget.text(value['bearerFormat'])];
+  const preset = budget.text(value['x-default']);
+  return {
+    name,
+    type,
+    ...defined({ description }),
+    ...(type === 'apiKey' ? key(context, value) : {}),
+    ...(type === 'http' ? { scheme: (textOf(value['scheme']) ?? 'basic').slice(0, 100).toLowerCase() } : {}),
+    ...defined({ bearerFormat: format }),
+    scopes: budget.first(listOf(scopes), 'scopes', MOST_SCOPES).flatMap((scope) => budget.text(scope) ?? []),
+    ...defined({ default: preset }),
+  };
+}
+
+function key(
+  context: ReadContext,
+  value: Readonly<Record<string, unknown>>,
+): Pick<SecurityScheme, 'in' | 'parameter'> {
+  const parameter = context.budget.text(value['name']);
+  return {
+    in: PLACES.find((place) => place === value['in']) ?? 'header',
+    ...defined({ parameter }),
+  };
 }

@@ -1,14 +1,40 @@
 /** Generates a plausible value for a schema: the author's own example first, and always the same. */
-
 import { isRecord, type JsonRecord, listOf, numberOf, put, recordOf } from '../json-data.ts';
 import type { Schema } from '../reference-document.ts';
 import { childrenOf } from '../schema/schema-choices.ts';
+import { type SchemaKind, schemaKind } from '../schema/schema-kind.ts';
 import { type Branch, isLeftOut, refOf, type Settled, settleSchema } from '../schema/schema-settle.ts';
 import { exampleOfSchema } from '../schema/schema-values.ts';
 import { mapValues, tupleOf, typesOf } from '../schema/type-label.ts';
 import { NOTE, type Schemas } from '../schema-ref.ts';
-import { kindsOf, setKinds } from './example-kind.ts';
 import { exampleNumber, exampleText } from './example-scalar.ts';
+
+/** Example of a text without any constraints. */
+const MADE_TEXT = 'string';
+
+/** The value that distinguishes a form from the other forms of a choice. */
+function kindsOf(choice: JsonRecord, form: unknown): readonly SchemaKind[] {
+  const name = refOf(form);
+  const kind = name === undefined ? undefined : schemaKind(choice, [name]);
+  return kind === undefined ? [] : [kind];
+}
+
+/** @param settled the schema of the value: its own enum or constant wins */
+function setKinds(value: unknown, settled: Settled, kinds: readonly SchemaKind[]): unknown {
+  if (!isRecord(value)) return value;
+  const set = kinds.filter((kind) => isToBeSet(value, settled, kind));
+  return { ...value, ...Object.fromEntries(set.map((kind) => [kind.by, kind.value])) };
+}
+
+function isToBeSet(value: JsonRecord, { schema, branch }: Settled, kind: SchemaKind): boolean {
+  const properties = recordOf(schema['properties']);
+  const asked = Object.hasOwn(properties, kind.by) ? properties[kind.by] : undefined;
+  const property = settleSchema(asked, branch).schema;
+  const allowed = 'const' in property ? [property['const']] : listOf(property['enum']);
+  if (allowed.length > 0) return allowed.includes(kind.value);
+  const made = Object.hasOwn(value, kind.by) ? value[kind.by] : undefined;
+  return kind.mapped || made === undefined || made === MADE_TEXT;
+}
 
 export interface ExampleSettings {
   readonly schemas: Schemas;

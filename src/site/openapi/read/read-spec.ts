@@ -1,9 +1,8 @@
 /** Reads a specification from a file: parses it, resolves external references, upgrades it and lists its operations. */
 import { defined } from '../../../lib/defined.ts';
 import { contentHash } from '../../../lib/hash.ts';
-import { isRecord, type JsonRecord, own, textOf } from '../json-data.ts';
+import { isRecord, type JsonRecord, listOf, own, recordOf, textOf } from '../json-data.ts';
 import type { SpecificationDocument, SpecificationIndex } from '../specification.ts';
-import { absoluteServers } from './absolute-servers.ts';
 import { resolveExternalRefs } from './external-refs.ts';
 import { reportMissingRefs } from './missing-refs.ts';
 import { operationsOf } from './operations-of.ts';
@@ -204,4 +203,33 @@ export function emptyIndex(given: EmptySpecification): SpecificationIndex {
     groups: [],
     servers: [],
   });
+}
+
+type Data = Record<string, unknown>;
+
+/** @param document owned by the caller and modified */
+function absoluteServers(document: JsonRecord, base: string): void {
+  if (listOf(own(document, 'servers')).length === 0) (document as Data)['servers'] = [{ url: '/' }];
+  resolve(document, base);
+  const shared = own(own(document, 'components'), 'pathItems');
+  for (const item of [recordOf(own(document, 'paths')), recordOf(shared)].flatMap(Object.values)) {
+    resolve(item, base);
+    for (const operation of Object.values(recordOf(item))) resolve(operation, base);
+  }
+}
+
+function resolve(holder: unknown, base: string): void {
+  for (const server of listOf(own(holder, 'servers'))) {
+    const url = own(server, 'url');
+    if (isRecord(server) && typeof url === 'string') (server as Data)['url'] = whole(url.trim(), base);
+  }
+}
+
+/** A server that begins with a variable may be absolute already. */
+function whole(url: string, base: string): string {
+  if (/^(?:[a-z][a-z0-9+.-]*:|\{)/i.test(url)) return url;
+  const found = URL.parse(url, base);
+  if (found === null) return url;
+  const text = found.origin + found.pathname.replaceAll('%7B', '{').replaceAll('%7D', '}');
+  return text.replace(/\/$/, '');
 }

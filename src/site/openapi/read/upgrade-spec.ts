@@ -1,8 +1,8 @@
 /** Upgrades Swagger 2.0 and OpenAPI 3.0 to 3.1, so that all other code handles one version. */
 import { upgrade } from '@scalar/openapi-upgrader';
 import { isRecord, type JsonRecord, own, recordOf } from '../json-data.ts';
-import { markBytes } from './mark-bytes.ts';
 import { prepareSwagger } from './prepare-swagger.ts';
+import { ROOT_SLOT, type SpecSlot, slotBelow, slotOfItem } from './spec-slot.ts';
 import type { SpecVersion } from './spec-version.ts';
 
 /**
@@ -72,4 +72,20 @@ function exceeds(value: unknown, way: Way, budget: { weight: number }): boolean 
     const headers = way.headers + (key === 'headers' ? 1 : 0);
     return exceeds(inner, { key, depth, headers, run: key === way.key ? way.run + 1 : 1 }, budget);
   });
+}
+
+/** @param value part of a 2.0 or 3.0 document, owned by the caller and modified */
+function markBytes(value: unknown, slot: SpecSlot = ROOT_SLOT): void {
+  if (Array.isArray(value)) {
+    for (const item of value) markBytes(item, slotOfItem(slot));
+    return;
+  }
+  if (!isRecord(value)) return;
+  const isBytes = own(value, 'type') === 'file' || own(value, 'format') === 'binary';
+  if (slot.key === 'schema' && isBytes && own(value, 'contentMediaType') === undefined)
+    (value as Record<string, unknown>)['contentMediaType'] = 'application/octet-stream';
+  for (const [key, inner] of Object.entries(value)) {
+    const below = typeof inner === 'object' && inner !== null ? slotBelow(slot, key) : undefined;
+    if (below !== undefined) markBytes(inner, below);
+  }
 }

@@ -4,8 +4,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { ReferenceDocument, SecurityScheme } from '../reference-document.ts';
 import type { RequestValues } from '../request-values.ts';
-import { BASIC_PLACEHOLDER, buildRequest } from './build-request.ts';
-import { PLACEHOLDER_SERVER, serverAddress } from './server-address.ts';
+import { BASIC_PLACEHOLDER, buildRequest, PLACEHOLDER_SERVER, serverAddress } from './build-request.ts';
 
 const DOCUMENT: ReferenceDocument = {
   kind: 'operation',

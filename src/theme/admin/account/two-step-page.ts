@@ -1,9 +1,10 @@
 /** Renders the pages that switch on two-step sign-in: the secret for the app, then the backup codes. */
+
+import { encode } from 'uqr';
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import { copyRow } from '../parts/copy-row.ts';
 import { type FormState, textField } from '../parts/fields.ts';
 import { formToken } from '../parts/form-token.ts';
-import { qrCode } from './qr-code.ts';
 
 export interface TwoStepView {
   /** Address of the page, which its form is sent to. */
@@ -45,5 +46,26 @@ export function backupCodesBody(codes: readonly string[], back: string): Html {
     <ul class="backup-codes" aria-label="Backup codes">${codes.map((code) => html`<li>${code}</li>`)}</ul>
     <div class="card-foot"><button class="button"${attributes({ type: 'button', 'data-copy': '', 'data-text': codes.join('\n') })}>Copy all</button>
     <a class="button button-primary"${attributes({ href: back })}>I have kept them</a></div></section></div>
+  `;
+}
+
+/** Light modules around the code, which scanners need. */
+const QUIET = 4;
+
+/** @param label for screen readers */
+function qrCode(text: string, label: string): Html {
+  const { data, size } = encode(text, { ecc: 'M', border: 0 });
+  let path = '';
+  for (const [y, row] of data.entries())
+    for (let x = 0; x < size; x++) {
+      if (!row[x]) continue;
+      const start = x;
+      while (x + 1 < size && row[x + 1]) x++;
+      path += `M${start + QUIET} ${y + QUIET}h${x - start + 1}v1h-${x - start + 1}z`;
+    }
+  const whole = size + 2 * QUIET;
+  return html`
+    <svg class="qr" viewBox="0 0 ${whole} ${whole}" role="img" aria-label="${label}" shape-rendering="crispEdges">
+    <rect width="${whole}" height="${whole}" fill="#fff"/><path d="${path}" fill="#000"/></svg>
   `;
 }

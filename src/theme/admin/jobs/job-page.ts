@@ -1,9 +1,9 @@
 /** Renders the page of a job: state, steps, plan, conversation, log and facts. */
-
 import type { FileDiff } from '../../../lib/git/repository.ts';
 import { attributes, type Html, type HtmlPart, html } from '../../../lib/html.ts';
-import type { Job } from '../../../records/jobs/job.ts';
+import type { Job, Todo } from '../../../records/jobs/job.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
+import type { InterfaceIconName } from '../../icons/interface-icons.data.ts';
 import { exactTime } from '../parts/moment.ts';
 import { count } from '../parts/numbers.ts';
 import {
@@ -18,7 +18,6 @@ import { type JobLogView, jobLog } from './job-log.ts';
 import { type JobStepView, jobSteps } from './job-steps.ts';
 import { type JobTalkView, jobTalk } from './job-talk.ts';
 import { pullRequestName, safeLink } from './job-text.ts';
-import { jobTodos } from './job-todos.ts';
 import { type JobTopView, jobTop } from './job-top.ts';
 import { branchName } from './jobs-page.ts';
 
@@ -136,4 +135,31 @@ function usage({ usage: { steps, inputTokens, outputTokens } }: Job): readonly (
       ? []
       : [['Tokens', `${count(inputTokens)} read, ${count(outputTokens)} written`] as const]),
   ];
+}
+
+const LOOKS: Readonly<Record<Todo['status'], { icon?: InterfaceIconName; word: string }>> = {
+  pending: { word: 'To do' },
+  in_progress: { icon: 'refresh', word: 'In progress' },
+  completed: { icon: 'check', word: 'Done' },
+  cancelled: { icon: 'close', word: 'Dropped' },
+};
+
+/** Renders the agent's todos with their states. */
+function jobTodos(todos: readonly Todo[]): Html {
+  if (todos.length === 0) return html``;
+  const done = todos.filter(({ status }) => status === 'completed').length;
+  return html`
+    <section class="card job-todos" aria-labelledby="todos"><div class="box-head"><h2 class="card-title" id="todos">Plan</h2>
+    <span class="muted">${done} of ${todos.length} done</span></div><ul class="todo-list">${todos.map(todo)}</ul></section>
+  `;
+}
+
+function todo({ id, content, status, priority }: Todo): Html {
+  const { icon, word } = LOOKS[status];
+  const important =
+    priority === 'high' && status !== 'completed' ? html`<span class="todo-word">important</span>` : html``;
+  return html`
+    <li class="todo"${attributes({ 'data-status': status, 'data-id': id })}><span class="todo-mark">${icon === undefined ? '' : interfaceIcon(icon)}</span>
+    <span class="todo-text">${content}</span>${important}<span class="todo-word">${word}</span></li>
+  `;
 }

@@ -1,9 +1,6 @@
 /** Renders a line chart on the server, readable without script, with the same numbers in a table behind a toggle. */
-
 import { attributes, type Html, html } from '../../../lib/html.ts';
-import { chartTicks } from './chart-ticks.ts';
 import { count, shortCount } from './numbers.ts';
-import { spreadLabels } from './spread-labels.ts';
 
 export interface ChartSeries {
   readonly label: string;
@@ -127,4 +124,41 @@ function numbers({ points, pointName, series, title }: Chart): Html {
     <details class="chart-numbers"><summary>Show as table</summary><div class="chart-table" tabindex="0" role="region"${attributes({ 'aria-label': `${title} as a table` })}>
     <table><thead><tr><th scope="col">${pointName}</th>${head}</tr></thead><tbody>${rows.toReversed()}</tbody></table></div></details>
   `;
+}
+
+interface ChartTicks {
+  readonly top: number;
+  /** From zero upwards. */
+  readonly values: readonly number[];
+}
+
+const STEPS = [1, 2, 2.5, 5, 10];
+
+/** Counts are whole: a step is never a part of one. */
+export function chartTicks(most: number): ChartTicks {
+  const rough = Math.max(most, 3) / 3;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = STEPS.map((factor) => factor * power).find((size) => size >= rough && Number.isInteger(size))!;
+  return { top: step * 3, values: [0, step, step * 2, step * 3] };
+}
+
+/**
+ * @param wanted positions from 0 to 100
+ * @param gap least distance between two
+ * @returns positions in the order of `wanted`
+ */
+export function spreadLabels(wanted: readonly number[], gap: number): number[] {
+  const order = wanted.map((_, i) => i).sort((a, b) => wanted[a]! - wanted[b]! || a - b);
+  const places = [...wanted];
+  let least = 0;
+  for (const i of order) {
+    places[i] = Math.max(places[i]!, least);
+    least = places[i]! + gap;
+  }
+  let most = 100;
+  for (const i of order.toReversed()) {
+    places[i] = Math.min(places[i]!, most);
+    most = places[i]! - gap;
+  }
+  return places;
 }

@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Html, html } from '../../../lib/html.ts';
-import { chart } from './chart.ts';
-import { chartTicks } from './chart-ticks.ts';
+import { chart, chartTicks, spreadLabels } from './chart.ts';
 import { empty } from './empty.ts';
 import { deltaPill, figures } from './figures.ts';
 import { relativeTime } from './moment.ts';
@@ -12,7 +11,6 @@ import { pager } from './pager.ts';
 import { pill } from './pill.ts';
 import { rankedList } from './ranked-list.ts';
 import { segments } from './segments.ts';
-import { spreadLabels } from './spread-labels.ts';
 import { table } from './table.ts';
 import { removable, toggles } from './toggles.ts';
 

@@ -1,9 +1,7 @@
 /** Renders the forms for visitors: sign-in and its second step, the first owner, invitations and reset links. */
-
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import { type FormState, textField } from '../parts/fields.ts';
 import { currentPasswordField, newPasswordField } from '../parts/password-field.ts';
-import { orElse, ownersOnly, type ProviderButton, providerButtons } from './provider-buttons.ts';
 
 function form(action: string, fields: readonly Html[], button: string): Html {
   return html`
@@ -177,5 +175,32 @@ export function notSetUpYet(): Html {
   return html`
     <div class="plain-text"><p>This dashboard has no owner yet. When the server started, it printed a link that works once; look for it in the terminal or the log of the server and open it here.</p>
     <p class="muted">The link is good for a day. Restart the server and it prints a new one.</p></div>
+  `;
+}
+
+interface ProviderButton {
+  readonly name: string;
+  readonly href: string;
+}
+
+/** Links, not forms: the next page is another site's. */
+function providerButtons(buttons: readonly ProviderButton[], verb: string, primary = false): Html {
+  if (buttons.length === 0) return html``;
+  const items = buttons.map(
+    ({ name, href }) =>
+      html`<a class="${primary ? 'button button-primary' : 'button'}"${attributes({ href, rel: 'nofollow' })}>${verb} ${name}</a>`,
+  );
+  return html`<div class="plain-ways">${items}</div>`;
+}
+
+function orElse(): Html {
+  return html`<p class="plain-or"><span>or</span></p>`;
+}
+
+/** The password form where members have to use a provider: open after an error, else one click away. */
+function ownersOnly(form: Html, open: boolean): Html {
+  return html`
+    <details class="plain-owners"${attributes({ open })}><summary>Sign in as an owner</summary>
+    <p class="plain-text muted">Members use the button above. Owners can also use their password, so that nobody is locked out when the provider is away.</p>${form}</details>
   `;
 }

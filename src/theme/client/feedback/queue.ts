@@ -1,5 +1,4 @@
 /** Sends feedback, and keeps what cannot be sent now: over reloads, in several tabs, for a week. */
-import { forget, type Submission, storedEntries, storeEntries, type WaitingEntry } from './waiting.ts';
 
 const LOCK = 'lectern-feedback';
 const FIRST_PAUSE = 5_000;
@@ -114,4 +113,67 @@ function plan(): void {
   if (listening) return;
   listening = true;
   addEventListener('online', () => void sendWaiting(true));
+}
+
+interface Submission {
+  readonly submissionId: string;
+  readonly source: 'contextual' | 'code_snippet';
+  readonly path: string;
+  readonly helpful?: boolean;
+  readonly reason?: string;
+  readonly comment?: string;
+  readonly contact?: string;
+  readonly code?: string;
+  readonly filename?: string;
+  readonly lang?: string;
+  readonly website?: string;
+}
+
+interface WaitingEntry {
+  readonly url: string;
+  readonly body: Submission;
+  /** Time of the last change; milliseconds. */
+  readonly at: number;
+  readonly tries?: number;
+  /** Earliest time of the next attempt. */
+  readonly next?: number;
+}
+
+const KEY = 'lectern-feedback';
+const MOST = 20;
+const LONGEST_WAIT = 7 * 86_400_000;
+
+let here: readonly WaitingEntry[] = [];
+
+/** Stores waiting submissions in the browser's storage, or in memory when there is none. */
+function storedEntries(): readonly WaitingEntry[] {
+  let entries = here;
+  try {
+    const read = JSON.parse(localStorage.getItem(KEY) ?? '[]') as unknown;
+    if (Array.isArray(read)) entries = read as WaitingEntry[];
+  } catch {
+    // Unreadable entries count as none.
+  }
+  return entries.filter(
+    (entry) => typeof entry?.body?.submissionId === 'string' && Date.now() - entry.at < LONGEST_WAIT,
+  );
+}
+
+/** Keeps only the newest entries. */
+function storeEntries(entries: readonly WaitingEntry[]): void {
+  here = entries.slice(-MOST);
+  try {
+    if (here.length === 0) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, JSON.stringify(here));
+    // All tabs share the storage, so it replaces the copy in memory.
+    here = [];
+  } catch {
+    // Full or disabled: the entries are kept as long as this page is open.
+  }
+}
+
+/** Removes an entry, unless it was extended while it was being sent. */
+function forget(entry: WaitingEntry): void {
+  const sent = JSON.stringify(entry.body);
+  storeEntries(storedEntries().filter(({ body }) => JSON.stringify(body) !== sent));
 }

@@ -1,11 +1,10 @@
 /** A request as handlers see it: its path and query, its id, and whose it is by the operator's own proxies. */
-
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { isIPv4, isIPv6 } from 'node:net';
+import { AppError } from '../../../lib/app-error.ts';
 import { isPublicAddress } from '../../../lib/outgoing/private-address.ts';
 import type { WebRequest } from './handler.ts';
-import { ipAddress } from './ip-address.ts';
-import { readBody } from './read-body.ts';
 import { requestQuery } from './request-path.ts';
 
 export interface Arrived {
@@ -133,4 +132,57 @@ export function clientAddress(
 export function cameSecurely(request: IncomingMessage, hops: number): boolean {
   if ('encrypted' in request.socket && request.socket.encrypted === true) return true;
   return hops > 0 && last(request.headers['x-forwarded-proto'], 1)?.toLowerCase() === 'https';
+}
+
+/**
+ * @param most bytes
+ * @throws AppError `request/too-large` as soon as more is announced or has arrived, `request/aborted` when the client disconnects
+ */
+async function readBody(request: IncomingMessage, most: number): Promise<Buffer> {
+  const tooLarge = (): AppError =>
+    new AppError('request/too-large', `The body of the request is longer than ${most} bytes`, {
+      hint: `Send at most ${most} bytes`,
+    });
+  if (Number(request.headers['content-length'] ?? 0) > most) throw tooLarge();
+  const parts: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const part of request as AsyncIterable<Buffer>) {
+      size += part.length;
+      if (size > most) throw tooLarge();
+      parts.push(part);
+    }
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    throw new AppError('request/aborted', 'The client disconnected before its request was complete', {
+      cause,
+    });
+  }
+  return Buffer.concat(parts, size);
+}
+
+/** Of an IPv6 address with a zone, in brackets and with a port. */
+const LONGEST = 120;
+const BRACKETS = /^\[([^\]]+)\](?::\d{1,5})?$/;
+const PORT_V4 = /^(\d+\.\d+\.\d+\.\d+):\d{1,5}$/;
+const MAPPED = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/;
+
+/**
+ * Without port, brackets, quotes and zone; IPv4 in IPv6 as IPv4, and IPv6 in its shortest form (RFC 5952).
+ * @returns undefined for what is no address
+ */
+function ipAddress(text: string): string | undefined {
+  if (text.length > LONGEST) return undefined;
+  const plain = text.trim().replace(/^"(.*)"$/, '$1');
+  const bare = BRACKETS.exec(plain)?.[1] ?? PORT_V4.exec(plain)?.[1] ?? plain;
+  if (isIPv4(bare)) return bare;
+  const address = bare.split('%', 1)[0]!;
+  if (!isIPv6(address)) return undefined;
+  const short = new URL(`http://[${address}]/`).hostname.slice(1, -1);
+  const [, high, low] = MAPPED.exec(short) ?? [];
+  if (high === undefined || low === undefined) return short;
+  return [high, low]
+    .map((half) => Number.parseInt(half, 16))
+    .flatMap((half) => [half >> 8, half & 255])
+    .join('.');
 }

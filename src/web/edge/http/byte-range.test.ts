@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { byteRange } from './byte-range.ts';
+import { byteRange } from './file-reply.ts';
 
 describe('byte ranges of ten bytes', () => {
   for (const [header, meant] of [

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { it } from 'node:test';
-import { endIdle } from './end-idle.ts';
+import { endIdle } from './listen.ts';
 
 const KEEP_ALIVE_MS = 20;
 const ASK = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';

@@ -4,11 +4,26 @@ import { contentHash } from '../../../lib/hash.ts';
 import { openFile } from '../../../site/source/open-file.ts';
 import { HEAD_BYTES, isSecretContent } from '../../../site/source/secret-content.ts';
 import type { OpenFile, Source, SourceFile } from '../../../site/source/source.ts';
-import { byteRange } from './byte-range.ts';
 import { isSameFile, knownHeaders } from './conditional.ts';
 import type { FileBody, OpenedBody } from './file-body.ts';
 import type { WebRequest } from './handler.ts';
 import type { HeaderValues, Reply } from './reply.ts';
+
+const RANGE = /^bytes=(\d*)-(\d*)$/;
+
+/** First and last byte, or `unsatisfiable`; undefined for unsupported headers, which RFC 9110 allows a server to ignore. */
+export function byteRange(
+  header: unknown,
+  size: number,
+): readonly [number, number] | 'unsatisfiable' | undefined {
+  if (typeof header !== 'string') return undefined;
+  const [, from = '', to = ''] = RANGE.exec(header.trim()) ?? [];
+  if (from === '' && to === '') return undefined;
+  const first = from === '' ? Math.max(0, size - Number(to)) : Number(from);
+  const last = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  if (from !== '' && to !== '' && Number(to) < Number(from)) return undefined;
+  return first < size && first <= last ? [first, last] : 'unsatisfiable';
+}
 
 /** Files up to this size are kept in memory, one copy for all readers. */
 export const MOST_SMALL_BYTES = 256 * 1024;

@@ -1,7 +1,7 @@
 /** Header values that authors wrote: sent whole where they can be, and never the end of an answer. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { headerValues } from './header-values.ts';
+import { headerValues } from './send.ts';
 
 it('writes addresses as browsers do, and leaves nothing that ends a header', () => {
   assert.deepEqual(headerValues({ location: 'https://x.example/日本 b\r\nset-cookie: a=1\u0000\ud800' }), {

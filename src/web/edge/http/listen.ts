@@ -11,12 +11,29 @@ import {
   type ConnectionOptions,
   Connections,
 } from './connections.ts';
-import { endIdle, KEEP_ALIVE_MS } from './end-idle.ts';
 import type { FinalHandler } from './handler.ts';
 import { type Reply, reply, TEXT_TYPE } from './reply.ts';
 import { belowBase, requestPath } from './request-path.ts';
 import { type Exchange, send } from './send.ts';
 import { type SentReply, watchExchange } from './watch-exchange.ts';
+
+/** Longer than the minute after which proxies drop idle connections: the proxy must close first. */
+const KEEP_ALIVE_MS = 65_000;
+/** Long enough to read what has arrived meanwhile. */
+const LAST_LOOK_MS = 250;
+
+/**
+ * After the process was busy, timers fire before the data that arrived meanwhile is read: Node would close a connection with an
+ * unread request, and its client would get no reply.
+ */
+export function endIdle(server: Server): void {
+  server.on('timeout', (socket) => {
+    const before = socket.bytesRead;
+    setTimeout(() => {
+      if (socket.bytesRead === before) socket.destroy();
+    }, LAST_LOOK_MS).unref();
+  });
+}
 
 /** Importing node:http with `import` would also load its fetch client, a fifth of the start-up time. */
 const { createServer } = process.getBuiltinModule('node:http');

@@ -2,9 +2,79 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { type FileBody, isFileBody, type OpenedBody } from './file-body.ts';
-import { headerValues } from './header-values.ts';
 import { type HeaderValues, type Reply, reply, TEXT_TYPE } from './reply.ts';
-import { PIECE_BYTES, writeBytes, writeFile } from './write-pieces.ts';
+
+/** Size of a piece: read from a file, or cut from shared bytes. */
+const PIECE_BYTES = 64 * 1024;
+
+/** Piece size for bytes already in memory: fewer writes, but small enough for a slow line to finish one before it counts as stalled. */
+const SHARED_PIECE_BYTES = 256 * 1024;
+
+/** @throws when the client disconnects before it has taken the piece */
+function write(response: ServerResponse, piece: Uint8Array): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const gone = (): void => reject(new Error('The client disconnected'));
+    if (response.destroyed) return gone();
+    response.once('close', gone);
+    response.write(piece, (error) => {
+      response.off('close', gone);
+      if (error) reject(error);
+      else resolve();
+    });
+  });
+}
+
+/** Writes bytes that are already in memory, without a copy per client. */
+async function writeBytes(response: ServerResponse, bytes: Buffer): Promise<void> {
+  let at = 0;
+  for (; at + SHARED_PIECE_BYTES < bytes.length; at += SHARED_PIECE_BYTES)
+    await write(response, bytes.subarray(at, at + SHARED_PIECE_BYTES));
+  response.end(bytes.subarray(at));
+}
+
+/**
+ * Bytes `first` to `last` of an open file.
+ * @throws when the file is changed meanwhile: the announced length cannot be kept, so the connection must be closed
+ */
+async function writeFile(
+  response: ServerResponse,
+  file: OpenedBody,
+  [first, last]: readonly [number, number],
+): Promise<void> {
+  const piece = Buffer.allocUnsafeSlow(Math.min(PIECE_BYTES, last - first + 1));
+  for (let at = first; at <= last; ) {
+    const wanted = piece.subarray(0, Math.min(piece.length, last - at + 1));
+    const count = await file.read(wanted, at);
+    at += count;
+    // Checked before the last piece, so that no client takes an incomplete file for a whole one.
+    if (count === 0 || (at > last && !(await file.isUnchanged())))
+      throw new Error('The file changed while it was sent');
+    await write(response, wanted.subarray(0, count));
+  }
+  response.end();
+}
+
+const REFUSED = /[^\t\x20-\x7e]/;
+
+/** Encodes addresses as browsers do; in other values, characters that cannot be sent become question marks. */
+export function headerValues(headers: HeaderValues): HeaderValues {
+  if (canBeSent(headers)) return headers;
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      name === 'location' ? encoded(value) : value.replace(/[^\t\x20-\x7e]/g, '?'),
+    ]),
+  );
+}
+
+function canBeSent(headers: HeaderValues): boolean {
+  for (const name in headers) if (REFUSED.test(headers[name]!)) return false;
+  return headers['location']?.includes(' ') !== true;
+}
+
+function encoded(address: string): string {
+  return address.toWellFormed().replace(/[^\x21-\x7e]/gu, encodeURIComponent);
+}
 
 export interface Exchange {
   readonly request: IncomingMessage;

@@ -4,7 +4,9 @@ import { html } from '../../../lib/html.ts';
 import type { PageMeta, RenderedBody } from '../../../site/content/page.ts';
 import type { RenderResult } from '../../../site/content/page-renderer.ts';
 import type { NavigationView } from '../../../site/navigation/views/view.ts';
+import type { Site } from '../../../site/site.ts';
 import { type DiffOptions, type DiffRow, diffPages, type PageDiff } from '../../../theme/diff/diff-pages.ts';
+import type { VersionFacts } from '../../../theme/diff/units.ts';
 import { type ComparePageView, renderComparePage } from '../../../theme/layout/compare-page.ts';
 import { inlineMarkdown } from '../../../theme/layout/inline-markdown.ts';
 import { pageFileHref } from '../../../theme/layout/page-files.ts';
@@ -15,7 +17,6 @@ import type { CompareAddress } from './compare-address.ts';
 import type { CompareVersion } from './compare-version.ts';
 import type { ComparedList } from './compared-list.ts';
 import type { PageVersions } from './page-versions.ts';
-import { versionFacts, withoutBase } from './version-facts.ts';
 
 export interface ComparedPageParts {
   readonly before: CompareVersion;
@@ -136,3 +137,30 @@ function compare(
 /** A place is written into attributes. */
 const encodePlace = (place: string): string =>
   encodeURI(place).replaceAll("'", '%27').replaceAll('&', '&amp;');
+
+/** What of a site decides whether links and pictures of two versions are equal. */
+function versionFacts(site: Pick<Site, 'base' | 'files'>): VersionFacts {
+  return {
+    address: (href) => withoutBase(site, href),
+    fileVersion: (address) => {
+      if (!address.startsWith('/')) return undefined;
+      return site.files.get(pathOf(address))?.version;
+    },
+  };
+}
+
+/** The same for both versions, which may be served below different bases. */
+function withoutBase({ base }: Pick<Site, 'base'>, href: string): string {
+  if (base === '' || !href.startsWith(base)) return href;
+  const rest = href.slice(base.length);
+  return rest === '' ? '/' : /^[/?#]/.test(rest) ? rest : href;
+}
+
+function pathOf(address: string): string {
+  const path = address.slice(1).split(/[?#]/, 1)[0]!.replaceAll('&amp;', '&');
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -12,7 +12,6 @@ import { createLimiter, type LimiterRates } from '../../edge/limits/limiter.ts';
 import type { LiveSite } from '../live/live-site.ts';
 import { findPage } from '../pages/find-page.ts';
 import type { Search } from '../pages/search.ts';
-import { isAllowedOrigin } from './allowed-origin.ts';
 import { MCP_PATH } from './mcp-paths.ts';
 
 /** Stores feedback that a program sends about a page. @throws RequestProblem */
@@ -182,4 +181,21 @@ function headersOf({ headers }: WebRequest): Headers {
 function problem(status: number, code: number, message: string, headers: Record<string, string> = {}): Reply {
   const body = { jsonrpc: '2.0', error: { code, message }, id: null };
   return reply(status, JSON_TYPE, JSON.stringify(body), { ...PLAIN, ...headers });
+}
+
+/**
+ * Programs send no `Origin`, browsers do. The host guard has already checked that the requested host is this server's.
+ * @param origin public address of the site; its other host names use the same scheme and port
+ */
+export function isAllowedOrigin(
+  { headers, host }: Pick<WebRequest, 'headers' | 'host'>,
+  origin: string,
+  hosts: Pick<HostList, 'isNamed'>,
+): boolean {
+  const value = headers['origin'];
+  if (value === undefined) return headers['sec-fetch-site'] !== 'cross-site';
+  const from = typeof value === 'string' ? URL.parse(value) : null;
+  if (from === null || !/^https?:$/.test(from.protocol)) return false;
+  if (from.host === host) return true;
+  return from.protocol === URL.parse(origin)?.protocol && hosts.isNamed(from.host);
 }

@@ -9,8 +9,7 @@ import { memorySource } from '../../../site/source/memory-source.ts';
 import { hostList } from '../../edge/http/host-list.ts';
 import { openLiveSite } from '../live/live-site.ts';
 import { createSearch } from '../pages/search.ts';
-import { isAllowedOrigin } from './allowed-origin.ts';
-import { MCP_RATES, type McpDeps, mcpRoute } from './mcp-route.ts';
+import { isAllowedOrigin, MCP_RATES, type McpDeps, mcpRoute } from './mcp-route.ts';
 
 const ORIGIN = 'https://docs.example.com';
 const DOCS = {

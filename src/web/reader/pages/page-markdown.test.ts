@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { fixtureFolder } from '../../../../test/support/fixture-folder.ts';
 import { type RunningSite, runningSite } from '../../../../test/support/running-site.ts';
-import { prefersMarkdown } from './page-markdown-accept.ts';
+import { prefersMarkdown } from './page-markdown-route.ts';
 
 it('prefersMarkdown() follows quality values and takes wildcards for HTML', () => {
   const yes = [

@@ -1,17 +1,18 @@
 /** Serves `/search.json?q=` for the search dialog and `/search?q=` for readers without JavaScript. */
-
 import { AppError } from '../../../lib/app-error.ts';
 import { LONGEST_QUERY } from '../../../lib/search/query-plan.ts';
 import type { SearchAnswer } from '../../../lib/search/run-search.ts';
+import type { NavNode, NavTree } from '../../../site/navigation/nav-node.ts';
+import { languageView } from '../../../site/navigation/views/language-view.ts';
 import type { SearchScope } from '../../../site/search/search-index.ts';
 import type { SearchStore } from '../../../site/search/search-store.ts';
 import { renderSearchPage } from '../../../theme/layout/search-page.ts';
+import type { ScopeChoice } from '../../../theme/layout/search-scope.ts';
 import type { Handler, WebRequest } from '../../edge/http/handler.ts';
 import { htmlReply, json, type Reply, reply, TEXT_TYPE } from '../../edge/http/reply.ts';
 import type { LiveSite } from '../live/live-site.ts';
 import { createLiveSearch, type FoundIndex, type LiveSearchOptions } from './live-search.ts';
 import type { PageMaker } from './render-page.ts';
-import { searchScopes } from './search-scopes.ts';
 import { shownNavigation } from './shown-navigation.ts';
 
 const MOST_RESULTS = 20;
@@ -101,4 +102,33 @@ export function searchPage(live: LiveSite, maker: PageMaker, search: Search): Ha
     };
     return htmlReply(200, renderSearchPage(view), { 'cache-control': 'no-cache' });
   });
+}
+
+const FIELDS = { languages: 'lang', versions: 'version', products: 'product' } as const;
+const MOST_CHOICES = 60;
+
+const known = new WeakMap<NavTree, readonly ScopeChoice[]>();
+
+/** In navigation order, each once; a kind with a single member is left out. */
+function searchScopes(tree: NavTree): readonly ScopeChoice[] {
+  const before = known.get(tree);
+  if (before !== undefined) return before;
+  const found = new Map<string, ScopeChoice>();
+  const visit = (node: NavNode): void => {
+    if (node.kind !== 'division' || node.hidden) return;
+    if (node.collection in FIELDS) {
+      const field = FIELDS[node.collection as keyof typeof FIELDS];
+      const language = field === 'lang' ? languageView(node.label) : undefined;
+      const value = language?.tag ?? node.label;
+      found.set(`${field} ${value}`, { field, value, label: language?.name ?? node.label });
+    }
+    for (const child of node.children) visit(child);
+  };
+  for (const node of tree.children) visit(node);
+  const all = [...found.values()];
+  const choices = all
+    .filter(({ field }) => all.filter((other) => other.field === field).length > 1)
+    .slice(0, MOST_CHOICES);
+  known.set(tree, choices);
+  return choices;
 }

@@ -1,10 +1,107 @@
 /** Finds what shared caches must forget when one version of a site takes the place of another. */
+
+import { contentHash } from '../../../lib/hash.ts';
 import { unhurried } from '../../../lib/unhurried.ts';
+import { changedPages } from '../../../site/changes/changed-pages.ts';
+import type { DirectoryItemView } from '../../../site/navigation/views/view.ts';
 import type { Site } from '../../../site/site.ts';
 import { type CacheTags, cacheTags } from './cache-tags.ts';
-import { changedPageUrls, type PageUrls } from './changed-page-urls.ts';
-import { changesEverything } from './changes-everything.ts';
-import { encodedPath } from './encoded-path.ts';
+
+interface PageUrls {
+  /** Removed ones included. */
+  readonly changed: readonly string[];
+  readonly added: readonly string[];
+}
+
+/** Pages between two turns of other work. */
+const AT_ONCE = 20;
+
+/** Finds the pages whose replies differ between two versions of a site: by their text, or by the navigation around it. */
+async function changedPageUrls(before: Site, after: Site): Promise<PageUrls> {
+  const changes = await changedPages(before, after);
+  const changed = new Set<string>();
+  const added = new Set<string>();
+  for (const { kind, url, from } of changes) {
+    if (kind === 'added' || kind === 'moved') added.add(url);
+    if (from !== undefined) changed.add(from.url);
+    if (kind === 'changed' || kind === 'removed') changed.add(url);
+  }
+  if (before.fingerprint !== after.fingerprint || [...changed].some(isDescribedAnew(before, after))) {
+    const known = await surroundings(before);
+    for (const [url, around] of await surroundings(after)) {
+      const was = known.get(url);
+      if (was !== undefined && was !== around) changed.add(url);
+    }
+  }
+  return { changed: [...changed], added: [...added].filter((url) => !changed.has(url)) };
+}
+
+/** Lists of pages show their descriptions. */
+function isDescribedAnew(before: Site, after: Site): (url: string) => boolean {
+  return (url) => before.pages.byUrl.get(url)?.description !== after.pages.byUrl.get(url)?.description;
+}
+
+/** What stands around each page, as a hash, by address. */
+async function surroundings(site: Site): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  // The same objects for every page of one division.
+  const parts = new WeakMap<object, string>();
+  const partOf = (view: object): string => {
+    const known = parts.get(view) ?? contentHash(JSON.stringify(view));
+    parts.set(view, known);
+    return known;
+  };
+  for await (const url of unhurried(site.pages.byUrl.keys(), AT_ONCE)) {
+    const { sidebar, tabs, current, ...own } = site.navigation(url);
+    const described = descriptions(site, own.directory?.items ?? []);
+    const all = [partOf(sidebar), partOf(tabs), current.page, [...current.trail], own, described];
+    found.set(url, contentHash(JSON.stringify(all)));
+  }
+  return found;
+}
+
+function descriptions(site: Site, items: readonly DirectoryItemView[]): readonly unknown[] {
+  return items.map(({ href, items: inner }) => [
+    site.pages.byUrl.get(href)?.description,
+    descriptions(site, inner),
+  ]);
+}
+
+/** Style sheets are loaded by every page, and scripts beside docs.json too. */
+const OF_ALL_PAGES = /\.(?:css|js)$/i;
+
+/** Decides whether a change of a site may change every reply: what all pages share, and who may see what. */
+function changesEverything(before: Site, after: Site): boolean {
+  return shared(before) !== shared(after) || closes(before, after) || changesFileOfAll(before, after);
+}
+
+function shared({ config, base, codeLooks, mounts, pages, home }: Site): string {
+  // Links in mounted repositories depend on which pages there are.
+  const addresses = mounts.length === 0 ? [] : [...pages.byUrl.keys()];
+  return JSON.stringify([config, base, codeLooks, mounts.map(({ path }) => path), home, addresses]);
+}
+
+/** A page or file that is closed, or opened, must not live on as it was anywhere, lists and pictures included. */
+function closes(before: Site, after: Site): boolean {
+  const closed = ({ closed: { pages, specifications } }: Site): string =>
+    JSON.stringify([[...pages.keys()].sort(), [...specifications].sort()]);
+  if (closed(before) !== closed(after)) return true;
+  for (const path of before.files.keys()) if (!after.files.has(path) && after.allFiles.has(path)) return true;
+  return false;
+}
+
+function changesFileOfAll(before: Site, after: Site): boolean {
+  const grammars = new Set(
+    (after.config.styling.grammars ?? []).map((path) => path.replace(/^(?:\.?\/)+/, '')),
+  );
+  const isOfAll = (path: string): boolean => OF_ALL_PAGES.test(path) || grammars.has(path);
+  const differs = (a: Site, b: Site): boolean => {
+    for (const { path, version } of a.files.values())
+      if (isOfAll(path) && b.files.get(path)?.version !== version) return true;
+    return false;
+  };
+  return differs(before, after) || differs(after, before);
+}
 
 export interface SiteChange {
   /** True when every reply of the site may be another; the tag of the site is the only one then. */
@@ -97,4 +194,12 @@ async function changedFiles(before: Site, after: Site): Promise<readonly string[
     if (found.length > MOST_FILES) break;
   }
   return found;
+}
+
+/** Existing escapes stay: `%2F` in a path is not a slash. */
+function encodedPath(path: string): string {
+  return encodeURI(path.toWellFormed())
+    .replace(/%25(?=[0-9a-f]{2})/gi, '%')
+    .replace(/[?#*]/g, encodeURIComponent)
+    .replaceAll('*', '%2A');
 }

@@ -1,27 +1,91 @@
 /** Lets readers into a protected site: the sign-in page with every way that is on, signing out, and who a request is from. */
 import type { ReaderSession } from '../../../records/readers/reader.ts';
+import { addressHash } from '../../edge/http/client.ts';
 import type { Handler, WebRequest } from '../../edge/http/handler.ts';
+import type { OwnCookie } from '../../edge/http/own-cookie.ts';
 import { forPerson, mayOpen, NOT_FOR_SCRIPTS, type PersonRoute } from '../../edge/http/person-guard.ts';
 import { type Reply, reply, TEXT_TYPE } from '../../edge/http/reply.ts';
 import { createRouter, findRoute, pathExpression } from '../../edge/http/router.ts';
 import { SERVER_LISTS } from '../mcp/mcp-discovery.ts';
-import { identifier } from './identify.ts';
+import { isAdmitted } from './admitting-way.ts';
 import { jwtWay } from './jwt-way.ts';
 import { LOOK_PATH, lookFile } from './look-files.ts';
 import { mailWay } from './mail-way.ts';
 import { membersWay } from './members-way.ts';
-import { passwordWay } from './password-way.ts';
 import { authorizeRoutes } from './programs/authorize.ts';
 import { programLimits } from './programs/program-limits.ts';
 import { mcpChallenge, PROGRAM_DOCUMENTS } from './programs/program-metadata.ts';
 import { programRoutes } from './programs/program-routes.ts';
-import { providerRoutes } from './provider-routes.ts';
-import { readerCookie } from './reader-cookie.ts';
+import { isAccessToken, sessionOfAccess } from './programs/program-tokens.ts';
+import { cookieSession, readerCookie } from './reader-cookie.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 import { createSignInPages } from './sign-in-pages.ts';
 import { signInReplies } from './sign-in-replies.ts';
 import { signOut } from './sign-out.ts';
-import type { Way, WayRoute } from './way.ts';
+import type { ProviderWay, Way, WayProblem, WayRoute } from './way.ts';
+
+const BEARER = /^bearer +((?:rdr|rdo)_[\w-]{1,1000}) *$/i;
+
+interface Parts {
+  readonly cookie: OwnCookie;
+  readonly ways: readonly Way[];
+}
+
+/** Finds the reader of a request: a person's session, or a script's token. */
+function identifier(
+  deps: SignInDeps,
+  { cookie, ways }: Parts,
+): (request: WebRequest) => Promise<ReaderSession | undefined> {
+  const { project, records, clock, settings } = deps;
+  // Rows of a way that is off are removed as well; this counts until another server has done so.
+  const whileOn = (session: ReaderSession | undefined): ReaderSession | undefined =>
+    session !== undefined && isAdmitted(ways, settings(), session.reader) ? session : undefined;
+  return async (request) => {
+    const sent = request.headers['authorization'];
+    const secret = typeof sent === 'string' ? BEARER.exec(sent)?.[1] : undefined;
+    // A script with a token that ended must not go on as the person whose cookies it has.
+    if (secret !== undefined) {
+      if (isAccessToken(secret)) return whileOn(await sessionOfAccess(deps, secret));
+      const reader = await records.verifyToken(project, secret);
+      const now = clock();
+      return reader && { id: `token ${reader.subject}`, reader, createdAt: now, lastSeenAt: now };
+    }
+    if (request.headers['cookie'] === undefined) return undefined;
+    return whileOn(await cookieSession(deps, cookie, request));
+  };
+}
+
+const REMOVED: WayProblem = { problem: 'again', detail: 'no such provider' };
+
+/** The ways in with providers of OpenID Connect and OAuth 2, as routes and links of the sign-in page. */
+function providerRoutes({ settings, base }: SignInDeps, way: ProviderWay): Way {
+  const has = (id: string): boolean => settings().providers.some((one) => one.id === id);
+  return {
+    name: 'oauth',
+    isOn: ({ providers }) => providers.length > 0,
+    choices: ({ providers }, returnTo) =>
+      providers.map(({ id, name }) => ({
+        kind: 'link',
+        name,
+        href: `${base}/login/oauth/${id}?redirect=${encodeURIComponent(returnTo)}`,
+        external: true,
+      })),
+    routes: [
+      {
+        method: 'GET',
+        path: '/login/oauth/:provider',
+        handle: async ({ request, params, returnTo }) =>
+          has(params['provider']!) ? way.begin(request, params['provider']!, returnTo) : REMOVED,
+      },
+      {
+        method: 'GET',
+        path: '/login/oauth/:provider/callback',
+        handle: async ({ request, params }) =>
+          has(params['provider']!) ? way.callback(request, params['provider']!) : REMOVED,
+      },
+    ],
+  };
+}
 
 export interface ReaderSignIn {
   /** Answers `/login`, `/login/…`, `/logout` and the documents for programs of a site that has a way in; undefined for others. */
@@ -106,5 +170,35 @@ export function createReaderSignIn(deps: SignInDeps): ReaderSignIn {
       if (told !== undefined || !ours) return told;
       return forPerson(await replies.caught(request, () => answer(request)));
     },
+  };
+}
+
+/** The way in with a password that all readers share. */
+function passwordWay(deps: SignInDeps): Way {
+  const { project, records } = deps;
+  return {
+    name: 'password',
+    isOn: ({ password }) => password !== undefined,
+    choices: () => [{ kind: 'password' }],
+    routes: [
+      {
+        method: 'POST',
+        path: '/login/password',
+        handle: async ({ request, form, returnTo }) => {
+          const typed = form.get('password') ?? '';
+          if (typed === '') return { problem: 'wrong', detail: 'no password' };
+          const checked = await records.checkPassword(project, typed, addressHash(deps, request.address));
+          if (checked === 'wrong') return { problem: 'wrong', detail: 'wrong password' };
+          if (checked !== 'right')
+            return {
+              problem: 'wrong',
+              detail: 'too many tries',
+              retryAfterSeconds: checked.retryAfterSeconds,
+            };
+          const reader = { subject: '', label: '', groups: [], content: {}, apiPlaygroundInputs: {} };
+          return { reader: { way: 'password', ...reader }, returnTo };
+        },
+      },
+    ],
   };
 }

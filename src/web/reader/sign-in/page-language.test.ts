@@ -5,8 +5,7 @@ import { programSite } from '../../../../test/support/program-site.ts';
 import { signInSite } from '../../../../test/support/sign-in-site.ts';
 import { SILENT } from '../../../lib/log.ts';
 import { memorySource } from '../../../site/source/memory-source.ts';
-import { LANGUAGES } from '../../../theme/strings/languages.ts';
-import { strings } from '../../../theme/strings/strings.ts';
+import { LANGUAGES, strings } from '../../../theme/strings/strings.ts';
 import { openLiveSite } from '../live/live-site.ts';
 import { pageLanguage } from './page-language.ts';
 

@@ -10,7 +10,6 @@ import { readForm, refuseNul } from '../../edge/http/read-form.ts';
 import type { Reply } from '../../edge/http/reply.ts';
 import { seeOther } from '../../edge/http/see-other.ts';
 import { isAdmitted } from './admitting-way.ts';
-import { keptGroups } from './kept-groups.ts';
 import { type Failed, FORGED, NO_SUCH_WAY, problemPage, problemText, STORE_AWAY } from './problem-page.ts';
 import { returnTo as checkedReturn } from './return-to.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
@@ -153,4 +152,11 @@ function failedBy(error: unknown, request: WebRequest, { project, log }: SignInD
   if (error instanceof AppError && error.code === 'readers/user-data')
     return problemPage({ problem: 'settings' });
   return STORE_AWAY;
+}
+
+/** So few are all kept, so that a page that names another group tomorrow is open to readers who are signed in today. */
+const FEW_GROUPS = 200;
+
+function keptGroups(groups: readonly string[], mentioned: ReadonlySet<string>): readonly string[] {
+  return groups.length <= FEW_GROUPS ? groups : groups.filter((group) => mentioned.has(group));
 }

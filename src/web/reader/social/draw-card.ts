@@ -1,12 +1,12 @@
 /** Draws a card as PNG with the native renderer and the bundled font; used only in a process without rights. */
 import { readFileSync } from 'node:fs';
+import { brotliDecompressSync } from 'node:zlib';
 import { type ImageSource, Renderer } from '@takumi-rs/core';
 import { packedFile } from '../../../lib/packed-file.ts';
 import { SOCIAL_IMAGE_SIZE } from '../../../theme/layout/social-image-path.ts';
 import { CARD_SCRIPTS, cardFontFile } from './card-font.ts';
 import { BACKGROUND, CARD_FONT, cardLayout, LOGO } from './card-layout.ts';
 import { type Draws, drawableText, withoutMarkup } from './drawable-text.ts';
-import { coverageRanges, fontCoverage } from './font-coverage.ts';
 import { safePicture } from './safe-picture.ts';
 import type { SocialCard } from './social-card.ts';
 
@@ -47,4 +47,79 @@ async function draw(renderer: Renderer, card: SocialCard, draws: Draws): Promise
       : [{ src: BACKGROUND, data: background.bytes, cache: 'none' as const }]),
   ];
   return renderer.render(tree, { ...SOCIAL_IMAGE_SIZE, format: 'png', images });
+}
+
+const HEADER = 48;
+/** Where the known tags of the table directory hold `cmap`, `glyf` and `loca` (WOFF2, section 5.1). */
+const [CMAP, GLYF, LOCA, SPELLED_OUT] = [0, 10, 11, 63];
+const [SEGMENTS, GROUPS] = [4, 12];
+
+/** @param woff2 a bundled font: untrusted fonts are not supported */
+export function fontCoverage(woff2: Buffer): ReadonlySet<number> {
+  const table = characterTable(woff2);
+  const found = new Set<number>();
+  for (let i = 0; i < table.readUInt16BE(2); i++) {
+    const part = table.subarray(table.readUInt32BE(8 + 8 * i));
+    const format = part.readUInt16BE(0);
+    if (format === SEGMENTS) addSegments(part, found);
+    if (format === GROUPS) addGroups(part, found);
+  }
+  return found;
+}
+
+/** Inclusive ranges of the same characters. */
+function coverageRanges(coverage: ReadonlySet<number>): [number, number][] {
+  const ranges: [number, number][] = [];
+  for (const code of [...coverage].sort((a, b) => a - b)) {
+    const last = ranges.at(-1);
+    if (last !== undefined && last[1] === code - 1) last[1] = code;
+    else ranges.push([code, code]);
+  }
+  return ranges;
+}
+
+/** The `cmap` table: the only one read, and never stored transformed. */
+function characterTable(woff2: Buffer): Buffer {
+  let at = HEADER;
+  const number = (): number => {
+    for (let value = 0; ; ) {
+      const byte = woff2[at++]!;
+      value = value * 128 + (byte & 127);
+      if (byte < 128) return value;
+    }
+  };
+  let offset = 0;
+  let place = { from: 0, to: 0 };
+  for (let i = woff2.readUInt16BE(12); i > 0; i--) {
+    const flags = woff2[at++]!;
+    const tag = flags & 63;
+    const spelled = tag === SPELLED_OUT ? woff2.toString('latin1', at, (at += 4)) : '';
+    const original = number();
+    const plain = tag === GLYF || tag === LOCA ? flags >> 6 === 3 : flags >> 6 === 0;
+    const length = plain ? original : number();
+    if (tag === CMAP || spelled === 'cmap') place = { from: offset, to: offset + length };
+    offset += length;
+  }
+  const tables = brotliDecompressSync(woff2.subarray(at, at + woff2.readUInt32BE(20)));
+  return tables.subarray(place.from, place.to);
+}
+
+function addGroups(part: Buffer, found: Set<number>): void {
+  for (let i = part.readUInt32BE(12), at = 16; i > 0; i--, at += 12)
+    for (let code = part.readUInt32BE(at); code <= part.readUInt32BE(at + 4); code++) found.add(code);
+}
+
+function addSegments(part: Buffer, found: Set<number>): void {
+  const size = part.readUInt16BE(6);
+  for (let at = 14; at < 14 + size; at += 2) {
+    const end = part.readUInt16BE(at);
+    const start = part.readUInt16BE(at + size + 2);
+    const delta = part.readUInt16BE(at + 2 * size + 2);
+    const rangeAt = at + 3 * size + 2;
+    const range = part.readUInt16BE(rangeAt);
+    for (let code = start; code <= end && code < 0xffff; code++) {
+      const glyph = range === 0 ? code + delta : part.readUInt16BE(rangeAt + range + 2 * (code - start));
+      if ((glyph & 0xffff) !== 0) found.add(code);
+    }
+  }
 }

@@ -9,7 +9,7 @@ import { type RunningSite, runningSite } from '../../../../test/support/running-
 import { joinSettings } from '../../../settings/settings.ts';
 import { writeSite } from '../../../tasks/write-site.ts';
 import { createRenderPool } from '../render/render-pool.ts';
-import { pictureStore } from './picture-store.ts';
+import { pictureStore } from './social-images.ts';
 
 const ORIGIN = 'https://docs.example.com';
 const DOCS = {

@@ -1,8 +1,10 @@
 /** Provides the link preview image of a page: from the folder of drawn ones, else drawn once for all waiting requests. */
+
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { PageMeta } from '../../../site/content/page.ts';
 import type { Site } from '../../../site/site.ts';
 import { type DrawingOptions, openDrawingPool } from './drawing-pool.ts';
-import { type PictureStore, pictureStore } from './picture-store.ts';
 import { socialCard } from './social-card.ts';
 
 export interface SocialImage {
@@ -44,4 +46,49 @@ export function createSocialImages({ folder, ...drawing }: SocialImageOptions = 
     },
     close: room.close,
   };
+}
+
+interface PictureStore {
+  get(version: string): Promise<Buffer | undefined>;
+  put(version: string, png: Uint8Array): Promise<void>;
+}
+
+/** Some 100 MB. */
+const MOST_PICTURES = 5_000;
+/** Writes between two checks of the folder's size. */
+const LOOK_EVERY = 100;
+
+/** If the folder cannot be written, images are drawn for each request. */
+export function pictureStore(folder: string, most: number = MOST_PICTURES): PictureStore {
+  const place = (version: string): string => join(folder, `${version.replace(/[^\w-]/g, '_')}.png`);
+  let written = 0;
+  return {
+    get: (version) => readFile(place(version)).catch(() => undefined),
+    put: async (version, png) => {
+      try {
+        if (written++ % Math.min(LOOK_EVERY, most) === 0) await makeRoom(folder, most);
+        const half = `${place(version)}.${process.pid}.part`;
+        await writeFile(half, png);
+        await rename(half, place(version));
+      } catch {
+        // The disk may be full; the image is returned all the same.
+      }
+    },
+  };
+}
+
+async function makeRoom(folder: string, most: number): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const names = await readdir(folder);
+  if (names.length < most) return;
+  const dated = await Promise.all(
+    names.map(async (name) => ({
+      name,
+      at: (await stat(join(folder, name)).catch(() => undefined))?.mtimeMs ?? 0,
+    })),
+  );
+  dated.sort((a, b) => a.at - b.at);
+  // Deletes a tenth more than needed, so that a full folder is not checked at every write.
+  const surplus = names.length - Math.floor(most * 0.9);
+  await Promise.all(dated.slice(0, surplus).map(({ name }) => rm(join(folder, name), { force: true })));
 }

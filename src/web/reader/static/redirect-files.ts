@@ -1,9 +1,10 @@
 /** Writes redirects for a file host: a small page for each, and a `_redirects` file for hosts that read one. */
+
+import { type Html, html } from '../../../lib/html.ts';
 import type { Issue } from '../../../lib/issue.ts';
 import { listedPages } from '../../../site/navigation/views/listed-pages.ts';
 import type { Site } from '../../../site/site.ts';
 import { withBase } from '../pages/find-page.ts';
-import { redirectDocument } from './static-page.ts';
 
 const WILD = /[:*]/;
 const FILE = '_redirects';
@@ -73,3 +74,19 @@ function line(from: string, to: string, status: number): string {
 }
 
 const rooted = (source: string): string => (source.startsWith('/') ? source : `/${source}`);
+
+/** @param to address as written in the page, base included */
+function redirectDocument(to: string): Html {
+  return html`
+    <!doctype html>
+    <html lang="en">
+      <meta charset="utf-8">
+      <title>Moved</title>
+      <meta name="robots" content="noindex">
+      <link rel="canonical" href="${to}">
+      <meta http-equiv="refresh" content="0;url=${to}">
+      <p>Moved to <a href="${to}">${to}</a></p>
+    </html>
+    ${'\n'}
+  `;
+}

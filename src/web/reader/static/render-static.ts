@@ -1,5 +1,4 @@
 /** Writes a whole site as files for any file host: the pages that the server gives, rendered on every core, only if changed. */
-
 import { existsSync, readdirSync } from 'node:fs';
 import { defined } from '../../../lib/defined.ts';
 import { contentHash } from '../../../lib/hash.ts';
@@ -7,22 +6,24 @@ import type { Issue } from '../../../lib/issue.ts';
 import type { PageMeta } from '../../../site/content/page.ts';
 import { isFinal } from '../../../site/content/page-renderer.ts';
 import type { Site } from '../../../site/site.ts';
+import { renderPage } from '../../../theme/layout/page.ts';
+import { sidebarFiles } from '../../../theme/layout/sidebar.ts';
+import { SIDEBAR_FILES } from '../../../theme/layout/sidebar-file.ts';
 import type { SiteView } from '../../../theme/page-view.ts';
 import type { OwnAssets } from '../pages/own-asset.ts';
 import { isEditable, modifiedAt } from '../pages/page-dates.ts';
+import { pageView } from '../pages/page-view.ts';
 import type { SocialImages } from '../social/social-images.ts';
 import { authorFiles } from './author-files.ts';
 import type { BuildContext, BuildPart } from './build-part.ts';
 import { feedPart } from './feed-part.ts';
-import { htmlPart } from './html-part.ts';
+import { fileOfAddress } from './file-of-address.ts';
 import { type MarkdownPart, markdownPart } from './markdown-part.ts';
 import { openOutput } from './output-folder.ts';
 import { ownAssetsPart } from './own-assets-part.ts';
 import { pageFilesPart } from './page-files-part.ts';
-import { pathConflictIssues } from './path-conflict-issues.ts';
 import { redirectIssues } from './redirect-files.ts';
 import { searchPart } from './search-part.ts';
-import { sidebarFilesOf } from './sidebar-files.ts';
 import { siteFiles } from './site-files.ts';
 import { socialFiles } from './social-files.ts';
 
@@ -193,4 +194,44 @@ async function eachOf<T>(
     }
   };
   await Promise.all(Array.from({ length: Math.min(width, items.length) }, lane));
+}
+
+/** @param refused paths of the output, each with the file that blocks it */
+function pathConflictIssues(refused: ReadonlyMap<string, string>): Issue[] {
+  return [...refused].map(([path, other]) => ({
+    severity: 'warning',
+    code: 'build/same-place',
+    message: `"${path.slice(0, 200)}" is not written: "${other.slice(0, 200)}" is written instead, because a file and a folder cannot have the same name`,
+    hint: 'Give the page, the file or the redirect another address; "lectern serve" has no such limit',
+    file: 'docs.json',
+  }));
+}
+
+/** Writes the HTML of each page where a file host looks for its address. */
+function htmlPart({ site, view, output }: BuildContext): BuildPart {
+  return {
+    keep: (page) => output.keep(outputPath(page.url)),
+    add: (page, { result }) => {
+      output.replace(outputPath(page.url), String(renderPage(pageView(site, view, page, result))));
+    },
+  };
+}
+
+/** `/guides/start` -> `guides/start/index.html`. */
+function outputPath(url: string): string {
+  return url === '/' ? 'index.html' : `${fileOfAddress(url)}/index.html`;
+}
+
+const FOLDER = SIDEBAR_FILES.slice(1);
+
+/**
+ * Runs after everything that is rendered with a sidebar.
+ * @param same true if the last build was of the same site: its unchanged pages name these files
+ */
+function sidebarFilesOf({ view, output }: BuildContext, same: boolean): void {
+  const made = sidebarFiles(view);
+  for (const [name, { text }] of made) output.write(`${FOLDER}${name}`, text);
+  if (!same) return;
+  for (const path of Object.keys(output.before?.files ?? {}))
+    if (path.startsWith(FOLDER) && !made.has(path.slice(FOLDER.length))) output.keep(path);
 }

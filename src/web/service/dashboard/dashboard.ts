@@ -1,24 +1,44 @@
 /** The handler of the dashboard: `/dashboard` and every path below. */
-
 import { html } from '../../../lib/html.ts';
+import type { Session } from '../../../records/users/user.ts';
 import { plainFrame } from '../../../theme/admin/frame/plain-frame.ts';
 import type { Handler, WebRequest } from '../../edge/http/handler.ts';
 import { isOwnForm } from '../../edge/http/is-own-form.ts';
-import { mayOpen } from '../../edge/http/person-guard.ts';
+import { isPersonsVisit, mayOpen } from '../../edge/http/person-guard.ts';
 import { readForm, refuseNul } from '../../edge/http/read-form.ts';
 import { htmlReply, type Reply, redirectTo, reply } from '../../edge/http/reply.ts';
-import { createRouter, findRoute, pathExpression } from '../../edge/http/router.ts';
+import { createRouter, findRoute, type Match, pathExpression } from '../../edge/http/router.ts';
+import { seeOther } from '../../edge/http/see-other.ts';
 import { compression } from '../../edge/middleware/compression.ts';
 import type { Service } from '../service.ts';
-import { browserCookie } from './browser-cookie.ts';
+import { type BrowserCookie, browserCookie } from './browser-cookie.ts';
 import type { DashboardRoute } from './dashboard-route.ts';
+import { isToken } from './guard.ts';
 import { withDashboardHeaders } from './headers.ts';
 import { answerMember } from './member-request.ts';
-import { isOwnVisit } from './own-visit.ts';
 import { FOREIGN, FORGED, type Problem, thrownProblem, UNREPORTED } from './problem.ts';
 import { DASHBOARD_ROUTES, VISITOR_ROUTES } from './routes.ts';
-import { sessionCookie } from './session-cookie.ts';
-import { answerVisitor } from './visitor-request.ts';
+import { type SessionCookie, sessionCookie } from './session-cookie.ts';
+import type { VisitorRoute } from './visitor-route.ts';
+
+/** Sent by the dashboard's script, with the token that only its pages contain. */
+const PAGE_HEADER = 'x-lectern-page';
+
+/**
+ * Pages of the dashboard are for navigations, and for its own script, which shows the token of such a page. A script of an author
+ * has the same origin and may send the same header, but it gets no token: no fetch, frame or window gives it a page that has one.
+ */
+function isOwnVisit(
+  { authorCode }: Pick<Service, 'authorCode'>,
+  request: Pick<WebRequest, 'headers' | 'host' | 'secure'>,
+  session: Session | undefined,
+): boolean {
+  if (isPersonsVisit(authorCode, request)) return true;
+  const dest = request.headers['sec-fetch-dest'];
+  const token = request.headers[PAGE_HEADER];
+  if (session === undefined || (dest !== 'empty' && dest !== undefined)) return false;
+  return typeof token === 'string' && isToken(session.csrf, token);
+}
 
 const METHODS = new Set(['GET', 'HEAD', 'POST']);
 /** Whether a path belongs to the dashboard. */
@@ -90,4 +110,38 @@ export function problemPage({ base, assets }: Service, problem: Problem): Reply 
     },
   );
   return htmlReply(status, body, headers);
+}
+
+interface VisitorParts {
+  readonly service: Service;
+  readonly request: WebRequest;
+  readonly form: URLSearchParams;
+  readonly session: Session | undefined;
+  readonly cookies: { readonly session: SessionCookie; readonly browser: BrowserCookie };
+}
+
+/** Handles requests to the pages for visitors who are not signed in. */
+function answerVisitor({ route, params }: Match<VisitorRoute>, parts: VisitorParts): Promise<Reply> {
+  const { service, request, form, session, cookies } = parts;
+  const { base, assets } = service;
+  return route.handle({
+    service,
+    request,
+    params,
+    form,
+    signedIn: session !== undefined,
+    session,
+    page: (page, status = 200) => htmlReply(status, plainFrame({ base, assets }, page)),
+    href: (path) => base + path,
+    see: (path) => seeOther(base + path),
+    browsers: cookies.browser.read(request),
+    known: (answer, browser) => ({
+      ...answer,
+      cookies: [...(answer.cookies ?? []), ...cookies.browser.write(request, browser)],
+    }),
+    enter: ({ token, browser }, path) => ({
+      ...seeOther(base + path),
+      cookies: [cookies.session.write(request, token), ...cookies.browser.write(request, browser)],
+    }),
+  });
 }

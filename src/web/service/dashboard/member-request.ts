@@ -5,8 +5,7 @@ import { mayAct, type Session } from '../../../records/users/user.ts';
 import { adminFrame } from '../../../theme/admin/frame/admin-frame.ts';
 import type { AdminPage } from '../../../theme/admin/frame/admin-page.ts';
 import { plainFrame } from '../../../theme/admin/frame/plain-frame.ts';
-import type { AdminSection } from '../../../theme/admin/frame/section.ts';
-import { SECTIONS, sectionPath } from '../../../theme/admin/frame/section.ts';
+import { type AdminSection, SECTIONS, sectionPath } from '../../../theme/admin/frame/section.ts';
 import { ROLE_NAMES } from '../../../theme/admin/members/role-names.data.ts';
 import { TOKEN_FIELD } from '../../../theme/admin/parts/form-token.ts';
 import { typedTexts } from '../../../theme/admin/parts/typed-texts.ts';
@@ -17,14 +16,12 @@ import { seeOther } from '../../edge/http/see-other.ts';
 import type { ServedProject, Service } from '../service.ts';
 import type { BrowserCookie } from './browser-cookie.ts';
 import type { DashboardRoute } from './dashboard-route.ts';
-import { degradedNotice } from './degraded-notice.ts';
 import { isToken, maskToken } from './guard.ts';
 import { type MemberRights, memberRights } from './member-rights.ts';
 import { FORBIDDEN, FORGED, NOT_FOUND, type Problem, thrownProblem, wrongMethod } from './problem.ts';
 import { currentProject, rememberProject } from './remembered-project.ts';
 import { returnPath } from './return-path.ts';
 import type { SessionCookie } from './session-cookie.ts';
-import { typedIn } from './typed-in.ts';
 
 export interface MemberParts {
   readonly service: Service;
@@ -177,3 +174,53 @@ function problem(
   const answer = framed({ ...parts, session: { ...parts.session, csrf } }, { page: { title, body }, status });
   return { ...answer, headers: { ...answer.headers, ...headers } };
 }
+
+/** Texts of a form, and characters of them all: strangers can send any, and are answered with them. */
+const MOST = 200;
+const MOST_CHARACTERS = 300_000;
+
+/** Finds what a member has typed in a form that is not accepted, because the session has ended or is another one. */
+function typedIn(route: Pick<DashboardRoute, 'typed'> | undefined, form: URLSearchParams): string[] {
+  const { typed } = route ?? {};
+  if (typed === undefined) return [];
+  const texts = [...form].filter(([name, text]) => typed.test(name) && text.trim() !== '');
+  let room = MOST_CHARACTERS;
+  return texts
+    .slice(0, MOST)
+    .map(([, text]) => text.replace(/\r\n?/g, '\n'))
+    .filter((text) => (room -= text.length) >= 0);
+}
+
+const MOST_NAMED = 12;
+
+/** @param current the project whose pages are shown @param server what is wrong with the server itself */
+function degradedNotice(
+  { projects, roleIn }: MemberRights,
+  current: ServedProject | undefined,
+  server?: string | undefined,
+): AdminPage['notice'] {
+  const isAdmin = ({ id }: ServedProject): boolean => mayAct(roleIn(id), 'admin');
+  const degraded = [...projects.values()].filter((project) => project.problem?.() !== undefined);
+  const mine = degraded.find((project) => project.id === current?.id);
+  const others = degraded.filter((project) => project !== mine && isAdmin(project));
+  const sentences = [
+    ...(mine === undefined
+      ? []
+      : [
+          `The site of this project is not served as it should be${isAdmin(mine) ? `: ${asSentence(mine.problem?.() ?? '')}` : '. An administrator sees why.'}`,
+        ]),
+    ...(others.length === 0
+      ? []
+      : [`${mine === undefined ? 'Not' : 'Nor'} served as they should be: ${names(others)}.`]),
+    ...(server === undefined || !mayAct(roleIn(undefined), 'admin') ? [] : [asSentence(server)]),
+  ];
+  return sentences.length === 0 ? undefined : { kind: 'problem', text: sentences.join(' ') };
+}
+
+function names(projects: readonly ServedProject[]): string {
+  const named = projects.slice(0, MOST_NAMED).map(({ id }) => id);
+  const left = projects.length - named.length;
+  return named.join(', ') + (left === 0 ? '' : ` and ${left} more`);
+}
+
+const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

@@ -5,6 +5,7 @@ import { contentHash } from '../../../lib/hash.ts';
 import { newId } from '../../../lib/new-id.ts';
 import type { Peers } from '../../../lib/peers.ts';
 import type { RandomBytes } from '../../../lib/random-bytes.ts';
+import { FEEDBACK_LIMITS } from '../../../records/feedback/feedback.ts';
 import type { Records } from '../../../records/records.ts';
 import type { Site } from '../../../site/site.ts';
 import type { FeedbackOffer } from '../../../theme/page-view.ts';
@@ -19,7 +20,6 @@ import { feedbackOffer } from '../../reader/pages/feedback-offer.ts';
 import { pageOfSite } from '../../reader/pages/page-of-site.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { createKnownSubmissions } from './known-submissions.ts';
-import { type FeedbackPlace, readPlace } from './read-place.ts';
 import {
   type AgentSubmission,
   type CleanSubmission,
@@ -190,4 +190,38 @@ function limited({ retryAfter, limit, remaining }: Decision): RequestProblem {
     ratelimit: `"readers";r=${remaining};t=${retryAfter}`,
   };
   return tooManyRequests(retryAfter, headers);
+}
+
+export interface FeedbackPlace {
+  /** Id of the section, as in the address of its heading. */
+  readonly anchor?: string;
+  readonly commit?: string;
+}
+
+const COMMIT = /^[0-9a-f]{40}$/;
+/** What the id of a heading may have; spaces and control characters are in no address. */
+const ANCHOR = /^[^\s\p{Cc}\p{Cf}]+$/u;
+
+/**
+ * They are parts of the address rather than fields, so that a server that does not know them takes the feedback all the same.
+ * @param path such as `/install?commit=3f9a…#run-it`; what is not understood is left out
+ */
+export function readPlace(path: string): FeedbackPlace {
+  const hash = path.indexOf('#');
+  const before = hash < 0 ? path : path.slice(0, hash);
+  const query = before.indexOf('?');
+  const commit = query < 0 ? '' : (new URLSearchParams(before.slice(query + 1)).get('commit') ?? '');
+  const anchor = hash < 0 ? '' : decoded(path.slice(hash + 1));
+  return {
+    ...(COMMIT.test(commit) ? { commit } : {}),
+    ...(ANCHOR.test(anchor) && anchor.length <= FEEDBACK_LIMITS.anchor ? { anchor } : {}),
+  };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
 }

@@ -1,7 +1,7 @@
 /** What the address of a submission says of the section and the commit, and what it may not say. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { type FeedbackPlace, readPlace } from './read-place.ts';
+import { type FeedbackPlace, readPlace } from './intake.ts';
 
 const COMMIT = '3f9a1c07be42d58e6011a9c4f7d2b83e5a90c641';
 const CASES: readonly (readonly [path: string, place: FeedbackPlace])[] = [

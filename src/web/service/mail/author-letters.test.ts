@@ -15,8 +15,7 @@ import { reply, TEXT_TYPE } from '../../edge/http/reply.ts';
 import { audienceSites } from '../../reader/access/audience-sites.ts';
 import { readerGate } from '../../reader/access/reader-gate.ts';
 import { openLiveSite } from '../../reader/live/live-site.ts';
-import { authorLetter } from './author-letter.ts';
-import { createAuthorLetters } from './author-letters.ts';
+import { authorLetter, createAuthorLetters } from './author-letters.ts';
 
 const COMMIT = 'c'.repeat(40);
 const SERVED = 'd'.repeat(40);

@@ -3,13 +3,74 @@ import { BoundedMap } from '../../../lib/bounded-map.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { FixedEntry, FixedMerge } from '../../../records/mail/author-mail.ts';
+import type { NewLetter } from '../../../records/mail/letter.ts';
 import type { Records } from '../../../records/records.ts';
 import type { Site } from '../../../site/site.ts';
 import { UNSUBSCRIBE_PATH } from '../../../theme/layout/unsubscribe-page.ts';
+import { oneLine, writeLetter } from '../../../theme/mail/letter.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
 import type { JobOperations } from '../job-operations.ts';
 import { type Every, machineTicks } from '../outbox/send-loop.ts';
-import { authorLetter, type FixedPage } from './author-letter.ts';
+
+interface FixedPage {
+  readonly title: string;
+  /** Absolute. */
+  readonly url: string;
+  /** What the author wrote about it. */
+  readonly comment: string | null;
+}
+
+const MOST_PAGES = 5;
+
+/** The words of the form are a stranger's, and so is the address: the letter has no link but ours. */
+export function authorLetter(parts: {
+  readonly to: string;
+  /** Name of the site. */
+  readonly site: string;
+  /** At least one; all of them can be read by everybody. */
+  readonly pages: readonly FixedPage[];
+  /** Address that ends such letters. */
+  readonly unsubscribe: string;
+}): NewLetter {
+  const { to, site, pages, unsubscribe } = parts;
+  const [first] = pages;
+  const more = pages.length - MOST_PAGES;
+  return {
+    ...{ kind: 'author', to, unsubscribe },
+    ...writeLetter({
+      subject: `${site}: your feedback led to a change`,
+      title: 'Your feedback led to a change',
+      paragraphs: [
+        `Thank you for writing about the documentation of ${site}. The change is published.`,
+        ...pages.slice(0, MOST_PAGES).map(aboutPage),
+        ...(more > 0 ? [`And about ${more === 1 ? 'one more page' : `${more} more pages`}.`] : []),
+      ],
+      action: { label: 'Read the page', url: first!.url },
+      why: 'You get this because this address was left with feedback. If that was not you, somebody else typed it.',
+      unsubscribe: { label: 'Get no such letter any more', url: unsubscribe },
+      from: URL.parse(first!.url)?.origin ?? '',
+    }),
+  };
+}
+
+function aboutPage({ title, comment }: FixedPage): string {
+  const words = comment === null ? '' : quotedWords(comment);
+  return words === '' ? `You wrote about "${title}".` : `You wrote about "${title}": “${words}”`;
+}
+
+/** A few words of a stranger's text for a letter: on one line, and with nothing that a mail program would make a link of. */
+export const MOST_QUOTED = 160;
+const REMOVED = '[…]';
+/** Addresses of any kind, with or without a scheme: names with a dot inside, mail addresses, paths. Dots of other scripts too. */
+const ADDRESS =
+  /\S*(?:[\p{L}\p{N}_)\]][.\u3002\uFF0E\uFF61][\p{L}\p{N}]|:\/|\/\/|\\\\|@|\b(?:www|mailto|tel|javascript)\b[.:]?)\S*/giu;
+/** Telephones dial such numbers when they are tapped. */
+const NUMBER = /\+?\(?\d(?:[\s().-]{0,3}\d){6,}/g;
+
+export function quotedWords(text: string): string {
+  const line = oneLine(text.normalize('NFKC'), 1_000);
+  return oneLine(line.replace(NUMBER, REMOVED).replace(ADDRESS, REMOVED), MOST_QUOTED);
+}
 
 /** What is asked of a project. */
 interface ToldProject {

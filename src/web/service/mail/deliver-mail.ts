@@ -2,11 +2,10 @@
 import type { Clock } from '../../../lib/clock.ts';
 import { defined } from '../../../lib/defined.ts';
 import type { Log } from '../../../lib/log.ts';
-import type { ClaimedLetter, MailRecords } from '../../../records/mail/mail-records.ts';
+import type { ClaimedLetter, MailOutcome, MailRecords } from '../../../records/mail/mail-records.ts';
 import { TokenBucket } from '../../edge/limits/token-buckets.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { createSendLoop, type Every, type SendLoop } from '../outbox/send-loop.ts';
-import { mailOutcome } from './mail-outcome.ts';
 import { MailError, type Mailer } from './mailer.ts';
 
 export interface MailSenderParts {
@@ -78,4 +77,24 @@ async function attempt(
 /** The whole address is personal, and the log does not need it. */
 function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@'));
+}
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** Delays between attempts; the last one repeats until the letter is of no use any more. */
+const RETRIES = [30 * SECOND, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR] as const;
+
+/** @param error undefined when the server took it */
+function mailOutcome(
+  { attempts, goodUntil }: Pick<ClaimedLetter, 'attempts' | 'goodUntil'>,
+  error: unknown,
+  now: number,
+): MailOutcome {
+  if (error === undefined) return { state: 'sent', nextAt: null, error: null };
+  const text = error instanceof Error ? error.message : String(error);
+  const nextAt = now + RETRIES[Math.min(attempts, RETRIES.length) - 1]!;
+  const isOver = (error instanceof MailError && error.final) || nextAt >= goodUntil;
+  return isOver ? { state: 'failed', nextAt: null, error: text } : { state: 'waiting', nextAt, error: text };
 }

@@ -1,12 +1,13 @@
 /** Writes the weekly digests that are due, and queues them; safe with several servers on one database. */
 import type { Clock } from '../../../lib/clock.ts';
 import type { Log } from '../../../lib/log.ts';
+import type { FeedbackFigures, PageReport } from '../../../records/feedback/feedback-records.ts';
 import { lastWeekEnd, WEEK } from '../../../records/mail/digest-week.ts';
 import type { NewLetter } from '../../../records/mail/letter.ts';
 import type { DueDigest } from '../../../records/mail/mail-records.ts';
 import type { Records } from '../../../records/records.ts';
+import { writeLetter } from '../../../theme/mail/letter.ts';
 import { type Every, machineTicks } from '../outbox/send-loop.ts';
-import { digestLetter } from './digest-letter.ts';
 
 export interface DigestParts {
   readonly records: Pick<Records, 'mail' | 'feedback' | 'users'>;
@@ -61,4 +62,42 @@ export function startDigests(parts: DigestParts, every: Every = machineTicks): (
         running = false;
       });
   });
+}
+
+const MOST_PAGES = 8;
+
+const day = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
+
+/** The weekly digest of one project's feedback: figures and the pages with most of it, no text of readers. */
+function digestLetter(parts: {
+  readonly to: string;
+  readonly name: string;
+  readonly project: { readonly id: string; readonly name: string };
+  readonly week: { readonly from: number; readonly to: number };
+  readonly figures: FeedbackFigures;
+  readonly pages: readonly PageReport[];
+  readonly address: string;
+}): NewLetter {
+  const { to, name, project, week, figures, address } = parts;
+  const pages = parts.pages.slice(0, MOST_PAGES);
+  const entries = `${figures.total} ${figures.total === 1 ? 'entry' : 'entries'}`;
+  return {
+    ...{ kind: 'digest', to },
+    ...writeLetter({
+      subject: `${project.name}: ${entries} of feedback`,
+      title: `Feedback on ${project.name}`,
+      paragraphs: [`Hello ${name}, this is the week from ${day(week.from)} to ${day(week.to)}.`],
+      figures: [
+        { label: 'Helpful', value: String(figures.helpful) },
+        { label: 'Not helpful', value: String(figures.unhelpful) },
+        { label: 'Reports on code', value: String(figures.code) },
+        { label: 'With a comment', value: String(figures.comments) },
+        { label: 'Still open', value: String(figures.open) },
+        ...pages.map(({ path, total }) => ({ label: `Page ${path}`, value: String(total) })),
+      ],
+      action: { label: 'Read the feedback', url: `${address}/dashboard/p/${project.id}/feedback` },
+      why: 'You get this every Monday because you switched it on under Your account, where you can switch it off again. A week without feedback has no mail.',
+      from: `${address}/dashboard/account`,
+    }),
+  };
 }

@@ -1,7 +1,7 @@
 /** Words of strangers in letters: short, on one line, and nothing in them that a mail program or a telephone makes a link of. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { quotedWords } from './quoted-words.ts';
+import { quotedWords } from './author-letters.ts';
 
 const LINKS = [
   'https://evil.example/x',

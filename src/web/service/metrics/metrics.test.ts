@@ -5,7 +5,7 @@ import { testClock } from '../../../../test/support/test-service.ts';
 import { webRequest } from '../../../../test/support/web-request.ts';
 import { HTML_TYPE, reply } from '../../edge/http/reply.ts';
 import { siteClass } from '../../edge/http/route-class.ts';
-import { metricsHandler } from '../metrics-handler.ts';
+import { metricsHandler } from '../service-handler.ts';
 import { createMetrics } from './create-metrics.ts';
 import { measured } from './measured.ts';
 import type { Gauge } from './metrics.ts';

@@ -10,8 +10,7 @@ import type { Log } from '../../../lib/log.ts';
 import { createPurgeRecords, GATHER_MS } from '../../../records/purges/create-purge-records.ts';
 import type { Purge } from '../../../records/purges/purge.ts';
 import { RETRIES } from '../webhooks/delivery-outcome.ts';
-import { purgeRequest } from './purge-request.ts';
-import { createPurgeSender } from './send-purges.ts';
+import { createPurgeSender, purgeRequest } from './send-purges.ts';
 
 const PURGE: Purge = { project: 'docs', everything: false, tags: ['docs/p/a', 'docs/lists'], paths: ['/a'] };
 

@@ -1,12 +1,12 @@
 /** Sends queued purges to the service of the operator's caches, and tries again while it does not take them. */
 import { defined } from '../../../lib/defined.ts';
 import type { Log } from '../../../lib/log.ts';
+import type { Purge } from '../../../records/purges/purge.ts';
 import type { ClaimedPurge, PurgeRecords } from '../../../records/purges/purge-records.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { createSendLoop, type Every, type SendLoop } from '../outbox/send-loop.ts';
 import { outcomeOf } from '../webhooks/delivery-outcome.ts';
-import { safePost } from '../webhooks/safe-post.ts';
-import { type PurgeTarget, purgeRequest } from './purge-request.ts';
+import { type Post, safePost } from '../webhooks/safe-post.ts';
 
 export interface PurgeSenderParts {
   readonly purges: Pick<PurgeRecords, 'claim' | 'finish'>;
@@ -57,4 +57,32 @@ async function attempt(
     log.error('A purge was given up: caches may show old pages until their time is over', fields);
   else if (state === 'waiting' && attempts === 1)
     log.error('A purge was not taken, and is tried again; until then caches may show old pages', fields);
+}
+
+interface PurgeTarget {
+  readonly url: string;
+  readonly token?: string;
+}
+
+const CLOUDFLARE = 'api.cloudflare.com';
+const FASTLY = 'api.fastly.com';
+
+/** Which form a service takes is known by its host; every other one gets ours, and the header that Varnish's xkey reads. */
+export function purgeRequest({ url, token }: PurgeTarget, purge: Purge): Post {
+  const { project, everything, tags, paths } = purge;
+  const host = URL.parse(url)?.hostname;
+  const common = { 'content-type': 'application/json', 'user-agent': 'Lectern-Purges' };
+  if (host === FASTLY)
+    return {
+      url,
+      headers: { ...common, ...defined({ 'fastly-key': token }) },
+      body: JSON.stringify({ surrogate_keys: tags }),
+    };
+  const headers = { ...common, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) };
+  if (host === CLOUDFLARE) return { url, headers, body: JSON.stringify({ tags }) };
+  return {
+    url,
+    headers: { ...headers, 'surrogate-key': tags.join(' ') },
+    body: JSON.stringify({ project, everything, tags, paths }),
+  };
 }

@@ -2,16 +2,123 @@
 import { AppError } from '../../../lib/app-error.ts';
 import { defined } from '../../../lib/defined.ts';
 import type { DirectoryToken } from '../../../records/directory/directory-records.ts';
+import { bearerToken } from '../../edge/http/bearer-token.ts';
 import { isClientGone } from '../../edge/http/client-gone.ts';
 import type { Handler, WebRequest } from '../../edge/http/handler.ts';
 import type { HeaderValues, Reply } from '../../edge/http/reply.ts';
 import { createRouter, findRoute } from '../../edge/http/router.ts';
+import { createTokenLimits } from '../operation/token-limits.ts';
 import type { Service } from '../service.ts';
-import { createScimAuthenticate } from './authenticate.ts';
-import { readScimBody } from './read-scim-body.ts';
-import { ScimProblem, scimErrorBody } from './scim-problem.ts';
-import { SCIM_ROOT, type ScimAnswer } from './scim-route.ts';
-import { SCIM_ROUTES } from './scim-routes.ts';
+import { getResourceType, listResourceTypes } from './discovery/resource-types.ts';
+import { getSchema, listSchemas } from './discovery/schemas.ts';
+import { serviceProviderConfig } from './discovery/service-provider-config.ts';
+import { createGroup } from './groups/create-group.ts';
+import { deleteGroup } from './groups/delete-group.ts';
+import { getGroup } from './groups/get-group.ts';
+import { listGroups } from './groups/list-groups.ts';
+import { patchGroup } from './groups/patch-group.ts';
+import { replaceGroup } from './groups/replace-group.ts';
+import { badRequest, ScimProblem, scimErrorBody } from './scim-problem.ts';
+import { SCIM_ROOT, type ScimAnswer, type ScimRoute } from './scim-route.ts';
+import { createUser } from './users/create-user.ts';
+import { deleteUser } from './users/delete-user.ts';
+import { getUser } from './users/get-user.ts';
+import { listUsers } from './users/list-users.ts';
+import { patchUser } from './users/patch-user.ts';
+import { replaceUser } from './users/replace-user.ts';
+
+/** Requests without a valid token that one address may send in a minute. */
+const FAILURES_PER_MINUTE = 600;
+
+interface Authenticated {
+  readonly token: DirectoryToken;
+  /** The remaining quota. */
+  readonly headers: HeaderValues;
+}
+
+function tooMany(seconds: number, headers: HeaderValues = {}): ScimProblem {
+  const wait = String(Math.max(1, Math.ceil(seconds)));
+  return new ScimProblem(
+    { status: 429, headers: { ...headers, 'retry-after': wait } },
+    `Too many requests; try again in ${wait} s`,
+  );
+}
+
+/** @returns a function that throws ScimProblem 401 or 429 */
+function createScimAuthenticate(service: Service): (request: WebRequest) => Promise<Authenticated> {
+  const { metrics, records } = service;
+  const limits = createTokenLimits(service, 'scim', FAILURES_PER_MINUTE);
+  return async (request) => {
+    const secret = bearerToken(request);
+    const token = secret === undefined ? undefined : await records.directory.verify(secret);
+    if (token === undefined) {
+      metrics.count('lectern_api_refused_total', { reason: 'key' });
+      const { allowed, seconds } = limits.refused(request.address);
+      if (!allowed) throw tooMany(seconds);
+      throw new ScimProblem(
+        { status: 401, headers: { 'www-authenticate': 'Bearer realm="lectern"' } },
+        'Send a valid token of the directory: "Authorization: Bearer scim_…". An owner makes one in the dashboard, under Sign-in',
+      );
+    }
+    const { allowed, seconds, headers } = limits.accepted(token.id);
+    if (!allowed) throw tooMany(seconds, headers);
+    return { token, headers };
+  };
+}
+
+/** Reads the JSON body of a SCIM request: type, size, depth, and characters that the databases can store. */
+export const MOST_SCIM_BYTES = 1024 * 1024;
+const MOST_DEPTH = 12;
+const TYPES = new Set(['application/scim+json', 'application/json']);
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function isShallow(value: unknown, depth = 0): boolean {
+  if (value === null || typeof value !== 'object') return true;
+  return depth < MOST_DEPTH && Object.values(value).every((one) => isShallow(one, depth + 1));
+}
+
+/** @throws ScimProblem; AppError `request/too-large`, `request/aborted` */
+async function readScimBody(request: WebRequest): Promise<unknown> {
+  const sent = request.headers['content-type'];
+  const [type = ''] = (typeof sent === 'string' ? sent : '').toLowerCase().split(';');
+  if (!TYPES.has(type.trim()))
+    throw new ScimProblem({ status: 415 }, 'Send the body as application/scim+json or application/json');
+  let value: unknown;
+  try {
+    const text = utf8.decode(await request.body(MOST_SCIM_BYTES));
+    value = JSON.parse(text);
+    if (text.includes('\\u0000') || text.includes('\u0000')) value = undefined;
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError || cause instanceof TypeError)) throw cause;
+  }
+  if (value === null || typeof value !== 'object' || Array.isArray(value) || !isShallow(value))
+    throw badRequest(
+      'invalidSyntax',
+      `The body is a JSON object in UTF-8, at most ${MOST_DEPTH} levels deep`,
+    );
+  return value;
+}
+
+/** All SCIM endpoints. */
+const SCIM_ROUTES: readonly ScimRoute[] = [
+  serviceProviderConfig,
+  listResourceTypes,
+  getResourceType,
+  listSchemas,
+  getSchema,
+  listUsers,
+  createUser,
+  getUser,
+  replaceUser,
+  patchUser,
+  deleteUser,
+  listGroups,
+  createGroup,
+  getGroup,
+  replaceGroup,
+  patchGroup,
+  deleteGroup,
+];
 
 const TYPE = 'application/scim+json';
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);

@@ -1,4 +1,6 @@
 /** Delivers the webhooks' outbox: posts what is due, signed, and records the outcome. */
+
+import { createHmac } from 'node:crypto';
 import { defined } from '../../../lib/defined.ts';
 import type { Log } from '../../../lib/log.ts';
 import { inTrace } from '../../../lib/telemetry/trace/work-traces.ts';
@@ -8,7 +10,6 @@ import type { Service } from '../service.ts';
 import { deliveryText } from '../wire/delivery.ts';
 import { outcomeOf } from './delivery-outcome.ts';
 import { type Lookup, safePost } from './safe-post.ts';
-import { signatureHeaders } from './sign.ts';
 
 export interface WebhookSenderOptions {
   /** For intranets and tests: allows webhooks at private addresses. */
@@ -129,4 +130,25 @@ async function attempt(
     project: off.project,
     detail: `Nothing was delivered for three days; the last attempt: ${outcome.error ?? 'no answer'}`,
   });
+}
+
+interface SignedMessage {
+  readonly id: string;
+  /** Seconds since the epoch: receivers reject signatures that are minutes old. */
+  readonly timestamp: number;
+  readonly body: string;
+}
+
+/** @param secret `whsec_…` */
+export function signatureHeaders(
+  secret: string,
+  { id, timestamp, body }: SignedMessage,
+): Readonly<Record<string, string>> {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': `v1,${signature}`,
+  };
 }

@@ -1,7 +1,7 @@
 /** The signature, held to the example that the Standard Webhooks specification gives. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { signatureHeaders } from './sign.ts';
+import { signatureHeaders } from './deliver.ts';
 
 it('signs as Standard Webhooks says', () =>
   assert.deepEqual(

@@ -2,7 +2,6 @@
 import type { ModelMessage, ToolModelMessage } from 'ai';
 import type { ModelEndpoint } from '../../../model-endpoint.ts';
 import type { ConversationPart, ModelRequest, ToolResult } from '../model-client.ts';
-import { shortenStep } from './shorten-step.ts';
 
 type Wire = ModelEndpoint['wire'];
 
@@ -64,3 +63,26 @@ const fileOf = (data: Uint8Array) => ({
 /** Endpoints refuse conversations that contain invalid tool names, even their own. */
 export const sendable = (name: string, names: ReadonlySet<string>): string =>
   names.has(name) ? name : 'unknown_tool';
+
+const LONGEST = 300;
+
+/** An old step of the model with the long arguments of its calls left out. */
+function shortenStep(message: ModelMessage): ModelMessage {
+  if (message.role !== 'assistant' || typeof message.content === 'string') return message;
+  return {
+    ...message,
+    content: message.content.map((part) =>
+      part.type === 'tool-call' ? { ...part, input: briefInput(part.input) } : part,
+    ),
+  };
+}
+
+function briefInput(input: unknown): unknown {
+  if (typeof input !== 'object' || input === null) return {};
+  return Object.fromEntries(
+    Object.entries(input).map(([name, value]) => {
+      const text = typeof value === 'string' ? value : JSON.stringify(value);
+      return [name, text.length > LONGEST ? `${text.slice(0, LONGEST)} [the rest was left out]` : value];
+    }),
+  );
+}

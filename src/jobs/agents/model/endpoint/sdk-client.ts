@@ -1,8 +1,8 @@
 /** A model client on top of the `ai` packages, which are loaded with the first request. */
 import type { JSONSchema7, ToolSet } from 'ai';
 import type { ModelEndpoint } from '../../../model-endpoint.ts';
-import type { ModelClient, ModelRequest, ModelStep, ToolSpec } from '../model-client.ts';
-import { askedTokens, tokensOf } from './asked-tokens.ts';
+import type { ConversationPart, ModelClient, ModelRequest, ModelStep, ToolSpec } from '../model-client.ts';
+import { pictureTokens } from '../picture-tokens.ts';
 import { cached, messagesOf, sendable } from './messages-of.ts';
 import { ModelFailure } from './model-failure.ts';
 
@@ -118,4 +118,23 @@ function unreadable(host: string): ModelFailure {
     retry: true,
     hint: 'Check LECTERN_MODEL_URL, and which format the endpoint speaks',
   });
+}
+
+const CHARACTERS_OF_A_TOKEN = 4;
+
+/** About how many tokens a request has, for endpoints that do not tell. */
+const tokensOf = (text: string): number => Math.ceil(text.length / CHARACTERS_OF_A_TOKEN);
+
+function askedTokens({ instructions, parts, tools }: ModelRequest): number {
+  const told = tokensOf(instructions) + tokensOf(JSON.stringify(tools));
+  return parts.reduce((sum, part) => sum + tokensOfPart(part), told);
+}
+
+function tokensOfPart(part: ConversationPart): number {
+  if (part.kind === 'user') return tokensOf(part.text);
+  if (part.kind === 'step') return tokensOf(part.step.text) + tokensOf(JSON.stringify(part.step.calls));
+  return part.results.reduce(
+    (sum, { text, picture }) => sum + tokensOf(text) + (picture === undefined ? 0 : pictureTokens(picture)),
+    0,
+  );
 }

@@ -1,15 +1,61 @@
 /** The addresses that programs request themselves: metadata, registration, tokens and their revocation. */
+
 import { AppError } from '../../../../lib/app-error.ts';
+import * as z from '../../../../lib/schema.ts';
 import type { Handler, WebRequest } from '../../../edge/http/handler.ts';
 import { readForm } from '../../../edge/http/read-form.ts';
 import { JSON_TYPE, type Reply, reply } from '../../../edge/http/reply.ts';
 import { closedServers } from '../../mcp/mcp-discovery.ts';
 import type { SignInDeps } from '../sign-in-deps.ts';
 import { type ProgramAnswer, refused } from './program-answer.ts';
+import { MOST_ADDRESSES, programClient, sealClient } from './program-client.ts';
 import type { ProgramLimits, ProgramTask } from './program-limits.ts';
-import { issuerOf, programMetadata, REGISTER_PATH, REVOKE_PATH, TOKEN_PATH } from './program-metadata.ts';
-import { answerRegistration } from './registration.ts';
+import {
+  issuerOf,
+  programMetadata,
+  REGISTER_PATH,
+  REVOKE_PATH,
+  SCOPE,
+  TOKEN_PATH,
+} from './program-metadata.ts';
 import { answerRevocation, answerToken } from './token-endpoint.ts';
+
+const REGISTRATION = z.object({
+  redirect_uris: z.array(z.string()).min(1).max(MOST_ADDRESSES),
+  client_name: z.string().max(1_000).optional(),
+  token_endpoint_auth_method: z.literal('none').optional(),
+});
+
+/** @param text body of the request */
+function answerRegistration(deps: SignInDeps, text: string): ProgramAnswer {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return refused('invalid_client_metadata');
+  }
+  const read = REGISTRATION.safeParse(value);
+  if (!read.success) {
+    const at = read.error.issues[0]?.path[0];
+    return refused(at === 'redirect_uris' ? 'invalid_redirect_uri' : 'invalid_client_metadata');
+  }
+  const { redirect_uris, client_name = '' } = read.data;
+  const client = programClient(client_name, redirect_uris);
+  if (client === undefined) return refused('invalid_redirect_uri');
+  return {
+    status: 201,
+    body: {
+      client_id: sealClient(deps, client),
+      client_id_issued_at: Math.floor(deps.clock() / 1_000),
+      redirect_uris,
+      ...(client_name === '' ? {} : { client_name }),
+      scope: SCOPE,
+      token_endpoint_auth_method: 'none',
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+    },
+  };
+}
 
 const MOST_BYTES = 16 * 1024;
 /** Programs that run in browsers ask from pages of other sites; nothing here depends on cookies. */

@@ -1,18 +1,26 @@
 /** Route handler of the feedback list: entries or pages, filtered by the address, newest first, in pages that do not shift. */
+
+import { openCursor, sealCursor } from '../../../../lib/cursor.ts';
 import { defined } from '../../../../lib/defined.ts';
-import type { FeedbackPage, FeedbackPosition } from '../../../../records/feedback/feedback-records.ts';
+import { derivedKey } from '../../../../lib/derive-key.ts';
+import { attributes, html } from '../../../../lib/html.ts';
+import type {
+  FeedbackFilter,
+  FeedbackPage,
+  FeedbackPosition,
+} from '../../../../records/feedback/feedback-records.ts';
 import { mayAct } from '../../../../records/users/user.ts';
 import { type FeedbackListView, feedbackBody } from '../../../../theme/admin/feedback/feedback-page.ts';
+import type { AdminPage } from '../../../../theme/admin/frame/admin-page.ts';
 import { counted } from '../../../../theme/admin/parts/numbers.ts';
+import { interfaceIcon } from '../../../../theme/icons/interface-icon.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { linkWith } from '../overview/link-with.ts';
 import { bareVotesOf } from './bare-votes.ts';
-import { exportAction } from './export-action.ts';
 import { feedbackControls, hasFilters } from './feedback-controls.ts';
 import { type FeedbackQuery, readFeedbackQuery } from './feedback-query.ts';
 import { listNotice } from './list-notice.ts';
-import { openPosition, sealPosition } from './list-position.ts';
 import { pagesView } from './pages-view.ts';
 import { themesView } from './themes-view.ts';
 import { unreadable } from './unreadable.ts';
@@ -194,4 +202,46 @@ async function themesPage(
   if (themes.themes.length === 0)
     return { controls, total: '', pager: {}, list: await nothing(context, query) };
   return { controls, total: '', pager: {}, list: { kind: 'themes', themes } };
+}
+
+/** The link that downloads the filtered list, for editors only, since it contains personal data. */
+function exportAction(
+  { role, project, href }: DashboardRequest,
+  { values, view }: FeedbackQuery,
+): Pick<AdminPage, 'action'> {
+  if (!mayAct(role, 'editor')) return {};
+  const address = linkWith(href(`/dashboard/p/${project!.id}/feedback.csv`), values, {
+    view,
+    limit: undefined,
+    sort: undefined,
+  });
+  return {
+    action: html`<a class="button"${attributes({ href: address })}>${interfaceIcon('download')}Export CSV</a>`,
+  };
+}
+
+const key = derivedKey('dashboard cursor');
+
+/** Leaves out dates: a period that ends today moves at midnight, and positions in it stay valid. */
+function scope({ project, source, statuses, path, helpful, commented }: FeedbackFilter): string {
+  return JSON.stringify(
+    [project, source, statuses?.toSorted(), path, helpful, commented].map((one) => one ?? null),
+  );
+}
+
+/** Positions in the feedback list for use in addresses: sealed, and valid for the same filters only. */
+function sealPosition(
+  secret: Uint8Array,
+  filter: FeedbackFilter,
+  { createdAt, id }: FeedbackPosition,
+): string {
+  return sealCursor(key(secret), scope(filter), { createdAt, id });
+}
+
+function openPosition(
+  secret: Uint8Array,
+  filter: FeedbackFilter,
+  sealed: string,
+): FeedbackPosition | undefined {
+  return openCursor(key(secret), scope(filter), sealed);
 }

@@ -1,9 +1,55 @@
 /** Routes of readers' feedback: viewers read it, editors change and export it. */
-import type { DashboardRoute } from '../dashboard-route.ts';
+
+import { FEEDBACK_STATUSES } from '../../../../records/feedback/feedback.ts';
+import type { Reply } from '../../../edge/http/reply.ts';
+import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
 import { addNote, detail } from './detail.ts';
 import { exportCsv } from './export-csv.ts';
+import { cleanQuery } from './feedback-query.ts';
 import { list } from './list.ts';
-import { changeStatus, undoStatus } from './status.ts';
+import { noticeQuery } from './list-notice.ts';
+
+/** The most entries of one page of the list. */
+const MOST = 100;
+const ID = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** Route handlers that change the status of entries, and undo such a change. */
+async function changeStatus(context: DashboardRequest): Promise<Reply> {
+  const { service, session, project, form } = context;
+  const ids = [...new Set(form.getAll('id'))].filter((id) => ID.test(id)).slice(0, MOST);
+  const status = FEEDBACK_STATUSES.find((one) => one === form.get('status'));
+  if (ids.length === 0 || status === undefined) return back(context, noticeQuery({ problem: 'none' }));
+  const version = form.get('version');
+  const result = await service.records.feedback.setStatus({
+    project: project!.id,
+    ids,
+    status,
+    actor: session.user.id,
+    ...(version !== null && /^\d{1,9}$/.test(version) ? { expectedVersion: Number(version) } : {}),
+  });
+  if (result.conflicts.length > 0) return back(context, noticeQuery({ problem: 'changed' }));
+  if (result.items.length === 0) return back(context, noticeQuery({ problem: 'gone' }));
+  return back(context, noticeQuery({ batch: result.batch, became: status, changed: result.changed }));
+}
+
+async function undoStatus(context: DashboardRequest): Promise<Reply> {
+  const { service, session, project, form } = context;
+  const batch = form.get('batch') ?? '';
+  const { changed } = ID.test(batch)
+    ? await service.records.feedback.undo(project!.id, batch, session.user.id)
+    : { changed: 0 };
+  return back(context, noticeQuery({ problem: 'undone', changed }));
+}
+
+/** Redirects to the list or the entry that the form was on. The form carries filters only, so it can lead nowhere else. */
+function back({ project, form, see }: DashboardRequest, notice: URLSearchParams): Reply {
+  const query = cleanQuery(new URLSearchParams((form.get('list') ?? '').slice(0, 2_000)));
+  for (const [name, value] of notice) query.set(name, value);
+  const id = form.get('id') ?? '';
+  const entry = form.get('entry') === '1' && ID.test(id) ? `/${id}` : '';
+  const text = query.toString();
+  return see(`/dashboard/p/${project!.id}/feedback${entry}${text === '' ? '' : `?${text}`}`);
+}
 
 const ROOT = '/dashboard/p/:project/feedback';
 

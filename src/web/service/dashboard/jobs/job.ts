@@ -1,5 +1,4 @@
 /** Route handler for the page of a job: its row, events, messages and quoted feedback, and what the member may do. */
-
 import { defined } from '../../../../lib/defined.ts';
 import { html } from '../../../../lib/html.ts';
 import { searchedTerm } from '../../../../records/automations/recipes/search-quote.ts';
@@ -12,12 +11,14 @@ import type { ConversationEntry } from '../../../../theme/admin/jobs/job-convers
 import type { HelpView } from '../../../../theme/admin/jobs/job-help.ts';
 import type { JobLogView } from '../../../../theme/admin/jobs/job-log.ts';
 import { jobBody, refreshJob } from '../../../../theme/admin/jobs/job-page.ts';
+import type { JobTalkView } from '../../../../theme/admin/jobs/job-talk.ts';
 import { firstLine } from '../../../../theme/admin/jobs/job-text.ts';
 import type { JobTopView } from '../../../../theme/admin/jobs/job-top.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
 import { exactTime } from '../../../../theme/admin/parts/moment.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { ExactCall } from '../../exact-changes.ts';
+import type { Service } from '../../service.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
 import { type ActorNames, actorNames, signedIn } from './actor-names.ts';
@@ -26,7 +27,6 @@ import { conversationOf } from './conversation.ts';
 import { jobsPath } from './find-job.ts';
 import { jobHelp } from './job-help.ts';
 import { type JobSummary, jobSummary } from './job-summary.ts';
-import { jobTalk } from './job-talk.ts';
 import { callQuery } from './operation-form.ts';
 import { pageVersion } from './page-version.ts';
 import { findFeedback, quotedText } from './quoted-feedback.ts';
@@ -226,4 +226,19 @@ async function quotesOf(
       href: context.href(`${home}/feedback/${feedback[at]}`),
     };
   });
+}
+
+/** @returns undefined where there is nothing to show */
+async function jobTalk(
+  { records }: Pick<Service, 'records'>,
+  { project, id, pullRequestLink, review }: Job,
+): Promise<JobTalkView | undefined> {
+  if (pullRequestLink === null || review !== null) return undefined;
+  const [state, comments] = await Promise.all([
+    records.jobs.forgeState(project, id),
+    records.jobs.forgeComments(project, id),
+  ]);
+  const isEmpty =
+    comments.length === 0 && (state === null || state.checks.length + state.reviews.length === 0);
+  return isEmpty ? undefined : { state, comments };
 }

@@ -2,9 +2,10 @@
 import { defined } from '../../../../lib/defined.ts';
 import { expiryMoment } from '../../../../lib/expiry.ts';
 import type { ApiKey } from '../../../../records/keys/key-records.ts';
+import { KEY_SCOPES } from '../../../../records/keys/key-scope.ts';
 import { mayAct } from '../../../../records/users/user.ts';
 import type { AdminPage } from '../../../../theme/admin/frame/admin-page.ts';
-import { EVERYTHING, NETWORKS_FIELD } from '../../../../theme/admin/keys/key-rights-fields.ts';
+import { EVERYTHING, NETWORKS_FIELD, scopeField } from '../../../../theme/admin/keys/key-rights-fields.ts';
 import {
   createKey,
   KEY_LIFETIMES,
@@ -20,7 +21,38 @@ import type { DashboardRequest, DashboardRoute } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
 import { withFieldErrors } from '../field-errors.ts';
 import { publicOrigin } from '../public-origin.ts';
-import { readKeyRights } from './key-rights.ts';
+
+/** The longest list that a key may have, in its longest spelling. */
+const MOST_TEXT = 2_500;
+
+interface KeyRights {
+  /** Undefined for everything. */
+  readonly scopes: readonly string[] | undefined;
+  readonly networks: readonly string[];
+}
+
+/** @returns the values for the form again, and what they mean or why they mean nothing */
+function readKeyRights(
+  form: URLSearchParams,
+): { readonly values: Readonly<Record<string, string>> } & (KeyRights | { readonly error: string }) {
+  const all = form.get(EVERYTHING) === 'on';
+  const scopes = KEY_SCOPES.filter((scope) => form.get(scopeField(scope)) === 'on');
+  const text = (form.get(NETWORKS_FIELD) ?? '').slice(0, MOST_TEXT);
+  const networks = text.split(/[\s,;]+/).filter((one) => one !== '');
+  const values = {
+    [NETWORKS_FIELD]: text,
+    ...Object.fromEntries(scopes.map((scope) => [scopeField(scope), 'on'])),
+  };
+  // Both would be read as either by different people; the narrower one stays ticked.
+  if (all && scopes.length > 0)
+    return { values, error: 'Tick either "Everything", or what the key may do one by one.' };
+  if (!all && scopes.length === 0) return { values, error: 'Tick what the key may do.' };
+  return {
+    values: all ? { ...values, [EVERYTHING]: 'on' } : values,
+    scopes: all ? undefined : scopes,
+    networks,
+  };
+}
 
 const ROOT = '/dashboard/p/:project/keys';
 const DONE = { revoked: 'The key is revoked: the next request with it is refused.' };

@@ -1,19 +1,22 @@
 /** Route handler for the first page of a project. */
 import type { Feedback } from '../../../../records/feedback/feedback.ts';
-import type { PageReport } from '../../../../records/feedback/feedback-records.ts';
+import type { FeedbackFigures, PageReport } from '../../../../records/feedback/feedback-records.ts';
+import { mayAct } from '../../../../records/users/user.ts';
 import {
   type OverviewPage,
   type OverviewView,
   overviewBody,
 } from '../../../../theme/admin/overview/overview-page.ts';
+import { overviewStart, type StartStep } from '../../../../theme/admin/overview/overview-start.ts';
+import type { Delta, Figure } from '../../../../theme/admin/parts/figures.ts';
+import { count, percent } from '../../../../theme/admin/parts/numbers.ts';
 import { segments } from '../../../../theme/admin/parts/segments.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
+import { publicOrigin } from '../public-origin.ts';
 import { feedbackChart } from './feedback-chart.ts';
 import { linkWith } from './link-with.ts';
-import { overviewFigures } from './overview-figures.ts';
 import { type Period, periodSegments, previousPeriod, readPeriod } from './period.ts';
-import { startPage } from './start-page.ts';
 import { wilson } from './wilson.ts';
 
 const MOST_COMMENTS = 9;
@@ -127,4 +130,103 @@ function worstPages(pages: readonly PageReport[], link: (path: string) => string
     .filter(({ up, down }) => up + down >= LEAST_VOTES && down > 0)
     .sort((a, b) => b.low - a.low || b.down - a.down)
     .slice(0, MOST_RANKED);
+}
+
+type Changes = Readonly<Record<string, string | undefined>>;
+
+/** @param link address of the feedback list with these filters */
+function overviewFigures(
+  now: FeedbackFigures,
+  before: FeedbackFigures,
+  link: (changes: Changes) => string,
+): readonly Figure[] {
+  const compared = (
+    name: keyof FeedbackFigures,
+    more: Partial<Delta> = {},
+  ): Partial<Figure> & { value: string } => ({
+    value: count(now[name]),
+    // Without previous feedback there is nothing to compare.
+    ...(before.total === 0 ? {} : { delta: { now: now[name], before: before[name], ...more } }),
+  });
+  return [
+    { label: 'Feedback', ...compared('total', { neutral: true }), href: link({ view: 'all' }) },
+    { label: 'Found it helpful', ...helpfulShare(now, before) },
+    {
+      label: 'Not helpful',
+      ...compared('unhelpful', { lowerIsBetter: true }),
+      href: link({ view: 'all', helpful: 'false' }),
+    },
+    { label: 'Comments', ...compared('comments', { neutral: true }), href: link({ view: 'comments' }) },
+    {
+      label: 'Code reports',
+      ...compared('code', { lowerIsBetter: true }),
+      href: link({ view: 'code' }),
+    },
+    {
+      label: 'Still pending',
+      value: count(now.open),
+      hint: now.total === 0 ? '' : `${percent(now.open, now.total)} of all`,
+      href: link({ view: 'all', status: 'pending' }),
+    },
+  ];
+}
+
+function helpfulShare(
+  now: FeedbackFigures,
+  before: FeedbackFigures,
+): Pick<Figure, 'value' | 'delta' | 'hint'> {
+  const votes = now.helpful + now.unhelpful;
+  const then = before.helpful + before.unhelpful;
+  const value = percent(now.helpful, votes);
+  if (votes === 0 || then === 0) return { value, hint: votes === 0 ? 'No votes' : '' };
+  return {
+    value,
+    delta: { now: now.helpful / votes, before: before.helpful / then, unit: 'points' },
+  };
+}
+
+/** The first page of a project without feedback: the next steps instead of an empty chart. */
+async function startPage({ service, request, role, project, href, page }: DashboardRequest): Promise<Reply> {
+  const { id, name } = project!;
+  const site = service.projects.get(id)?.url;
+  const admin = mayAct(role, 'admin');
+  const keys = admin ? await service.records.keys.list(id) : [];
+  const members = admin ? await service.records.users.list() : [];
+  const steps: StartStep[] = [
+    {
+      title: 'Leave feedback on a page',
+      text: 'Open your site, scroll to the end of any page and answer "Was this page helpful?". It is here a moment later.',
+      ...(site === undefined ? {} : { link: { label: 'Open the site', href: `${site}/` } }),
+    },
+  ];
+  if (admin)
+    steps.push(
+      {
+        title: 'Create an API key',
+        text: 'With a key, your own tools read feedback as it arrives.',
+        link: { label: 'API keys', href: href(`/dashboard/p/${id}/keys`) },
+        done: keys.some((key) => key.revokedAt === null),
+      },
+      {
+        title: 'Invite your team',
+        text: 'Editors work through feedback together; viewers only read.',
+        link: { label: 'Members', href: href('/dashboard/members') },
+        done: members.length > 1,
+      },
+      {
+        title: 'Choose what readers are asked',
+        text: 'Ratings, comments, e-mail addresses and code reports can each be switched off.',
+        link: { label: 'Settings', href: href(`/dashboard/p/${id}/settings`) },
+      },
+    );
+  const address = `${publicOrigin(service, request)}${service.base}/api/external/v1/analytics/${id}/feedback`;
+  return page({
+    title: 'Overview',
+    lead: `No feedback for ${name} yet. When readers vote, comment or report a code sample, you see here what helps them.`,
+    section: 'overview',
+    body: overviewStart({
+      steps,
+      command: `curl -H "Authorization: Bearer svc_…" \\\n  ${address}`,
+    }),
+  });
 }

@@ -15,7 +15,6 @@ import {
 import type { Reply } from '../../../edge/http/reply.ts';
 import type { Inspected, ProjectSetup } from '../../project-setup.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
-import { idProposal } from './id-proposal.ts';
 import { chosenPlace, formProblem, HOME, sentence, type WithSetup } from './setup.ts';
 
 type Page = Parameters<DashboardRequest['page']>[0];
@@ -242,3 +241,16 @@ const commandsFor = (remote: string): string =>
     'git commit --message "Start the documentation"',
     `git push ${remote} main`,
   ].join('\n');
+
+/** @param name of docs.json; without one the name of the repository is used */
+function idProposal(name: string | undefined, remote: string): string {
+  const repository = /([^/:]+?)(?:\.git)?\/*$/.exec(remote)?.[1] ?? '';
+  const slug = (name ?? repository)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 63)
+    .replace(/^-+|-+$/g, '');
+  return slug === '' ? 'docs' : slug;
+}

@@ -4,6 +4,7 @@ import { html } from '../../../../lib/html.ts';
 import { readCode, writeCode } from '../../../../records/connections/project-code.ts';
 import {
   PULL_REQUEST_FIELDS,
+  type PullRequestTexts,
   readPullRequests,
   writePullRequests,
 } from '../../../../records/connections/project-pull-requests.ts';
@@ -13,8 +14,15 @@ import type { Reply } from '../../../edge/http/reply.ts';
 import type { ListedProject, ProjectSetup } from '../../project-setup.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { doneNotice } from '../done-notice.ts';
-import { typedPullRequests } from './pull-requests.ts';
 import { formProblem, HOME, sentence, type WithSetup } from './setup.ts';
+
+const LONGEST = 2_000;
+
+/** As they were typed; `readPullRequests` reads them. */
+function typedPullRequests(form: URLSearchParams): PullRequestTexts {
+  const texts = PULL_REQUEST_FIELDS.map((name) => [name, (form.get(name) ?? '').trim().slice(0, LONGEST)]);
+  return Object.fromEntries(texts) as PullRequestTexts;
+}
 
 /** Ten entries of names, addresses and branches. */
 const LONGEST_CODE = 25_000;

@@ -1,5 +1,9 @@
 /** Route handler for what readers searched for in a period, and what they did not find. */
+
+import type { SearchRecords } from '../../../../records/searches/search-records.ts';
 import { mayAct } from '../../../../records/users/user.ts';
+import type { Figure } from '../../../../theme/admin/parts/figures.ts';
+import { count, percent } from '../../../../theme/admin/parts/numbers.ts';
 import {
   type SearchTermsView,
   searchTermsBody,
@@ -8,7 +12,6 @@ import type { Reply } from '../../../edge/http/reply.ts';
 import type { DashboardRequest } from '../dashboard-route.ts';
 import { linkWith } from '../overview/link-with.ts';
 import { periodSegments, previousPeriod, readPeriod } from '../overview/period.ts';
-import { searchFigures } from './search-figures.ts';
 
 const LIMIT = 50;
 const MOST_SKIPPED = 10_000;
@@ -68,4 +71,37 @@ export async function searchTerms(context: DashboardRequest): Promise<Reply> {
 function readSkip(value: string | null): number {
   const skip = value !== null && /^\d{1,6}$/.test(value) ? Number(value) : 0;
   return Math.min(skip, MOST_SKIPPED);
+}
+
+type SearchFigures = Awaited<ReturnType<SearchRecords['figures']>>;
+
+/** The search figures of a period, compared with the previous period. */
+function searchFigures(now: SearchFigures, before: SearchFigures, missed: string): readonly Figure[] {
+  return [
+    {
+      label: 'Searches',
+      value: count(now.searches),
+      delta: { now: now.searches, before: before.searches, neutral: true },
+    },
+    {
+      label: 'Different terms',
+      value: count(now.terms),
+      delta: { now: now.terms, before: before.terms, neutral: true },
+    },
+    {
+      label: 'Without results',
+      value: percent(now.withoutResults, now.searches),
+      href: missed,
+      ...(now.searches === 0 || before.searches === 0
+        ? {}
+        : {
+            delta: {
+              now: now.withoutResults / now.searches,
+              before: before.withoutResults / before.searches,
+              unit: 'points',
+              lowerIsBetter: true,
+            },
+          }),
+    },
+  ];
 }

@@ -1,10 +1,10 @@
 /** Route handlers for signing in: password, second factor if there is one, then the requested page. */
 import { defined } from '../../../../lib/defined.ts';
-import { attributes, html } from '../../../../lib/html.ts';
+import { attributes, type Html, html } from '../../../../lib/html.ts';
 import type { Entered, SignIn } from '../../../../records/users/user-records.ts';
 import type { PlainPage } from '../../../../theme/admin/frame/plain-frame.ts';
 import { EMPTY_FORM, type FormState } from '../../../../theme/admin/parts/fields.ts';
-import { PASSKEY_FEATURE } from '../../../../theme/admin/visitors/passkey-form.ts';
+import { PASSKEY_FEATURE, passkeySignInForm } from '../../../../theme/admin/visitors/passkey-form.ts';
 import {
   codeForm,
   notSetUpYet,
@@ -13,10 +13,11 @@ import {
 } from '../../../../theme/admin/visitors/sign-in-page.ts';
 import { addressHash, deviceOf } from '../../../edge/http/client.ts';
 import type { Reply } from '../../../edge/http/reply.ts';
+import { newBrowserLetter } from '../../mail/member-letters.ts';
+import { passkeySite } from '../passkey-site.ts';
 import { returnPath } from '../return-path.ts';
+import { visitorCookie } from '../visitor-cookie.ts';
 import type { VisitorRequest, VisitorRoute } from '../visitor-route.ts';
-import { passkeyPart } from './passkey-part.ts';
-import { tellNewBrowser } from './tell-new-browser.ts';
 
 /** Start of the path at which a sign-in with a provider begins. */
 export const WITH_PROVIDER = '/dashboard/sign-in/with';
@@ -181,3 +182,52 @@ export const SIGN_IN_ROUTES: readonly VisitorRoute[] = [
   { method: 'GET', path: '/dashboard/sign-in/code', handle: async ({ see }) => see('/dashboard/sign-in') },
   { method: 'POST', path: '/dashboard/sign-in/code', handle: tryCode },
 ];
+
+/** Signing in never waits for mail to be sent, and never fails with it. */
+async function tellNewBrowser(
+  { service, request }: Pick<VisitorRequest, 'service' | 'request'>,
+  { session, isNewBrowser }: Pick<Entered, 'session' | 'isNewBrowser'>,
+): Promise<void> {
+  if (isNewBrowser !== true) return;
+  await service.mail?.send(
+    newBrowserLetter({
+      member: session.user,
+      device: deviceOf(request),
+      at: service.clock(),
+      address: service.address(),
+    }),
+  );
+}
+
+interface PasskeyPart {
+  readonly html: Html;
+  /** Values of `Set-Cookie`. */
+  readonly cookies: readonly string[];
+}
+
+/**
+ * @param welcome true for a page that a visitor opens: only it gives a browser its cookie, and the replies to forms use
+ * the one they get
+ * @returns undefined when passkeys cannot work at this address
+ */
+function passkeyPart(
+  { service, request, href }: VisitorRequest,
+  next: string,
+  welcome: boolean,
+): PasskeyPart | undefined {
+  const site = passkeySite(service, request);
+  if (site === undefined) return undefined;
+  const cookie = visitorCookie(service);
+  const [known] = cookie.read(request);
+  const made = known === undefined && welcome ? cookie.make(request, service.random) : undefined;
+  const browser = known ?? made?.value;
+  if (browser === undefined) return undefined;
+  return {
+    html: passkeySignInForm({
+      action: href('/dashboard/sign-in/passkey'),
+      next,
+      request: service.records.users.passkeyRequest({ browser, site }),
+    }),
+    cookies: made === undefined ? [] : [made.cookie],
+  };
+}

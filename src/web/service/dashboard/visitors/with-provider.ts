@@ -1,6 +1,10 @@
 /** Route handlers for signing in with a provider: away to it, back from it, and out of it. */
 import { html } from '../../../../lib/html.ts';
-import type { ProviderEntry, SignInProvider } from '../../../../records/users/sign-in-provider.ts';
+import type {
+  ProvenPerson,
+  ProviderEntry,
+  SignInProvider,
+} from '../../../../records/users/sign-in-provider.ts';
 import { EMPTY_FORM } from '../../../../theme/admin/parts/fields.ts';
 import { deviceOf } from '../../../edge/http/client.ts';
 import { type Reply, reply, TEXT_TYPE } from '../../../edge/http/reply.ts';
@@ -12,7 +16,6 @@ import { beginWith, failureStatus, logFailure, takeBegun } from '../provider-sig
 import { publicOrigin } from '../public-origin.ts';
 import { returnPath } from '../return-path.ts';
 import type { VisitorRequest, VisitorRoute } from '../visitor-route.ts';
-import { finishConnecting } from './connect.ts';
 import { signInPage, throttledReply, WITH_PROVIDER, waitText } from './sign-in.ts';
 
 /** A link checker must not use up a code. */
@@ -188,3 +191,31 @@ export const WITH_PROVIDER_ROUTES: readonly VisitorRoute[] = [
   { method: 'GET', path: '/dashboard/sign-in/callback/:provider', handle: finish },
   { method: 'GET', path: '/dashboard/sign-in/out/:provider', handle: leave },
 ];
+
+/** @param purpose names the session in which it was begun: another member's browser must not finish it */
+async function finishConnecting(
+  context: VisitorRequest,
+  provider: SignInProvider,
+  { person, purpose }: { readonly person: ProvenPerson; readonly purpose: string },
+): Promise<Reply> {
+  const { service, session, see } = context;
+  if (session === undefined || purpose !== `connect ${session.id}`) {
+    const text = 'You were signed out in the meantime. Sign in, then connect your account again.';
+    return signInPage(context, {
+      next: '/dashboard/account',
+      state: EMPTY_FORM,
+      notice: { kind: 'problem', text },
+      status: 403,
+    });
+  }
+  const { id, email } = session.user;
+  if (!(await service.records.users.connect(id, provider.id, person)))
+    return see('/dashboard/account?failed=taken');
+  await service.records.audit.add({
+    actor: id,
+    action: 'member.connected',
+    target: email,
+    detail: provider.name,
+  });
+  return see('/dashboard/account?done=connected');
+}
